@@ -2,34 +2,34 @@
 
 Errors of `bot` and `cogs`, beside those of `rules.contract`:
 
-    RulesError              a refusal, told to whoever asked for something
+    RulesError              a refusal, shown to the person who asked
         NotSeated           the person has no seat at the table
         StaleClick          the table has moved on since the button was shown
         MoveRefused         one move of a typed line cannot be made
         BadPosition
-            CannotGoOn      the rules of today cannot read the game
+            CannotGoOn          today's rules can neither read nor replay the game
     BadSettings             the program does not start: a setting is wrong
-    BadStore                the program does not start: the database file is of no use
-    TooManyFaults                 the program does not start again
-    Later                   a delivery: to be tried again after some seconds
+    BadStore                the program does not start: the database file cannot be used
+    TooManyFaults           the program ends: too many unknown faults in a short time
+    Later                   a delivery: try again after some seconds
     Down                    a delivery: Discord cannot be reached
-    Refused                 a delivery: never to be made
-        Lost                a delivery: kept apart, and tried again much later
+    Refused                 a delivery: it can never be made
+        Lost                a delivery: set aside, and tried again much later
     Unsendable              a post: Discord refuses it
         Elsewhere           a post: the place is gone or closed
-            Unclear         a post: the place has refused for long, nobody knows why
+            Unclear         a post: the place has refused for long, for an unknown reason
         Otherwise           a post: its content is refused
     Nowhere                 a post: no place takes it
-    ForeignAnswer           a request: something in front of Discord has answered
+    ForeignAnswer           a request: something in front of Discord answered in its place
     UnknownRefusal          a request: refused with a code that has no meaning here
     BotStops                a request: cut off as the bot leaves Discord
-    NoLongerDue             a row was settled while somebody was about to carry it out
-    GiveWay                 an AI thinks about something more urgent
-    Overtaken               a picture that a newer click has made needless
-    ApiError                the playground: an answer of its Discord other than success
-    CallRefused             the playground: a member cannot do that
-    BadJson                 the playground: a body that is no JSON
-    BadVault                the playground: a file that is no world
+    NoLongerDue             a due row was settled before its handler could save
+    JudgementInterrupted    an AI process drops a judgement for a more urgent task
+    Overtaken               a picture: a newer click has made it needless
+    ApiError                the playground: its Discord answers with an error
+    CallRefused             the playground: a member may not do this
+    BadJson                 the playground: a body that is not JSON
+    BadVault                the playground: a file that does not hold a world
     Closed                  the playground: its gateway ends a connection
 """
 

@@ -1,4 +1,4 @@
-"""`python -m bot`: start on Discord or in the playground, and what a host needs beside that."""
+"""`python -m bot`: start on Discord or in the playground, or run one of the host's commands."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from bot.i18n import text
 from bot.settings import BadSettings, Settings
 
 PLAYGROUND = Path(".playground")
-"""Where the playground keeps its world and its games between two starts."""
+"""Folder where the playground keeps its world and its games between two runs."""
 PLAYGROUND_DATABASE = PLAYGROUND / "hexagora.sqlite3"
-FOR_THE_OWNER_ALONE = 0o077
-"""What is written holds secret deals and hands: nobody else on this machine may read it."""
+UMASK = 0o077
+"""The umask: files hold secret deals and hands, so no other user of this machine may read them."""
 
 BAD_CONFIGURATION = 78
-"""Exit code (EX_CONFIG of sysexits.h): starting again does not help until the host acts."""
+"""Exit code (EX_CONFIG of sysexits.h): a restart does not help until the host acts."""
 
 console = Console(soft_wrap=True, highlight=False)
 
 
 def arguments() -> argparse.ArgumentParser:
-    """Parser of the options of `./run`."""
+    """Parser of the options and commands of `./run`."""
     parser = argparse.ArgumentParser(
         prog="./run",
         description="Hexagora: long board games in a Discord channel. With DISCORD_TOKEN (in the "
@@ -61,9 +61,9 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run one command; 0 when all went well, else a sentence and 1, or 78 for bad settings."""
+    """Run one command; return 0, or print a refusal and return 1 (78 for bad settings)."""
     typed = arguments().parse_args()
-    os.umask(FOR_THE_OWNER_ALONE)
+    os.umask(UMASK)
     load_dotenv(".env")
     try:
         settings = Settings.from_env(os.environ)
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
-    """The bot, until Ctrl-C or a signal to end."""
+    """Run the bot until Ctrl-C or a signal to stop."""
     stop, clock = stop_signal(), Clock()
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
@@ -91,9 +91,9 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
 async def open_playground(
     settings: Settings, typed: argparse.Namespace, closing: AsyncExitStack, clock: Clock
 ) -> Settings:
-    """Start the local server; return the settings that lead the bot there instead of to Discord.
+    """Start the local server; return settings that connect the bot to it instead of to Discord.
 
-    One playground a folder: its world is held before anybody is told that it is open.
+    A folder has one playground at a time: the world file is locked before the address is printed.
     """
     file, world = PLAYGROUND_DATABASE, PLAYGROUND / "world.sqlite3"
     if typed.fresh:
@@ -123,7 +123,7 @@ async def open_playground(
 
 
 def require_playground(settings: Settings) -> None:
-    """Make the playground's folder. Raises BadSettings where it cannot be written."""
+    """Create the playground's folder. Raises BadSettings where it cannot be written to."""
     with suppress(OSError):
         PLAYGROUND.mkdir(exist_ok=True)
     if not os.access(PLAYGROUND, os.W_OK | os.X_OK):
@@ -132,7 +132,7 @@ def require_playground(settings: Settings) -> None:
 
 
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:
-    """Print the doctor's findings; 1 when one of them keeps the bot from working."""
+    """Print the doctor's findings; return 1 when one of them keeps the bot from working."""
     findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
     healthy = True
     async for finding in findings:
@@ -142,21 +142,21 @@ async def examine(settings: Settings, typed: argparse.Namespace) -> int:
 
 
 async def health(settings: Settings, typed: argparse.Namespace) -> int:
-    """Say whether the bot is alive; 1 when it is not."""
+    """Print whether the bot is alive; return 1 when it is not."""
     finding = doctor.heartbeat(in_use(settings))
     show(finding)
     return 0 if finding.good else 1
 
 
 def show(finding: doctor.Finding) -> None:
-    """Print a finding behind its mark."""
+    """Print a finding after its mark."""
     marks = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}
     console.print(marks[finding.good], end=" ")
     console.print(finding.sentence, markup=False)
 
 
 def in_use(settings: Settings) -> Settings:
-    """The settings with the database that the bot uses: without a token, the playground's."""
+    """The settings with the database in use: without a token, the playground's."""
     if settings.discord_token is not None:
         return settings
     return msgspec.structs.replace(settings, database=PLAYGROUND_DATABASE)
@@ -183,7 +183,7 @@ async def backup(settings: Settings, typed: argparse.Namespace) -> int:
 
 
 async def restore(settings: Settings, typed: argparse.Namespace) -> int:
-    """Put a copy in the database's place; what was there is kept beside it."""
+    """Replace the database with a copy, and keep the old file beside it."""
     safety_copy = await asyncio.to_thread(
         database.restore, typed.file, settings.database, settings.language
     )

@@ -1,4 +1,4 @@
-"""The application: opens the store, builds the services, loads the cogs, answers to Discord."""
+"""The application: opens the store, builds the services, loads the cogs, runs on Discord."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bot.connection.outages import keep_trying
 from bot.figures import Figures
 from bot.i18n import fingerprint
 from bot.service import Services, build_services
-from bot.service.chores import for_ever
+from bot.service.chores import repeat
 from bot.service.delivery import Courier, Outbox
 from bot.service.people import BACK, People
 from bot.service.scheduler import Does, Scheduler
@@ -55,27 +55,27 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""All the bot ever needs in a channel; its own emojis and links need no right."""
+"""All permissions that the bot needs in a channel; its own emojis and links need none."""
 SCOPES = ("bot", "applications.commands")
-"""What an invitation must ask for: commands alone would open tables where nothing can be posted."""
+"""Scopes of the invite link: with commands alone, tables would open where the bot cannot post."""
 COMMANDS = "commands"
-"""Where the store keeps the hash of the registered commands."""
+"""Key under which the store keeps the hash of the registered commands."""
 HOUR = 3600.0
 TIDY_AGAIN = 60.0
-"""Seconds until the file is tidied that somebody was reading."""
+"""Seconds until the next try to tidy the file when a reader was in the way."""
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
 ICONS_MISSING = "Icons are missing, texts stand alone"
 WARM_UP_AFTER = 2.0
-"""Seconds after the start in which other things come first."""
+"""Seconds after the start before background work begins."""
 UPLOAD_GAP = 0.1
 """Seconds between two uploads of icons."""
 PATIENCE = 30.0
-"""Longest rate limit to sit out inside discord.py; beyond, the outbox waits instead."""
+"""Longest rate limit, in seconds, that discord.py waits out; for longer ones the outbox waits."""
 
 
 def invite_url(application_id: int) -> str:
-    """The link that adds the bot to a server, asking for no more than it needs."""
+    """The link that adds the bot to a server with only the permissions that it needs."""
     return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
@@ -85,7 +85,7 @@ def cog_names() -> list[str]:
 
 
 def emoji_name(name: str, png: bytes) -> str:
-    """The name an icon is uploaded under; a redrawn icon gets another one."""
+    """The name under which an icon is uploaded; a redrawn icon gets a new one."""
     return f"{name}_{hashlib.sha256(png).hexdigest()[:8]}"
 
 
@@ -120,7 +120,7 @@ class App(commands.AutoShardedBot):
         self.clock = clock or Clock()
         self.figures = figures or Figures(self.clock, settings.language)
         self.alarms: dict[str, Does] = {}
-        """Who does what is due, by its kind: `app.alarms["reminder"] = …`."""
+        """Handler of each kind of due row: `app.alarms["reminder"] = …`."""
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._command_ids: dict[str, int] = {}
@@ -130,7 +130,7 @@ class App(commands.AutoShardedBot):
     # ---- life -----------------------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """Between login and the gateway: everything is in place before the first click comes in."""
+        """Set everything up after the login and before the gateway can bring the first click."""
         answers.listen_to_clicks()
         await self._open_services()
         for name in cog_names():
@@ -173,7 +173,7 @@ class App(commands.AutoShardedBot):
         self.reading, self.analyses = services.reading, services.analyses
 
     def _set_alarms(self) -> None:
-        """Say which service does what is due, by its kind."""
+        """Register the handler of each kind of due row."""
         self.alarms |= {
             "motion": self.votes.lapse,
             "pause": self.reminders.end_pause,
@@ -186,18 +186,18 @@ class App(commands.AutoShardedBot):
         }
 
     def _begin_chores(self) -> None:
-        """Do beside the games what is done again and again."""
+        """Start the chores that repeat in the background, and the warm-up of the AI."""
         if self.settings.backups_kept:
-            self.background(for_ever("copies", self._roll_copies, self.figures))
-        self.background(for_ever("lobbies", self._close_stale_lobbies, self.figures))
-        self.background(for_ever("the file", self._tidy_file, self.figures))
+            self.background(repeat("copies", self._roll_copies, self.figures))
+        self.background(repeat("lobbies", self._close_stale_lobbies, self.figures))
+        self.background(repeat("the file", self._tidy_file, self.figures))
         self.background(self._warm_up())
 
     def _measure_with(self, sampler: Callable[[], Awaitable[None]] | None) -> None:
         self.figures.sampler = sampler
 
     async def _sample(self) -> None:
-        """Measure what waits; see whether a disk that was in trouble takes changes again."""
+        """Count the overdue deliveries; test whether a disk in trouble takes writes again."""
         self.figures.queue(await self.store.overdue())
         if self.figures.disk_troubles:
             with suppress(sqlite3.Error):
@@ -205,12 +205,12 @@ class App(commands.AutoShardedBot):
                 self.figures.store_success()
 
     async def _warm_up(self) -> None:
-        """Once the start is over: have the AI ready before the first one has to think."""
+        """Start an AI process once the start is over, before the first move needs one."""
         await self.clock.sleep(WARM_UP_AFTER)
         self.brains.prewarm()
 
     async def _roll_copies(self) -> float:
-        """Copy the database when it is time; seconds until the next look."""
+        """Copy the database when it is time; return the seconds until the next look."""
         settings = self.settings
         return await asyncio.to_thread(
             database.roll,
@@ -222,16 +222,16 @@ class App(commands.AutoShardedBot):
         )
 
     async def _close_stale_lobbies(self) -> float:
-        """Close the lobbies that everybody has forgotten; seconds until the next look."""
+        """Close the stale lobbies; return the seconds until the next look."""
         await self.lobbies.close_stale(timedelta(days=self.settings.lobby_days))
         return HOUR
 
     async def _tidy_file(self) -> float:
-        """Keep the journal short, finish what an erasing has begun; seconds until the next look."""
+        """Shorten the journal and finish an erasure; return the seconds until the next look."""
         return HOUR if await self.store.tidy() else TIDY_AGAIN
 
     def deliver_through(self, courier: Courier) -> None:
-        """Give the outbox its way out; called by the cog that knows how posts look."""
+        """Give the outbox its courier; called by the cog that draws the posts."""
         self.outbox = Outbox(self.store, courier)
 
     def wake(self) -> None:
@@ -239,7 +239,7 @@ class App(commands.AutoShardedBot):
         self.outbox.wake()
 
     async def close(self) -> None:
-        """Deliver nothing more, leave Discord, then close what was opened."""
+        """Stop the outbox, leave Discord, then close everything that the start opened."""
         if self.is_closed():
             return
         for task in self._tasks:
@@ -252,7 +252,7 @@ class App(commands.AutoShardedBot):
                 await super().close()
 
     def background(self, work: Coroutine[None, None, None]) -> None:
-        """Do `work` beside everything else, and drop it when the bot closes."""
+        """Run `work` in the background, and cancel it when the bot closes."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._forget_task)
@@ -265,18 +265,18 @@ class App(commands.AutoShardedBot):
     # ---- clicks ---------------------------------------------------------------------------------
 
     def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
-        """Let `items` answer the clicks on custom ids of their template."""
+        """Let `items` answer the clicks on custom ids that match their templates."""
         super().add_dynamic_items(*items)
         self._templates += map(custom_id_pattern, items)
 
     def answers(self, custom_id: str) -> bool:
-        """Whether there is an item that answers clicks on `custom_id`."""
+        """Whether an item answers clicks on `custom_id`."""
         return any(template.fullmatch(custom_id) for template in self._templates)
 
     # ---- commands -------------------------------------------------------------------------------
 
     async def sync_commands(self) -> None:
-        """Register the commands if Discord has others; learn their ids either way."""
+        """Register the commands if Discord has other ones; read their ids in any case."""
         digest = self._commands_digest()
         registered = await self.tree.fetch_commands()
         names = {command.name for command in self.tree.get_commands()}
@@ -286,27 +286,27 @@ class App(commands.AutoShardedBot):
         self._command_ids = {command.name: command.id for command in registered}
 
     def _commands_digest(self) -> str:
-        """A hash of all that `tree.sync` makes its request of: commands, texts, and for whom.
+        """A hash of everything that `tree.sync` would send: application, commands, texts.
 
-        It translates nothing: that takes as long as all the rest of a start.
+        It translates nothing: that would take as long as the rest of a start.
         """
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         sent = msgspec.json.encode([self.application_id, commands, fingerprint()])
         return hashlib.sha256(sent).hexdigest()
 
     def slash(self, path: str) -> str:
-        """The command "akropolis new" as text that can be pressed, once its id is known."""
+        """A command, such as "akropolis new", as a clickable mention once its id is known."""
         number = self._command_ids.get(path.partition(" ")[0])
         return f"</{path}:{number}>" if number else f"`/{path}`"
 
     # ---- icons ----------------------------------------------------------------------------------
 
     def emoji(self, name: str) -> discord.PartialEmoji | None:
-        """The icon `name` for menus, buttons and text; None until (or unless) it is uploaded."""
+        """The icon `name` for menus, buttons and text; None unless it is uploaded."""
         return self._emojis.get(name)
 
     async def adopt_icons(self, draw: Callable[[], Mapping[str, bytes]]) -> None:
-        """Use the icons that Discord has; then draw them, and upload those that look different."""
+        """Use the icons that Discord has; then draw all, and upload those that look different."""
         try:
             await keep_trying(self._find_icons, ICONS_MISSING, self.clock)
             await self.clock.sleep(WARM_UP_AFTER)
@@ -316,25 +316,25 @@ class App(commands.AutoShardedBot):
             log.warning("%s: %s", ICONS_MISSING, error)
 
     async def _find_icons(self) -> Mapping[str, discord.Emoji]:
-        """Uploaded icons by name; the newest of each is used from now on."""
+        """Return the uploaded icons by name, and use the newest of each from now on."""
         uploaded = await self.fetch_application_emojis()
         for emoji in sorted(uploaded, key=lambda emoji: emoji.id):
             self._use(emoji)
         return {emoji.name: emoji for emoji in uploaded}
 
     async def _upload_icons(self, drawn: Mapping[str, bytes]) -> None:
-        """Use what is drawn; upload what is not there yet: an earlier try may have got half-way."""
+        """Use the drawn icons, and upload those that an earlier try has not uploaded."""
         uploaded = await self._find_icons()
         for name, png in drawn.items():
             new_name = emoji_name(name, png)
             self._use(uploaded.get(new_name) or await self._upload(new_name, png))
 
     def _use(self, emoji: discord.Emoji) -> None:
-        """Show this emoji as the icon that its name begins with."""
+        """Use this emoji for the icon that its name begins with."""
         icon, _, _ = emoji.name.rpartition("_")
         self._emojis[icon] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
 
     async def _upload(self, name: str, png: bytes) -> discord.Emoji:
-        """Upload one icon, slowly enough that nobody waits behind it."""
+        """Upload one icon after a pause, so that other requests need not wait."""
         await self.clock.sleep(UPLOAD_GAP)
         return await self.create_application_emoji(name=name, image=png)

@@ -1,7 +1,7 @@
-"""The time, and waiting for it: nothing else in the bot reads a clock or sleeps.
+"""The clock that the bot reads and waits by: nothing else in the bot reads the time or sleeps.
 
-The playground puts its clock forward, and tests let a month pass at once: whoever waits for a
-moment that has come by then goes on.
+The playground and tests can skip time, even a month at once: each wait whose moment lies within
+the skipped time then ends.
 """
 
 from __future__ import annotations
@@ -13,49 +13,49 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 LONGEST_NAP = 60.0
-"""Seconds until who waits for a moment looks again: the machine's own clock may be put right."""
+"""Seconds after which a wait for a moment looks again: the machine's own clock may be corrected."""
 SHORTEST_NAP = 0.001
-"""Seconds that are not worth a nap."""
+"""Seconds below which a sleep only yields to other tasks."""
 
 
 class Clock:
-    """The time of this machine, and whatever was let pass; it goes forward, never back."""
+    """The time of this machine plus all skipped time, which only grows."""
 
     longest_nap = LONGEST_NAP
 
     def __init__(self, ahead: timedelta = timedelta()) -> None:
         self.ahead = ahead
-        """How much more time has passed than really has."""
+        """Sum of the skipped times."""
         self._limits: dict[asyncio.Timeout, float] = {}
-        """Who waits, and until when by `monotonic`."""
+        """Timeouts under way, each with its end by `monotonic`."""
         self._moments: list[datetime] = []
-        """What is waited for until a moment, rather than for a while."""
+        """Moments that `wait_until` is waiting for."""
 
     def now(self) -> datetime:
         """The present moment, in UTC."""
         return datetime.now(UTC) + self.ahead
 
     def monotonic(self) -> float:
-        """Seconds since some moment, whatever is done to the machine's own clock."""
+        """Seconds since a fixed moment; changes of the machine's own clock do not matter."""
         return time.monotonic() + self.ahead.total_seconds()
 
     @property
     def next_moment(self) -> datetime | None:
-        """Earliest moment that somebody waits for; None where nobody does."""
+        """Earliest moment that a task waits for; None where no task does."""
         return min(self._moments, default=None)
 
     def skip(self, span: timedelta) -> None:
-        """Let time pass at once."""
+        """Skip this much time; a negative span is ignored."""
         self.ahead += max(span, timedelta())
         for limit, end in self._limits.items():
-            if not limit.expired():  # else who waited is about to go on
+            if not limit.expired():  # else its task is about to resume
                 limit.reschedule(in_loop_time(end - self.monotonic()))
 
     # ---- waiting ---------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def timeout(self, seconds: float) -> AsyncIterator[None]:
-        """Like `asyncio.timeout`: whatever is still waited for after so many seconds is given up.
+        """Cancel the block after `seconds`, like `asyncio.timeout`, but skipped time counts.
 
         Raises TimeoutError.
         """
@@ -67,14 +67,14 @@ class Clock:
                 del self._limits[limit]
 
     async def sleep(self, seconds: float) -> None:
-        """Return after so many seconds; let others do something in any case."""
+        """Return after `seconds`; yield to other tasks in any case."""
         if seconds < SHORTEST_NAP:
             await asyncio.sleep(0)
             return
         await self.wait(asyncio.Event(), seconds)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        """Return when `event` is set, or after so many seconds, whichever comes first."""
+        """Return when `event` is set, or after `seconds`, whichever comes first."""
         # wait_for of Python 3.11 may swallow a cancellation; this does not
         with suppress(TimeoutError):
             async with self.timeout(seconds):
@@ -83,7 +83,7 @@ class Clock:
     async def wait_until(self, event: asyncio.Event, when: datetime) -> None:
         """Return when `event` is set, or at that moment, whichever comes first.
 
-        A moment that has passed is not waited for.
+        It returns at once where the moment has passed.
         """
         self._moments.append(when)
         try:
@@ -94,5 +94,5 @@ class Clock:
 
 
 def in_loop_time(seconds: float) -> float:
-    """Time of the running loop in so many seconds."""
+    """Time of the running loop `seconds` from now."""
     return asyncio.get_running_loop().time() + max(0.0, seconds)

@@ -1,7 +1,7 @@
-"""Figures of the running bot: what it counts in an hour, and the troubles that begin and end.
+"""Figures of the running bot: counts of each hour, and troubles that begin and end.
 
-A trouble is one line in the log when it begins and one when it ends; between them it is counted.
-`bot.host.heartbeats` writes the figures down once a minute for `./run doctor --running`.
+The log has one line when a trouble begins and one when it ends; between them it is only counted.
+`bot.host.heartbeats` writes the figures to a file once a minute for `./run doctor --running`.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ log = logging.getLogger(__name__)
 SLOW_PICTURE: Final = 2.0
 """Seconds of drawing above which a picture is slow."""
 SLOW_DELIVERY: Final = 5.0
-"""Seconds between a delivery's moment and its being seen above which it is slow."""
+"""Seconds between the moment a delivery is due and its display above which it is slow."""
 LONG_QUEUE: Final = 100
-"""Deliveries that may wait: about what goes out in five seconds."""
+"""Overdue deliveries above which the queue is long: about as many as go out in five seconds."""
 CALM: Final = timedelta(minutes=10)
-"""A trouble has ended when it has not been met for so long."""
+"""Time without a new occurrence after which a trouble has ended."""
 CALMING: Final = frozenset({"slow_picture", "slow_delivery", "long_queue", "refused", "fault"})
-"""Troubles that nothing ends but time."""
+"""Kinds of troubles that end only by `CALM`."""
 DISK: Final = frozenset({"disk_full", "disk_read_only", "disk_failing"})
 CALM_DISK: Final = timedelta(minutes=1)
-"""A full disk takes small writes for a while: only a write after so long says that it has room."""
+"""A full disk may still take small writes: only a write this long after an error counts."""
 HOUR: Final = timedelta(hours=1)
 HOUSE: Final = Path(__file__).parents[1]
 
@@ -56,19 +56,19 @@ class Hour(msgspec.Struct, kw_only=True):
 
 
 class Trouble(msgspec.Struct, kw_only=True):
-    """A trouble that lasts."""
+    """A trouble that has not ended."""
 
     kind: str
     cause: str
-    """Text that tells troubles of one kind apart; "" where there is one of a kind."""
+    """Text that tells troubles of one kind apart; "" where a kind has only one."""
     place: str = ""
-    """Where it was met first, or what was said there."""
+    """Place of its first occurrence, or the text of its first error."""
     since: datetime
     newest: datetime
-    """Moment when it was met last."""
+    """Moment of its newest occurrence."""
     times: int = 0
     worst: float = 0.0
-    """Greatest measure of it: seconds, or deliveries that wait."""
+    """Largest measure so far: seconds, or waiting deliveries."""
 
     @property
     def sentence_args(self) -> dict[str, Any]:
@@ -95,7 +95,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figures:
-    """Figures of one process, told by those who measure. `look` is called once a minute."""
+    """Figures of one process, reported by the code that measures; call `look` once a minute."""
 
     def __init__(self, clock: Clock, language: str = "en") -> None:
         self.clock, self.language = clock, language
@@ -104,7 +104,7 @@ class Figures:
         self.last_hour: Hour | None = None
         self.troubles: dict[tuple[str, str], Trouble] = {}
         self.sampler: Callable[[], Awaitable[None]] | None = None
-        """Measures what has to be asked for; None where no database is open."""
+        """Measures what is not reported by itself; None where no database is open."""
 
     @property
     def report(self) -> Report:
@@ -119,21 +119,21 @@ class Figures:
     # ---- measures --------------------------------------------------------------------------------
 
     def picture(self, seconds: float) -> None:
-        """Count a picture that took so long to draw."""
+        """Count a picture by the seconds that it took to draw."""
         self.hour.pictures += 1
         self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
         if seconds > SLOW_PICTURE:
             self._meet("slow_picture", worst=seconds)
 
     def delivery(self, seconds: float) -> None:
-        """Count a delivery that was seen so long after its moment."""
+        """Count a delivery that was shown `seconds` after it was due."""
         self.hour.deliveries += 1
         self.hour.slowest_delivery = max(self.hour.slowest_delivery, seconds)
         if seconds > SLOW_DELIVERY:
             self._meet("slow_delivery", worst=seconds)
 
     def queue(self, length: int) -> None:
-        """Note how many deliveries wait whose moment has come."""
+        """Note the number of overdue deliveries."""
         self.hour.longest_queue = max(self.hour.longest_queue, length)
         if length > LONG_QUEUE:
             self._meet("long_queue", worst=length)
@@ -146,9 +146,9 @@ class Figures:
     # ---- errors ----------------------------------------------------------------------------------
 
     def fault(self, place: str, error: BaseException) -> bool:
-        """Count a fault of our own; True where it is new, and the log now has its traceback.
+        """Count a fault of our own; True where it is new and its traceback was logged.
 
-        What the disk refuses is none: `store_failure` tells it.
+        An error of the disk is not counted here: `store_failure` reports it.
         """
         if is_told(error):
             return False
@@ -156,23 +156,23 @@ class Figures:
         return self._meet("fault", fault_cause(error), place=place, error=error)
 
     def store_failure(self, error: BaseException) -> None:
-        """Note an error of the database, if it is one of its disk."""
+        """Note an error of the database if its disk is the cause."""
         if kind := disk_trouble(error):
             self._meet(f"disk_{kind}")
 
     @property
     def disk_troubles(self) -> list[Trouble]:
-        """Troubles of the disk that last."""
+        """Troubles of the disk that have not ended."""
         return [trouble for trouble in self.troubles.values() if trouble.kind in DISK]
 
     def store_success(self) -> None:
-        """Note that the database has taken a change that was made to see whether it does."""
+        """Note that the database has taken a test write, which may end troubles of its disk."""
         for trouble in self.disk_troubles:
             if self.clock.now() - trouble.newest >= CALM_DISK:
                 self._end(trouble.kind)
 
     def chore_failure(self, name: str, error: Exception) -> None:
-        """Note that a chore has failed and is tried again later."""
+        """Note that a chore has failed and will be tried again later."""
         if is_told(error):
             return
         refusal = error if isinstance(error, BadStore) else None
@@ -180,7 +180,7 @@ class Figures:
         self._meet("chore", cause, place=str(error), error=None if refusal else error)
 
     def chore_success(self, name: str) -> None:
-        """Note that a chore is done, whatever it has met before."""
+        """Note that a chore has succeeded, which ends all its troubles."""
         for kind, cause in [*self.troubles]:
             if kind == "chore" and cause.startswith(f"{name}: "):
                 self._end(kind, cause)
@@ -196,7 +196,7 @@ class Figures:
         place: str = "",
         error: BaseException | None = None,
     ) -> bool:
-        """Count a trouble; say that it begins where it is new."""
+        """Count an occurrence of a trouble; True where it is new, and then logged."""
         now = self.clock.now()
         trouble = self.troubles.get((kind, cause))
         is_new = trouble is None
@@ -211,7 +211,7 @@ class Figures:
         return is_new
 
     def _end(self, kind: str, cause: str = "") -> None:
-        """Say that a trouble has ended, if there is such a one."""
+        """Log that a trouble has ended, if it had begun."""
         trouble = self.troubles.pop((kind, cause), None)
         if trouble is not None:
             log.info("%s", text(f"figures.{kind}_ends", self.language, **trouble.sentence_args))
@@ -219,7 +219,7 @@ class Figures:
     # ---- once a minute ---------------------------------------------------------------------------
 
     async def look(self) -> None:
-        """Measure what has to be asked for, end what has not been met for long, close the hour."""
+        """Call the sampler, end troubles that have calmed down, and close an hour that is over."""
         if self.sampler is not None:
             await self.sampler()
         now = self.clock.now()
@@ -232,12 +232,12 @@ class Figures:
 
 
 def is_told(error: BaseException) -> bool:
-    """Whether an error comes of a disk in trouble, of which the store has told."""
+    """Whether an error comes from a disk in trouble, which the store has reported."""
     return isinstance(error, sqlite3.Error) and disk_trouble(error) is not None
 
 
 def beginning(trouble: Trouble, language: str) -> str:
-    """Sentence that says what a trouble is."""
+    """Sentence that announces a trouble."""
     return text(f"figures.{trouble.kind}_begins", language, **trouble.sentence_args)
 
 
@@ -258,9 +258,9 @@ def minute(moment: datetime) -> str:
 
 
 def fault_cause(error: BaseException) -> str:
-    """Kind of an error and the newest line of our own that it passed, as in "KeyError in a.py:7".
+    """Kind of an error and the innermost line of our own code, as in "KeyError in a.py:7".
 
-    What the error says is not part of it: that may differ each time, or be somebody's secret.
+    The error's message is left out: it may differ each time, or hold a secret.
     """
     frames = traceback.extract_tb(error.__traceback__)
     own_frames = [frame for frame in frames if is_own(frame.filename)] or frames
@@ -271,6 +271,6 @@ def fault_cause(error: BaseException) -> str:
 
 
 def is_own(filename: str) -> bool:
-    """Whether a file of code is one of this house."""
+    """Whether a source file belongs to this project."""
     path = Path(filename)
     return path.is_relative_to(HOUSE) and ".venv" not in path.parts

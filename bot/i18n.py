@@ -1,4 +1,4 @@
-"""From a code, its args and a language to a sentence, by the catalogues in data/locale."""
+"""Sentences in a language from a code and its args, by the catalogues in the locale folders."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ LIST_STYLES: dict[str, Literal["standard", "or"]] = {"and": "standard", "or": "o
 ELIDED = ("de", "que")
 """French words that lose their vowel before another."""
 VOWELS = "aeiouyh"
-"""Letters before which they do; an h is taken to be silent."""
+"""Letters before which they lose it; an h counts as silent."""
 LOCALES = [home / "locale" for home in HOMES]
-"""Where the catalogues are."""
+"""Folders of the catalogues."""
 
 
 class Sentences(string.Formatter):
-    """`str.format` in a language: numbers and lists look as people write them there.
+    """`str.format` for one language: it writes numbers and lists as its readers do.
 
-    `{seats:or}` joins a list by "or", `{name:de}` says "d’Inès" or "de Maud", and so for "que"; a
-    format of Python (`{number:d}`) is obeyed: ids, codes.
+    `{seats:or}` joins a list with "or"; `{name:de}` gives "d’Inès" or "de Maud", and likewise
+    `{name:que}`; a format of Python (`{number:d}`, for ids and codes) applies as usual.
     """
 
     def __init__(self, language: str) -> None:
@@ -47,7 +47,7 @@ class Sentences(string.Formatter):
         self._sentences = _compile(texts)
 
     def say(self, code: str, args: Mapping[str, Any]) -> str:
-        """The sentence of `code`; the arg `n` chooses among plural forms. Raises KeyError."""
+        """The sentence of `code`; the arg `n` selects the plural form. Raises KeyError."""
         return self.vformat(self.sentence(code, args.get("n", 1)), (), args)
 
     def sentence(self, code: str, n: int = 1) -> str:
@@ -59,7 +59,7 @@ class Sentences(string.Formatter):
         return self._sentences.gettext(code)
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """One arg as people write it in this language."""
+        """One arg as readers of this language write it."""
         if isinstance(value, list | tuple):
             items = [self.format_field(item, "") for item in value]
             style = LIST_STYLES[format_spec or "and"]
@@ -72,7 +72,7 @@ class Sentences(string.Formatter):
 
 
 def with_elision(word: str, name: str) -> str:
-    """A French word and the name behind it, in bold or not: "de Maud", "d’Inès"."""
+    """A French word and the name after it, which may be bold: "de Maud", "d’Inès"."""
     first = unicodedata.normalize("NFKD", name.lstrip("*_~"))[:1].casefold()
     return f"{word[:-1]}’{name}" if first and first in VOWELS else f"{word} {name}"
 
@@ -80,8 +80,8 @@ def with_elision(word: str, name: str) -> str:
 def catalogue(language: str) -> Catalog:
     """All texts of a language, by code.
 
-    A domain with an underscore is the package that sister games share: each of them says its
-    texts, unless it has one of its own.
+    A domain with an underscore is the package that sister games share: each of them uses its texts,
+    except where the game has its own.
     """
     own_texts, texts = all_messages(language), Catalog(locale=language)
     for code, message in own_texts.items():
@@ -100,7 +100,7 @@ def _add(texts: Catalog, code: str, message: Message) -> None:
 
 
 def all_messages(language: str) -> dict[str, Message]:
-    """The texts of all domains by code; a code that comes twice is a mistake."""
+    """The texts of all domains by code. Raises ValueError where a code occurs twice."""
     texts: dict[str, Message] = {}
     for file in catalogues(language):
         with file.open("rb") as opened:
@@ -113,12 +113,12 @@ def all_messages(language: str) -> dict[str, Message]:
 
 
 def catalogues(language: str = "*") -> list[Path]:
-    """The files of a language, or of all."""
+    """The catalogue files of a language, or of all languages."""
     return sorted(file for home in LOCALES for file in home.glob(f"{language}/*/*.po"))
 
 
 def _has_code(message: Message) -> bool:
-    """Whether it is a text: the first message of a file is its heading."""
+    """Whether a message is a text, not the header that begins a file."""
     return bool(message.id)
 
 
@@ -130,7 +130,7 @@ def _compile(catalogue: Catalog) -> gettext.GNUTranslations:
 
 
 def code_of(message: Message) -> str:
-    """The code of a text; one with plural forms has it twice."""
+    """The code of a text; a text with plural forms holds it twice."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
@@ -147,7 +147,7 @@ def text(code: str, language: str, /, **args: Any) -> str:
 
 @cache
 def fingerprint() -> str:
-    """A hash of every catalogue: another one as soon as any text changes."""
+    """A hash over all catalogues, which changes with any text."""
     digest = hashlib.sha256()
     for file in catalogues():
         digest.update(file.read_bytes())
@@ -161,6 +161,6 @@ def codes() -> set[str]:
 
 @cache
 def language_of(discord_locale: str | None, default: str = "en") -> str:
-    """The language to answer somebody in, by the locale of their Discord ("fr", "en-GB", …)."""
+    """The language for a person, by the locale of their Discord ("fr", "en-GB", …)."""
     language = (discord_locale or "").partition("-")[0].lower()
     return language if language in LANGUAGES else default

@@ -1,4 +1,4 @@
-"""Settings of the host, read from the environment once: complete and frozen, or a refusal."""
+"""Settings of the host, read once from the environment: complete and frozen, or refused."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
 def spare_cores() -> int:
-    """Cores of this machine for AI players, at least one; another is left to the bot."""
+    """Number of cores for AI players: all but one, which is left to the bot; at least one."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 class BadSettings(Exception):
-    """A reason not to start, as one sentence for the host."""
+    """The bot cannot start; the reason is one sentence for the host."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Every setting; `.env.example` says what each is for."""
+    """All settings; `.env.example` explains each."""
 
     discord_token: str | None = None
     database: Path = Path("hexagora.sqlite3")
@@ -42,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     archive_hours: int = 24
     """Hours after the end of a game after which its thread is archived; 0 leaves it open."""
     retention_days: int = 90
-    """Days for which the records of a server that removed the bot stay; 0 keeps them."""
+    """Days for which a server's records stay after it removed the bot; 0 keeps them for ever."""
     ai_processes: int = msgspec.field(default_factory=spare_cores)
     """How many AI players may think at once."""
     playground_host: str = "127.0.0.1"
@@ -52,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str]) -> Settings:
-        """Read the settings. Raises BadSettings at the first one that makes no sense."""
+        """Read the settings. Raises BadSettings at the first invalid one."""
         read, usual = _Reader(environ), cls()
         return cls(
             discord_token=read.text("DISCORD_TOKEN"),
@@ -72,13 +72,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def __repr__(self) -> str:
-        """All but the token, which no log may show."""
+        """All settings except the token, which no log may show."""
         values = {name: getattr(self, name) for name in self.__struct_fields__[1:]}
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in values.items())})"
 
 
 class _Reader:
-    """One way to read each kind of setting, and to refuse it in the host's language."""
+    """Reads each kind of setting, and refuses invalid values in the host's language."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self.environ = environ
@@ -86,9 +86,9 @@ class _Reader:
         self.language = self.one_of("HEXAGORA_LANGUAGE", LANGUAGES, LANGUAGES[0], str.lower)
 
     def text(self, name: str) -> str | None:
-        """The text without blanks or quotes around it; None when it is missing or empty.
+        """The text without surrounding blanks and quotes; None when it is missing or empty.
 
-        `--env-file` of a container leaves the quotes that other readers of such files take away.
+        A container's `--env-file` keeps the quotes that other readers of such files remove.
         """
         value = self.environ.get(name, "").strip()
         quoted = QUOTED.fullmatch(value)
@@ -109,7 +109,7 @@ class _Reader:
         return int(value)
 
     def file(self, name: str, default: Path) -> Path:
-        """A path; for a link, that of the file itself. SQLite's names for no file are refused."""
+        """A path, with a symbolic link resolved. SQLite's names without a file are refused."""
         value = self.text(name) or str(default)
         if value.startswith((":", "file:")):
             self.refuse("path", name)
@@ -130,5 +130,5 @@ class _Reader:
         return value.rstrip("/")
 
     def refuse(self, reason: str, name: str, **details: Any) -> NoReturn:
-        """Say which setting is wrong and what would be right; never what it held."""
+        """Say which setting is wrong and which values are allowed, but not what it held."""
         raise BadSettings(text(f"settings.{reason}", self.language, name=name, **details))

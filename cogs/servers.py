@@ -12,7 +12,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from bot.service.chores import for_ever
+from bot.service.chores import repeat
 
 HOUR = 3600.0
 """Seconds until the next check."""
@@ -53,5 +53,5 @@ class Servers(commands.Cog):
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.retention_days:
-        app.background(for_ever("servers", partial(check_servers, app), app.figures))
+        app.background(repeat("servers", partial(check_servers, app), app.figures))
         await app.add_cog(Servers(app))

@@ -11,7 +11,7 @@ import discord
 from bot.app import App
 from bot.connection.discord_internals import set_archived
 from bot.connection.outages import is_outage, reason
-from bot.service.chores import for_ever
+from bot.service.chores import repeat
 
 log = logging.getLogger(__name__)
 
@@ -45,4 +45,4 @@ async def _archive(app: App, table_id: int, thread: int) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.archive_hours:
-        app.background(for_ever("threads", partial(tidy, app), app.figures))
+        app.background(repeat("threads", partial(tidy, app), app.figures))

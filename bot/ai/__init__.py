@@ -1,1 +1,1 @@
-"""AI seats: who plays them, in which process, and how finished games are reviewed."""
+"""AI players: the seats they play, the processes they think in, and reviews of finished games."""

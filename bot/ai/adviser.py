@@ -1,4 +1,4 @@
-"""What AI players think for people: suggested moves, and the reasons for them."""
+"""Advice of AI players to people: suggested moves, and the reasons for them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.contract import Seat
 from rules.lookahead import Lookahead
 
 ADVISER = levels.STRONG
-"""Player that is asked for a suggestion, or the best that a game has below it."""
+"""Level of the player that gives advice; the best one below it where a game has none."""
 KEPT = 100
-"""Answers to keep, as a suggestion may have to be explained."""
+"""Number of answers to keep, as a suggestion may be explained later."""
 
 
 class Adviser:
@@ -27,9 +27,9 @@ class Adviser:
         self._opinions: dict[tuple[object, ...], list[Opinion]] = {}
 
     async def suggest(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> str:
-        """Return a good move that begins with `tokens`, or a line of them, without thinking long.
+        """Return a good move, or line of moves, that begins with `tokens`, without thinking long.
 
-        It is the notation; the rank is that of somebody who waits at a panel.
+        It is in notation. The task has the rank of a panel that is about to open.
         """
         table, player = live.table, stand_in(live.table.game)
         return await self._brains.choose(
@@ -45,9 +45,9 @@ class Adviser:
         )
 
     async def advise(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
-        """Return what the best player thinks of such moves, the best first; [] if it is too simple.
+        """Return opinions on moves that begin with `tokens`, best first; [] without look-ahead.
 
-        Asked again at the same position it says the same, without thinking anew.
+        A second call at the same position returns the same opinions without thinking again.
         """
         key = (live.table.id, live.table.revision, seat, tuple(tokens))
         if (opinions := self._opinions.get(key)) is not None:
@@ -59,7 +59,7 @@ class Adviser:
         return opinions
 
     async def _judge(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
-        """Opinions of the best player that looks ahead; [] where a game has none."""
+        """Return opinions of the best look-ahead player; [] where the game has none."""
         table, player = live.table, levels.best(live.game.facts.players, ADVISER)
         if not isinstance(live.game.player(player), Lookahead):
             return []

@@ -1,4 +1,4 @@
-"""AI players think in processes of their own: whatever happens to one, the game goes on."""
+"""Pool of processes in which AI players think: if one fails, the game still goes on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from time import monotonic
 import msgspec
 
 from bot.ai.queue import Rank, Turnstile
-from bot.ai.worker import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, in_need
+from bot.ai.worker import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, fallback_move
 from rules import levels
 from rules.analysis import Verdict
 from rules.contract import Json, Seat
@@ -25,27 +25,27 @@ log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[2]
 MOVE_BUDGET = 4.0
-"""Seconds to think about a move. Who looks ahead stops long before by itself, with the best so far;
-only what hangs is ended by force."""
+"""Seconds to think about a move. A look-ahead player stops long before by itself, with its best
+move so far; only a process that hangs is killed."""
 TURN_BUDGET = 20.0
-"""Seconds for all moves of a turn; when they are gone, the easy player makes the others."""
+"""Seconds for all moves of a turn; after them, the easy player makes the remaining moves."""
 JUDGE_BUDGET = 60.0
-"""Seconds to judge a move that was made. What is thought then is counted, so only what hangs takes
-so long."""
+"""Seconds to judge a move that was made. The thinking is limited by a count, not by time, so only a
+process that hangs takes this long."""
 YIELDS = 3
-"""How often one and the same judgement gives way to something more urgent."""
+"""How often the same judgement gives way to a more urgent task."""
 QUICK_BUDGET = 2.0
-"""Seconds for a second try, which is the easy player's."""
+"""Seconds for a second try, by the easy player."""
 START_BUDGET = 30.0
-"""Seconds for a process to come up; imports may be slow on a busy machine."""
+"""Seconds for a process to start; imports may be slow on a busy machine."""
 LONGEST_LINE = 1 << 20
-"""Bytes of a position as JSON, with plenty to spare."""
+"""Most bytes of an answer line, far more than it needs."""
 NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"})
-"""What finds the interpreter's own files; its settings begin with PYTHON."""
+"""Variables by which the interpreter finds its own files; its settings begin with PYTHON."""
 
 
 class Budget:
-    """Time that an AI seat has to think in a turn; a single step may not use up all of it."""
+    """Time that an AI seat has to think in a turn; a single move may use only part of it."""
 
     def __init__(self, turn: float = TURN_BUDGET, move: float = MOVE_BUDGET) -> None:
         self._turn, self._move, self._left = turn, move, turn
@@ -56,7 +56,7 @@ class Budget:
         return max(0.0, min(self._left, self._move))
 
     def renew(self) -> None:
-        """A turn begins."""
+        """Restore the full time for a new turn."""
         self._left = self._turn
 
     @contextmanager
@@ -70,7 +70,7 @@ class Budget:
 
 
 class Worker:
-    """A process, started when first needed, killed when it takes too long."""
+    """A process that is started when first needed and killed when it takes too long."""
 
     def __init__(self) -> None:
         self.process: Process | None = None
@@ -78,14 +78,14 @@ class Worker:
         self._asked = False
 
     async def ask(self, task: Task, budget: Budget) -> str:
-        """The answer to a task, asked once more where the process has died since the last one."""
+        """Return the answer to a task; try once more if the process has died since the last one."""
         try:
             return await self._ask(task, budget)
         except ConnectionError:
             return await self._ask(task, budget)
 
     async def _ask(self, task: Task, budget: Budget) -> str:
-        """Send the task, wait for the answer; a process that fails to give one is ended."""
+        """Send the task and wait for the answer; kill a process that does not give one."""
         try:
             process = await self.awake()
             self._asked = True
@@ -99,7 +99,7 @@ class Worker:
             self._asked = False
 
     async def awake(self) -> Process:
-        """The process, started if there is none. Raises OSError where it does not start."""
+        """Return the process, started if necessary. Raises OSError where it does not start."""
         if self._stopped:
             raise BrokenPipeError("no AI process is to start again")
         if self.process is None or self.process.returncode is not None:
@@ -118,18 +118,18 @@ class Worker:
                 async with asyncio.timeout(START_BUDGET):
                     await line_of(self.process)
             except BaseException:
-                await self.end()  # or what it says when it is up would be taken for an answer
+                await self.end()  # else its ready line would be read as an answer
                 raise
         return self.process
 
     def give_way(self) -> None:
-        """Have it leave what it judges: something more urgent waits for it."""
+        """Make the process drop its judgement, as a more urgent task waits."""
         if URGENT is not None and self._asked and self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.send_signal(URGENT)
 
     def stop(self) -> None:
-        """Let no process start any more; whoever waits for an answer hears that it is gone."""
+        """Kill the process and start none again; a call that waits for an answer gets an error."""
         self._stopped = True
         self._kill()
 
@@ -138,7 +138,7 @@ class Worker:
             self.process.kill()
 
     async def end(self) -> None:
-        """Kill the process, and wait until it is gone."""
+        """Kill the process, and wait until it has ended."""
         self._kill()
         process, self.process = self.process, None
         if process is not None:
@@ -146,13 +146,13 @@ class Worker:
 
 
 class Brains:
-    """A few processes that think for all tables: what is urgent first, and every table by turns."""
+    """Processes that think for all tables: urgent tasks first, and tables in rotation."""
 
     def __init__(self, size: int = 1) -> None:
         self.workers = [Worker() for _ in range(size)]
         self._idle = list(self.workers)
         self._judging: list[Worker] = []
-        """Those that think about what can wait; whatever cannot has them leave it."""
+        """Workers on judgements, which a more urgent task may interrupt."""
         self._turnstile = Turnstile(size)
         self._prewarming: asyncio.Task[None] | None = None
 
@@ -170,7 +170,7 @@ class Brains:
         rank: Rank = Rank.SEAT,
         table: int = 0,
     ) -> str:
-        """The move of an AI player, as notation; the easy one's where thinking comes to nothing."""
+        """Return an AI player's move in notation; the easy player's where it has no answer."""
         budget = budget or Budget()
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens), line)
         if not budget.seconds_left:
@@ -179,7 +179,7 @@ class Brains:
             return answer
         quick = msgspec.structs.replace(task, player=levels.EASY, line=False)
         answer = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
-        return await asyncio.to_thread(in_need, task) if answer is None else answer
+        return await asyncio.to_thread(fallback_move, task) if answer is None else answer
 
     async def judge(
         self,
@@ -193,7 +193,7 @@ class Brains:
         rank: Rank = Rank.PERSON,
         table: int = 0,
     ) -> list[Opinion]:
-        """Opinions of a player on its candidates, best first; empty where it has none."""
+        """Return opinions of a player on its candidates, best first; empty where it has none."""
         beginning = tuple(tokens)
         task = Task(game_key, player, state_json, seat, seed % (1 << 63), beginning, why=True)
         answer = await self._answer(task, Budget(), rank, table)
@@ -209,10 +209,10 @@ class Brains:
         *,
         table: int,
     ) -> Verdict | None:
-        """Verdict of the player that looks ahead on moves that were made; None without a decision.
+        """Return a look-ahead player's verdict on moves that were made; None without a decision.
 
-        It waits until nothing else does, and gives way to what comes meanwhile, but not for ever.
-        Raises OSError where no process answers now.
+        It waits until no other task does, and gives way to new tasks at most `YIELDS` times. Raises
+        OSError where no process answers now.
         """
         task = Task(game_key, levels.STRONG, state_json, seat, ply, (), made=tuple(moves))
         answer = GAVE_WAY
@@ -228,7 +228,7 @@ class Brains:
         return msgspec.json.decode(answer, type=Verdict | None)
 
     async def _answer_when_idle(self, task: Task, *, gives_way: bool) -> str:
-        """Answer of the next idle process; the task may have to give way."""
+        """Return the answer of an idle process; the task may have to give way."""
         worker = self._idle[-1]
         if gives_way:
             self._judging.append(worker)
@@ -239,7 +239,7 @@ class Brains:
                 self._judging.remove(worker)
 
     async def _answer(self, task: Task, budget: Budget, rank: Rank, table: int) -> str | None:
-        """Answer of a process when the task's turn has come; None where there is none."""
+        """Wait for the task's turn and return the answer of a process, or None."""
         if not self._idle and self._judging:
             self._judging.pop().give_way()
         try:
@@ -250,7 +250,7 @@ class Brains:
             return None
 
     async def _answer_of_process(self, task: Task, budget: Budget) -> str:
-        """Answer of an idle process."""
+        """Return the answer of an idle process."""
         worker = self._idle.pop()
         try:
             return await worker.ask(task, budget)
@@ -258,7 +258,7 @@ class Brains:
             self._idle.append(worker)
 
     def prewarm(self) -> None:
-        """Start a process now, in the background, so that the first move need not wait for it."""
+        """Start a process in the background, so that the first move need not wait for it."""
         self._prewarming = asyncio.create_task(self._prewarm())
 
     async def _prewarm(self) -> None:
@@ -269,7 +269,7 @@ class Brains:
             log.warning("The AI process does not start: %r", error)
 
     async def close(self) -> None:
-        """End all processes, whatever they are thinking about, and wait until they are gone."""
+        """Kill all processes, even busy ones, and wait until they have ended."""
         if self._prewarming is not None:
             self._prewarming.cancel()
             await asyncio.wait((self._prewarming,))
@@ -282,7 +282,7 @@ class Brains:
 
 
 def clean(environ: Mapping[str, str]) -> dict[str, str]:
-    """Environment that a Python process needs: no token, and nothing else of the host's."""
+    """Environment variables that a Python process needs: no token, no other settings."""
     return {
         name: value
         for name, value in environ.items()
@@ -291,7 +291,7 @@ def clean(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 async def exchange(process: Process, task: Task) -> str:
-    """One task and its answer. Raises ValueError where the process says why it has none."""
+    """Send a task and return its answer. Raises ValueError where the process reports an error."""
     assert process.stdin is not None
     process.stdin.write(msgspec.json.encode(task) + b"\n")
     await process.stdin.drain()
@@ -302,7 +302,7 @@ async def exchange(process: Process, task: Task) -> str:
 
 
 async def line_of(process: Process) -> str:
-    """The next line of the process. Raises BrokenPipeError when it is gone."""
+    """Return the next line of a process. Raises BrokenPipeError when it has ended."""
     assert process.stdout is not None
     line = await process.stdout.readline()
     if not line.endswith(b"\n"):

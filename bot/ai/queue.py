@@ -1,4 +1,4 @@
-"""Queue for a few places at a time: the most urgent first, and table after table."""
+"""Queue for a limited number of places: the most urgent first, with tables in rotation."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from itertools import count
 
 
 class Rank(IntEnum):
-    """Rank of a task: it goes before those with a higher one."""
+    """Rank of a task: lower ranks go first."""
 
     PANEL = auto()
-    """A panel is to open, with a place on it that is quickly found."""
+    """A panel is about to open with a quick suggestion."""
     PERSON = auto()
-    """Somebody has asked, and looks at the screen."""
+    """A person has asked and is waiting."""
     SEAT = auto()
     """An AI seat has to move."""
     ANALYSIS = auto()
-    """It can wait until nothing else does."""
+    """An analysis, which waits until no other task does."""
 
 
 class Turnstile:
-    """Lets so many through at once; whoever comes when there is room need not wait.
+    """Lets a limited number of tasks through at once; a task does not wait while there is room.
 
-    Of those who wait the most urgent go first; of these every table has one turn in each round,
-    however many it has asked for (start-time fair queueing: Goyal, Vin, Cheng, 1996).
+    Among waiting tasks the lowest rank goes first; within a rank every table has one turn in each
+    round, however many tasks it has (start-time fair queueing: Goyal, Vin, Cheng, 1996).
     """
 
     def __init__(self, room: int) -> None:
@@ -39,7 +39,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def through(self, rank: Rank, table: int) -> AsyncIterator[None]:
-        """Inside there is room."""
+        """Wait for a place, and hold it within the `with` block."""
         await self._enter(rank, table)
         try:
             yield
@@ -62,7 +62,7 @@ class Turnstile:
             raise
 
     def _turn(self, rank: Rank, table: int) -> int:
-        """The round in which this one goes: not before others of its table that came earlier."""
+        """Round of a new task: after the earlier tasks of its table."""
         now = self._round[rank]
         turn = max(now, self._last.get((rank, table), now - 1) + 1)
         self._last = {who: last for who, last in self._last.items() if last >= self._round[who[0]]}
@@ -70,7 +70,7 @@ class Turnstile:
         return turn
 
     def _leave(self) -> None:
-        """There is room for the next one."""
+        """Give the place to the next waiting task, or free it."""
         while self._waiting:
             rank, turn, _, called = heappop(self._waiting)
             if not called.done():

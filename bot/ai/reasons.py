@@ -12,51 +12,51 @@ from rules import analysis
 from rules.consequence import Consequence
 
 MOST = 2
-"""Reasons that are told of one move."""
+"""Most reasons to give for one move."""
 SLIGHT = 0.1
-"""What is less than this share of the strongest reason is none."""
+"""Share of the strongest reason below which another one is left out."""
 SHOWN = 3
-"""Candidates of which something is told."""
+"""Number of candidates to show."""
 AMONG = 8
-"""Of so many of the best ones they are chosen: those after them were hardly looked at."""
+"""Number of best candidates to choose them from: the search hardly looked at the others."""
 NONE: Mapping[str, float] = {}
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A part of the worth of a move: by how much it is more than with another; below 0, less."""
+    """A part of a move's worth, and by how much it exceeds that of another move (below 0: less)."""
 
     part: str
     change: float
     count: int = 0
-    """The same in what people count: points, stones; 0 where they count nothing of it."""
+    """The same change in countable units such as points or stones; 0 where there are none."""
     because: Consequence | None = None
-    """What one can point at, to be told in its place; None where there is nothing."""
+    """Visible consequence to tell in its place, if any."""
 
 
 class Advice(msgspec.Struct, frozen=True, kw_only=True):
-    """Opinion of a player that looks ahead on a few moves."""
+    """Opinion of a look-ahead player on a few moves."""
 
     moves: tuple[MovePreview, ...]
-    """The best one first."""
+    """Previews of the moves, the best first."""
     reasons: tuple[Reason, ...]
-    """What the best one has before the next, and perhaps what it lacks; () if they are alike."""
+    """Reasons for the best move, and perhaps against it, compared with the next; () if alike."""
     losses: tuple[Reason | None, ...]
-    """What each of the others loses most."""
+    """Worst loss of each of the other moves; None where it has none."""
     wins: tuple[bool, ...]
-    """Of each move, whether it wins the game at once."""
+    """Whether each move wins the game at once."""
 
 
 def telling(told: Sequence[Opinion]) -> list[Opinion]:
-    """The best candidate, and of the next ones those that teach most: what is as good comes last.
+    """The best candidate and the most instructive of the next ones; equally good ones come last.
 
-    Mirror images of the best move say nothing of why it is good.
+    Equally good moves, such as mirror images of the best one, do not show why it is good.
     """
     best, *rivals = told[:AMONG]
     return [best, *sorted(rivals, key=lambda other: loss(other, best) is None)][:SHOWN]
 
 
 def differences(one: Opinion, other: Opinion) -> list[Reason]:
-    """In which parts the worths of two moves differ, the most first; slight ones are left out."""
+    """Differences between the worth of two moves, largest first; slight ones are left out."""
     counts = analysis.difference(one.counts, other.counts)
     return reasons_from_changes(analysis.difference(one.parts, other.parts), one.units, counts)
 
@@ -66,7 +66,7 @@ def reasons_from_changes(
 ) -> list[Reason]:
     """Reasons in order of their change, the largest first; slight ones are left out.
 
-    How many that are follows from what each is worth, if that is always the same, or is counted.
+    The count of a reason is its change divided by the worth of one unit, or is given in `counts`.
     """
     numbers = {part: changes[part] / units[part] for part in changes.keys() & units.keys()}
     numbers |= counts
@@ -80,12 +80,12 @@ def reasons_from_changes(
 
 
 def _alike(count: int, change: float) -> int:
-    """A number that goes the same way as the worth; 0 where many few weigh less than a lot once."""
+    """The count if it has the sign of the change, else 0: it would contradict the change."""
     return count if count * change > 0 else 0
 
 
 def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
-    """The parts that differ most, what speaks for `one` first: if there is any, it is told."""
+    """The parts that differ most, first those in favour of `one`: at least one, if any."""
     reasons = differences(one, other)
     chosen, speaking = reasons[:MOST], [reason for reason in reasons if reason.change > 0]
     if speaking and speaking[0] not in chosen:
@@ -95,21 +95,22 @@ def reasons(one: Opinion, other: Opinion) -> tuple[Reason, ...]:
 
 
 def loss(one: Opinion, best: Opinion) -> Reason | None:
-    """Worst loss of a move beside the best one; None where it lacks nothing."""
+    """Worst loss of a move compared with the best one, or None."""
     lost = (reason for reason in differences(one, best) if reason.change < 0)
     return next(with_consequences(lost, one.consequences, best.consequences), None)
 
 
-# ---- what one can point at -----------------------------------------------------------------------
+# ---- visible consequences ------------------------------------------------------------------------
 
 Certain = Sequence[Consequence]
-"""What a line brings for certain, what teaches most first."""
+"""Certain consequences of a line, the most instructive first."""
 
 
 def with_consequences(told: Iterable[Reason], own: Certain, others: Certain) -> Iterator[Reason]:
-    """The reasons, each with what one can point at; nothing is pointed at twice.
+    """Yield the reasons, each with a visible consequence if it has one; none is used twice.
 
-    A reason that nothing shows, against what was shown already, is left out.
+    A negative reason without a consequence is left out where a consequence shown before covers its
+    part.
     """
     gains, losses = list(gains_of_line(own, others)), list(costs_of_line(own, others))
     parts = set[str]()
@@ -127,7 +128,7 @@ def with_consequences(told: Iterable[Reason], own: Certain, others: Certain) -> 
 
 
 def gains_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
-    """Gains of a line over the other one, then what only the other one costs."""
+    """Yield the gains of a line over another, then the costs that only the other has."""
     yield from (
         consequence
         for consequence in own
@@ -141,7 +142,7 @@ def gains_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
 
 
 def costs_of_line(own: Certain, others: Certain) -> Iterator[Consequence]:
-    """Extra costs of a line beside the other one, then what only the other one brings."""
+    """Yield the extra costs of a line over another, then the gains that only the other has."""
     yield from (
         consequence
         for consequence in own

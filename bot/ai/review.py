@@ -1,4 +1,4 @@
-"""A finished game, looked at by the player that looks ahead: what is told of it afterwards."""
+"""Review of a finished game by a look-ahead player: verdicts, losses and single decisions."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
 
     table: Table
     log: tuple[Ply, ...]
-    """What there is to look at: the moves that stand."""
+    """The standing plies."""
     seen: int
-    """How many of them were looked at."""
+    """Number of them that were judged."""
     going: bool
-    """Whether it goes on by itself."""
+    """Whether the analysis is running."""
     judge: str
-    """The player that judges, by its name among those of the game."""
+    """Name of the judging player among the players of the game."""
     verdicts: tuple[Verdict, ...]
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is left to be thought about."""
+        """Whether all plies were judged."""
         return self.seen >= len(self.log)
 
     @property
     def reports(self) -> list[SeatReport]:
-        """Report on each seat; the judge's own choices prove nothing and are left out."""
+        """Report on each seat, without the judge's own choices, which prove nothing."""
         return analysis.report(self.of_others, len(self.table.seats))
 
     @property
     def of_others(self) -> list[Verdict]:
-        """Verdicts on the decisions that the judge has not made itself."""
+        """Verdicts on decisions that the judge did not make itself."""
         return [verdict for verdict in self.verdicts if not self._is_own(self.log[verdict.ply - 1])]
 
     def is_own(self, seat: Seat) -> bool:
-        """Whether the judge itself has played a seat, from its first move to its last."""
+        """Whether the judge itself made all plies of a seat."""
         plies = [ply for ply in self.log if ply.seat == seat]
         return bool(plies) and all(map(self._is_own, plies))
 
@@ -60,23 +60,23 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """Of each ply, in which of its seat's turns it was made; the first is 1."""
+        """Turn number of each ply among the turns of its seat, from 1."""
         return turns_of(self.log)
 
     def period_of(self, verdict: Verdict) -> int:
-        """In which turn or round a decision was made, as the game counts; else its seat's turn."""
+        """Turn or round of a decision, as the game counts; else the turn number of its seat."""
         return self.turns[verdict.ply - 1] if verdict.when is None else verdict.when
 
     @property
     def most(self) -> float:
-        """Upper limit of a single loss, in the measure of the player that judges."""
+        """Largest loss that counts for one decision, in the judge's measure."""
         return analysis.greatest(self.of_others)
 
     def losses_of(self, seat: Seat) -> tuple[float | None, ...]:
-        """Loss of a seat in each turn or round, as a share of the most that counts.
+        """Loss of a seat in each turn or round, as a share of `most`.
 
-        What comes before the first is in the first. None where the seat had nothing to choose, or
-        where the judge chose for it.
+        Decisions before the first turn or round count in the first. None where the seat had no
+        choice, or where the judge chose for it.
         """
         ceiling = self.most
         lost: dict[int, float] = {}
@@ -90,7 +90,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def plies_of(self, verdict: Verdict) -> tuple[Ply, ...]:
-        """The moves of a decision, with what they caused."""
+        """The plies of a decision."""
         return self.log[verdict.ply - 1 :][: len(verdict.moves)]
 
 
@@ -100,15 +100,15 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     verdict: Verdict
     view: msgspec.Struct
     made: msgspec.Struct | None
-    """What was to be known of the moves that were made, before they were."""
+    """Preview of the moves that were made, without what was hidden then."""
     better: msgspec.Struct | None
-    """The same of those that would have been better."""
+    """Preview of the better moves."""
     reason: Reason | None
-    """What most speaks for these; None where nothing does."""
+    """Strongest reason for the better moves, if any."""
 
 
 def require_judgeable(live: LiveTable, log: Sequence[Ply]) -> None:
-    """Refuse to judge what still hides something, or what the rules of today cannot judge."""
+    """Refuse to judge a game that is not over, or that today's rules cannot judge."""
     table = live.table
     if table.status is Status.LIVE:
         raise RulesError("analysis.running")
@@ -126,14 +126,14 @@ def require_judgeable(live: LiveTable, log: Sequence[Ply]) -> None:
 
 
 def coming(game: Game[Any, Any, Any], log: Sequence[Ply]) -> tuple[str, ...]:
-    """Moves of the first ply's seat from there on without a break, in notation."""
+    """Consecutive moves of the first ply's seat, in notation; at most the longest turn's number."""
     seat = log[0].seat
     plies = takewhile(lambda ply: ply.seat == seat and ply.notation != LEAVES, log)
     return tuple(ply.notation for ply in plies)[: game.facts.longest_turn]
 
 
 def turns_of(log: Sequence[Ply]) -> tuple[int, ...]:
-    """Of each ply, in which of its seat's turns it was made."""
+    """Turn number of each ply among the turns of its seat, from 1."""
     counts: dict[Seat, int] = {}
     turns, goes_on = list[int](), False
     for ply in log:
@@ -145,7 +145,7 @@ def turns_of(log: Sequence[Ply]) -> tuple[int, ...]:
 
 
 def moment(game: Game[Any, Any, Any], state: Any, verdict: Verdict) -> Moment:
-    """A decision at the position in which it was made. Raises RulesError where it cannot be."""
+    """A decision at the position where it was made. Raises RulesError if its moves are illegal."""
     seat = verdict.seat
     actual, better = (read(game, state, seat, moves) for moves in (verdict.moves, verdict.better))
     differences = reasons.reasons_from_changes(verdict.gains, analysis.judge_of(game).sight.units)

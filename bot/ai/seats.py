@@ -1,4 +1,4 @@
-"""AI seats play by themselves until a person has to act, and every turn of theirs ends."""
+"""AI seats: they play until a person has to act, and no turn of theirs goes on for ever."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.contract import Seat
 log = logging.getLogger(__name__)
 
 RETRY = 5.0
-"""Seconds before an AI seat is tried again after an unexpected error; twice as many each time."""
+"""Seconds before an AI seat tries again after an unexpected error; doubled each time."""
 LONGEST_RETRY = 600.0
 
 Load = Callable[[int], Awaitable[LiveTable]]
@@ -26,26 +26,26 @@ Play = Callable[[LiveTable, Seat, str], Awaitable[None]]
 
 
 class AiSeats:
-    """A task for each table where an AI seat has to act."""
+    """Runs a task for each table where an AI seat has to act."""
 
     def __init__(self, brains: Brains, clock: Clock, *, load: Load, play: Play) -> None:
         self._brains, self._clock, self._load, self._play = brains, clock, load, play
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def wake(self, table_id: int) -> None:
-        """Set the AI seats of a table to work, unless they are at work already."""
+        """Start the task of a table's AI seats, unless it runs already."""
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._work(table_id))
 
     async def close(self) -> None:
-        """Begin nothing more; the next start goes on where this one stopped."""
+        """Stop all tasks; the next start resumes them."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self, table_id: int) -> None:
-        """Move for AI seats until a person has to act or the game is over."""
+        """Make moves of AI seats until a person has to act or the game is over."""
         budget, has_moved, pause = Budget(), True, RETRY
         while has_moved:
             try:
@@ -56,11 +56,11 @@ class AiSeats:
                 log.exception("The AI of table %s tries again in %s s", table_id, pause)
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_RETRY)
-        # nothing is awaited since the last look: a move made now finds no AI at work
+        # no await since the last look: a step saved from now on starts a new task
         del self._tasks[table_id]
 
     async def _step(self, table_id: int, budget: Budget) -> bool:
-        """Make one move for an AI seat; False where none has to act."""
+        """Make one move of an AI seat; False where none has to act."""
         live = await self._load(table_id)
         seat = live.ai_seat
         if seat is None:
@@ -72,7 +72,7 @@ class AiSeats:
         return True
 
     async def _choose(self, live: LiveTable, seat: Seat, budget: Budget) -> str:
-        """Return the move of an AI seat; one that ends the turn where that goes on for ever."""
+        """Return the move of an AI seat; one that ends the turn where it is too long."""
         table = live.table
         player = table.seats[seat].ai or stand_in(table.game)
         if is_too_long(live):
@@ -89,6 +89,6 @@ class AiSeats:
 
 
 def is_too_long(live: LiveTable) -> bool:
-    """Whether the turn under way has more moves than its player can need."""
+    """Whether the turn under way has reached the game's longest turn."""
     turn = live.turn
     return turn is not None and len(turn.plies) >= live.game.facts.longest_turn

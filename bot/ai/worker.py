@@ -1,7 +1,6 @@
-"""Process in which AI players think: it reads a request and writes an answer, a line each.
+"""Process in which AI players think: it reads requests and writes answers, one line each.
 
-Run as `python -m bot.ai.worker`. It ends when its input does, so none is left behind when the bot
-dies.
+Run as `python -m bot.ai.worker`. It ends when its input does, so no process outlives the bot.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ from rules.rng import Rng
 
 READY = b"ready\n"
 NO_ANSWER = "!"
-"""The beginning of a line that says why there is no answer."""
+"""Beginning of an answer line that reports an error."""
 GAVE_WAY = "?"
-"""The answer to what was to be judged, where something more urgent has come."""
+"""Answer to a judgement that was dropped for a more urgent task."""
 URGENT = getattr(signal, "SIGUSR1", None)
-"""What tells the process so; a machine that has no such signal lets it judge to the end."""
+"""Signal to drop a judgement; a machine without it lets the judgement finish."""
 FINISHER = "finisher"
-"""The player of a turn that goes on for too long: does what ends it."""
+"""Name of the player that ends a turn which has become too long."""
 DEALS = 8
-"""In so many deals a move has to win before anybody is told that it does."""
-KINDNESS = 5
-"""How much the process gives way to others on the machine, first of all to the bot itself."""
+"""Number of redeals in which a move has to win before it is called a winning move."""
+NICENESS = 5
+"""Niceness of the process, so that the bot itself goes first."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A seat to move for. Of players who need no clock the same task gets the same answer."""
+    """A request about a seat. Players that use no clock always answer the same task alike."""
 
     game: str
     player: str
@@ -49,43 +48,43 @@ class Task(msgspec.Struct, frozen=True):
     seat: Seat
     seed: int
     tokens: tuple[str, ...]
-    """What the move begins with."""
+    """Tokens that the move begins with."""
     line: bool = False
-    """Whether several moves may be the answer, where the game has such to suggest."""
+    """Whether the answer may be a line of several moves, if the game suggests one."""
     why: bool = False
-    """Whether the answer is what speaks for each candidate: a list of `Opinion`."""
+    """Whether the answer is a list of `Opinion`, one for each candidate."""
     made: tuple[str, ...] = ()
-    """What was made then, and is to be judged as the ply `seed`: the answer is a `Verdict`."""
+    """Moves to judge that were made as ply number `seed`: the answer is a `Verdict`."""
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """A candidate, or a line that begins with it, and what a player that looks ahead thinks."""
+    """Opinion of a look-ahead player on a candidate, or on a line that begins with it."""
 
     move: str
     worth: float
     parts: dict[str, float]
-    """What adds up to the worth, by the names that the game has for it."""
+    """Parts that add up to the worth, by the game's names for them."""
     units: dict[str, float] = {}
-    """What one more of a part is worth, of those that people count."""
+    """Worth of one more of a part, for parts that people count."""
     consequences: tuple[Consequence, ...] = ()
-    """What the move brings for certain, as far as the game can point at it."""
+    """Certain consequences of the move that the game can name."""
     counts: dict[str, float] = {}
-    """How many there would be of what is worth less the more there is, by its part."""
+    """Number of each part whose units have diminishing worth."""
     wins: bool = False
-    """Whether the game ends with it and is won, whatever is hidden from the seat."""
+    """Whether it ends and wins the game, whatever is hidden from the seat."""
 
 
 def answer(task: Task) -> str:
-    """Answer to a task, in a line."""
+    """Answer to a task, as one line."""
     if task.made:
         return verdict_line(task)
     return msgspec.json.encode(opinions(task)).decode() if task.why else choice(task)
 
 
 def choice(task: Task) -> str:
-    """The move that a task asks for, as notation; or a line of them.
+    """The move, or line of moves, that a task asks for, in notation.
 
-    What is hidden from the seat is dealt anew before anybody thinks: no player can peek.
+    Everything hidden from the seat is redealt before the player thinks, so no player can peek.
     """
     game, luck = registry.get(task.game), Rng(task.seed)
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
@@ -101,8 +100,8 @@ def choice(task: Task) -> str:
     return game.notation(state, task.seat, action)
 
 
-def in_need(task: Task) -> str:
-    """A legal move where thinking has come to nothing: the easy player's, or else any."""
+def fallback_move(task: Task) -> str:
+    """A legal move where the player has no answer: the easy player's, or else any."""
     try:
         return choice(msgspec.structs.replace(task, player=levels.EASY, line=False, why=False))
     except Exception:
@@ -110,7 +109,7 @@ def in_need(task: Task) -> str:
 
 
 def within(moves: Sequence[str], longest: int = LONGEST) -> list[str]:
-    """Moves of a line for which a button has room; always the first."""
+    """The first moves of a line, as many as fit in a custom id; at least one."""
     lines = (moves[:number] for number in range(len(moves), 1, -1))
     return list(next((line for line in lines if len(SEPARATOR.join(line)) <= longest), moves[:1]))
 
@@ -127,13 +126,13 @@ def finishing(game: Game[Any, Any, Any], state: Any, seat: Seat, luck: Rng) -> A
     return game.sample(state, seat, luck)
 
 
-# ---- what speaks for a move ----------------------------------------------------------------------
+# ---- opinions on moves ---------------------------------------------------------------------------
 
 
 def opinions(task: Task) -> list[Opinion]:
-    """Opinions of the player on its candidates with the given beginning, best first.
+    """Opinions of the player on its candidates that begin with the task's tokens, best first.
 
-    None where it does not look ahead, or has none such in mind.
+    [] where it does not look ahead, or has no such candidate.
     """
     game, luck = registry.get(task.game), Rng(task.seed)
     player = game.player(task.player, monotonic)
@@ -159,7 +158,7 @@ def opinion_on(
     units: dict[str, float],
     luck: Rng,
 ) -> Opinion:
-    """An opinion of a candidate, with what is to follow it in the same turn."""
+    """Opinion on a candidate together with the rest of its turn."""
     game.check(state, seat, judged.action)
     line = list(line_to_end_of_turn(game, state, seat, judged.line))
     moves = within(line_notations(game, state, seat, line))
@@ -176,7 +175,7 @@ def opinion_on(
 
 
 def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any], luck: Rng) -> bool:
-    """Whether a seat has won alone with a line, here and however else what is hidden may lie."""
+    """Whether a seat wins alone with a line, in this position and in `DEALS` redeals of it."""
 
     def won(after: Any) -> bool:
         for action in line:
@@ -191,7 +190,7 @@ def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any],
 def line_to_end_of_turn(
     game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any]
 ) -> Iterator[Any]:
-    """A line, and the rest of the turn as the game suggests it, as far as nothing is to see."""
+    """Yield a line, then the rest of the turn as the game suggests it, unless the line reveals."""
     after, is_open = state.clone(), True
     for action in line:
         yield action
@@ -200,40 +199,40 @@ def line_to_end_of_turn(
         yield from game.line(after, seat, ())
 
 
-# ---- what is thought of a move that was made -----------------------------------------------------
+# ---- verdicts on moves that were made ------------------------------------------------------------
 
 
-class GiveWay(BaseException):
-    """Something more urgent is to be thought about."""
+class JudgementInterrupted(BaseException):
+    """Raised by the signal handler to drop a judgement for a more urgent task."""
 
 
 class Judging:
-    """Whether the process is at something that can wait."""
+    """Whether the process is making a judgement, which can wait."""
 
     now = False
 
 
 def gives_way(signum: int, frame: object) -> None:
-    """Leave what can wait, once; what cannot goes on."""
+    """Signal handler: drop the judgement under way, if any."""
     if Judging.now:
         Judging.now = False
-        raise GiveWay
+        raise JudgementInterrupted
 
 
 def verdict_line(task: Task) -> str:
-    """The verdict in a line, unless something more urgent comes."""
+    """The verdict as one line, or `GAVE_WAY` if a more urgent task comes."""
     try:
         Judging.now = True
         try:
             return msgspec.json.encode(verdict(task)).decode()
         finally:
             Judging.now = False
-    except GiveWay:
+    except JudgementInterrupted:
         return GAVE_WAY
 
 
 def verdict(task: Task) -> Verdict | None:
-    """Verdict on a decision; what is hidden from its seat is dealt anew at every look."""
+    """Verdict on a decision; everything hidden from its seat is redealt for each look."""
     game = registry.get(task.game)
     state = game.state_from_json(task.state)
     coming = [RecordedPly(task.seat, move) for move in task.made]
@@ -244,7 +243,7 @@ def verdict(task: Task) -> Verdict | None:
 
 
 def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
-    """Answer request after request until there are no more."""
+    """Write that the process is ready, then answer requests until the input ends."""
     answers.write(READY)
     answers.flush()
     for request in requests:
@@ -257,12 +256,12 @@ def work(requests: Iterable[bytes], answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Work on standard input and output, after all others on the machine."""
-    os.nice(KINDNESS)
+    """Work on standard input and output with low priority."""
+    os.nice(NICENESS)
     if URGENT is not None:
         signal.signal(URGENT, gives_way)
     registry.games()
-    unbuffered = sys.stdout.fileno()  # nothing is left to flush where the bot has died
+    unbuffered = sys.stdout.fileno()  # no flush can fail at exit after the bot has died
     with open(unbuffered, "wb", buffering=0, closefd=False) as answers, suppress(BrokenPipeError):
         work(sys.stdin.buffer, answers)
 

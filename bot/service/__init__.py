@@ -1,6 +1,6 @@
-"""What people may do, a service for each kind of it; each is given what it needs.
+"""Services: each covers one kind of thing that people may do, and is given what it needs.
 
-`build_services` puts them together: no service inherits from another, and none knows them all.
+`build_services` connects them: no service inherits from another, and none knows them all.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     ai_seats: AiSeats
 
     async def close(self) -> None:
-        """Let no AI begin anything more; the next start goes on where this one stopped."""
+        """Stop all AI work; the next start resumes it."""
         await self.ai_seats.close()
         await self.analyses.close()
 
@@ -61,10 +61,10 @@ def build_services(
     people: People | None = None,
     capacity: int = CAPACITY,
 ) -> Services:
-    """Services on a store; `notify` is called when there is something to deliver."""
+    """Build the services on a store; they call `notify` when there may be a new delivery."""
     people = people or People(store, {})
     tables, adviser = LiveTables(store, capacity), Adviser(brains)
-    # the one place that closes a circle: a saved step wakes the AI, and its move is a step
+    # the only circular dependency: a saved step wakes the AI, and the AI's move is a step
     commits = Commits(
         tables, store, people, notify=notify, wake_ai=lambda table_id: ai_seats.wake(table_id)
     )

@@ -1,6 +1,6 @@
-"""The way of an analysis: a finished game is judged ply by ply while the AI has nothing else to do.
+"""Analyses: a finished game is judged ply by ply while the AI has nothing else to do.
 
-It is asked for by a person, kept verdict by verdict, and resumed after a start.
+A person asks for it; each verdict is saved at once, and a restart resumes the rest.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ log = logging.getLogger(__name__)
 
 
 class Run(msgspec.Struct, eq=False):
-    """The work on one game."""
+    """A running analysis of one game."""
 
     task: asyncio.Task[None]
     ended: asyncio.Event
 
 
 class Analyses:
-    """A task for each game that is being judged; each verdict is saved at once."""
+    """Runs a task for each game under analysis; each verdict is saved at once."""
 
     def __init__(self, tables: LiveTables, store: Store, brains: Brains) -> None:
         self._tables, self._store, self._brains = tables, store, brains
         self._runs: dict[int, Run] = {}
 
-    # ---- asked for -------------------------------------------------------------------------------
+    # ---- requests --------------------------------------------------------------------------------
 
     async def analyse(self, table_id: int) -> Analysis:
-        """Judge what is left of a game from now on; return the analysis so far."""
+        """Start to judge the rest of a game in the background; return the analysis so far."""
         live, plies = await self._judgeable(table_id)
         so_far = await self._analysis(live, plies)
         if so_far.whole or so_far.going:
@@ -57,18 +57,21 @@ class Analyses:
         return await self._analysis(*await self._judgeable(table_id))
 
     async def wait(self, table_id: int, seconds: float) -> None:
-        """Return when the game is judged, or after so many seconds."""
+        """Return when the game's task has ended, or after `seconds`."""
         if table_id in self._runs:
             await self._store.clock.wait(self._runs[table_id].ended, seconds)
 
     async def moment(self, table_id: int, verdict: Verdict) -> Moment:
-        """Return a decision, as its seat saw the table then."""
+        """Return a decision as its seat saw the table when it was made."""
         live, plies = await self._judgeable(table_id)
         state = await asyncio.to_thread(state_after, live, plies, verdict.ply - 1)
         return review.moment(live.game, state, verdict)
 
     async def _judgeable(self, table_id: int) -> tuple[LiveTable, list[Ply]]:
-        """Return a finished game and its moves. Raises RulesError where it cannot be judged."""
+        """Return a finished game and its standing plies.
+
+        Raises RulesError where it cannot be judged.
+        """
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
             plies = standing(await self._tables.log(table_id))
@@ -91,7 +94,7 @@ class Analyses:
     # ---- the work --------------------------------------------------------------------------------
 
     async def resume(self) -> None:
-        """Go on, after a start, with the analyses that were asked for."""
+        """Resume the unfinished analyses after a start."""
         for table_id in await self._store.analyses_under_way():
             try:
                 await self.analyse(table_id)
@@ -99,14 +102,14 @@ class Analyses:
                 log.exception("Table %s is judged when somebody asks again", table_id)
 
     async def close(self) -> None:
-        """Begin nothing more; the next start goes on where this one stopped."""
+        """Stop all tasks; the next start resumes the analyses."""
         tasks = [run.task for run in self._runs.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _begin(self, live: LiveTable, plies: Sequence[Ply]) -> None:
-        """Judge what is left of a game; however many ask, it is done once."""
+        """Start the task that judges the rest of a game, unless it runs already."""
         table_id = live.table.id
         await self._store.begin_analysis(table_id)
         if table_id not in self._runs:
@@ -114,7 +117,7 @@ class Analyses:
             self._runs[table_id] = Run(task, asyncio.Event())
 
     async def _work(self, live: LiveTable, plies: Sequence[Ply]) -> None:
-        """Judge until nothing is left, or until that comes to nothing."""
+        """Judge until no ply is left or an error stops it."""
         table_id = live.table.id
         try:
             await self._judge(live, plies)
@@ -126,10 +129,10 @@ class Analyses:
             self._runs.pop(table_id).ended.set()
 
     async def _judge(self, live: LiveTable, plies: Sequence[Ply]) -> None:
-        """Judge each decision without a verdict. Raises OSError where no AI thinks just now."""
+        """Judge each decision without a verdict. Raises OSError where no AI process answers now."""
         table, game = live.table, live.game
         number = verdicts.coming(await self._store.verdicts(table.id))
-        # a long game takes a while to be played again: others are served meanwhile
+        # replaying a long game takes a while: a thread leaves the event loop free
         state = await asyncio.to_thread(replay, game, live.deal(), plies[: number - 1])
         while number <= len(plies):
             remaining, verdict = plies[number - 1 :], None

@@ -1,4 +1,4 @@
-"""The tables in memory, each with a lock of its own; the store has all of them."""
+"""Cache of tables, each with its own lock; the store has all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.contract import BadPosition, RulesError
 log = logging.getLogger(__name__)
 
 CAPACITY = 256
-"""Positions to keep in memory; the store has them all."""
+"""Number of positions to keep in memory."""
 STUCK = (
     "Table %s, begun by version %s of its rules, cannot go on by those of today (%s). All of it is "
     "kept: run the version of Hexagora that it began with until it is over, or export and cancel it"
@@ -27,7 +27,7 @@ STUCK = (
 
 
 class LiveTables:
-    """A lock for each table, and the positions and logs that were asked for last."""
+    """A lock for each table, and the positions and logs that were used most recently."""
 
     def __init__(self, store: Store, capacity: int = CAPACITY) -> None:
         self._store = store
@@ -38,7 +38,7 @@ class LiveTables:
         self._stuck: set[int] = set()
 
     async def get(self, table_id: int) -> Table:
-        """Return the newest state of a table. Raises `table.not_found`."""
+        """Return a table as it is now. Raises `table.not_found`."""
         live = self._live.get(table_id)
         return live.table if live else (await self._position(table_id)).table
 
@@ -68,7 +68,7 @@ class LiveTables:
             return self._replay(position, await self.log(table_id))
 
     async def load_without_state(self, table_id: int) -> LiveTable:
-        """Read a table, but not its position: so a table that is stuck can be read as well."""
+        """Read a table without its position, which works for a stuck table too."""
         return game_without_state(await self._position(table_id))
 
     async def load_even_if_stuck(self, table_id: int) -> LiveTable:
@@ -79,7 +79,7 @@ class LiveTables:
             return await self.load_without_state(table_id)
 
     async def log(self, table_id: int) -> list[Ply]:
-        """Read the log from memory or the store; memory has it only as long as the position."""
+        """Read the log from memory or the store; it is cached only together with the position."""
         plies = self._logs.get(table_id)
         if plies is None:
             plies = await self._store.plies(table_id)
@@ -88,7 +88,7 @@ class LiveTables:
         return plies
 
     def _replay(self, position: Position, plies: Sequence[Ply]) -> LiveTable:
-        """Replay a table from its log. Raises CannotGoOn, and logs it once for each table."""
+        """Replay a table from its log. Raises CannotGoOn, which is logged once for each table."""
         try:
             return replay_log(position, plies)
         except CannotGoOn as refusal:
@@ -106,13 +106,13 @@ class LiveTables:
     # ---- in memory -------------------------------------------------------------------------------
 
     def peek(self, table_id: int) -> LiveTable | None:
-        """Return a table in memory; None where only the store has it."""
+        """Return a table that is in memory, or None."""
         return self._live.get(table_id)
 
     def keep(self, live: LiveTable) -> None:
         """Keep a table in memory, and drop the one that was used least recently.
 
-        A table that sleeps is not kept: another table may take its channel.
+        A sleeping table is not kept: another table may take its channel.
         """
         if live.table.asleep:
             self.forget(live.table.id)
@@ -123,7 +123,7 @@ class LiveTables:
             self.forget(next(iter(self._live)))
 
     def keep_step(self, after: LiveTable, change: Change) -> None:
-        """Keep the table after a step, and its log where that is in memory."""
+        """Keep the table after a step, and update its log if that is in memory."""
         self.keep(after)
         if change.undo is not None:
             self._logs.pop(after.table.id, None)

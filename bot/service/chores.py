@@ -1,4 +1,4 @@
-"""Chores: what is done beside the games, again and again. No error of one ends it, or them."""
+"""Chores: background jobs that repeat. An error ends neither its own chore nor the others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from bot.figures import Figures
 
 AFTER_AN_ERROR = 3600.0
-"""Seconds until a chore that failed is tried again."""
+"""Seconds until a failed chore is tried again."""
 
 
-async def for_ever(name: str, chore: Callable[[], Awaitable[float]], figures: Figures) -> None:
-    """Do `chore`, rest for as many seconds as it returns, and do it again."""
+async def repeat(name: str, chore: Callable[[], Awaitable[float]], figures: Figures) -> None:
+    """Repeat `chore`, each time after the number of seconds that it returned."""
     while True:
         try:
             pause = await chore()

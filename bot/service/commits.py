@@ -1,4 +1,4 @@
-"""The end of every step: it is saved with what it settles, and wakes the outbox and the AI."""
+"""The end of every step: save it with the motions it settles, and wake the outbox and the AI."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.table.motions import Motion
 from bot.table.seating import Table
 
 Outcome = Effects | Step | None
-"""Result of something due: rows to write, a step of the game, or nothing."""
+"""Result of handling a due row: rows to write, a step of the game, or nothing."""
 Decide = Callable[[LiveTable, Due], Awaitable[Outcome]]
-"""Decides under the lock of a table what is done about something due there."""
+"""Decides, under the table's lock, the outcome of a due row."""
 
 
 class Commits:
-    """Saves the steps of tables. Every method needs the lock of its table, or takes it."""
+    """Saves the steps of tables. Its methods need the lock of the table; `handle_due` takes it."""
 
     def __init__(
         self,
@@ -37,13 +37,15 @@ class Commits:
         wake_ai: Callable[[int], None],
     ) -> None:
         self._tables, self._store, self._people = tables, store, people
-        self.notify, self._wake_ai = notify, wake_ai
-        """`notify` wakes the outbox: there is something to deliver."""
+        self.notify = notify
+        """Wake the outbox, as there is something to deliver."""
+        self._wake_ai = wake_ai
 
     async def save(self, after: LiveTable, change: Change) -> Table:
-        """Save a step, keep it in memory, and wake what follows; a failure leaves memory empty.
+        """Save a step, keep it in memory, and wake the outbox and the AI.
 
-        The open motions that the step decides are settled, and carried out, with it.
+        The same transaction settles, and carries out, the open motions that the step decides. A
+        failed save drops the table from memory.
         """
         steps = await self.steps_to_save(after, change)
         try:
@@ -57,7 +59,7 @@ class Commits:
         return after.table
 
     async def note(self, live: LiveTable, written: Effects) -> None:
-        """Save rows that are no step of the game; they may change clocks."""
+        """Save rows that are not a step of the game; they may change clocks."""
         await self._store.note(live.table.id, written)
         if written.times:
             table = deadlines.table_with_clocks(live.table, written.times)
@@ -65,9 +67,9 @@ class Commits:
         self.notify()
 
     async def handle_due(self, decide: Decide, due: Due) -> None:
-        """Do what is due at a table, unless it was settled while the table was busy.
+        """Handle a due row of a table, unless it was settled while the table was busy.
 
-        It is done under the lock, and saved together with the fact that it is done.
+        This happens under the lock; one transaction saves the outcome and marks the row as done.
         """
         assert due.table_id is not None
         async with self._tables.hold(due.table_id) as live:
@@ -87,10 +89,10 @@ class Commits:
         if after.ai_seat is not None:
             self._wake_ai(after.table.id)
 
-    # ---- what a step is saved with ---------------------------------------------------------------
+    # ---- the steps to save -----------------------------------------------------------------------
 
     async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
-        """Return a step as it is saved, and the steps of the motions that it decides."""
+        """Return a step complete with its plans, and the steps of the motions that it decides."""
         table_id, settled = after.table.id, dict(change.settles)
         motions = await self._store.motions_of(table_id)
         motions = [motion for motion in motions if motion.id not in settled]
@@ -105,7 +107,7 @@ class Commits:
         log: Sequence[Ply],
         motions: Sequence[Motion],
     ) -> Iterator[Step]:
-        """Yield a step as it is saved, and the steps of the motions that it carries."""
+        """Yield a step complete with its plans, and the steps of the motions that it carries."""
         after, change = self._with_plans(before, after, change)
         if not motions:
             yield after, change
@@ -119,7 +121,7 @@ class Commits:
             yield from self._steps(after, *step, log, count.open)
 
     def _with_plans(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
-        """Step with its clocks, and with what becomes due by it."""
+        """Return a step with its clocks and the due rows that follow from it."""
         preferences, now = self._people.preferences, self._store.clock.now()
         after, change = deadlines.schedule_clocks(after, change, preferences, now)
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):

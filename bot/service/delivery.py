@@ -1,4 +1,4 @@
-"""Delivery: what the store says is still to be shown goes out, once, in the order of each table."""
+"""Delivery: the outbox shows each stored delivery once, in order within each table."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ __all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]
 log = logging.getLogger(__name__)
 
 RATE = 20.0
-"""Deliveries begun per second: about two requests each, where Discord allows fifty requests."""
+"""Deliveries begun per second: each takes about two requests, and Discord allows fifty a second."""
 FIRST_RETRY = 1.0
 MOST_FAULTS = 5
-"""Tries of what fails for a reason of our own; then it is given up, as others wait behind it."""
+"""Tries of a delivery that fails by our own fault; then it is given up, as others wait for it."""
 STOP_PATIENCE = 5.0
-"""Seconds that a delivery under way gets to end when the bot stops."""
+"""Seconds that the deliveries under way get to finish when the bot stops."""
 
 
 class Later(Exception):
-    """Not now: try again after so many seconds."""
+    """The delivery cannot be made now: try again after `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"try again in {seconds} s")
@@ -35,30 +35,30 @@ class Later(Exception):
 
 
 class Down(Exception):
-    """Discord cannot be reached, or is in trouble: try again, as long as it takes."""
+    """Discord cannot be reached, or is in trouble: try again until it works."""
 
 
 class Refused(Exception):
-    """Not at all: the delivery can never be made, for this reason."""
+    """The delivery can never be made; the message is the reason."""
 
 
 class Lost(Refused):
-    """Nowhere, for now: the delivery is kept apart from others and due again later."""
+    """No place takes the delivery for now: it is set aside and due again later."""
 
 
 OUTAGES = (Down, OSError, sqlite3.Error)
-"""What passes by itself, or when the host has mended it."""
+"""Errors that pass by themselves, or once the host has repaired something."""
 
 
 class Courier(Protocol):
     """Shows deliveries to people."""
 
     async def deliver(self, delivery: Delivery) -> None:
-        """Show it. Raises Later, Down, Lost or Refused; anything else is a fault of our own."""
+        """Show a delivery. Raises Later, Down, Lost or Refused; another error is our own fault."""
 
 
 class RateLimit:
-    """Keeps apart what must not come too fast."""
+    """Keeps a minimum gap between uses."""
 
     def __init__(self, rate: float, clock: Clock) -> None:
         self._gap = 1 / rate
@@ -66,30 +66,30 @@ class RateLimit:
         self._clock = clock
 
     async def wait(self) -> None:
-        """Return when the next one may pass."""
+        """Return when the next use is allowed."""
         await self._clock.sleep(self._next - self._clock.monotonic())
 
     def note_use(self) -> None:
-        """One has passed just now."""
+        """Note a use at this moment."""
         self._next = self._clock.monotonic() + self._gap
 
 
 class Outage:
-    """Says in the log when something ceases to work, and when it works again; each once."""
+    """Logs once when something stops working, and once when it works again."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._since: float | None = None
 
     def note_failure(self, error: Exception) -> None:
-        """It does not work, perhaps still."""
-        if self._since is None and not disk_trouble(error):  # the store tells of its disk
+        """Note a failure; log it if it is the first."""
+        if self._since is None and not disk_trouble(error):  # the store reports its disk
             self._since = self._clock.monotonic()
             unforeseen = None if isinstance(error, OUTAGES) else error
             log.warning("Deliveries wait: %s", error, exc_info=unforeseen)
 
     def note_success(self) -> None:
-        """It works."""
+        """Note a success; log it if it ends an outage."""
         if self._since is not None:
             lasted = self._clock.monotonic() - self._since
             log.info("Deliveries go out again, after %.0f s", lasted)
@@ -97,10 +97,10 @@ class Outage:
 
 
 class Outbox:
-    """Tables are served side by side, the deliveries of one table one after the other.
+    """Serves tables in parallel, and the deliveries of one table one after the other.
 
-    Of all that is due the most urgent goes first: boards, then hands, then lobbies; among equals
-    who waits the longest.
+    Among due deliveries the most urgent goes first: boards, then hands, then lobbies; among equally
+    urgent ones, the one that has waited the longest.
     """
 
     def __init__(
@@ -120,23 +120,23 @@ class Outbox:
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
         self._due: dict[int, datetime] = {}
-        """Moments of the deliveries under way or put off: from then on it is late."""
+        """Moments from which deliveries count as late, by id; for those under way or postponed."""
         self._begun = 0
-        """Deliveries begun so far."""
+        """Number of deliveries begun so far."""
         self._running: asyncio.Task[None] | None = None
 
     # ---- life ------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin to deliver, what an earlier run left behind included."""
+        """Start to deliver, including what an earlier run left undelivered."""
         self._running = asyncio.create_task(self._run())
 
     def wake(self) -> None:
-        """There may be something new."""
+        """Look for new deliveries now."""
         self._woken.set()
 
     async def stop(self) -> None:
-        """Begin no delivery more; those under way may end, or go out again after the next start."""
+        """Begin no new delivery; those under way may finish, or are retried by the next run."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -148,20 +148,20 @@ class Outbox:
         await asyncio.gather(*serving, return_exceptions=True)
 
     async def drain(self) -> None:
-        """Deliver all that is due now, and return."""
+        """Deliver everything that is due now, and return."""
         while True:
             started, idle = self._begun, not self._serving
             if not await self._begin_next():
                 continue
-            if idle and started == self._begun:  # nothing was under way during the whole look
+            if idle and started == self._begun:  # no delivery was under way during the look
                 return
             if self._serving:
                 await asyncio.wait(self._serving.values(), return_when=asyncio.FIRST_COMPLETED)
 
-    # ---- one after the other ---------------------------------------------------------------------
+    # ---- one by one ------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        """Begin what is most urgent, again and again; sleep until something is new or due."""
+        """Begin the most urgent delivery in a loop; sleep until one is new or due."""
         while True:
             self._woken.clear()
             try:
@@ -173,7 +173,7 @@ class Outbox:
                 await self._clock.wait(self._woken, pause)
 
     async def _begin_next(self) -> float:
-        """Set a task to work for the table whose turn it is; seconds until there is one."""
+        """Start a task for the next table to serve; return the seconds until the next look."""
         await self._pace.wait()
         table_id, pause = await self._store.next_table(self._serving)
         if table_id is not None and table_id not in self._serving:
@@ -183,7 +183,7 @@ class Outbox:
         return pause
 
     async def _serve(self, table_id: int) -> None:
-        """Make one delivery of a table; the next look finds what is behind it."""
+        """Make one delivery of a table; the next look finds the one after it."""
         try:
             delivery = await self._store.claim(table_id)
             if delivery is not None:
@@ -197,7 +197,7 @@ class Outbox:
             self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:
-        """Show it, and note the outcome: shown, later, or never."""
+        """Show a delivery, and note the outcome: shown, postponed, set aside or refused."""
         self._due.setdefault(delivery.id, delivery.due or self._clock.now())
         try:
             await self._courier.deliver(delivery)
@@ -220,7 +220,7 @@ class Outbox:
             self._discord_outage.note_success()
 
     def _measure(self, delivery: Delivery) -> None:
-        """Count a delivery that was shown, with the time since it was to be."""
+        """Count a delivery that was shown, with the seconds since it was due."""
         due = self._due.pop(delivery.id)
         self._store.figures.delivery(max(0.0, (self._clock.now() - due).total_seconds()))
 
@@ -235,7 +235,7 @@ class Outbox:
         await self._store.refuse(delivery.id, str(reason))
 
     async def _try_again(self, delivery: Delivery) -> None:
-        """Wait twice as long as after the last failure, of which the log tells already."""
+        """Postpone a delivery by twice its last pause; the failure is logged already."""
         self._due.pop(delivery.id, None)
         pause = max(2 * delivery.pause, self._first_retry)
         await self._store.postpone(delivery.id, pause, failed=True)

@@ -1,7 +1,7 @@
-"""Tables from what is stored: their positions read, upgraded to the rules of today, or replayed.
+"""Load tables from the store: read their positions, upgrade them to today's rules, or replay them.
 
-Rules may have changed since a position was stored. Then `Game.upgrade` rewrites it; and where it
-cannot be read at all, the moves of the log are played again, if they still lead to what people saw.
+Rules may have changed since a position was stored. Then `Game.upgrade` rewrites it. Where it cannot
+be read at all, the log is replayed, provided that each ply still has the events that people saw.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def game_without_state(position: Position) -> LiveTable:
 
 
 def stuck_tables(db: sqlite3.Connection) -> list[Table]:
-    """Running tables that cannot go on by the rules of today."""
+    """Running tables that cannot go on under today's rules."""
     rows = db.execute("SELECT id FROM table_ WHERE status = 'live' ORDER BY id").fetchall()
     positions = filter(None, (read_position(db, number) for (number,) in rows))
     return [
@@ -41,7 +41,7 @@ def stuck_tables(db: sqlite3.Connection) -> list[Table]:
 
 
 def is_playable(position: Position, log: Sequence[Ply]) -> bool:
-    """Whether a table can be played on by the rules of today."""
+    """Whether a table can go on under today's rules."""
     try:
         game_from_position(position)
     except BadPosition:
@@ -68,7 +68,7 @@ def game_from_position(position: Position) -> LiveTable:
 
 
 def state_from_bytes(game: Game[Any, Any, Any], version: int, stored: bytes) -> Any:
-    """State that some version of the rules has written. Raises BadPosition."""
+    """State from the bytes that a version of the rules wrote. Raises BadPosition."""
     try:
         json = msgspec.json.decode(stored)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -82,7 +82,7 @@ def state_from_bytes(game: Game[Any, Any, Any], version: int, stored: bytes) -> 
 
 
 def upgrade_json(game: Game[Any, Any, Any], version: int, json: Json) -> Json:
-    """Rewrite a position of older rules as today's rules write it. Raises BadPosition."""
+    """Rewrite a position of older rules in the form of today's rules. Raises BadPosition."""
     if version > game.facts.version:
         raise BadPosition("common.bad_position", what=f"version {version}", path="")
     try:
@@ -91,13 +91,13 @@ def upgrade_json(game: Game[Any, Any, Any], version: int, json: Json) -> Json:
         raise BadPosition("common.bad_position", what=repr(error), path="") from error
 
 
-# ---- played again --------------------------------------------------------------------------------
+# ---- replayed ------------------------------------------------------------------------------------
 
 
 def replay_log(position: Position, log: Sequence[Ply]) -> LiveTable:
-    """Replay from the deal the moves of a table whose position cannot be read.
+    """Replay the log of a table whose position cannot be read.
 
-    Raises CannotGoOn where one of them is illegal now, or has another outcome than people saw.
+    Raises CannotGoOn where a ply is illegal now, or has other public events than people saw.
     """
     live, plies = game_without_state(position), standing(log)
     begins = len(plies) - len(position.turn)
@@ -111,7 +111,7 @@ def replay_log(position: Position, log: Sequence[Ply]) -> LiveTable:
 
 
 def play_plies(live: LiveTable, state: Any, plies: Sequence[Ply]) -> Any:
-    """Play plies of the log on `state`. Raises RulesError where one has another outcome now."""
+    """Play plies of the log on `state`. Raises RulesError where one has other public events now."""
     game = live.game
     for ply in plies:
         if public_text(make_move(game, state, ply.seat, ply.notation)) != public_text(ply.events):
@@ -120,5 +120,5 @@ def play_plies(live: LiveTable, state: Any, plies: Sequence[Ply]) -> Any:
 
 
 def public_text(events: Sequence[Event]) -> str:
-    """Public events as text that can be compared."""
+    """Public events as text for comparing."""
     return as_json([(event.code, event.args) for event in events if event.only is None])

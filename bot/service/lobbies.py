@@ -1,4 +1,4 @@
-"""The way of a lobby: opened, announced, joined, set up by its host, started or forgotten."""
+"""Lobbies: opened, announced, joined, set up by the host, started or closed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 class Lobbies:
-    """Tables until they start, and who may sit down at them."""
+    """Tables until they start, and the conditions for taking a seat."""
 
     def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
         self._tables, self._commits = tables, commits
@@ -58,7 +58,7 @@ class Lobbies:
         drawn: bool = True,
         terms: Terms | None = None,
     ) -> Table:
-        """Open a table: its host has joined, and AI players after them."""
+        """Open a table with its host in the first seat, and AI players after them."""
         table = Table(
             id=0,
             game=game,
@@ -83,9 +83,9 @@ class Lobbies:
         return table
 
     async def rematch(self, table_id: int, person: Person) -> Table:
-        """Give a person a seat in the lobby of the rematch of a table that is over.
+        """Give a person a seat in the rematch of a table that is over.
 
-        The first person opens it and is its host; it mentions the others, who join it.
+        The first person opens its lobby and is the host; the lobby post mentions the others.
         """
         async with self._tables.lock(table_id):
             over = await self._tables.get(table_id)
@@ -98,7 +98,7 @@ class Lobbies:
         return await self.start(table.id, person.user_id) if table.size == 1 else table
 
     async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
-        """Open the lobby of a rematch, and invite everybody who played."""
+        """Open the lobby of a rematch, and invite the people who played."""
         players = [occupant.ai for occupant in over.seats if occupant.ai and not occupant.user_id]
         table = await self._insert(seating.configure(new, ai=players))
         await self._invite_again(over, table)
@@ -110,7 +110,7 @@ class Lobbies:
         return table
 
     async def _insert(self, table: Table) -> Table:
-        """Store a new table, whose luck is fixed and sealed now."""
+        """Store a new table with a new secret and its commitment."""
         secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
         sealed = replace(
             table,
@@ -137,12 +137,12 @@ class Lobbies:
             return table
 
     async def leave(self, table_id: int, user_id: int) -> Table:
-        """Free somebody's seat before the start."""
+        """Free a person's seat before the start."""
         async with self._tables.hold(table_id) as live:
             return await self._save(live, seating.leave(live.table, user_id))
 
     async def remove(self, table_id: int, user_id: int, seat: int) -> Table:
-        """Send somebody away before the start; only the host may."""
+        """Remove a person before the start; only the host may."""
         async with self._tables.hold(table_id) as live:
             table = seating.remove(live.table, seat, user_id)
             removed_id = live.table.seats[seat].user_id
@@ -165,7 +165,7 @@ class Lobbies:
         drawn: bool | None = None,
         terms: Terms | None = None,
     ) -> Table:
-        """Change the settings of a lobby; only the host may. What is None stays as it is."""
+        """Change the settings of a lobby, except those that are None; only the host may."""
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LOBBY)
             live.table.require_host(user_id)
@@ -191,7 +191,7 @@ class Lobbies:
             return await self._commits.save(*moves.deal(live))
 
     async def _save(self, live: LiveTable, table: Table, *posts: Post) -> Table:
-        """Save other seats or settings of a lobby; nothing where they are the same."""
+        """Save a lobby with changed seats or settings; do nothing where they are the same."""
         if table == live.table:
             return table
         table = replace(table, revision=table.revision + 1)
@@ -199,19 +199,19 @@ class Lobbies:
         return await self._commits.save(replace(live, table=table), change)
 
     async def close_stale(self, older_than: timedelta) -> list[Table]:
-        """Close the lobbies that nobody has touched for so long."""
+        """Close the lobbies that have not changed for so long; return them."""
         closed = []
         for table_id in await self._store.stale_lobbies(self._store.clock.now() - older_than):
             try:
                 closed.append(await self._close(table_id))
             except RulesError:
-                continue  # it has begun, or somebody was quicker
+                continue  # it has begun or was closed in between
             except Exception:
                 log.exception("The stale lobby %s stays open for now", table_id)
         return closed
 
     async def _close(self, table_id: int) -> Table:
-        """Close a lobby without anybody's asking for it."""
+        """Close a lobby that no person has asked to close."""
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
             return await self._commits.save(*moves.cancel(live, None))
@@ -219,9 +219,9 @@ class Lobbies:
     # ---- invitations -----------------------------------------------------------------------------
 
     async def invite(self, table_id: int, user_id: int, guest: Person) -> Table:
-        """Let a guest take a seat, and have them told at the table; only the host may.
+        """Let a guest take a seat, and mention them at the table; only the host may.
 
-        They are told once; not at all where one of them blocks somebody who plays.
+        They are mentioned once; not at all where they and a player block one another.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.get(table_id)
@@ -246,7 +246,7 @@ class Lobbies:
     async def _save_guest(
         self, table_id: int, guest: Person, line: Act, posts: Sequence[Post]
     ) -> None:
-        """Save an invitation with its line and its posts, unless it is saved already."""
+        """Save an invitation with its log line and its posts, unless it is saved already."""
         now = self._store.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
@@ -258,20 +258,20 @@ class Lobbies:
         await self._store.write(work)
 
     async def is_invited(self, table_id: int, user_id: int) -> bool:
-        """Whether the host has invited somebody."""
+        """Whether the host has invited a person."""
         return await self._store.read(lambda db: guests.knows(db, table_id, user_id))
 
     async def require_entry(self, table: Table, user_id: int) -> None:
-        """Refuse a seat to a person who is blocked, or does not meet what the host demands.
+        """Refuse a seat to a person who is blocked or does not meet the table's entry condition.
 
-        Guests that the host has invited need not meet it.
+        Guests whom the host has invited need not meet the condition.
         """
         if table.terms.entry is not Entry.OPEN and not await self.is_invited(table.id, user_id):
             await self._require_reliability(table, user_id)
         await self._store.require_welcome(table, user_id)
 
     async def _require_reliability(self, table: Table, user_id: int) -> None:
-        """Refuse a seat to a person without an invitation whose record is too poor."""
+        """Refuse a seat to an uninvited person whose record does not meet the entry condition."""
         if table.terms.entry is Entry.INVITED:
             names = (occupant.name for occupant in table.seats if occupant.user_id == table.host_id)
             raise RulesError("table.not_invited", name=next(names, ""))
@@ -279,7 +279,7 @@ class Lobbies:
         reliability.require(table.terms.entry, record)
 
     async def _invite_again(self, over: Table, table: Table) -> None:
-        """Invite to a rematch everybody who played before, or was invited then."""
+        """Invite the players and the guests of the earlier table to its rematch."""
 
         def work(db: sqlite3.Connection) -> None:
             guests.add(db, table.id, *people_with_seats(over), *guests.read_all(db, over.id))
@@ -287,22 +287,22 @@ class Lobbies:
         await self._store.write(work)
 
     async def _take_invitation_back(self, table: Table, user_id: int | None) -> None:
-        """Take an invitation back from somebody whom the host sends away."""
+        """Withdraw the invitation of a person whom the host removes."""
         if user_id is not None:
             await self._store.write(lambda db: guests.remove(db, table.id, user_id))
 
     # ---- people who wait for a table -------------------------------------------------------------
 
     async def wishes(self, user_id: int, guild_id: int) -> list[str]:
-        """Return the games that a person waits for on a server."""
+        """Return the games for which a person wants to be told of open tables on a server."""
         return await self._store.read(lambda db: person_rows.read_wishes(db, user_id, guild_id))
 
     async def wish(
         self, user_id: int, guild_id: int, games: Collection[str], language: str | None = None
     ) -> None:
-        """Wait for a table of these games on a server, and of no others there.
+        """Replace the games for which a person wants to be told of open tables on a server.
 
-        They are told in their `language`, where it is known.
+        A known `language` is noted, and used to tell them.
         """
         games = sorted(set(games) & set(registry.games()))
         await self._store.write(lambda db: person_rows.write_wishes(db, user_id, guild_id, games))
@@ -310,10 +310,10 @@ class Lobbies:
             await self._store.note_language(user_id, language)
 
     async def people_to_tell(self, table: Table) -> list[int]:
-        """Return the people who are still to hear that a table has a free seat.
+        """Return the people who are still to be told that a table has a free seat.
 
-        [] once it has none; for a table by invitation, too. It leaves out everybody who would be
-        refused there.
+        [] where the table has none, or is by invitation only. It leaves out people who would be
+        refused a seat.
         """
         if table.terms.entry is Entry.INVITED:
             return []
@@ -329,5 +329,5 @@ class Lobbies:
         return await self._store.read(work)
 
     async def note_told(self, table: Table, *user_ids: int) -> None:
-        """Note that people have heard of a table: that is done once."""
+        """Note that people have been told of a table, so that they are told only once."""
         await self._store.write(lambda db: person_rows.tell(db, table.id, user_ids))

@@ -1,7 +1,7 @@
-"""The way of a move: asked for, previewed, suggested, made, taken back.
+"""Moves: asked for, previewed, suggested, made, taken back.
 
-Each method checks under the table's lock that the person is seated, that the revision is that of
-the click, and that they have to act; what an AI thinks of it is awaited without the lock.
+Each method checks under the table's lock that the person is seated, that the click has the table's
+revision, and that their seat has to act; it waits for the AI without the lock.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ class Moves:
         self._tables, self._commits, self._store = tables, commits, store
         self._people, self._adviser = people, adviser
         self._advised_turns: dict[int, tuple[int, int]] = {}
-        """By table: the person and the turn of the newest suggestion that the log tells of."""
+        """By table: the person and the turn of the newest suggestion in the log."""
 
     # ---- before a move ---------------------------------------------------------------------------
 
     async def ask(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str] = ()
     ) -> Prompt:
-        """Return the question that follows `tokens` where there is a choice; or a preview.
+        """Return the next question after `tokens` that leaves a choice, or a preview.
 
-        That is the whole move, or a suggested one where the question suggests. `revision` is
-        that of what was clicked; None for what was typed, which has none.
+        The preview shows the whole move, or a suggested one where the question suggests. `revision`
+        is that of the clicked message; None for typed tokens, which have none.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
@@ -63,9 +63,9 @@ class Moves:
         *,
         line: str = "",
     ) -> Prompt:
-        """Return the very question that follows `tokens`, even if they are a whole move already.
+        """Return the question that directly follows `tokens`, even if they are a whole move.
 
-        They may be the last move of a line, the others of which are not made yet.
+        `tokens` may continue a `line` of moves that are not made yet.
         """
         async with self._tables.hold(table_id) as live:
             seat = prompts.acting(live, user_id, revision)
@@ -75,7 +75,7 @@ class Moves:
             return prompts.prompt_after(live, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
-        """Return a move that a person may make now, as it is typed; "" if it is not their turn."""
+        """Return a legal move of a person in notation; "" if it is not their turn."""
         async with self._tables.hold(table_id) as live:
             with suppress(RulesError):
                 return prompts.example(live, prompts.acting(live, user_id, None))
@@ -89,7 +89,7 @@ class Moves:
         tokens: Sequence[str],
         chosen: Sequence[str],
     ) -> Prompt:
-        """Answer the question after `tokens` with the options `chosen`; the next prompt."""
+        """Answer the question after `tokens` with the options `chosen`; return the next prompt."""
         async with self._tables.hold(table_id) as live:
             seat = prompts.acting(live, user_id, revision)
             prompt = prompts.next_prompt(
@@ -102,9 +102,9 @@ class Moves:
     async def suggest(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt:
-        """Preview a whole move that begins with `tokens`, or a line of them, chosen by an AI.
+        """Preview a move, or a line of moves, that begins with `tokens` and is chosen by an AI.
 
-        As the table has agreed, that is refused, or the log tells it once a turn.
+        By the table's terms, this may be refused, or noted in the log once a turn.
         """
         async with self._tables.hold(table_id) as live:
             seat = prompts.acting(live, user_id, revision)
@@ -120,7 +120,7 @@ class Moves:
     async def explain(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Advice:
-        """Explain why the suggestion that begins with `tokens` is better than others."""
+        """Explain why the suggestion that begins with `tokens` is better than the alternatives."""
         async with self._tables.hold(table_id) as live:
             seat = prompts.acting(live, user_id, revision)
             require_advice(live)
@@ -135,7 +135,7 @@ class Moves:
         )
 
     async def _log_advice(self, live: LiveTable, user_id: int) -> LiveTable:
-        """Save in the log that somebody asks for advice, where that was agreed; once a turn."""
+        """Log, once a turn, that a person asks for advice, where the table's terms say so."""
         require_advice(live)
         table, turn = live.table, (user_id, first_ply_of_turn(live))
         if table.terms.advice is not Advising.TOLD or self._advised_turns.get(table.id) == turn:
@@ -147,13 +147,13 @@ class Moves:
         return after
 
     async def _with_suggestion(self, live: LiveTable, prompt: Prompt) -> Prompt:
-        """Return the prompt, or a whole move in its place where its question suggests one."""
+        """Return the prompt, or the preview of a suggested move where its question suggests one."""
         if isinstance(prompt, QuestionPrompt) and prompt.question.suggests:
             return await self._complete(live, prompt)
         return prompt
 
     async def _complete(self, live: LiveTable, prompt: Prompt) -> Prompt:
-        """Preview a whole move that goes on from a question, as an AI chooses it."""
+        """Preview a move that an AI chooses from a question on; return another prompt as it is."""
         if not isinstance(prompt, QuestionPrompt):
             return prompt
         notation = await self._adviser.suggest(live, prompt.seat, prompt.tokens)
@@ -164,9 +164,9 @@ class Moves:
     async def play(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn:
-        """Make the move that `tokens` are, and save it; ask on where they only begin one.
+        """Make and save the move that `tokens` write; ask on where they only begin one.
 
-        Of a line of several moves all are made and saved at once, or none.
+        A line of several moves is made and saved as a whole, or not at all.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
@@ -187,7 +187,7 @@ class Moves:
     async def enter(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn:
-        """Make the line of several moves that a form brings; preview a single move."""
+        """Make a line of several moves that was typed into a form; only preview a single move."""
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
             seat = prompts.acting(live, user_id, revision)
@@ -198,12 +198,12 @@ class Moves:
         return await self._with_suggestion(live, prompt)
 
     async def _play_line(self, live: LiveTable, seat: Seat, line: Sequence[str]) -> Turn:
-        """Make all moves of a line and save them at once. Raises MoveRefused, and none is made."""
+        """Make all moves of a line in one step. Raises MoveRefused, and then none is made."""
         after, plies = lines.apply_line(live, seat, line, at=stamp(self._store.clock.now()))
         return await self._save(*moves.commit_moves(live, after, plies))
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
-        """Save moves; a person who makes one is no longer away."""
+        """Save moves, and end the absence of a person who has made one."""
         await self._commits.save(after, change)
         occupant = after.table.seats[turn.seat]
         if occupant.user_id is not None and not turn.plies[-1].ai:
@@ -211,7 +211,7 @@ class Moves:
         return turn
 
     async def _wake_to_act(self, live: LiveTable, user_id: int) -> LiveTable:
-        """Wake a game that sleeps for a person who is the one to act."""
+        """Wake a sleeping game for a person who then has to act."""
         step = idle.wake_step_to_act(live, user_id)
         if step is None:
             return live
@@ -226,7 +226,7 @@ class Moves:
             return live
 
     async def play_for_ai(self, seen: LiveTable, seat: Seat, notation: str) -> None:
-        """Make the move of an AI seat, unless the table has changed while it thought."""
+        """Make the move of an AI seat, unless the table has changed since `seen`."""
         async with self._tables.hold(seen.table.id) as live:
             if live.table.revision != seen.table.revision:
                 return
@@ -239,9 +239,9 @@ class Moves:
     async def take_back(
         self, table_id: int, user_id: int, revision: int | None, count: int | None = None
     ) -> Prompt:
-        """Take back the newest moves of a person's turn, `count` or all that may be; ask anew.
+        """Take back the newest plies of a person's turn, `count` or as many as allowed; ask again.
 
-        Between turns it is the turn that has just ended, where that was a single move.
+        Outside their turn, take back their last turn, if that needs nobody else's consent.
         """
         async with self._tables.hold(table_id) as live:
             seat = prompts.playing_as(live, user_id, revision)
@@ -256,7 +256,7 @@ class Moves:
         return await self._with_suggestion(after, prompt)
 
     async def can_take_back_turn(self, table_id: int, user_id: int) -> bool:
-        """Whether a person may take back the turn that has just ended."""
+        """Whether a person may take back their last turn without a vote."""
         async with self._tables.hold(table_id) as live:
             try:
                 live.table.require_going_on()
@@ -269,7 +269,7 @@ class Moves:
             return not is_in_turn and not reach.people_concerned
 
     async def _take_back_turn(self, live: LiveTable, user_id: int, at: str) -> Step:
-        """Take back a turn that has ended, if that concerns nobody else. Raises IllegalMove."""
+        """Take back a person's last turn, if it concerns no other person. Raises IllegalMove."""
         plies, seat = await self._tables.log(live.table.id), live.table.seat_of(user_id)
         reach = takebacks.undo_scope(live, plies, user_id, None)
         if reach.people_concerned and reach.movers:
@@ -280,7 +280,7 @@ class Moves:
 
 
 def require_advice(live: LiveTable) -> None:
-    """Refuse to suggest anything where the table has agreed to play without."""
+    """Refuse a suggestion where the table's terms exclude advice."""
     if live.table.terms.advice is Advising.OFF:
         raise IllegalMove("table.no_advice")
 

@@ -1,4 +1,4 @@
-"""People: what each has chosen, in memory and in the store; one door for all who ask."""
+"""People: the preferences of each person, in memory and in the store."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from rules.contract import RulesError
 
 USUAL = Preferences()
 BACK = "back"
-"""The kind of what is due when somebody is there again."""
+"""Kind of the due row for a person's return from an absence."""
 MOST_BLOCKED = 25
-"""People that one person may block: as many as a menu has room for."""
+"""Number of people that one person may block: a menu has no room for more."""
 
 
 def _table_notice(code: str, args: Mapping[str, Any], table_name: str) -> Post:
-    """Notice of a person's change, for the table of this name."""
+    """Notice about a person for a table where they are called `table_name`."""
     return notice(code, name=bold(table_name), **args)
 
 
 class People:
-    """Preferences of people: read without waiting, as every click asks for a language."""
+    """Preferences of people, kept in memory because every click needs a language."""
 
     def __init__(self, store: Store, preferences: dict[int, Preferences]) -> None:
         self._store, self._habits = store, preferences
 
     @classmethod
     async def open(cls, store: Store) -> Self:
-        """Read what everybody has chosen."""
+        """Read the preferences of all people."""
         return cls(store, await store.read(person_rows.read_all_habits))
 
     def preferences(self, user_id: int) -> Preferences:
@@ -52,11 +52,11 @@ class People:
     async def change(
         self, user_id: int, *, discord: str | None = None, **chosen: Any
     ) -> Preferences:
-        """Choose something else; `discord` is the language of their Discord, where it is known."""
+        """Change preferences; `discord` is the language of the person's Discord, if known."""
         return await self._keep(user_id, replace(self.preferences(user_id), **chosen), discord)
 
     async def leave(self, user_id: int, until: datetime, now: datetime) -> bool:
-        """Be away until then: each running table hears the day. False where it knew already."""
+        """Begin an absence, and tell each running table its end. False where nothing changed."""
         before = self.preferences(user_id)
         since = before.away_since if before.is_away(now) else now
         preferences = replace(before, away_since=since, away_until=until)
@@ -70,7 +70,7 @@ class People:
         return True
 
     async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
-        """Be there again, and have the tables `told`. False where they were not away."""
+        """End an absence, and post that if `told`. False where the person was not away."""
         before = self.preferences(user_id)
         if not before.is_away(now):
             return False
@@ -90,7 +90,7 @@ class People:
         due: Due | None = None,
         **args: str,
     ) -> Preferences:
-        """Write what somebody chooses, what their running tables are told of it, what is due."""
+        """Write preferences, the notices at running tables and the due row in one transaction."""
         if preferences.language not in (None, *LANGUAGES):
             raise RulesError("table.unknown_language", languages=list(LANGUAGES))
         spoken = preferences.language or discord
@@ -110,28 +110,28 @@ class People:
         return preferences
 
     def forget(self, user_id: int) -> None:
-        """Somebody was erased from the store."""
+        """Drop a person who was erased from the store."""
         self._habits.pop(user_id, None)
 
-    # ---- their language --------------------------------------------------------------------------
+    # ---- languages -------------------------------------------------------------------------------
 
     async def language_at(self, user_id: int, table: Table) -> str:
-        """Return the language of a person; the table's until theirs is known."""
+        """Return a person's language, or the table's while theirs is unknown."""
         return await self._store.language_of(user_id) or table.language
 
     async def note_language(self, person: Person) -> None:
-        """Note the language of a player, for messages that they do not ask for."""
+        """Note a person's language, for messages that do not answer a click."""
         if person.language is not None:
             await self._store.note_language(person.user_id, person.language)
 
-    # ---- whom they do not want to play with ------------------------------------------------------
+    # ---- blocked people --------------------------------------------------------------------------
 
     async def block_list(self, user_id: int) -> list[Blocked]:
-        """People whom a person does not want to play with."""
+        """Return the people whom a person has blocked."""
         return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
 
     async def block(self, user_id: int, blocked: Blocked) -> None:
-        """Never seat two people at one table from now on, until `unblock`."""
+        """Keep two people from sitting down at one table until `unblock`."""
         if blocked.user_id == user_id:
             raise RulesError("me.block_oneself")
         blocked_people = await self.block_list(user_id)
@@ -142,5 +142,5 @@ class People:
         await self._store.write(lambda db: person_rows.block(db, user_id, blocked))
 
     async def unblock(self, user_id: int, blocked_id: int) -> None:
-        """Let them play together again."""
+        """Remove a person's block on another."""
         await self._store.write(lambda db: person_rows.unblock(db, user_id, blocked_id))

@@ -1,4 +1,4 @@
-"""The places where a table is shown: its lobby, home, board and hands, on which server."""
+"""Places where a table is shown: its lobby, home, board, hands and server."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Places:
-    """Notes where posts are, posts them again, and cleans up after places that are gone."""
+    """Notes where posts are, reposts them, and cleans up after places that are gone."""
 
     def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
         self._tables, self._commits, self._store = tables, commits, store
@@ -44,12 +44,11 @@ class Places:
         tell: Sequence[Post] = (),
         way: Way = Way.BARE,
     ) -> Table:
-        """Note where a table is shown, what stands in the way of its posts, whether they called.
+        """Note where a table is shown, what keeps its posts back, whether the host was called.
 
-        The posts to `tell` of it are saved with it; the posts whose place others take are put away,
-        a board in this `way`.
-        Nothing is noted of a table that has moved to another channel meanwhile. What is None stays
-        as it is; so does the revision, as the game does not change.
+        The posts in `tell` are saved with it. Posts that new ones replace are retired, a board in
+        this `way`. Nothing is noted if the table has moved to another channel. Arguments that are
+        None change nothing. The revision stays, as the game does not change.
         """
         places: dict[str, Any] = {
             "lobby_message_id": lobby_message_id,
@@ -71,7 +70,7 @@ class Places:
         return after.table
 
     async def _redraw_lobby(self, before: Table, after: Table) -> None:
-        """Redraw the lobby post, which leads to the table, where the game has a new home."""
+        """Redraw the lobby post, which links to the table, where the game has a new home."""
         home = before.home_id or (None if before.in_thread else before.channel_id)
         if home != after.home_id is not None:
             await self._store.post(after.id, announcements.lobby_post(after))
@@ -86,7 +85,7 @@ class Places:
 
     @contextmanager
     def mark_posting(self, table_id: int) -> Iterator[None]:
-        """Mark a lobby while Discord's answer about its new post is awaited."""
+        """Mark a lobby while the bot waits for Discord's answer about its new post."""
         self._posting.add(table_id)
         try:
             yield
@@ -94,18 +93,18 @@ class Places:
             self._posting.discard(table_id)
 
     def is_posting(self, table_id: int) -> bool:
-        """Whether the post of a lobby may be there already, though its id is not known yet."""
+        """Whether the post of a lobby may exist already though its id is not known yet."""
         return table_id in self._posting
 
     async def post_again(self, table_id: int) -> None:
-        """Post the lobby, or the newest board with its call, once more."""
+        """Repost the lobby, or the newest board with its mentions."""
         async with self._tables.hold(table_id) as live:
             if live.table.status in (Status.LOBBY, Status.LIVE):
                 await self._store.post(table_id, announcements.board_repost(live))
         self._commits.notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:
-        """Go on with a table in another channel; the board of a game is posted there."""
+        """Move a table to another channel; the board of a running game is posted there."""
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LOBBY, Status.LIVE)
             post = announcements.board_repost(live) if live.table.status is Status.LIVE else None
@@ -114,14 +113,14 @@ class Places:
         self._commits.notify()
         return await self._tables.get(table_id)
 
-    # ---- places that are lost --------------------------------------------------------------------
+    # ---- lost places -----------------------------------------------------------------------------
 
     async def retry_lost(self, due: Due) -> None:
-        """Try the deliveries of a table once more that had nowhere to go, as is due."""
+        """Retry the deliveries of a table that were set aside, when their due row is due."""
         await self.retry_deliveries(due.table_id or 0)
 
     async def retry_deliveries(self, table_id: int) -> None:
-        """Look once more for a place for the deliveries that had nowhere to go."""
+        """Make the deliveries of a table that were set aside due at once."""
         await self._store.bring_back(table_id)
         self._commits.notify()
 
@@ -130,7 +129,7 @@ class Places:
         return await self._store.tables_through(place)
 
     async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
-        """Return the open tables of a server whose host was last told of just this trouble."""
+        """Return the open tables of a server whose host was last told of this trouble."""
         return await self._store.tables_in_trouble(guild_id, trouble)
 
     # ---- hands -----------------------------------------------------------------------------------
@@ -138,21 +137,21 @@ class Places:
     async def note_hand_post(
         self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
     ) -> bool:
-        """Note the private message that shows a hand; False if the seat is another's by now."""
+        """Note the private message that shows a hand; False if the seat has a new occupant."""
         is_theirs = await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
         self._commits.notify()
         return is_theirs
 
     async def note_hand_closed(self, table_id: int, seat: int) -> None:
-        """Note that a person takes no private messages."""
+        """Note that the person in a seat accepts no private messages."""
         await self._store.close_direct(table_id, seat)
 
     async def tell_hand_closed(self, table_id: int, user_id: int) -> bool:
-        """Whether to tell a person, now, that no message reached them; True only once."""
+        """Whether to tell a person now that no message reached them; True only once."""
         return await self._store.tell_closed(table_id, user_id)
 
     async def refresh_hands(self, user_id: int) -> None:
-        """Bring the messages that show a person their hands up to date, as in a new language."""
+        """Update the messages that show a person their hands, for example in a new language."""
         for table_id, seat in await self._store.hands_shown(user_id):
             await self._store.post(table_id, announcements.hand(seat))
         self._commits.notify()
@@ -165,12 +164,12 @@ class Places:
         await self._store.write(lambda db: servers.note_left(db, guild_id, now))
 
     async def note_servers_present(self, guild_ids: Collection[int]) -> None:
-        """Note which servers have the bot now, and which have removed it unseen."""
+        """Note which servers have the bot now, and which removed it while it was not connected."""
         now = self._store.clock.now()
         await self._store.write(lambda db: servers.note_present(db, guild_ids, now))
 
     async def clear_servers(self, older_than: timedelta) -> None:
-        """Delete everything kept of the servers that have removed the bot for so long."""
+        """Delete all records of the servers that removed the bot longer ago than this."""
         before = self._store.clock.now() - older_than
         for guild_id in await self._store.read(lambda db: servers.read_left(db, before)):
             await self._clear_server(guild_id)

@@ -1,7 +1,7 @@
-"""What is kept of a person: their name and language, their file, and how they are forgotten.
+"""A person's data: their name and language, the export of their file, and their erasure.
 
-To be forgotten is one transaction: a process that dies after it has everything still to be shown,
-and a file from which the bytes are still to be removed.
+An erasure is one transaction. If the process dies after it, the next run still delivers its posts
+and removes the bytes from the database file.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Privacy:
-    """Notes what people are called, tells them what is kept of them, and forgets them."""
+    """Notes people's names, exports the data kept of them, and erases them."""
 
     def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
         self._tables, self._commits = tables, commits
@@ -42,15 +42,15 @@ class Privacy:
     # ---- noted -----------------------------------------------------------------------------------
 
     async def note_person(self, person: Person, guild_id: int | None) -> None:
-        """Note the language of a player, and their name on the server where they use the bot."""
+        """Note a person's language, and their name on the server where they use the bot."""
         await self._people.note_language(person)
         if guild_id is not None:
             await self._rename(person, guild_id)
 
     async def _rename(self, person: Person, guild_id: int) -> None:
-        """Rename a person at the open tables of a server where they have another name.
+        """Rename a person at the open tables of a server where they are noted under another name.
 
-        The lines that the log has of them keep the name of then.
+        Existing log lines keep the old name.
         """
         for table_id in await self._store.read(
             lambda db: table_rows.tables_to_rename(db, person, guild_id)
@@ -63,7 +63,7 @@ class Privacy:
             self._tables.forget(table_id)
 
     async def person_file(self, user_id: int) -> bytes:
-        """Return everything kept of a person, as JSON."""
+        """Return all data kept of a person, as JSON."""
         at = stamp(self._store.clock.now())
         return await self._store.read(lambda db: person_file(db, user_id, at))
 
@@ -83,19 +83,19 @@ class Privacy:
         for after, _ in departures:
             self._commits.wake(after)
         self._commits.notify()
-        await self._leave_no_byte()
+        await self._scrub_file()
 
     async def _departures(self, user_id: int) -> list[Step]:
-        """Return the steps by which somebody leaves the open tables where they play."""
+        """Return the steps by which a person leaves the open tables where they play."""
         departures = list[Step]()
         for table_id in await self._store.seats_of(user_id):
             departures += await self._departure(table_id, user_id)
         return departures
 
     async def _departure(self, table_id: int, user_id: int) -> list[Step]:
-        """Return the steps by which somebody leaves a table as its rules allow, without their name.
+        """Return the steps by which a person leaves a table, without their name.
 
-        [] where it cannot go on: that table is left without a word.
+        [] where the rules refuse it, as at a stuck table: then no post announces the departure.
         """
         try:
             return await self._commits.steps_to_save(*await self._leaving_step(table_id, user_id))
@@ -104,7 +104,7 @@ class Privacy:
             return []
 
     async def _leaving_step(self, table_id: int, user_id: int) -> Step:
-        """Step that resigns a seat, leaves a lobby or closes it. Raises RulesError."""
+        """Return the step that resigns a seat, leaves a lobby or closes it. Raises RulesError."""
         live = nameless(await self._tables.load_without_state(table_id), user_id)
         table = live.table
         if table.status is Status.LIVE:
@@ -117,7 +117,7 @@ class Privacy:
         return seats.seat_step(live, smaller, lobby_post(smaller))
 
     async def _erase(self, user_id: int, departures: Sequence[Step]) -> None:
-        """Erase a person in one transaction with their departures and the posts about these."""
+        """Erase a person in one transaction with their departures and the posts of these."""
         now = self._store.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
@@ -129,8 +129,8 @@ class Privacy:
         await self._store.write(work)
         self._store.newly_due.set()
 
-    async def _leave_no_byte(self) -> None:
-        """Remove from the file the bytes of what was erased; a failure leaves it to the chores."""
+    async def _scrub_file(self) -> None:
+        """Remove the erased bytes from the database file; after a failure a chore does it."""
         try:
             await self._store.tidy()
         except sqlite3.Error as error:
@@ -138,7 +138,7 @@ class Privacy:
 
 
 def nameless(live: LiveTable, user_id: int) -> LiveTable:
-    """Table with "Player 2" in the place of somebody's name."""
+    """The table with a label such as "Player 2" in place of a person's name."""
     table = live.table
     seated = tuple(
         replace(occupant, name=seating.seat_label(seat, table.language))

@@ -1,4 +1,4 @@
-"""What may be seen of tables: found by number or channel, looked at, listed, recorded."""
+"""Read access to tables: find, view, list and export them."""
 
 from __future__ import annotations
 
@@ -19,25 +19,29 @@ from rules.contract import BadPosition, Json, RulesError, Seat
 
 
 class Ongoing(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that somebody plays, or a lobby where they have a seat."""
+    """A game that a person plays, or a lobby where they have a seat."""
 
     table: Table
     since: str
-    """When its newest turn ended, UTC, ISO 8601; of the first turn, only its player knows."""
+    """When its newest turn ended, UTC, ISO 8601.
+
+    Before that: its newest change where it waits for the person, else its opening. A turn under way
+    is known only to its player.
+    """
     mine: bool = False
-    """Whether it waits for them."""
+    """Whether it waits for the person."""
     to_act: tuple[Seat, ...] = ()
-    """Whom it waits for; () in a lobby, and where it cannot go on by the rules of today."""
+    """Seats it waits for; () in a lobby, and where it cannot go on under today's rules."""
 
     @property
     def urgency(self) -> tuple[bool, bool, str, int]:
-        """Sort key: what waits for them, the longest first; other games; lobbies."""
+        """Sort key: games that wait for the person, longest wait first; other games; lobbies."""
         in_lobby = self.table.status is Status.LOBBY
         return not self.mine, in_lobby, self.since, self.table.id
 
 
 class Reading:
-    """What is asked about tables; nothing here changes one."""
+    """Answers questions about tables, and changes none."""
 
     def __init__(self, tables: LiveTables, store: Store) -> None:
         self._tables, self._store = tables, store
@@ -45,18 +49,18 @@ class Reading:
     # ---- tables ----------------------------------------------------------------------------------
 
     async def table_numbered(self, guild_id: int, number: int) -> Table:
-        """Return the table that people of a server call by a number. Raises `table.not_found`."""
+        """Return the table of a server by its number there. Raises `table.not_found`."""
         table = await self._store.table_numbered(guild_id, number)
         if table is None:
             raise RulesError("table.not_found")
         return table
 
     async def table_in(self, channel_id: int, user_id: int | None = None) -> Table | None:
-        """Return the open table of a channel or thread; of several, where a person plays."""
+        """Return the open table of a channel or thread; of several, one where the person plays."""
         return await self._store.table_at(channel_id, user_id)
 
     async def last_table_in(self, channel_id: int) -> Table | None:
-        """Return the newest table of a channel or thread, over or not, if there ever was one."""
+        """Return the newest table of a channel or thread, over or not, or None."""
         return await self._store.last_table_at(channel_id)
 
     async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
@@ -72,7 +76,7 @@ class Reading:
         return await self._store.tables_from(guild_id, channel_id)
 
     async def ongoing(self, user_id: int) -> list[Ongoing]:
-        """Return the open tables of a person on all servers: first the ones that wait for them."""
+        """Return a person's open tables on all servers, first those that wait for them."""
         tables = await self._store.tables_everywhere(user_id)
         games = [await self._ongoing(*table, user_id) for table in tables]
         return sorted(games, key=lambda game: game.urgency)
@@ -98,13 +102,13 @@ class Reading:
             return visibility.look_of(live, user_id)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
-        """Return the private post of the person in a seat, and its place."""
+        """Return the private post for the person in a seat, and its place."""
         async with self._tables.hold(table_id) as live:
             direct = await self._store.direct(table_id, seat)
             return visibility.hand_post(live, seat, direct, await self._tables.log(table_id))
 
     async def turn_in_progress(self, table_id: int, user_id: int | None) -> int | None:
-        """Return the seat of somebody else whose turn is under way, hidden from a person."""
+        """Return the other seat whose turn is under way and hidden from a person, or None."""
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
             return visibility.midway_for(table, plies, visibility.seat_or_none(table, user_id))
@@ -112,32 +116,32 @@ class Reading:
     # ---- its past --------------------------------------------------------------------------------
 
     async def log(self, table_id: int, user_id: int | None = None) -> list[Ply]:
-        """Return the plies that a person may know of, with what each caused in public.
+        """Return the plies that a person may know of, with their public events.
 
-        A ply that was taken back is in it, and says when: `Ply.undone`.
+        Plies that were taken back are included, with the time in `Ply.undone`.
         """
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
             return visibility.log_for(table, plies, visibility.seat_or_none(table, user_id))
 
     async def acts(self, table_id: int) -> list[Act]:
-        """Return the lines of the log of a table that are no moves."""
+        """Return the log lines of a table that are not moves."""
         return await self._store.acts(table_id)
 
     async def history(self, table_id: int) -> list[Sitting]:
-        """Return who has played the seats of a game, in order."""
+        """Return the occupants that each seat of a game has had, in order."""
         return await self._store.history(table_id)
 
     async def recap(self, table_id: int, user_id: int) -> Recap:
-        """Return what happened since a person last acted."""
+        """Return a recap of the game since a person last acted."""
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LIVE, Status.OVER)
             return visibility.recap_for(live, await self._tables.log(table_id), user_id)
 
     async def record(self, table_id: int) -> Json:
-        """Return the game as a record for `python -m rules replay`; with the seed once it is over.
+        """Return the game as a record for `python -m rules replay`, with the seed once it is over.
 
-        A game that is stuck can be exported as well.
+        A stuck game can be exported too.
         """
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)

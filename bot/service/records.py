@@ -1,4 +1,4 @@
-"""A game as a record that anybody can keep, read and replay: `rules.record`, and whose it was."""
+"""Export of a game as a record to keep, read and replay: `rules.record` with the players."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rules.seats import seat_draw
 
 
 def export(live: LiveTable, log: Sequence[Ply], history: Sequence[Sitting]) -> Json:
-    """The record of a game; its seed and salt are in it once nothing is hidden any more.
+    """The record of a game; it includes seed and salt once the game is over or cancelled.
 
-    Names are in the order of the seats, as they were drawn; `played_by` says from which action on
-    a person chose the moves of each seat, or which AI.
+    Names are in the order of the seats, after the draw; `played_by` lists for each seat from which
+    ply on a person or which AI chose its moves.
     """
     table, secret = live.table, live.secret
     is_open = table.status in (Status.OVER, Status.CANCELLED)

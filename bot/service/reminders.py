@@ -1,6 +1,7 @@
-"""The way of a reminder: planned with a step, due, sent, snoozed, put away; and everything timed.
+"""Reminders, from planning to retirement, and everything else that a moment triggers.
 
-What is due at a table is done under its lock, and saved together with the fact that it is done.
+A due row of a table is handled under the table's lock; one transaction saves the outcome and marks
+the row as done.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ log = logging.getLogger(__name__)
 
 
 class Reminders:
-    """Reminders, deadlines, pauses, absences, and games that sleep."""
+    """Handles reminders, deadlines, pauses, absences and sleeping games."""
 
     def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
         self._tables, self._commits = tables, commits
         self._store, self._people = store, people
 
-    # ---- due -------------------------------------------------------------------------------------
+    # ---- due rows --------------------------------------------------------------------------------
 
     async def remind(self, due: Due) -> None:
-        """Remind somebody of their turn, or tell the table that this is of no use."""
+        """Remind a person of their turn, or tell the table that reminders have not helped."""
         await self._commits.handle_due(self._reminder, due)
 
     async def _reminder(self, live: LiveTable, due: Due) -> Outcome:
@@ -49,7 +50,7 @@ class Reminders:
         return reminders.on_due(live, due, preferences, self._store.clock.now())
 
     async def announce_next(self, due: Due) -> None:
-        """Tell somebody that their turn is the next."""
+        """Tell a person that their turn is next."""
         await self._commits.handle_due(self._announcement, due)
 
     async def _announcement(self, live: LiveTable, due: Due) -> Outcome:
@@ -57,21 +58,21 @@ class Reminders:
         return next_up.on_due(live, due, preferences, self._store.clock.now())
 
     async def apply_late_policy(self, due: Due) -> None:
-        """Do what the table has agreed on about a turn whose time is up."""
+        """Apply the table's late policy to a turn whose time is up."""
         await self._commits.handle_due(self._late_policy, due)
 
     async def _late_policy(self, live: LiveTable, due: Due) -> Outcome:
         return deadlines.on_due(live, due, self._people.preferences, self._store.clock.now())
 
     async def end_pause(self, due: Due) -> None:
-        """Go on with a game whose pause was to end now."""
+        """Resume a game whose pause ends now."""
         await self._commits.handle_due(self._end_of_pause, due)
 
     async def _end_of_pause(self, live: LiveTable, due: Due) -> Outcome:
         return seats.resume(live, None) if live.table.paused else None
 
     async def check_quiet_game(self, due: Due) -> None:
-        """Ask about a game that nobody comes to, or let it sleep where nobody has answered."""
+        """Ask whether a quiet game goes on, or let it sleep where no player has answered."""
         await self._commits.handle_due(self._quiet_outcome, due)
 
     async def _quiet_outcome(self, live: LiveTable, due: Due) -> Outcome:
@@ -80,15 +81,15 @@ class Reminders:
             return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(live, due, now)
 
-    # ---- planned and put off ---------------------------------------------------------------------
+    # ---- planning and snoozing -------------------------------------------------------------------
 
     async def next_up(self, table_id: int) -> int | None:
-        """Return the person whose turn follows, if it is a person's."""
+        """Return the person whose turn is next; None where it is not a person's."""
         async with self._tables.hold(table_id) as live:
             return next_up.next_up(live)
 
     async def snooze(self, table_id: int, user_id: int) -> datetime:
-        """Leave somebody in peace for some hours; until when."""
+        """Postpone a person's reminder by `SNOOZE`; return its new moment."""
         async with self._tables.hold(table_id) as live:
             live.table.seat_of(user_id)
             if user_id not in reminders.people_awaited(live):
@@ -103,7 +104,7 @@ class Reminders:
             return snoozed.at
 
     async def plan_missing(self) -> None:
-        """Plan, after a start, the reminders of games that were begun without any."""
+        """Plan the missing reminders of running games after a start."""
         for table_id in await self._store.live_without(REMINDER):
             try:
                 await self._plan(table_id)
@@ -120,7 +121,7 @@ class Reminders:
             await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
 
     async def continue_game(self, table_id: int, user_id: int) -> Table:
-        """Wake a game up, or say that it goes on where that was asked. Raises NotSeated."""
+        """Wake a sleeping game, or answer the question whether it goes on. Raises NotSeated."""
         async with self._tables.hold(table_id) as live:
             table, preferences = live.table, self._people.preferences
             table.require(Status.LIVE)
@@ -135,16 +136,16 @@ class Reminders:
     # ---- the messages ----------------------------------------------------------------------------
 
     async def note_ping(self, ping: Ping) -> list[Ping]:
-        """Note a message about somebody's turn; the messages that it replaces, to be deleted."""
+        """Note a message that calls a person; return the messages that it replaces."""
         calls = (REMINDER, NEXT)
         replaced = await self._store.set_ping(ping, calls if ping.kind in calls else ())
         self._commits.notify()
         return replaced
 
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
-        """Put away the messages that are right no more, and return them.
+        """Retire the messages that are out of date, and return them.
 
-        A turn is over, or has begun, or a seat is taken.
+        A message is out of date once its turn is over or has begun, or its seat is taken.
         """
         async with self._tables.hold(table_id) as live:
             valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(live))]
@@ -156,12 +157,12 @@ class Reminders:
         self._commits.notify()
         return stale
 
-    # ---- what people choose ----------------------------------------------------------------------
+    # ---- preferences and absences ----------------------------------------------------------------
 
     async def change_preferences(
         self, user_id: int, *, discord: str | None = None, **chosen: Any
     ) -> Preferences:
-        """Change a person's preferences; time of a clock that is used until now stays used."""
+        """Change a person's preferences; time used so far is charged by their old hours."""
         if "hours" in chosen:
             await self._count_time(user_id)
         preferences = await self._people.change(user_id, discord=discord, **chosen)
@@ -170,7 +171,7 @@ class Reminders:
         return preferences
 
     async def leave_until(self, user_id: int, until: datetime) -> bool:
-        """Begin an absence, which the tables hear of once; False where they knew already."""
+        """Begin an absence, and tell the person's tables once; False where nothing changed."""
         await self._count_time(user_id)
         is_news = await self._people.leave(user_id, until, self._store.clock.now())
         await self._plan_deadlines(user_id)
@@ -178,13 +179,13 @@ class Reminders:
         return is_news
 
     async def come_back(self, user_id: int) -> bool:
-        """End an absence early; a move does, too. False where the person was not away."""
+        """End an absence early, as a move does too. False where the person was not away."""
         is_news = await self._people.come_back(user_id, self._store.clock.now(), told=True)
         self._commits.notify()
         return is_news
 
     async def end_absence(self, due: Due) -> None:
-        """Call somebody who is back, at all tables that wait for them."""
+        """Call a person who is back to all tables that wait for them."""
         user = due.person_id or 0
         if self._people.preferences(user).is_away(self._store.clock.now()):
             return
@@ -196,7 +197,7 @@ class Reminders:
                 log.exception("%s is not called back to table %s", user, table_id)
 
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
-        """Plan the reminder anew that an absence has put off."""
+        """Reschedule the reminder that an absence has put off."""
         async with self._tables.hold(table_id) as live:
             if user_id not in reminders.people_awaited(live):
                 return
@@ -211,14 +212,14 @@ class Reminders:
     # ---- clocks ----------------------------------------------------------------------------------
 
     async def _count_time(self, user_id: int) -> None:
-        """Save the time that somebody has used until now, by the hours that they still have."""
+        """Charge the time that a person has used so far, by their present hours."""
         preferences, now = self._people.preferences(user_id), self._store.clock.now()
         await self._note_each_clock(
             user_id, lambda live: deadlines.charge_time_so_far(live, user_id, preferences, now)
         )
 
     async def _plan_deadlines(self, user_id: int) -> None:
-        """Plan anew when somebody's time is up."""
+        """Reschedule the deadlines of a person."""
         preferences = self._people.preferences(user_id)
         await self._note_each_clock(
             user_id, lambda live: deadlines.foreseen(live, user_id, preferences)
@@ -227,7 +228,7 @@ class Reminders:
     async def _note_each_clock(
         self, user_id: int, rows_from: Callable[[LiveTable], Effects | None]
     ) -> None:
-        """Save rows at each table with a pace where somebody plays."""
+        """Save the rows from `rows_from` at each table with a pace where a person plays."""
         for table_id in await self._store.tables_with_clock_of(user_id):
             try:
                 async with self._tables.hold(table_id) as live:

@@ -1,7 +1,7 @@
-"""The alarm: one task that sleeps until the next thing is due, and has it done once, in order.
+"""The scheduler: one task that sleeps until the next row is due and handles each once, in order.
 
-What fell due while the bot was down is done at the start. Who does what is a kind's own: `alarms`
-holds a coroutine for each.
+Rows that fell due while the bot was down are handled at the start. `alarms` holds a handler, a
+coroutine function, for each kind.
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 Does = Callable[[Due], Awaitable[object]]
-"""Does what is due. What it writes says `done=due.id`: so it is done once, or not at all."""
+"""Handles a due row. It saves with `done=due.id`, so that the row takes effect at most once."""
 
 FIRST_RETRY = timedelta(minutes=1)
 LONGEST_RETRY = timedelta(hours=6)
 LONGEST_SLEEP = 86_400.0
-"""Seconds until it looks again where nothing is due."""
+"""Seconds until the next look where no row is planned."""
 AFTER_AN_ERROR = 60.0
-"""Seconds until the store is asked again that did not answer."""
+"""Seconds until the next try after the store has failed."""
 
 
 class Scheduler:
-    """Does what is due, one thing after the other; what fails waits and holds up nothing."""
+    """Handles due rows one after the other; a failed one is postponed and holds up no other."""
 
     def __init__(self, store: Store, alarms: MutableMapping[str, Does]) -> None:
         self._store, self._alarms = store, alarms
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, with what fell due since an earlier run ended."""
+        """Start, first with the rows that fell due since the last run ended."""
         self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Begin nothing more."""
+        """Stop the task."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
 
     async def drain(self) -> None:
-        """Do all that is due by now, and return."""
+        """Handle all rows that are due now, and return."""
         while await self._ring():
             pass
 
@@ -67,7 +67,7 @@ class Scheduler:
                 await self._store.clock.wait_until(self._store.newly_due, next_one[1])
 
     async def _ring(self) -> bool:
-        """Do the next thing if its moment has come; False where it has not."""
+        """Handle the next row if its moment has come; False where it has not."""
         next_one = await self._store.next_due()
         if next_one is None or next_one[1] > self._store.clock.now():
             return False
@@ -89,7 +89,7 @@ class Scheduler:
             await self._postpone(due, error)
 
     async def _postpone(self, due: Due, error: Exception) -> None:
-        """Try again, ever more slowly; one line in the log tells the first failure whole."""
+        """Postpone a row, twice as long each time; log the traceback of the first failure only."""
         pause = min(FIRST_RETRY * 2 ** min(due.attempts, 16), LONGEST_RETRY)
         unforeseen = None if due.attempts or isinstance(error, CannotGoOn) else error
         log.warning(

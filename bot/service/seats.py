@@ -1,4 +1,4 @@
-"""The way of a seat: given up, offered and taken, lent to an AI; and who is the host."""
+"""Seats of running games: given up, offered, taken, lent to an AI; and the role of the host."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.contract import RulesError
 
 
 class Seats:
-    """What one person does about a seat of a running game, without asking anybody."""
+    """Changes of a seat that one person may make without a vote."""
 
     def __init__(
         self,
@@ -32,9 +32,9 @@ class Seats:
         self._people, self._lobbies = people, lobbies
 
     async def resign(self, table_id: int, user_id: int) -> Table:
-        """Give a seat up, which is ranked last: by the game's rule, or an AI plays on in it.
+        """Give up a person's seat, which ranks last: by the game's rule, or an AI plays on.
 
-        The game ends where nobody else plays.
+        The game ends where no other person plays.
         """
         async with self._tables.hold(table_id) as live:
             at, line = stamp(self._store.clock.now()), act(live.table, "resigned", user_id)
@@ -49,12 +49,12 @@ class Seats:
             return await self._commits.save(*seats.let_ai_stand_in(live, user_id))
 
     async def end_stand_in(self, table_id: int, user_id: int) -> Table:
-        """Let a person play again for whom an AI has played."""
+        """End the stand-in of an AI: the person plays again."""
         async with self._tables.hold(table_id) as live:
             return await self._commits.save(*seats.come_back(live, user_id))
 
     async def end_any_stand_in(self, table_id: int, user_id: int) -> bool:
-        """Let a person play again if an AI plays for them; whether one did."""
+        """End the stand-in of an AI if one plays for the person; return whether one did."""
         async with self._tables.hold(table_id) as live:
             table = live.table
             if table.status is not Status.LIVE or user_id not in table.humans():
@@ -64,10 +64,10 @@ class Seats:
             await self._commits.save(*seats.come_back(live, user_id))
             return True
 
-    # ---- to other people -------------------------------------------------------------------------
+    # ---- given to other people -------------------------------------------------------------------
 
     async def offer(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
-        """Offer a person's seat to everybody; or the `seat` of a player who has resigned."""
+        """Offer a person's own seat to everybody, or the `seat` of a player who has resigned."""
         async with self._tables.hold(table_id) as live:
             own = live.table.seat_of(user_id)
             if seat not in (None, own) and not seats.holder_of(live.table, seat or 0).resigned:
@@ -77,9 +77,9 @@ class Seats:
             return await self._commits.save(*step)
 
     async def take(self, table_id: int, seat: int, person: Person) -> Table:
-        """Take a seat that is offered, with everything in its hand, which its player sees no more.
+        """Take an offered seat with its hand; the previous player no longer sees the hand.
 
-        Raises RulesError where the person would not be let in.
+        Raises RulesError where the person does not meet the entry condition.
         """
         async with self._tables.hold(table_id) as live:
             direct = await self._store.direct(table_id, seat)
@@ -90,7 +90,7 @@ class Seats:
         return await self._tables.get(table_id)
 
     async def hand_over(self, table_id: int, user_id: int, seat: int) -> Table:
-        """Make somebody else at the table its host; only the host may."""
+        """Make another person at the table the host; only the host may."""
         async with self._tables.hold(table_id) as live:
             table = seating.hand_over(live.table, seat, user_id)
             line = act(table, "host", user_id, table.host_id)

@@ -1,4 +1,4 @@
-"""What is done once after a start: everything that an earlier run has left under way goes on."""
+"""The work after a start: everything that an earlier run left under way is resumed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Startup:
-    """Resumes the work of an earlier run, and checks the games that other rules have written."""
+    """Resumes the work of an earlier run, and checks the games saved under other rules."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Startup:
         self._analyses, self._ai_seats = analyses, ai_seats
 
     async def resume(self) -> None:
-        """Post lobbies without a post, settle motions, wake AI seats and analyses."""
+        """Post lobbies that have no post, settle motions, wake AI seats, resume analyses."""
         for table_id in await self._store.lobbies_without_post():
             try:
                 await self._places.post_again(table_id)
@@ -48,7 +48,7 @@ class Startup:
         await self._analyses.resume()
 
     async def check_rules(self) -> None:
-        """Load each game that other rules have written, or that was stuck, and note if it is."""
+        """Load each game saved under other rules or noted as stuck, and note if it is stuck."""
         versions = {key: game.facts.version for key, game in registry.games().items()}
         for table_id in await self._store.tables_of_other_rules(versions):
             try:
@@ -58,7 +58,7 @@ class Startup:
         self._commits.notify()
 
     async def _check_table(self, table_id: int) -> None:
-        """Tell people once that their game is stuck; post it again once it goes on."""
+        """Tell the players once that their game is stuck; repost the board once it can go on."""
         async with self._tables.lock(table_id):
             try:
                 is_stuck, post = (

@@ -1,7 +1,7 @@
-"""The way of a vote: a motion is proposed, answered, carried out or closed; or a referee rules.
+"""Votes: a motion is proposed, answered, carried out or closed; or a referee rules.
 
-A motion ends, pauses or resumes a game, sets it back, or replaces a player. Whatever else happens
-at a table, its open motions are settled with that step: see `bot.service.commits`.
+A motion ends, pauses or resumes a game, takes plies back, or replaces a player. Any other step of
+the table settles the open motions that it decides: see `bot.service.commits`.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Votes:
     # ---- proposed --------------------------------------------------------------------------------
 
     async def cancel(self, table_id: int, user_id: int, *, moderator: bool) -> Table:
-        """Close a lobby or break a game off; the host may, and a moderator of its channel.
+        """Close a lobby or cancel a game; the host may, and a moderator of its channel.
 
-        While others play, a host who is no moderator only asks them: the table goes on.
+        While other people play, a host who is not a moderator only proposes it: the table goes on.
         """
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
@@ -65,9 +65,9 @@ class Votes:
     async def propose(
         self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> Motion | None:
-        """Ask the others at a running table; None where nobody has to be asked, and it is done.
+        """Propose a motion at a running table; None where it asks nobody and was carried out.
 
-        To propose what another has proposed already is to agree to it.
+        Proposing the same as an open motion counts as agreeing to that motion.
         """
         async with self._tables.lock(table_id):
             live = await self._load(table_id, kind)
@@ -78,9 +78,10 @@ class Votes:
     async def propose_undo(
         self, table_id: int, user_id: int, to: int | None = None
     ) -> Motion | None:
-        """Go back to before my last turn, or to behind a ply; None where nobody has to be asked.
+        """Propose to go back to before the person's last turn, or to after the ply `to`.
 
-        It asks the people who are concerned, and all where it goes back to a point of the log.
+        The motion asks the people concerned; with `to` it asks all, if anybody is concerned. None
+        where it asks nobody and was carried out.
         """
         async with self._tables.lock(table_id):
             live = await self._tables.load(table_id)
@@ -108,7 +109,7 @@ class Votes:
     async def _motion(
         self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
     ) -> Motion:
-        """Return a motion that asks everybody whom it has to. Raises RulesError."""
+        """Return a new motion with the people whom it has to ask. Raises RulesError."""
         table, is_undo = live.table, kind is Kind.UNDO
         return Motion(
             table_id=table.id,
@@ -123,7 +124,7 @@ class Votes:
     # ---- answered --------------------------------------------------------------------------------
 
     async def vote(self, table_id: int, motion_id: int, user_id: int, *, yes: bool) -> Motion:
-        """Answer a motion. Raises NotSeated, and `table.not_asked` where all is settled."""
+        """Answer a motion. Raises NotSeated, and `table.not_asked` where the motion is settled."""
         async with self._tables.lock(table_id):
             motion = await self._store.motion(motion_id)
             if motion is None or motion.table_id != table_id or motion.outcome is not None:
@@ -133,7 +134,7 @@ class Votes:
             return await self._answer(live, motion, user_id, yes=yes)
 
     async def _answer(self, live: LiveTable, motion: Motion, user_id: int, *, yes: bool) -> Motion:
-        """Answer a motion, as it then stands; the person who has proposed it may only withdraw."""
+        """Answer a motion and return it updated; its proposer may only withdraw it."""
         if user_id == motion.by_id:
             if yes:
                 return motion
@@ -169,7 +170,7 @@ class Votes:
         votes: Answers = (),
         done: int | None = None,
     ) -> Motion:
-        """Settle a motion that comes to nothing, and tell the person who has proposed it."""
+        """Settle a motion that fails, and tell the person who proposed it."""
         plies = await self._tables.log(live.table.id)
         written = outcomes.settlement(live, plies, motion, outcome, by)
         await self._commits.note(live, replace(written, votes=votes, done=done))
@@ -184,7 +185,7 @@ class Votes:
                 await self._close(live, motion, Outcome.LAPSED, done=due.id)
 
     async def settle_all(self) -> None:
-        """Settle, after a start, the motions that are decided or pointless and were left open."""
+        """Settle, after a start, the open motions that are decided or can no longer be carried."""
         for table_id in await self._store.tables_that_vote():
             try:
                 async with self._tables.lock(table_id):
@@ -206,7 +207,7 @@ class Votes:
     # ---- read ------------------------------------------------------------------------------------
 
     async def motion(self, motion_id: int) -> Motion | None:
-        """Return a motion as it stands."""
+        """Return a motion."""
         return await self._store.motion(motion_id)
 
     async def open_motions(self, table_id: int) -> list[Motion]:
@@ -214,14 +215,14 @@ class Votes:
         return await self._store.motions_of(table_id)
 
     async def note_post(self, motion_id: int, post: tuple[int, int]) -> Motion | None:
-        """Note the channel and the message that ask a motion; the motion as it stands."""
+        """Note the channel and message of a motion's post; return the motion."""
         await self._store.motion_posted(motion_id, post)
         return await self._store.motion(motion_id)
 
     async def people_to_ask(
         self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
     ) -> list[int]:
-        """Return the people whom a motion would ask. Raises RulesError where it makes no sense."""
+        """Return the people whom a motion would ask. Raises RulesError if it cannot be proposed."""
         async with self._tables.lock(table_id):
             live = await self._load(table_id, kind)
             return await self._people_to_ask(live, user_id, kind, matter or MotionTarget())
@@ -237,9 +238,9 @@ class Votes:
     async def undo_scope(
         self, table_id: int, user_id: int | None, to: int | None = None
     ) -> UndoScope:
-        """Return the moves that going back would undo, and who is concerned. Raises IllegalMove.
+        """Return the plies that going back would undo, and the people concerned.
 
-        `user_id` is None for a referee.
+        `user_id` is None for a referee. Raises IllegalMove.
         """
         async with self._tables.hold(table_id) as live:
             return await self._reach(live, user_id, to)
@@ -251,7 +252,7 @@ class Votes:
         return takebacks.undo_scope(live, await self._tables.log(live.table.id), user_id, to)
 
     async def scope_of_motion(self, motion: Motion) -> UndoScope | None:
-        """Return the moves that a motion to go back would undo; None where it cannot be done."""
+        """Return the plies that a motion to go back would undo; None where it cannot be carried."""
         async with self._tables.hold(motion.table_id) as live:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
@@ -259,7 +260,7 @@ class Votes:
         return None
 
     async def _load(self, table_id: int, kind: Kind) -> LiveTable:
-        """Load a table as a motion needs it: one that is stuck can still be broken off."""
+        """Load a table as a motion of this kind needs it: a stuck game can still be ended."""
         if kind is Kind.END:
             return await self._tables.load_without_state(table_id)
         return await self._tables.load(table_id)
@@ -267,9 +268,9 @@ class Votes:
     # ---- referees --------------------------------------------------------------------------------
 
     async def rule(self, table_id: int, by: Person, kind: Kind, matter: MotionTarget) -> Table:
-        """Carry out what a referee has decided, without asking; nobody rules at a table of theirs.
+        """Carry out a referee's decision without a vote; referees may not rule at their own tables.
 
-        A line of the log and a notice say who it was.
+        A log line and a notice name the referee.
         """
         async with self._tables.hold(table_id) as live:
             table = live.table
@@ -298,13 +299,13 @@ class Votes:
         return takebacks.go_back(live, plies, reach, takebacks.REFEREE, at=at)
 
     async def referee_role(self, guild_id: int) -> int | None:
-        """Return the role whose members are the referees of a server."""
+        """Return the id of the role whose members are the referees of a server."""
         query = "SELECT role_id FROM referee WHERE guild_id = ?"
         row = await self._store.read(lambda db: db.execute(query, (guild_id,)).fetchone())
         return None if row is None else row["role_id"]
 
     async def set_referee_role(self, guild_id: int, role_id: int | None) -> None:
-        """Let the members of a role be the referees of a server; None: it has none."""
+        """Make the members of a role the referees of a server; None removes the referees."""
         upsert = """
             INSERT INTO referee (guild_id, role_id) VALUES (?, ?)
             ON CONFLICT DO UPDATE SET role_id = excluded.role_id

@@ -1,1 +1,1 @@
-"""Pure functions from a table to the next one, with its change and its posts."""
+"""Steps: pure functions from a table to the next one, with the change and its posts."""

@@ -21,14 +21,14 @@ from rules.log import LEAVES
 AI_PATIENCE = 2.0
 """Seconds that a board post waits for the answer of an AI seat, to show both at once."""
 AI_TURN_PATIENCE = 30.0
-"""Seconds that a board post waits for an AI seat to go on; it may think less about a whole turn."""
+"""Seconds that a board post waits for an AI seat to go on with its turn."""
 
 
 def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
-    """The post that tells the newest `plies`, and mentions who has to act and whom they call.
+    """The post that shows the newest `plies`, and mentions the people to act and those they call.
 
-    The end mentions everybody. The seats in `known` had to act before. What was done between the
-    plies and taken back is `untold`.
+    The end of the game mentions all players. Seats in `known` had to act before, and are not
+    mentioned again. Plies in between that were taken back are listed as `untold`.
     """
     numbers = {ply.ply for ply in plies}
     first = min(numbers, default=after.plies + 1)
@@ -47,31 +47,31 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
 
 
 def poster(after: LiveTable) -> Post:
-    """The post that shows the poster of a finished game, behind its last board."""
+    """The post that shows the poster of a finished game, after its last board."""
     return Post("poster", {"revision": after.table.revision})
 
 
 def people_of_end(after: LiveTable) -> list[Seat]:
-    """The seats whose people hear of the end; who plays alone has just seen it."""
+    """Seats whose people are mentioned at the end; a solo player has just seen it."""
     return people(after) if len(after.table.seats) > 1 else []
 
 
 def seats_concerned(after: LiveTable, ply: Ply) -> list[Seat]:
-    """The seats that a move calls; who leaves is missed by all."""
+    """Seats that a ply calls; a ply that leaves the game calls all other people."""
     if ply.notation == LEAVES:
         return [seat for seat in people(after) if seat != ply.seat]
     return seats_called(ply)
 
 
 def seats_called(ply: Ply) -> list[Seat]:
-    """The seats that a move calls, unless it was taken back."""
+    """Seats that the events of a ply call; none if it was taken back."""
     if ply.undone:
         return []
     return list(dict.fromkeys(seat for event in ply.events for seat in event.calls))
 
 
 def users(live: LiveTable, seats: Iterable[Seat]) -> list[int]:
-    """The people who play these seats."""
+    """The people who play these seats themselves."""
     occupants = (live.table.seats[seat] for seat in seats)
     return [
         occupant.user_id
@@ -81,7 +81,7 @@ def users(live: LiveTable, seats: Iterable[Seat]) -> list[int]:
 
 
 def opening(after: LiveTable) -> Post:
-    """The post that makes the table's home and shows the first board."""
+    """The post that creates the table's home and shows the first board."""
     return replace(board(after), kind="open")
 
 
@@ -95,31 +95,31 @@ def board_repost(live: LiveTable) -> Post:
 
 
 def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
-    """The post that redraws the lobby; where it is a new one, it mentions who is `invited`."""
+    """The post that redraws the lobby; a new one mentions the people `invited`."""
     mention = {"mention": list(invited)} if invited else {}
     return Post("lobby", {"revision": table.revision, **mention})
 
 
 def full(table: Table) -> Post:
-    """The post that calls the host of a lobby where everybody is."""
+    """The post that calls the host of a full lobby."""
     return Post("full", {"mention": [table.host_id]})
 
 
 def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
-    """One line about the table, in its language; it calls the people whom it `concerns`."""
+    """One line about the table, in its language; it mentions the people whom it `concerns`."""
     called = {"concerns": list(concerns)} if concerns else {}
     return Post("notice", {"code": code, "args": args, **called})
 
 
 def waits(live: LiveTable, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
-    """The line that tells the others of somebody who does not move, with what they can do."""
+    """The line that tells the others that a player does not move, and what they can do."""
     name = bold(live.table.seats[seat].name)
     post = notice("table.notice_waits", concerns, name=name, n=reminders)
     return replace(post, payload={**post.payload, "late": seat})
 
 
 def late(live: LiveTable, seat: Seat) -> Post:
-    """The line that tells the others that somebody's time is up, with what they can do."""
+    """The line that tells the others that a player's time is up, and what they can do."""
     table, occupant = live.table, live.table.seats[seat]
     people = [person for person in table.players() if person != occupant.user_id]
     post = notice("table.notice_late", people, name=bold(occupant.name))
@@ -127,14 +127,14 @@ def late(live: LiveTable, seat: Seat) -> Post:
 
 
 def open_to_all(live: LiveTable, seat: Seat) -> Post:
-    """The line that tells the others that they need not wait for somebody whose time is up."""
+    """The line that tells the others that the seat of a player whose time is up is open."""
     table, occupant = live.table, live.table.seats[seat]
     people = [person for person in table.players() if person != occupant.user_id]
     return notice("table.notice_late_seat", people, name=bold(occupant.name))
 
 
 def extra_day_notice(live: LiveTable, seat: Seat, until: str, left: int) -> Post:
-    """The line that calls somebody whose time was up: they have a day more."""
+    """The line that tells a player whose time was up that they have one more day."""
     occupant = live.table.seats[seat]
     called = [occupant.user_id] if occupant.user_id else []
     if not left:
@@ -143,53 +143,53 @@ def extra_day_notice(live: LiveTable, seat: Seat, until: str, left: int) -> Post
 
 
 def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
-    """The question whether a game goes on that nobody has come to for so many days.
+    """The question whether a game goes on after `days` without a step.
 
-    They have the `rest` of days to answer.
+    The people have `rest` days to answer.
     """
     question = notice("table.notice_idle", concerns, days=days, rest=rest)
     return replace(question, payload={**question.payload, "button": "go_on"})
 
 
 def sleeps(days: int) -> Post:
-    """The line that says that a game sleeps now, with a button that wakes it up."""
+    """The line that says that a game sleeps now, with a button that wakes it."""
     line = notice("table.notice_asleep", days=days)
     return replace(line, payload={**line.payload, "button": "wake"})
 
 
 def new_host(table: Table) -> Post:
-    """The line that calls whom the host has made the next one."""
+    """The line that calls the new host."""
     return notice("table.notice_host", [table.host_id])
 
 
 def invitation() -> Post:
-    """The post that tells those who wait for such a table that one is open."""
+    """The post that tells the people who wait for such a table that one is open."""
     return Post("invite", {})
 
 
 def to_guest(user_id: int) -> Post:
-    """The post that tells somebody that they are invited to a table."""
+    """The post that tells a person that they are invited to a table."""
     return Post("guest", {"mention": [user_id]})
 
 
 def reminder(live: LiveTable, user_id: int, began: datetime) -> Post:
-    """The post that reminds somebody of their turn, which began then."""
+    """The post that reminds a person of their turn, which `began` then."""
     payload = {"revision": live.table.revision, "mention": [user_id], "began": stamp(began)}
     return Post("reminder", payload)
 
 
 def next_up(user_id: int) -> Post:
-    """The post that tells somebody in private that their turn follows."""
+    """The post that tells a person in private that their turn is next."""
     return Post("next", {"mention": [user_id]})
 
 
 def question(motion: Motion) -> Post:
-    """The post that asks what somebody wants, with all who are asked mentioned."""
+    """The post that puts a motion to the people asked, and mentions them."""
     return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
 
 
 def farewell(direct: Direct, language: str) -> tuple[Post, ...]:
-    """The post that takes a hand out of the messages of somebody who has given their seat up."""
+    """The post that removes the hand from the private message of a seat's former occupant."""
     if direct.channel_id is None or direct.message_id is None:
         return ()
     place = {"channel": direct.channel_id, "message": direct.message_id}
@@ -197,24 +197,24 @@ def farewell(direct: Direct, language: str) -> tuple[Post, ...]:
 
 
 def trouble(name: str) -> Post:
-    """The post that tells the host what keeps the posts of a table from going out."""
+    """The post that tells the host what keeps a table's posts from going out."""
     return Post("trouble", {"code": f"table.trouble_{name}"})
 
 
 def hands(live: LiveTable, seats: Iterable[Seat]) -> tuple[Post, ...]:
-    """The posts that show each of these seats its own hand; none in a game without hands."""
+    """The posts that show each of these seats its hand; none in a game without hands."""
     if not live.game.facts.hands:
         return ()
     return tuple(map(hand, seats))
 
 
 def hand(seat: Seat) -> Post:
-    """The post that brings the private message of a seat up to date."""
+    """The post that updates the private message of a seat."""
     return Post("hand", {"seat": seat}, seat=seat)
 
 
 def hand_posts(began: Any, after: LiveTable, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:
-    """The posts to the people whose hand is another than when the turn began, or whom it calls."""
+    """The posts to the people whose hand has changed since the turn began, or whom it calls."""
     hand, hit = after.game.hand, {seat for ply in plies for seat in seats_called(ply)}
     changed = [
         seat

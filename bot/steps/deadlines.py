@@ -1,7 +1,7 @@
-"""Clocks of a table, and what happens when one runs out: pure functions, no clock of ours.
+"""Clocks of a table, and the late policy when one runs out: pure functions of a given time.
 
-A clock runs while the game waits for a person and somebody else waits with it. It stands during a
-pause, while an AI stands in, and while its person is away where the table has agreed on that.
+A clock runs while the game waits for a seat and other people play. It stops during a pause, while
+an AI stands in, and, if the table's terms say so, while its person is away.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from bot.table.seating import Occupant, Status, Table
 from rules.contract import Seat
 
 TIME_UP = "time_up"
-"""The kind of what is due; its subject is the seat."""
+"""Kind of the due row; its subject is the seat."""
 
 AsPreferences = Callable[[int], Preferences]
 Timed = tuple[Seat, Time | None]
 
 
 def is_timed(table: Table) -> bool:
-    """Whether turns at a table have a time: somebody has to wait for them."""
+    """Whether turns at a table are timed: it has a pace, and other people wait for a turn."""
     return table.terms.pace is not Pace.NONE and len(table.humans()) > 1
 
 
@@ -50,7 +50,7 @@ def is_timed(table: Table) -> bool:
 def schedule_clocks(
     after: LiveTable, change: Change, preferences: AsPreferences, now: datetime
 ) -> tuple[LiveTable, Change]:
-    """The step, with the clocks that start or stop with it, and what becomes due of that."""
+    """The step with the clocks that it starts or stops, and their deadlines."""
     table = after.table
     if table.status is not Status.LIVE or table.terms.pace is Pace.NONE:
         return after, change
@@ -104,32 +104,32 @@ def _times(
 def _without_undone_turns(
     time: Time, undo: Undo, seat: Seat, counted: Counted, now: datetime
 ) -> Time:
-    """The clock of a seat after somebody went back."""
+    """The clock of a seat after plies were taken back."""
     return clock_after_undo(time, counted, now, first=min(undo.plies), lent=_loan(undo, seat))
 
 
 def _clock_of_turn(
     time: Time | None, after: LiveTable, undo: Undo | None, seat: Seat, hours: Hours
 ) -> Time:
-    """The clock of a seat that has to act now, and had not before."""
+    """The clock of a seat whose turn begins with this step."""
     if time is not None and undo is not None:
         return clock_of_earlier_turn(time, _loan(undo, seat))
     return new_turn(time, after.table.terms, hours, after.plies)
 
 
 def _loan(undo: Undo, seat: Seat) -> timedelta:
-    """Least time of a turn that begins again; who went back has only the rest of it."""
+    """Least time of a turn that begins again; none for the seat that took plies back."""
     return NOTHING if undo.seat == seat else LEAST
 
 
 def _has_moved_after_all(before: Occupant, time: Time | None) -> bool:
-    """Whether the seat of somebody who was late is not to be had any more."""
+    """Whether a late player has moved, so that their seat is no longer open."""
     was_open = before.time is not None and before.time.late is Late.SEAT
     return was_open and time is not None and time.late is None
 
 
 def table_with_clocks(table: Table, times: Iterable[Timed]) -> Table:
-    """The table with other clocks; a seat that only its lateness has opened is closed again."""
+    """The table with new clocks; a seat offered because of lateness is closed after a move."""
     seats = list(table.seats)
     for seat, time in times:
         offered = seats[seat].offered and not _has_moved_after_all(seats[seat], time)
@@ -138,23 +138,23 @@ def table_with_clocks(table: Table, times: Iterable[Timed]) -> Table:
 
 
 def time_up(seat: Seat, time: Time) -> Due:
-    """The end of the time of a seat whose clock runs."""
+    """The due row for the end of a seat's running clock."""
     assert time.until is not None
     return Due(kind=TIME_UP, at=time.until, subject=str(seat))
 
 
-# ---- when somebody's hours change ----------------------------------------------------------------
+# ---- when a person's hours change ----------------------------------------------------------------
 
 
 def charge_time_so_far(
     live: LiveTable, user_id: int, preferences: Preferences, now: datetime
 ) -> Effects | None:
-    """Take off what somebody has used by their hours of up to now; None where they use nothing."""
+    """Charge a person's time used so far, by `preferences`; None where no clock of theirs runs."""
     return _recount(live, user_id, preferences, lambda time, by: time.stop(by, now).run(by, now))
 
 
 def foreseen(live: LiveTable, user_id: int, preferences: Preferences) -> Effects | None:
-    """Say anew when somebody's time is up; None where it does not run."""
+    """Recompute the deadlines of a person; None where no clock of theirs runs."""
     return _recount(live, user_id, preferences, lambda time, by: time.foreseen(by))
 
 
@@ -175,13 +175,13 @@ def _recount(
     )
 
 
-# ---- when it is up -------------------------------------------------------------------------------
+# ---- when the time is up -------------------------------------------------------------------------
 
 
 def on_due(
     live: LiveTable, due: Due, preferences: AsPreferences, now: datetime
 ) -> Effects | tuple[LiveTable, Change] | None:
-    """Apply the late policy to a seat whose time is up: wait, extend, or what was agreed."""
+    """Apply the late policy to a seat whose time is up, unless it has time or an extra day left."""
     table, seat = live.table, int(due.subject)
     occupant = table.seats[seat]
     time = occupant.time
@@ -198,7 +198,7 @@ def on_due(
 
 
 def _grant_day(live: LiveTable, seat: Seat, time: Time) -> Effects:
-    """A day more; its player hears until when, and how many more there are."""
+    """Grant one more day; tell the player its end, and how many more days they can get."""
     assert time.until is not None
     table, until = live.table, seats.moment(time.until.isoformat())
     post = announcements.extra_day_notice(live, seat, until, table.terms.excuses - time.excused)
@@ -208,18 +208,18 @@ def _grant_day(live: LiveTable, seat: Seat, time: Time) -> Effects:
 
 
 def _notify_others(live: LiveTable, seat: Seat, time: Time) -> Effects:
-    """The others hear of it, once, with what they can do."""
+    """Tell the others once that the seat is late, and what they can do."""
     return Effects(posts=(announcements.late(live, seat),), times=((seat, time),))
 
 
 def _let_ai_play(live: LiveTable, seat: Seat, time: Time) -> tuple[LiveTable, Change]:
-    """An AI makes this turn, or the rest of it."""
+    """Let an AI play this turn, or the rest of it."""
     table = replace(table_with_clocks(live.table, [(seat, time)]), revision=live.table.revision + 1)
     return replace(live, table=table), Change(table=table, times=((seat, time),))
 
 
 def _open_seat(live: LiveTable, seat: Seat, time: Time) -> Effects | tuple[LiveTable, Change]:
-    """Offer the seat to anybody; one that its player has offered stays open."""
+    """Offer the seat to everybody; a seat that its player has offered stays offered."""
     post = announcements.open_to_all(live, seat)
     if live.table.seats[seat].offered:
         return Effects(posts=(post,), times=((seat, replace(time, late=Late.REMIND)),))
@@ -234,4 +234,4 @@ LATE: dict[Late, Callable[[LiveTable, Seat, Time], Effects | tuple[LiveTable, Ch
     Late.AI: _let_ai_play,
     Late.SEAT: _open_seat,
 }
-"""What is done about a turn whose time is up."""
+"""Handler of each late policy."""

@@ -1,6 +1,6 @@
-"""Games that nobody comes to any more: one last question, then they sleep until somebody does.
+"""Games without a step for long: one last question, then they sleep until a player comes back.
 
-Pure functions, no clock, no Discord. What is due is written anew with every step of a game.
+Pure functions, no clock, no Discord. Every step of a game rewrites the due row.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
 
 IDLE = "idle"
-"""The kind of what is due."""
+"""Kind of the due row."""
 QUIET = timedelta(days=60)
-"""Time without a step after which people are asked whether a game goes on."""
+"""Time without a step after which the players are asked whether a game goes on."""
 ANSWER = timedelta(days=7)
-"""Time that they have to say so, or to move."""
+"""Time that they have to answer, or to move."""
 ASKED = "asked"
-"""Marks that they were asked."""
+"""Payload key that marks that they were asked."""
 
 
 def with_question(
@@ -35,7 +35,7 @@ def with_question(
     preferences: Callable[[int], Preferences],
     now: datetime,
 ) -> Change:
-    """The change, with the question that follows if nothing else does."""
+    """The change with the due row for the question that follows if no step comes before."""
     table = after.table
     if table.status is not Status.LIVE:
         return change
@@ -45,17 +45,17 @@ def with_question(
 
 
 def _end_of_quiet(table: Table, now: datetime) -> datetime:
-    """Moment at which people are asked; a pause with an end does not count."""
+    """Moment at which the players are asked; the time up to a pause's set end does not count."""
     return (datetime.fromisoformat(table.resumes_at) if table.resumes_at else now) + QUIET
 
 
 def is_asked(due: Due) -> bool:
-    """Whether what is due says that people were asked, and have not answered."""
+    """Whether a due row says that the players were asked and have not answered."""
     return due.kind == IDLE and ASKED in due.payload
 
 
 def outcome(live: LiveTable, due: Due, now: datetime) -> Effects | seats.Step | None:
-    """Question whether a quiet game goes on; then the step that lets it sleep."""
+    """The question whether a quiet game goes on; after it, the step that lets the game sleep."""
     table = live.table
     if table.status is not Status.LIVE or table.asleep:
         return None
@@ -70,7 +70,7 @@ def outcome(live: LiveTable, due: Due, now: datetime) -> Effects | seats.Step | 
 def continuation_step(
     live: LiveTable, by: int, preferences: Callable[[int], Preferences], now: datetime
 ) -> seats.Step:
-    """Step of somebody who says that a game goes on; whoever has to act is reminded anew."""
+    """Step by a player who says that a game goes on; reminders to the people to act restart."""
     after, change = seats.continuation_step(live, by)
     users = sorted(reminders.people_awaited(after))
     dues = (reminders.first(after.table, user, preferences(user), now) for user in users)
@@ -78,7 +78,7 @@ def continuation_step(
 
 
 def wake_step_to_act(live: LiveTable, user_id: int) -> seats.Step | None:
-    """Step that wakes a game up for a person who then has to act; None where it does not."""
+    """Step that wakes a sleeping game for a person who then has to act, or None."""
     table = live.table
     if table.status is not Status.LIVE or not table.asleep or user_id not in table.humans():
         return None

@@ -1,4 +1,4 @@
-"""Several moves of one turn in one line: looked at as one candidate; all are made, or none."""
+"""Lines: several moves of one turn, previewed as one candidate and made all or none."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.rng import Rng
 
 LOOKALIKES = 8
-"""Positions, not to be told by its player from the real one, on which a line is tried first."""
+"""Positions, indistinguishable for the player from the real one, on which a line is tried first."""
 
 
 class MoveRefused(RulesError):
-    """One move of a line cannot be made; the first is number 1."""
+    """One move of a line cannot be made; the first move has number 1."""
 
     def __init__(self, number: int, move: str, reason: RulesError) -> None:
         super().__init__("table.move_refused", number=number, move=move, reason=reason)
@@ -26,14 +26,14 @@ class MoveRefused(RulesError):
 
 
 def line_of(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[str]:
-    """The moves that `tokens` write."""
+    """The moves that `tokens` write, in notation."""
     return moves_of(live.game, live.state, seat, " ".join(without_comments(tokens)))
 
 
 def prompt_at(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
-    """The candidate that `tokens` are, be it a move or a line of them, or what to ask of them.
+    """The preview of the move or line that `tokens` write, or the next question after them.
 
-    Raises what is wrong with them.
+    Raises RulesError where the tokens are wrong.
     """
     if len(line_of(live, seat, tokens)) > 1:
         return candidate(live, seat, tokens)
@@ -41,7 +41,7 @@ def prompt_at(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
 
 
 def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview:
-    """A move, or a line of them, to be looked at before it is made. Raises what is wrong."""
+    """The preview of a move or of a line of moves. Raises RulesError where it is illegal."""
     moves = line_of(live, seat, tokens)
     if len(moves) > 1:
         apply_line(live, seat, moves, at="")
@@ -51,10 +51,10 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
 def apply_line(
     live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
 ) -> tuple[LiveTable, list[Ply]]:
-    """The table after the moves of a line, none of them saved, and the moves. Raises MoveRefused.
+    """The table after the moves of a line, and their plies, not yet saved. Raises MoveRefused.
 
-    A player whose line is refused behind a move that brings something to light would learn what
-    that is, and could still do something else. So a line must be legal whatever comes to light.
+    If a line were refused after a move that reveals something, the player would learn what was
+    hidden and could still choose another move. So a line must be legal whatever is revealed.
     """
     refusals = [refusal_of(lookalike, seat, line) for lookalike in lookalikes(live, seat)]
     if any(refusals):
@@ -66,14 +66,14 @@ def apply_line(
 
 
 def lookalikes(live: LiveTable, seat: Seat) -> Iterator[LiveTable]:
-    """The table in positions that a seat cannot tell from the real one."""
+    """The table in positions that a seat cannot distinguish from the real one."""
     for number in range(LOOKALIKES):
         luck = Rng(live.luck(f"lookalike {number}"))
         yield replace(live, state=live.game.redeal(live.state, seat, luck))
 
 
 def refusal_of(live: LiveTable, seat: Seat, line: Sequence[str]) -> MoveRefused | None:
-    """Refusal of a line that cannot be made; None where it can."""
+    """Refusal of a line that cannot be made, or None."""
     try:
         walk_line(live, seat, line, at="")
     except MoveRefused as refusal:
@@ -82,22 +82,22 @@ def refusal_of(live: LiveTable, seat: Seat, line: Sequence[str]) -> MoveRefused 
 
 
 def common_refusal(refusals: Sequence[MoveRefused | None]) -> MoveRefused:
-    """Refusal of a line that some positions refuse: with the reason, where all agree on it."""
+    """Refusal of a line that some positions refuse, with the reason if all agree on it."""
     reasons = {refusal and (refusal.number, str(refusal.reason)) for refusal in refusals}
     first = min(filter(None, refusals), key=lambda refusal: refusal.number)
     return first if len(reasons) == 1 else unseen(first)
 
 
 def unseen(refusal: MoveRefused) -> MoveRefused:
-    """The same without its reason, which depends on something hidden."""
+    """The refusal without its reason, which depends on hidden things."""
     return MoveRefused(refusal.number, refusal.move, IllegalMove("table.move_unseen"))
 
 
 def game_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
-    """The table as it would be after the moves of a line, to ask about the next one.
+    """The table as it would be after the moves of a line, to ask about the next move.
 
-    Raises RulesError also where nobody may look so far: behind the end of the turn, or behind
-    something that is still hidden. It never says which.
+    Raises IllegalMove where a move is refused, ends the turn or reveals something; the error is the
+    same in all three cases.
     """
     try:
         after, plies = walk_line(live, seat, line, at="")
@@ -111,7 +111,7 @@ def game_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
 def walk_line(
     live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
 ) -> tuple[LiveTable, list[Ply]]:
-    """The table after the moves of a line, and the moves. Raises MoveRefused."""
+    """The table after the moves of a line, and their plies. Raises MoveRefused."""
     plies: list[Ply] = []
     for number, text in enumerate(line, 1):
         if plies and plies[-1].ends_turn:

@@ -1,7 +1,7 @@
 """Steps of a game: pure functions, no clock, no Discord.
 
-Every step takes a `LiveTable` and returns the next one with the `Change` that saves it. The one
-before stays as it was, so that a save that fails leaves nothing to undo.
+Every step takes a `LiveTable` and returns the next one with the `Change` that saves it. The old one
+stays unchanged, so a failed save leaves nothing to undo.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def move(
     ai: bool,
     late: bool = False,
 ) -> tuple[LiveTable, Change, Turn]:
-    """Make a move and save it. Raises IllegalMove, and then nothing has changed.
+    """The table after a move, the change that saves it, and the turn to show. Raises IllegalMove.
 
-    `late` says that an AI had to make it for a person.
+    `late` says that an AI makes the move because its person is late.
     """
     after, ply = apply_move(live, seat, action, at=at, ai=ai, late=late)
     return commit_moves(live, after, (ply,))
@@ -52,7 +52,7 @@ def apply_move(
     ai: bool = False,
     late: bool = False,
 ) -> tuple[LiveTable, Ply]:
-    """The table after a move that is not saved yet, and the move as its player may read it.
+    """The table after a move that is not saved yet, and the ply as its player may read it.
 
     Raises IllegalMove.
     """
@@ -79,14 +79,14 @@ def apply_move(
 
 
 def via(occupant: Occupant, *, ai: bool, late: bool) -> Via | None:
-    """Way in which a ply was made for the occupant of a seat; None where they made it."""
+    """How an AI made a ply for the occupant of a seat; None where the occupant made it."""
     if late:
         return Via.LATE
     return Via.STAND_IN if ai and occupant.user_id is not None else None
 
 
 def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
-    """Points of a seat if the game ended now."""
+    """Points that a seat would have if the game ended now."""
     total: int = game.scores(state)[seat].total
     return total
 
@@ -94,9 +94,9 @@ def points(game: Game[Any, Any, Any], state: Any, seat: Seat) -> int:
 def commit_moves(
     before: LiveTable, after: LiveTable, plies: Sequence[Ply]
 ) -> tuple[LiveTable, Change, Turn]:
-    """The table after moves of one turn, how they are saved at once, and what their player hears.
+    """The table after moves of one turn, the change that saves them, and the turn to show.
 
-    The table is one revision further, however many moves there are.
+    The revision grows by one, however many moves the line has.
     """
     table = replace(after.table, revision=before.table.revision + 1)
     after, last = replace(after, table=table), plies[-1]
@@ -113,18 +113,18 @@ def commit_moves(
 
 
 def extend_turn(before: LiveTable, *plies: Ply) -> OpenTurn:
-    """The turn under way, grown by these moves, or begun with them."""
+    """The turn under way with these plies added, or a new turn that begins with them."""
     turn = before.turn or OpenTurn(before.state, ())
     return OpenTurn(turn.start_state, (*turn.plies, *map(public, plies)))
 
 
 def public(ply: Ply) -> Ply:
-    """A move as everybody may read it."""
+    """A ply with only its public events."""
     return replace(ply, events=tuple(event for event in ply.events if event.only is None))
 
 
 def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post, ...]:
-    """Posts after a turn: board and hands; at the end all hands, and the poster."""
+    """Posts after a turn: board and changed hands; at the end poster, all hands and lobby."""
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
@@ -132,13 +132,13 @@ def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post,
 
 
 def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
-    """Posts after the last board: the poster, all hands, also of who has just `left`, lobby."""
+    """Posts after the last board: poster, all hands including those of seats `left`, lobby."""
     hands = announcements.hands(after, [*announcements.people(after), *left])
     return announcements.poster(after), *hands, announcements.lobby_post(after.table)
 
 
 def turn_of(after: LiveTable, plies: Sequence[Ply]) -> Turn:
-    """Moves as their player may read them."""
+    """The turn that these plies belong to, as their player may see it."""
     last = plies[-1]
     return Turn(
         table=after.table,
@@ -166,20 +166,21 @@ def snapshot(live: LiveTable) -> Snapshot:
 
 
 def retractable(live: LiveTable) -> int:
-    """Number of plies of the turn under way that may be taken back: up to the last that reveals."""
+    """Number of plies of the turn under way that may be taken back: those after the last reveal."""
     plies = live.turn.plies if live.turn else ()
     return len(list(takewhile(lambda ply: not reveals(ply), reversed(plies))))
 
 
 def reveals(ply: Ply) -> bool:
-    """Whether it brought to light what was hidden."""
+    """Whether a ply revealed something hidden."""
     return any(event.reveals for event in ply.events)
 
 
 def take_back(live: LiveTable, count: int | None, *, at: str) -> tuple[LiveTable, Change]:
-    """Take back the last `count` plies of the turn under way, or all that may be.
+    """Take back the last `count` plies of the turn under way, or as many as allowed.
 
-    Nobody else has seen them, and nobody is told. Raises IllegalMove where so many may not.
+    No other player has seen them, so nothing is posted. Raises IllegalMove where fewer, or none,
+    may be taken back.
     """
     turn, limit = live.turn, retractable(live)
     if turn is None:
@@ -200,7 +201,7 @@ def take_back(live: LiveTable, count: int | None, *, at: str) -> tuple[LiveTable
 
 
 def deal(live: LiveTable) -> tuple[LiveTable, Change]:
-    """Begin the game: seats and deal follow from the secret fixed when the table opened."""
+    """Begin the game: the seat draw and the deal follow from the secret fixed at the opening."""
     table, version = assign_seats(live), live.game.facts.version
     table = replace(table, status=Status.LIVE, revision=table.revision + 1, version=version)
     after = LiveTable(table, live.secret, live.deal(), 0, None)
@@ -210,7 +211,7 @@ def deal(live: LiveTable) -> tuple[LiveTable, Change]:
 
 
 def assign_seats(live: LiveTable) -> Table:
-    """The table with everybody in the seat that they play from, drawn where that was agreed."""
+    """The table with its final seats, drawn by lot if the host chose that."""
     table = live.table
     if not table.drawn:
         return table
@@ -219,20 +220,20 @@ def assign_seats(live: LiveTable) -> Table:
 
 
 def people_to_agree(table: Table, user_id: int) -> list[int]:
-    """Other people who have to agree to break off a running game: all who still play."""
+    """The other people who still play and so have to agree to cancel a running game."""
     people = table.humans() if table.status is Status.LIVE else []
     return [person for person in people if person != user_id]
 
 
 def cancel(live: LiveTable, by: int | None) -> tuple[LiveTable, Change]:
-    """Close a lobby or break a game off; `by` is None for a lobby that closed itself."""
+    """Close a lobby or cancel a game; `by` is None for a lobby that closes itself."""
     live.table.require(Status.LOBBY, *([] if by is None else [Status.LIVE]))
     is_live = live.table.status is Status.LIVE
     return close(live, *([end_notice(live.table, by)] if is_live and by else []))
 
 
 def end_notice(table: Table, by: int) -> Post:
-    """Post that names who has broken a game off: a person at the table, or a moderator."""
+    """Post that says who has cancelled a game: a person at the table, by name, or a moderator."""
     names = [occupant.name for occupant in table.seats if occupant.user_id == by]
     if names:
         return announcements.notice(
@@ -242,13 +243,13 @@ def end_notice(table: Table, by: int) -> Post:
 
 
 def broken_off(live: LiveTable) -> tuple[LiveTable, Change]:
-    """End a running game, as all who play it wish."""
+    """End a running game by agreement of its players."""
     live.table.require(Status.LIVE)
     return close(live, announcements.notice("table.notice_agreed", live.table.humans()))
 
 
 def close(live: LiveTable, *posts: Post) -> tuple[LiveTable, Change]:
-    """The table without a winner, and without anything more to play."""
+    """The table closed without a result."""
     table = live.table
     table = replace(table, status=Status.CANCELLED, revision=table.revision + 1)
     change = Change(table=table, posts=(announcements.lobby_post(table), *posts))
@@ -256,14 +257,14 @@ def close(live: LiveTable, *posts: Post) -> tuple[LiveTable, Change]:
 
 
 def rank_resigned_last(result: Result | None, table: Table) -> Result | None:
-    """The result with everybody who resigned ranked behind everybody who did not."""
+    """The result with resigned seats ranked behind all others."""
     if result is None or not any(occupant.resigned for occupant in table.seats):
         return result
     return rank(result, table.seats, result.ranks)
 
 
 def result_by_points(live: LiveTable, table: Table) -> Result:
-    """The result of a game that ends because people left: by the points so far."""
+    """The result, by the points so far, of a game that ends because people left."""
     scores: tuple[SeatScore, ...] = live.game.scores(live.state)
     code = "table.end_given_up" if len(table.seats) == 1 else "table.end_resigned"
     result = Result((), (), scores, code)
@@ -271,7 +272,7 @@ def result_by_points(live: LiveTable, table: Table) -> Result:
 
 
 def rank(result: Result, seats: Sequence[Occupant], order: Sequence[int]) -> Result:
-    """`result` with ranks by `order` (lowest first), those who resigned behind the others."""
+    """`result` with ranks by `order` (lowest first), and resigned seats behind the others."""
     keys = [(occupant.resigned, place) for occupant, place in zip(seats, order, strict=True)]
     ranks = tuple(1 + sum(rival < key for rival in keys) for key in keys)
     winners = tuple(

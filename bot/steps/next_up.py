@@ -1,4 +1,4 @@
-"""Private notice to the next player, if they wish it: once, and for as long as it is true."""
+"""Private notice to the next player, if they want it: sent once, and only while it is true."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.table.preferences import Preferences
 from bot.table.seating import Status
 
 NEXT = "next"
-"""The kind of what is due, and of the message."""
+"""Kind of the due row and of the message."""
 
 
 def next_up(live: LiveTable | None) -> int | None:
-    """The person whose turn follows; nobody where an AI is to move, or comes next."""
+    """The person whose turn is next; None where an AI has to act, or comes next."""
     if live is None or live.table.status is not Status.LIVE:
         return None
     if len(live.to_act) != 1 or not announcements.users(live, live.to_act):
@@ -36,7 +36,7 @@ def schedule_notice(
     preferences: Callable[[int], Preferences],
     now: datetime,
 ) -> Change:
-    """The change, with the news for who has become next; who has just moved knows it."""
+    """The change with the notice to the new next player, unless they have just moved themselves."""
     if not any(preferences(user).next_up for user in after.table.humans()):
         return change
     was, user = next_up(before), next_up(after)
@@ -51,7 +51,7 @@ def schedule_notice(
 
 
 def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -> Effects | None:
-    """Effects when its moment has come: none, where it is no longer true or wanted."""
+    """Effects of a due notice; None where it is no longer true or wanted."""
     user = due.person_id
     if user is None or user != next_up(live) or not preferences.next_up or preferences.is_away(now):
         return None

@@ -1,7 +1,7 @@
-"""Motions at a table as it is now: whom each asks, whether it can still be carried, its step.
+"""Motions at a table as it is now: the people asked, whether it can still be carried, its step.
 
-Pure functions, no clock, no Discord. After every step the open motions of a table are counted:
-what is decided by then, or cannot be carried any more, is saved with that step.
+Pure functions, no clock, no Discord. After every step the open motions of a table are counted: the
+step is saved with the outcomes of those that are decided or can no longer be carried.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.contract import RulesError
 Log = Sequence[Ply]
 W = TypeVar("W", bound=Effects)
 
-# ---- whom a motion asks --------------------------------------------------------------------------
+# ---- the people asked ----------------------------------------------------------------------------
 
 
 def people_to_ask(
@@ -38,7 +38,7 @@ def people_to_ask(
     matter: MotionTarget,
     away: Collection[int] = (),
 ) -> list[int]:
-    """People whom a motion of this person asks. Raises RulesError where it makes no sense."""
+    """People whom a motion of this person asks. Raises RulesError where it cannot be proposed."""
     if kind is Kind.UNDO:
         reach = reach_of(live, log, user_id, matter)
         is_wide = matter.point and bool(reach.people_concerned)
@@ -57,13 +57,13 @@ def people_to_ask(
 def reach_of(
     live: LiveTable, log: Log, user_id: int | None, matter: MotionTarget
 ) -> takebacks.UndoScope:
-    """Moves that a motion to go back would undo. Raises RulesError."""
+    """Plies that a motion to go back would undo. Raises RulesError."""
     takebacks.require_running(live.table)
     return takebacks.undo_scope(live, log, user_id, matter.to)
 
 
 def person_to_replace(table: Table, user_id: int | None, matter: MotionTarget) -> int:
-    """Person whose seat a motion is about, who is another than asks. Raises RulesError."""
+    """The person to replace, who is not the proposer. Raises RulesError."""
     occupant = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
     if occupant.user_id is None or occupant.resigned or occupant.user_id == user_id:
         raise RulesError("table.no_such_seat")
@@ -74,7 +74,7 @@ def person_to_replace(table: Table, user_id: int | None, matter: MotionTarget) -
 
 
 def step_of(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    """The step that a motion asks for, which settles it. Raises RulesError where it cannot be."""
+    """The step that carries out a motion and settles it. Raises RulesError if it is impossible."""
     after, change = STEPS[motion.kind](live, log, motion, at)
     settles = ((motion.id, Outcome.CARRIED),) if motion.id else ()
     return after, replace(change, settles=settles)
@@ -114,16 +114,16 @@ STEPS: dict[Kind, Callable[[LiveTable, Log, Motion, str], seats.Step]] = {
     Kind.RESUME: _resume,
     Kind.REPLACE: _replace,
 }
-"""What is done once a motion is carried."""
+"""Function that carries out each kind of motion."""
 
 
-# ---- what comes of it ----------------------------------------------------------------------------
+# ---- outcomes ------------------------------------------------------------------------------------
 
 
 def outcome_of(before: Table | None, live: LiveTable, log: Log, motion: Motion) -> Outcome | None:
-    """Outcome of a motion at a table as it is now; None as long as answers matter.
+    """Outcome of a motion at a table as it is now; None while it is undecided.
 
-    `before` is the table before the step that was made, where one was.
+    `before` is the table before the step just made, if any.
     """
     table = live.table
     if table.status is not Status.LIVE:
@@ -142,12 +142,12 @@ def outcome_of(before: Table | None, live: LiveTable, log: Log, motion: Motion) 
 
 
 def is_stuck(live: LiveTable) -> bool:
-    """Whether a running game has no position that the rules of today can read."""
+    """Whether a running game has no position that today's rules can read."""
     return live.table.status is Status.LIVE and live.state is None
 
 
 def can_be_carried(before: Table | None, live: LiveTable, log: Log, motion: Motion) -> bool:
-    """Whether a motion can still be carried, and is about what those who are asked were told."""
+    """Whether a motion can still be carried, and still means what the people asked were told."""
     try:
         if motion.kind is Kind.UNDO:
             return _goes_as_far(live, log, motion)
@@ -158,7 +158,7 @@ def can_be_carried(before: Table | None, live: LiveTable, log: Log, motion: Moti
 
 
 def _goes_as_far(live: LiveTable, log: Log, motion: Motion) -> bool:
-    """Whether going back undoes no more than who is asked was told of. Raises RulesError."""
+    """Whether going back undoes no more than the people asked were told. Raises RulesError."""
     if any(ply.ply > motion.matter.plies and not ply.ai for ply in log):
         return False
     reach = reach_of(live, log, motion.by_id, motion.matter)
@@ -166,23 +166,23 @@ def _goes_as_far(live: LiveTable, log: Log, motion: Motion) -> bool:
 
 
 def _changes_hands(before: Table | None, table: Table, matter: MotionTarget) -> bool:
-    """Whether the seat that a motion is about has another person since."""
+    """Whether the seat that a motion is about has got another occupant."""
     if before is None or matter.seat is None:
         return False
     return before.seats[matter.seat].user_id != table.seats[matter.seat].user_id
 
 
 def log_after(log: Log, change: Change) -> list[Ply]:
-    """Log of a table once a step is saved."""
+    """The log of a table as it is once a change is saved."""
     undo = change.undo or Undo((), -1, "")
     marked = (replace(ply, undone=undo.at) if ply.ply in undo.plies else ply for ply in log)
     return [*marked, *change.plies]
 
 
 class Count(msgspec.Struct, frozen=True):
-    """Open motions of a table, counted: what is written of those that nothing comes of, and so on.
+    """Count of a table's open motions: rows that close failed ones, one to carry, the rest open.
 
-    At most one is to be carried: the others are counted anew after its step.
+    At most one is carried at a time: the others are counted again after its step.
     """
 
     written: Effects = Effects()
@@ -214,7 +214,7 @@ def settlement(
     *,
     again: bool = True,
 ) -> Effects:
-    """Rows that close a motion of which nothing comes, and tell who has asked."""
+    """Rows that close a failed motion, and tell its proposer."""
     table = live.table
     if outcome is Outcome.REFUSED and by is None:
         by = next(
@@ -228,16 +228,16 @@ def settlement(
 
 
 TOLD = (Outcome.REFUSED, Outcome.LAPSED, Outcome.OVERTAKEN)
-"""Outcomes of which who has asked is told by a post of its own.
+"""Outcomes that a post tells the proposer.
 
-They know of the others: they have withdrawn it or left themselves, or the end calls everybody.
+They know of the others: they withdrew the motion or left, or the end of the game calls everybody.
 """
 ASKED_AGAIN = (Outcome.LAPSED, Outcome.OVERTAKEN)
-"""Outcomes after which one may as well ask again."""
+"""Outcomes after which the notice may offer to ask again."""
 
 
 def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again: bool) -> Post:
-    """The post that tells who has asked, perhaps with a button to ask again."""
+    """The post that tells the proposer the outcome, with a button where they may ask again."""
     what = text(f"table.what_{motion.kind}", table.language)
     names = {"name": bold(name)} if outcome is Outcome.REFUSED else {}
     asking = [] if motion.by_id is None else [motion.by_id]
@@ -246,7 +246,7 @@ def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again:
 
 
 def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:
-    """Whether it makes sense to ask the same now."""
+    """Whether the same motion could be proposed now."""
     if is_stuck(live) and motion.kind is not Kind.END:
         return False
     matter = motion.matter
@@ -262,7 +262,7 @@ def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:
 
 
 def effects_with(written: W, more: Effects) -> W:
-    """Effects with those of a motion added behind them; a step stays a step."""
+    """Effects with those of a motion added; a `Change` stays a `Change`."""
     return replace(
         written,
         posts=(*written.posts, *more.posts),

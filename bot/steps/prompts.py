@@ -18,13 +18,13 @@ from rules.notation import SEPARATOR
 from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
 COMMENT = re.compile(r"\{[^{}]*\}")
-"""What may be written behind a move."""
+"""A comment after a move."""
 AREA = re.compile(r"#(\d{1,3})")
-"""How a menu of areas says that one of them was chosen: by its number."""
+"""Token for the chosen entry of a menu of areas: its number."""
 
 
 def playing_as(live: LiveTable, user_id: int, revision: int | None) -> Seat:
-    """The seat of a person who has seen the newest position of a running game, or why not."""
+    """The seat of a person at a running game. Raises StaleClick and other RulesErrors."""
     table = live.table
     seat = table.seat_of(user_id)
     if revision not in (None, table.revision):
@@ -34,7 +34,7 @@ def playing_as(live: LiveTable, user_id: int, revision: int | None) -> Seat:
 
 
 def acting(live: LiveTable, user_id: int, revision: int | None) -> Seat:
-    """The seat of a person who must act now and has seen the newest position, or why not."""
+    """The seat of a person who must act now. Raises IllegalMove, and as `playing_as` does."""
     table, seat = live.table, playing_as(live, user_id, revision)
     if seat not in live.to_act:
         awaited = [name_of(table, seat_to_act) for seat_to_act in live.to_act]
@@ -42,13 +42,13 @@ def acting(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     return seat
 
 
-# ---- what is asked -------------------------------------------------------------------------------
+# ---- questions -----------------------------------------------------------------------------------
 
 
 def next_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
-    """The candidate that `tokens` are, or the next question that leaves a choice.
+    """The preview of the move that `tokens` write, or the next question that leaves a choice.
 
-    Raises what is wrong with them.
+    Raises RulesError where the tokens are wrong.
     """
     prompt = exact_prompt(live, seat, tokens)
     while isinstance(prompt, QuestionPrompt) and (only := only_answer(prompt.question)):
@@ -57,13 +57,16 @@ def next_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
 
 
 def only_answer(question: Question) -> str:
-    """The answer to a question that has no other; "" where it is to be given all the same."""
+    """The only answer to a question; "" where it has several, or where it would make the move."""
     few = list(islice(question.answers(), 2))
     return few[0].token if len(few) == 1 and not few[0].plays else ""
 
 
 def exact_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
-    """The candidate that `tokens` are, or the question that follows them. Raises what is wrong."""
+    """The preview of the move that `tokens` write, or the question after them.
+
+    Raises RulesError where the tokens are wrong.
+    """
     try:
         action = legal(live, seat, tokens)
     except RulesError as refusal:
@@ -72,12 +75,12 @@ def exact_prompt(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
 
 
 def prompt_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
-    """The question that follows `tokens`, even where they are a whole move already."""
+    """The question that follows `tokens`, even where they are a whole move."""
     return next_question(live, seat, without_comments(tokens)) or exact_prompt(live, seat, tokens)
 
 
 def legal(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Any:
-    """The legal action that `tokens` say. Raises BadNotation and IllegalMove."""
+    """The legal action that `tokens` write. Raises BadNotation and IllegalMove."""
     action = live.game.parse(live.state, seat, " ".join(without_comments(tokens)))
     live.game.check(live.state, seat, action)
     return action
@@ -86,7 +89,7 @@ def legal(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Any:
 def question_instead(
     live: LiveTable, seat: Seat, tokens: Sequence[str], refusal: RulesError
 ) -> QuestionPrompt:
-    """Question to ask where `tokens` only begin a move. Raises the refusal where they do not."""
+    """The question to ask where `tokens` only begin a move. Raises `refusal` where they do not."""
     prompt = next_question(live, seat, tokens)
     if prompt is None and isinstance(refusal, BadNotation):
         prompt = question_within(live, seat, tokens)
@@ -98,7 +101,7 @@ def question_instead(
 def tokens_with_choice(
     live: LiveTable, seat: Seat, tokens: Sequence[str], options: Sequence[str]
 ) -> list[str]:
-    """`tokens` with the answer that chooses these options of the question after them."""
+    """`tokens` with the answer that selects these options of the next question."""
     prompt = next_question(live, seat, tokens)
     if prompt is None or not isinstance(prompt.question, SomeOf):
         return [*tokens, *options]
@@ -106,12 +109,12 @@ def tokens_with_choice(
 
 
 def without_comments(tokens: Sequence[str]) -> list[str]:
-    """One token each, without any {comment}: it would find no room in a custom id."""
+    """Single tokens without any {comment}, for which a custom id has no room."""
     return COMMENT.sub(" ", " ".join(tokens)).split()
 
 
 def next_question(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
-    """The question that `tokens` lead to; None where they lead to none."""
+    """The question that follows `tokens`, or None."""
     try:
         question = live.game.ask(live.state, seat, tokens)
     except RulesError:
@@ -120,7 +123,7 @@ def next_question(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Questio
 
 
 def question_within(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> QuestionPrompt | None:
-    """The question before the last token, with the answers of that area, or that begin like it."""
+    """The question before the last token, limited to the answers that the token may stand for."""
     prompt = next_question(live, seat, tokens[:-1]) if tokens else None
     if prompt is None or not isinstance(prompt.question, OneOf):
         return None
@@ -131,7 +134,7 @@ def question_within(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Quest
 
 
 def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
-    """The options of the area `#3`, which is the third group; or those that begin with `part`."""
+    """The options of an area (`#3` is the third group), or those that begin with `part`."""
     if area := AREA.fullmatch(part):
         entries = [option for option in options if not option.is_button]
         groups = list(dict.fromkeys(option.group for option in entries))
@@ -144,12 +147,12 @@ def within(options: Sequence[Option], part: str) -> tuple[Option, ...]:
 def prompt_of(
     live: LiveTable, seat: Seat, tokens: Sequence[str], question: Question
 ) -> QuestionPrompt:
-    """A question as it is shown."""
+    """A question as a prompt."""
     return QuestionPrompt(tokens=tuple(tokens), question=question, **surroundings(live, seat))
 
 
 def surroundings(live: LiveTable, seat: Seat) -> dict[str, Any]:
-    """Texts and values that a panel shows beside its question or its preview."""
+    """Fields that every prompt has beside its question or preview."""
     return {
         "table": live.table,
         "seat": seat,
@@ -162,16 +165,16 @@ def surroundings(live: LiveTable, seat: Seat) -> dict[str, Any]:
 
 
 def example(live: LiveTable, seat: Seat) -> str:
-    """Some legal move in its notation, to show how moves are written."""
+    """A legal move in notation, to show how moves are written."""
     action = next(live.game.legal_actions(live.state, seat))
     return live.game.notation(live.state, seat, action)
 
 
-# ---- a candidate ---------------------------------------------------------------------------------
+# ---- previews ------------------------------------------------------------------------------------
 
 
 def move_preview(live: LiveTable, seat: Seat, *line: Any) -> MovePreview:
-    """A whole legal move, or several of one turn, to be looked at before they are made."""
+    """The preview of a whole legal move, or of several moves of one turn."""
     game, state = live.game, live.state
     moves = line_notations(game, state, seat, line)
     tokens = tuple(moves[0].split())
@@ -194,7 +197,7 @@ def move_preview(live: LiveTable, seat: Seat, *line: Any) -> MovePreview:
 
 
 def questions(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
-    """The questions on the way to a whole move."""
+    """The questions that a whole move answers, in order."""
     game, state, menus = live.game, live.state, []
     for n in range(len(tokens)):
         with suppress(RulesError):
@@ -204,14 +207,14 @@ def questions(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
 
 
 def has_use(question: Question) -> bool:
-    """Whether it can be answered otherwise, and offers to."""
+    """Whether a question has a button that asks it after all, and more than one option."""
     return bool(question.otherwise) and len(question.options) > 1
 
 
 def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
-    """Menus of variable size: one for each part of amounts, one for a choice of many.
+    """Menus to vary amounts or choices: one for each part of amounts, one for a choice of several.
 
-    A question about the rest of amounts is left out: the menus of all of them say the same.
+    Questions about the remaining amounts are left out, as the menus of the first cover them.
     """
     answered = 0
     for menu in menus:
@@ -226,7 +229,7 @@ def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:
 
 
 def answer_to(question: Amounts, later: Sequence[str]) -> str:
-    """Tokens behind a question that answer it, as many as possible, as one word."""
+    """The longest beginning of `later` that answers a question, as one text."""
     answers = {answer.token for answer in question.answers()}
     beginnings = (" ".join(later[:n]) for n in range(len(later), 0, -1))
     return next(text for text in beginnings if text in answers)

@@ -1,7 +1,7 @@
 """Reminders of a turn: pure functions, no clock, no Discord.
 
-The first reminder comes some time after a turn has begun, the others a day apart, all of them when
-that person can be called; after the last one the table hears of it, once.
+The first reminder comes some time after the turn begins, the others a day apart, all within the
+person's active hours. After the last one the table is told once.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from bot.table.preferences import Preferences
 from bot.table.seating import Status, Table
 
 REMINDER = "reminder"
-"""The kind of what is due."""
+"""Kind of the due row, and of the message."""
 WAITS = "waits"
-"""The kind of the message that tells the others of somebody who does not move."""
+"""Kind of the message that tells the others that a player does not move."""
 OFFER = "offer"
-"""The kind of the message that offers a seat, with the seat behind it."""
+"""Kind of the message that offers a seat; the seat follows after a colon."""
 EVERY = timedelta(days=1)
-"""Between two reminders."""
+"""Time between two reminders."""
 MOST = 5
-"""Reminders of one turn."""
+"""Number of reminders of one turn."""
 AWAY = "away"
-"""Marks a reminder that waits for somebody who is away."""
+"""Payload key of a reminder that waits for the end of an absence."""
 SNOOZE = timedelta(hours=12)
-"""How long somebody who asks for it is left in peace."""
+"""Time by which a player can postpone their reminder."""
 
 
 def offers(table: Table) -> list[tuple[str, int]]:
-    """The kinds of the messages that offer seats which are to be had, and whose seats they are."""
+    """The kind of message and the person for each seat on offer."""
     seats_in_play = enumerate(table.seats if table.status is Status.LIVE else ())
     return [
         (offer(seat), occupant.user_id)
@@ -48,12 +48,12 @@ def offers(table: Table) -> list[tuple[str, int]]:
 
 
 def offer(seat: int) -> str:
-    """The kind of the message that offers a seat."""
+    """Kind of the message that offers this seat."""
     return f"{OFFER}:{seat}"
 
 
 def closing_post(table: Table, ping: Ping) -> Post:
-    """Post that closes a call which no longer holds; a line that told the others of it stays."""
+    """Post that retires an outdated message; a line to the table stays, without its buttons."""
     kind, _, seat = ping.kind.partition(":")
     place, message = ping.channel_id, ping.message_id
     if kind != OFFER:
@@ -63,7 +63,7 @@ def closing_post(table: Table, ping: Ping) -> Post:
 
 
 def people_awaited(live: LiveTable | None) -> frozenset[int]:
-    """The people for whom a game waits; nobody where it has not begun, or is over."""
+    """The people for whom a game waits; empty where it has not begun, or is over."""
     if live is None or live.table.status is not Status.LIVE:
         return frozenset()
     return frozenset(announcements.users(live, live.to_act))
@@ -76,9 +76,9 @@ def schedule_reminders(
     preferences: Callable[[int], Preferences],
     now: datetime,
 ) -> Change:
-    """The change, with the reminders of whose turn begins; those of whose turn ends are settled.
+    """The change with reminders for turns that begin; reminders of turns that end are settled.
 
-    Who goes on in the middle of a turn is reminded from then on.
+    A ply in the middle of a turn restarts the reminders of its player.
     """
     waits, waited = people_awaited(after), people_awaited(before)
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
@@ -93,9 +93,9 @@ def schedule_reminders(
 
 
 def first(table: Table, user_id: int, preferences: Preferences, began: datetime) -> Due | None:
-    """The first reminder of a turn that began then; None where neither wants one.
+    """The first reminder of a turn that `began` then; None where person and table want none.
 
-    Where the turn has a time, it comes while half of it is still to come.
+    With a clock, it comes no later than half of the time that is left.
     """
     span = preferences.first_reminder or FIRST_REMINDER[table.terms.reminder]
     if span is None:
@@ -108,13 +108,13 @@ def first(table: Table, user_id: int, preferences: Preferences, began: datetime)
 
 
 def reminder(user_id: int, at: datetime, number: int, began: datetime) -> Due:
-    """The reminder of that number."""
+    """The due row of the reminder with this number."""
     payload = {"number": number, "began": stamp(began)}
     return Due(kind=REMINDER, at=at, person_id=user_id, payload=payload)
 
 
 def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -> Effects | None:
-    """Effects of a reminder that is due: it goes out, waits, or is not needed."""
+    """Effects of a due reminder: it is posted or postponed; None where it is not needed."""
     user = due.person_id
     if user is None or user not in people_awaited(live):
         return None
@@ -136,9 +136,9 @@ def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -
 def reminder_after_absence(
     table: Table, due: Due, preferences: Preferences, now: datetime, *, early: bool
 ) -> Due | None:
-    """A reminder that was put off because somebody is away, now that they are back; else None.
+    """The reminder that an absence has put off, rescheduled for the return; None for other rows.
 
-    Whoever says themselves that they are back has as long as at the beginning of a turn.
+    A person who ends the absence `early` has as long as at the beginning of a turn.
     """
     if due.kind != REMINDER or due.person_id is None or AWAY not in due.payload:
         return None
@@ -151,7 +151,7 @@ def reminder_after_absence(
 def reminder_after_snooze(
     live: LiveTable, user_id: int, due: Due | None, preferences: Preferences, now: datetime
 ) -> Due:
-    """The reminder that comes next, once somebody has asked for some peace."""
+    """The next reminder of a person, postponed by `SNOOZE`."""
     at = preferences.hours.next_active(now + SNOOZE)
     if due is None:
         return reminder(user_id, at, 1, now)

@@ -1,8 +1,8 @@
-"""Somebody gives up a seat of a running game: the game goes on without it, or it ends.
+"""Resignation from a running game: the game goes on without the person, or it ends.
 
-Where the game has a rule for it (`Facts.leaving`), that is a move of the log like any other, in
-turn or out of it; elsewhere an AI plays on. Like every step, it takes a `LiveTable` and returns the
-next one with the `Change` that saves it.
+Where the game has a rule for it (`Facts.leaving`), the resignation is a ply of the log, in turn or
+out of turn; elsewhere an AI plays on. Like every step, it takes a `LiveTable` and returns the next
+one with the `Change` that saves it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rules.log import LEAVES, leave_table
 
 
 def resign(live: LiveTable, user_id: int, *, at: str) -> tuple[LiveTable, Change]:
-    """Give up a seat."""
+    """Give up a person's seat."""
     seat = live.table.seat_of(user_id)
     live.table.require(Status.LIVE)
     if live.game.facts.leaving:
@@ -43,14 +43,14 @@ def resign(live: LiveTable, user_id: int, *, at: str) -> tuple[LiveTable, Change
 
 
 def without(table: Table, seat: Seat, *, ai: str | None = None) -> Table:
-    """The table without a person in a seat; an AI may play it."""
+    """The table with a seat marked as resigned; an AI may play it."""
     occupant = replace(table.seats[seat], ai=ai, resigned=True)
     seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
     return replace(replace_seats(table, seats), revision=table.revision + 1)
 
 
 def ends_if_left(table: Table, user_id: int) -> bool:
-    """Whether the game ends when a person leaves it: no two seats, or no people, would be left."""
+    """Whether a person's resignation ends the game: one other seat at most, or no other person."""
     return len(table.seats) <= 2 or not people_to_agree(table, user_id)
 
 
@@ -58,10 +58,10 @@ def ends_if_left(table: Table, user_id: int) -> bool:
 
 
 def leave_seat(live: LiveTable, seat: Seat, user_id: int, *, at: str) -> tuple[LiveTable, Change]:
-    """A seat leaves by the rule of its game, and the others play on without it.
+    """Let a seat leave by the rule of its game; the others play on without it.
 
-    Everybody sees the table as it is then: what was done of a turn under way is told with it, and
-    is not taken back any more.
+    The board post shows the table as it is then, including the plies of a turn under way, which can
+    no longer be taken back.
     """
     game, state, table = live.game, live.state.clone(), without(live.table, seat)
     events = tuple(leave_table(game, state, seat))
@@ -85,7 +85,7 @@ def leave_seat(live: LiveTable, seat: Seat, user_id: int, *, at: str) -> tuple[L
 
 
 def posts_of(before: LiveTable, after: LiveTable, ply: Ply) -> tuple[Post, ...]:
-    """The board with what was done of the turn under way, and the hands that are others now."""
+    """Posts after a departure: the board with the turn under way, and the changed hands."""
     plies = (*(before.turn.plies if before.turn else ()), ply)
     board = announcements.board(after, plies, known=before.to_act)
     if after.result is not None:
@@ -102,7 +102,7 @@ def posts_of(before: LiveTable, after: LiveTable, ply: Ply) -> tuple[Post, ...]:
 
 
 def end_by_resignation(live: LiveTable, table: Table, seat: Seat) -> tuple[LiveTable, Change]:
-    """End the game, because `seat` was the last one that somebody could be played against."""
+    """End the game, because without `seat` no opponent is left."""
     result: Result = result_by_points(live, table)
     table = replace(table, status=Status.OVER)
     after = replace(live, table=table, result=result, turn=None)

@@ -1,6 +1,6 @@
 """Seats of a running game: paused, offered, taken, played by a stand-in.
 
-Pure steps, like those of `moves`: each returns the next table with the change that saves it.
+Pure steps, like those of `moves`: each returns the next table and the change that saves it.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from bot.table.seating import NotSeated, Occupant, Person, Status, Table, replac
 from rules.contract import RulesError, Seat
 
 Step = tuple[LiveTable, Change]
-"""The next table, and how it is saved."""
+"""The next table, and the change that saves it."""
 
 
 def seat_step(live: LiveTable, table: Table, *posts: Post, acts: tuple[Act, ...] = ()) -> Step:
-    """A step that changes who plays, or whether: one revision further."""
+    """A step that changes seats, or whether the game rests; the revision grows by one."""
     table = replace(table, revision=live.table.revision + 1)
     change = Change(table=table, seated=True, posts=posts, acts=acts)
     return replace(live, table=table), change
@@ -35,7 +35,7 @@ def seat_step(live: LiveTable, table: Table, *posts: Post, acts: tuple[Act, ...]
 
 
 def pause(live: LiveTable, until: str | None, by: int | Who | None) -> Step:
-    """The game rests: nobody has to act, no AI moves."""
+    """Pause the game: no seat has to act, and no AI moves."""
     table = live.table
     table.require_going_on()
     code = "paused_until" if until else "paused"
@@ -53,7 +53,7 @@ def moment(at: str) -> str:
 
 
 def resume(live: LiveTable, by: int | Who | None) -> Step:
-    """The game goes on: whoever has to act is called again."""
+    """Resume the game; the people who have to act are called again."""
     table = live.table
     table.require(Status.LIVE)
     if table.asleep:
@@ -66,31 +66,31 @@ def resume(live: LiveTable, by: int | Who | None) -> Step:
     return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
 
 
-# ---- asleep, and awake again ---------------------------------------------------------------------
+# ---- sleep ---------------------------------------------------------------------------------------
 
 
 def sleep_step(live: LiveTable, days: int) -> Step:
-    """Step that lets a game sleep which nobody has come to for so many days."""
+    """Step that lets a game sleep after `days` without a step."""
     table = live.table
     notice = announcements.sleeps(days)
     return seat_step(live, replace(table, asleep=True), notice, acts=(act(table, "asleep", None),))
 
 
 def wake_step(live: LiveTable, by: int | Who | None) -> Step:
-    """Step that wakes a game up: it stands as it stood, whoever has to act is called again."""
+    """Step that wakes a game: its position is unchanged, the people to act are called again."""
     table = live.table
     after, change = seat_step(live, replace(table, asleep=False))
     return after, _news_of_life(after, change, act(table, "awake", by))
 
 
 def continuation_step(live: LiveTable, by: int) -> Step:
-    """Step of somebody who says that a game goes on: whoever has to act is called again."""
+    """Step by a player who says that a game goes on; the people to act are called again."""
     after, change = seat_step(live, live.table)
     return after, _news_of_life(after, change, act(live.table, "kept_going", by))
 
 
 def _news_of_life(after: LiveTable, change: Change, line: Act) -> Change:
-    """The change with a line that names who has come, and with the board."""
+    """The change with a notice that names the player who has come, and with the board."""
     notice = announcements.notice(f"table.notice_{line.code}", name=bold(line.by.name or ""))
     return replace(change, posts=(notice, announcements.board_repost(after)), acts=(line,))
 
@@ -106,12 +106,12 @@ def holder_of(table: Table, seat: Seat) -> Occupant:
 
 
 def replace_occupant(table: Table, seat: Seat, occupant: Occupant) -> Table:
-    """The table with another holder of a seat."""
+    """The table with another occupant of a seat."""
     return replace(table, seats=(*table.seats[:seat], occupant, *table.seats[seat + 1 :]))
 
 
 def let_ai_stand_in(live: LiveTable, user_id: int) -> Step:
-    """An AI plays for somebody until they come back."""
+    """Let an AI play for a person until they come back."""
     table = live.table
     table.require(Status.LIVE)
     seat = table.seat_of(user_id)
@@ -131,7 +131,7 @@ def let_ai_stand_in(live: LiveTable, user_id: int) -> Step:
 
 
 def come_back(live: LiveTable, user_id: int) -> Step:
-    """Somebody for whom an AI played does so again, in the same turn if it is theirs."""
+    """End the stand-in of an AI: the person plays again, even in the turn under way."""
     table = live.table
     table.require(Status.LIVE)
     seat = table.seat_of(user_id)
@@ -144,7 +144,7 @@ def come_back(live: LiveTable, user_id: int) -> Step:
 
 
 def offer_seat(live: LiveTable, seat: Seat, by: int | Who | None, *, stands_in: bool) -> Step:
-    """Offer a seat to anybody; until it is taken its occupant plays on, or an AI for them."""
+    """Offer a seat to everybody; until it is taken, its occupant or an AI for them plays on."""
     table = live.table
     table.require(Status.LIVE)
     occupant = holder_of(table, seat)
@@ -160,7 +160,7 @@ def offer_seat(live: LiveTable, seat: Seat, by: int | Who | None, *, stands_in: 
 
 
 def take_seat(live: LiveTable, seat: Seat, person: Person, *old_hand: Post) -> Step:
-    """Somebody else plays a seat that was offered, with all that it holds."""
+    """Give an offered seat, with everything it holds, to another person."""
     table = live.table
     table.require(Status.LIVE)
     before = holder_of(table, seat)
@@ -184,7 +184,7 @@ def take_seat(live: LiveTable, seat: Seat, person: Person, *old_hand: Post) -> S
 
 
 def replace_by_ai(live: LiveTable, seat: Seat, by: int | Who | None) -> Step:
-    """An AI plays for somebody whom the others wait for in vain, and their seat is offered."""
+    """Let an AI play for a person who does not move, and offer their seat."""
     occupant = holder_of(live.table, seat)
     if occupant.user_id not in live.table.humans():
         raise NotSeated("table.no_such_seat")

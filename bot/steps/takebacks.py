@@ -1,6 +1,6 @@
-"""Going back in a game: how far, whom that concerns, and the table as it was.
+"""Takebacks: how far to go back, the people concerned, and the table as it was.
 
-Nothing leaves the log: what is taken back is marked, and the rest is played again from the deal.
+The log keeps all plies: those taken back are marked, and the rest is replayed from the deal.
 """
 
 from __future__ import annotations
@@ -20,36 +20,36 @@ from rules.contract import IllegalMove, Seat
 from rules.log import LEAVES
 
 REFEREE = -1
-"""In the place of a seat: it was not a player who took it back."""
+"""Stands for a seat where a referee, not a player, takes plies back."""
 
 
 class UndoScope(msgspec.Struct, frozen=True):
-    """Scope of going back to a point of the log: the plies it undoes, and who is concerned."""
+    """Scope of going back to a point of the log: the plies undone, and the people concerned."""
 
     to: int
     """The last ply that stays; 0 for the deal."""
     plies: tuple[Ply, ...]
-    """What stands of the log behind it: all that is undone."""
+    """The standing plies after it, which are undone."""
     shown: tuple[Ply, ...]
-    """Those of them that everybody knows of."""
+    """Those of `plies` that are public."""
     movers: tuple[int, ...]
-    """The people, but for who asks, whose moves are among them."""
+    """People other than the proposer whose moves are among `plies`."""
     others: tuple[int, ...]
-    """All people who play, but for who asks."""
+    """All people who play, except the proposer."""
 
     @property
     def revealing(self) -> list[Ply]:
-        """Plies that have revealed something hidden."""
+        """Public plies that revealed something hidden."""
         return [ply for ply in self.shown if reveals(ply)]
 
     @property
     def people_concerned(self) -> tuple[int, ...]:
-        """People whose consent it needs: all, if something was revealed; else the movers."""
+        """People whose consent it needs: all others, if something was revealed; else the movers."""
         return self.others if any(map(reveals, self.plies)) else self.movers
 
 
 def require_running(table: Table) -> None:
-    """Refuse to go back where nothing goes on; the seed of a game that is over is public."""
+    """Refuse to go back unless the game goes on; once it is over, its seed is public."""
     if table.status is Status.OVER:
         raise IllegalMove("table.undo_over")
     table.require_going_on()
@@ -58,10 +58,10 @@ def require_running(table: Table) -> None:
 def undo_scope(
     live: LiveTable, log: Sequence[Ply], user_id: int | None, to: int | None
 ) -> UndoScope:
-    """Scope of going back to behind the ply `to`, or to before my own last turn.
+    """Scope of going back to after the ply `to`, or to before the last turn of a person.
 
-    One goes back to between two turns, never into the middle of one. Raises IllegalMove where there
-    is nothing to take back, or where the rules have changed since.
+    The target lies between two turns, never within one. Raises IllegalMove where nothing can be
+    taken back, where a seat has left the game since, or where the rules have changed since.
     """
     table = live.table
     table.require(Status.LIVE)
@@ -91,7 +91,7 @@ def undo_scope(
 
 
 def start_of_own_turn(plies: Sequence[Ply], seat: Seat) -> int:
-    """The last ply before the turn in which a seat acted last. Raises IllegalMove."""
+    """The last ply before the last turn in which the seat's person acted. Raises IllegalMove."""
     indices = [at for at, ply in enumerate(plies) if ply.seat == seat and not ply.ai]
     if not indices:
         raise IllegalMove("table.nothing_to_restart")
@@ -107,9 +107,9 @@ def go_back(
     at: str,
     quiet: bool = False,
 ) -> tuple[LiveTable, Change]:
-    """The table as it was, one revision further; the others had seen it, so they are told.
+    """The table as it was, with a new revision, and posts that tell the others.
 
-    Whoever has to act is called, unless it is `quiet`: then it is they who went back.
+    The seats to act are mentioned unless `quiet`: then the person who went back is the one to act.
     """
     plies = [ply for ply in standing(log) if ply.ply <= reached.to]
     state = replay(live.game, live.deal(), plies)

@@ -1,6 +1,6 @@
-"""Views of a table for one person: now, since their last turn, and of their hand.
+"""Views of a table for one person: the position now, a recap since their last turn, their hand.
 
-A turn under way belongs to its player: everybody else sees the table as it was when it began.
+A turn under way belongs to its player: all others see the table as it was when the turn began.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.log import repeat_move
 
 
 def visible_game(live: LiveTable, seat: Seat | None) -> tuple[LiveTable, Seat | None]:
-    """The table as a seat may see it, and who is in the middle of a turn that is not in it."""
+    """The table as a seat may see it, and the seat, if any, whose turn under way is hidden."""
     turn = live.turn
     if turn is None or turn.seat == seat:
         return live, None
@@ -28,9 +28,9 @@ def visible_game(live: LiveTable, seat: Seat | None) -> tuple[LiveTable, Seat | 
 
 
 def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
-    """The log as a seat may see it: of the others, what they did in turns that have ended.
+    """The log as a seat may see it: its own plies, and the public plies of the others.
 
-    What they took back before a turn ended, nobody else has ever seen.
+    Plies that a player took back before the turn ended were never public.
     """
     ended = len(log) - len(under_way(table, log))
     public = public_plies(log[:ended])
@@ -39,7 +39,7 @@ def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:
 
 
 def public_plies(log: Sequence[Ply]) -> set[int]:
-    """The plies of turns that had ended; one taken back with the end of its turn was in one."""
+    """Numbers of the plies of ended turns; a ply taken back with the end of its turn counts."""
     public, ends = set[int](), set[str | None]((None,))
     for ply in reversed(log):
         if ply.ends_turn:
@@ -50,7 +50,7 @@ def public_plies(log: Sequence[Ply]) -> set[int]:
 
 
 def midway_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> Seat | None:
-    """Another seat that is in the middle of a turn; None where there is none."""
+    """Another seat that is in the middle of a turn, or None."""
     doing = (ply.seat for ply in under_way(table, log) if not ply.undone and ply.seat != seat)
     return next(doing, None)
 
@@ -79,9 +79,9 @@ def look_of(live: LiveTable, user_id: int | None) -> Look:
 
 
 def hand_post(live: LiveTable, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:
-    """Private message with the hand of a seat; without it once its player has left the game.
+    """Private message with the hand of a seat; without the hand once its player has resigned.
 
-    It changes between turns only: what is taken back in a turn has never been in it.
+    It changes only between turns, so it never shows plies that are taken back within a turn.
     """
     live.table.require(Status.LIVE, Status.OVER)
     live, _ = visible_game(live, None)
@@ -105,12 +105,12 @@ def hand_post(live: LiveTable, seat: Seat, direct: Direct, log: Sequence[Ply] = 
 
 
 def hand_of(live: LiveTable, seat: Seat | None) -> msgspec.Struct | None:
-    """Hidden hand of a seat; None for anybody who has no seat."""
+    """Hidden hand of a seat; None for a spectator."""
     return None if seat is None else live.game.hand(live.state, seat)
 
 
 def seat_or_none(table: Table, user_id: int | None) -> Seat | None:
-    """The seat of a person, None for a spectator."""
+    """The seat of a person; None for a spectator."""
     try:
         return None if user_id is None else table.seat_of(user_id)
     except RulesError:
@@ -126,19 +126,19 @@ def standing(log: Sequence[Ply]) -> list[Ply]:
 
 
 def newest_turn(log: Sequence[Ply]) -> list[Ply]:
-    """Standing plies of the newest turn: of the one under way, else of the one before."""
+    """Standing plies of the turn under way, or else of the last turn."""
     plies = standing(log)
     ended = [number for number, ply in enumerate(plies[:-1], 1) if ply.ends_turn]
     return plies[max(ended, default=0) :]
 
 
 def state_after(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
-    """The position after the first `plies` actions that stand, played again from the deal."""
+    """The position after the first `plies` standing plies, replayed from the deal."""
     return replay(live.game, live.deal(), standing(log)[:plies])
 
 
 def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
-    """The position that plies of the log, which were legal, lead to from `state`."""
+    """The position after replaying plies of the log, known to be legal, from `state`."""
     state = state.clone()
     for ply in plies:
         repeat_move(game, state, ply.seat, ply.notation)
@@ -146,9 +146,9 @@ def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
 
 
 def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int) -> Recap:
-    """Recap since a person's last turn; of the whole game, if they had none yet.
+    """Recap since a person's last turn, or of the whole game if they had none yet.
 
-    A turn under way is in it for nobody, not even for its player. A spectator sees one round.
+    It leaves out a turn under way even for its player. A spectator sees one round.
     """
     table, game, seat = live.table, live.game, seat_or_none(live.table, user_id)
     to_act = live.to_act
@@ -173,7 +173,7 @@ def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int) -> Recap:
 
 
 def plies_since_turn(table: Table, log: Sequence[Ply], seat: Seat) -> list[Ply]:
-    """Standing plies that everybody has seen since the last turn of a seat."""
+    """Standing public plies since the last turn of a seat."""
     visible = standing(log_for(table, log, None))
     return visible[turns_of(visible, seat) :]
 
@@ -184,22 +184,22 @@ def turns_of(log: Sequence[Ply], seat: Seat) -> int:
 
 
 def last_ply_of_person(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
-    """Number of plies up to a person's last one; an AI may have played on for them.
+    """Number of plies up to the last one that a person made; an AI may have played on for them.
 
-    For who has not acted yet it is the last one of their seat, whoever made it.
+    If they have not acted yet, it counts up to the last ply of their seat.
     """
     numbers = (n for n, ply in enumerate(log, 1) if ply.seat == seat and ply.by == user_id)
     return max(numbers, default=0) or turns_of(log, seat)
 
 
 def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
-    """Plies of a person; of their seat, if they have not acted yet."""
+    """Plies of a person, or of their seat if they have not acted yet."""
     of_seat = [ply for ply in log if ply.seat == seat]
     return [ply for ply in of_seat if ply.by == user_id] or of_seat
 
 
 def plies_taken_back_since(log: Sequence[Ply], before: Sequence[Ply]) -> tuple[Ply, ...]:
-    """Plies of a log that were taken back after those of `before`."""
+    """Plies of a log that were taken back after the plies `before` were made."""
     newest = max((ply.at for ply in before), default="")
     return tuple(ply for ply in log if ply.undone is not None and ply.undone >= newest)
 
@@ -211,14 +211,14 @@ def round_of(table: Table, log: Sequence[Ply]) -> int:
 
 
 def state_then(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
-    """The position after the first `plies` actions; None where they had other rules."""
+    """The position after the first `plies` plies; None where the rules have changed since."""
     if live.table.version != live.game.facts.version:
         return None
     return state_after(live, log, plies)
 
 
 def gains_between(game: Game[Any, Any, Any], then: Any, now: Any) -> tuple[Gain, ...]:
-    """Gains of each seat from one position to another."""
+    """Gain of each seat from one position to another."""
     return tuple(map(_gain, game.scores(then), game.scores(now)))
 
 

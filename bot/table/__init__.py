@@ -1,1 +1,1 @@
-"""Values of a table: seats, options, clocks, and what is saved and posted of it. Pure."""
+"""Values of a table: seats, options, clocks, changes and posts. Pure."""

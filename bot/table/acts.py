@@ -1,6 +1,6 @@
-"""Acts: entries of a table's log that are no moves, as requests, votes and changes of seats.
+"""Acts: entries of a table's log that are not moves, such as requests, votes and seat changes.
 
-The log tells it in its place among the moves. It is kept with the people it is about, and with the
+The log shows an act at its place among the moves. An act keeps the people it is about, and the
 names that they had then.
 """
 
@@ -15,7 +15,7 @@ from bot.table.seating import Table
 
 
 class Who(msgspec.Struct, frozen=True):
-    """A person in the log; both are None once they have their data deleted."""
+    """A person in the log; both fields are None once the person's data is erased."""
 
     user_id: int | None = None
     name: str | None = None
@@ -25,7 +25,7 @@ NOBODY = Who()
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """One of them: `table.act_<code>` in the catalogues, told with the names and `args`."""
+    """An act; its text is `table.act_<code>` in the catalogues, with the names and `args`."""
 
     code: str
     by: Who = NOBODY
@@ -36,7 +36,7 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def act_person(table: Table, user_id: int | None) -> Who:
-    """Somebody of the table; anybody else has no name here."""
+    """A person as the log names them; only people of the table have a name."""
     named = {occupant.user_id: occupant.name for occupant in table.seats if occupant.user_id}
     return Who(user_id, named.get(user_id)) if user_id else NOBODY
 
@@ -44,11 +44,11 @@ def act_person(table: Table, user_id: int | None) -> Who:
 def act(
     table: Table, code: str, by: int | Who | None, about: int | None = None, **args: Any
 ) -> Act:
-    """Something that a person has done at a table, perhaps to another one."""
+    """An act of one person at a table, possibly `about` another."""
     doing = by if isinstance(by, Who) else act_person(table, by)
     return Act(code=code, by=doing, about=act_person(table, about), args=args)
 
 
 def acts_at(acts: tuple[Act, ...], at: str) -> list[Act]:
-    """Acts as they are stored at a moment."""
+    """Acts stamped with a moment, for the store."""
     return [replace(entry, at=at) for entry in acts]

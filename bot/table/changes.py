@@ -1,4 +1,4 @@
-"""Values that are kept of a table: its secret, its log, its position, and its changes."""
+"""Stored values of a table: its secret, its log, its position, and its changes."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class Secret(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """The seed as the rules want it."""
+        """The seed as the number that the rules take."""
         return int(self.seed, 16)
 
 
 class Via(StrEnum):
-    """Way in which an AI has acted for the occupant of a seat."""
+    """Reason why an AI acted for the occupant of a seat."""
 
     STAND_IN = auto()
-    """An AI, for a person who is away or has resigned."""
+    """It stood in for a person who is away or has resigned."""
     LATE = auto()
-    """An AI, because the person was too late."""
+    """The person's time was up."""
 
 
 class Ply(msgspec.Struct, frozen=True):
-    """One action of the log and all that it caused in public. The first ply is 1."""
+    """One action of the log with its events. The first ply is number 1."""
 
     ply: int
     seat: int
@@ -47,15 +47,15 @@ class Ply(msgspec.Struct, frozen=True):
     """UTC, ISO 8601."""
     ai: bool
     ends_turn: bool = True
-    """Whether another turn began after it."""
+    """Whether it ended a turn."""
     undone: str | None = None
     """When it was taken back, UTC, ISO 8601; None while it stands."""
     points: tuple[int, int] | None = None
-    """What its seat had before it and after it; None in logs of before it was noted."""
+    """Points of its seat before and after it; None in logs older than this field."""
     by: int | None = None
-    """The person who did it; None for an AI, and for somebody who is forgotten."""
+    """The person who made it; None for an AI, and for an erased person."""
     via: Via | None = None
-    """None where whoever plays the seat did it."""
+    """None where the seat's own occupant made it, person or AI."""
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -68,25 +68,25 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Direct(msgspec.Struct, frozen=True):
-    """The private message that shows somebody the hand of their seat."""
+    """The private message that shows a person the hand of their seat."""
 
     channel_id: int | None = None
     message_id: int | None = None
     closed: bool = False
-    """Whether they take no private messages."""
+    """Whether they accept no private messages."""
     language: str | None = None
     """Their language; None until it is known."""
 
 
 class Ping(msgspec.Struct, frozen=True):
-    """The message that calls somebody to a table: it reminds them of a turn, or announces it."""
+    """A message that calls a person: a reminder, a notice that their turn is next, and so on."""
 
     table_id: int
     user_id: int
     channel_id: int
     message_id: int
     kind: str
-    """Of what was due."""
+    """Kind of the due row or of the message that it comes from."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,54 +95,54 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     state: bytes
     """JSON."""
     began: bytes | None = None
-    """The one at the beginning of the turn under way; None between turns."""
+    """The position at the beginning of the turn under way, as JSON; None between turns."""
     version: int
-    """Of the rules that wrote them."""
+    """Version of the rules that wrote them."""
     plies: int
-    """How many there are in the log, those taken back included."""
+    """Number of plies in the log, those taken back included."""
 
 
 class Effects(msgspec.Struct, frozen=True, kw_only=True):
-    """Effects to write at once about a table, whether its game goes on with them or not."""
+    """Rows to write about a table in one transaction, with or without a step of its game."""
 
     posts: tuple[Post, ...] = ()
     due: tuple[Due, ...] = ()
-    """What becomes due; it takes the place of what was due of the same kind, person and subject."""
+    """New due rows; each replaces one of the same kind, person and subject."""
     settled: tuple[Settled, ...] = ()
-    """What is no longer due."""
+    """Due rows to remove."""
     times: tuple[tuple[int, Time | None], ...] = ()
-    """The clocks of seats that are others now."""
+    """The seats whose clocks have changed, with their new clocks."""
     acts: tuple[Act, ...] = ()
-    """What the log tells of it that is no move."""
+    """New log lines that are not moves."""
     votes: tuple[tuple[int, int, bool], ...] = ()
-    """Answers to motions: which motion, who, whether it is yes."""
+    """Answers to motions: the motion, the person, whether they agree."""
     settles: tuple[tuple[int, Outcome], ...] = ()
-    """Motions that are closed with it, and what became of each."""
+    """Motions that are closed with it, and their outcomes."""
     done: int | None = None
-    """The row of what was due and is done by this; it is refused where that was settled."""
+    """The due row that this handles; saving is refused where that row was settled."""
 
 
 class Change(Effects, frozen=True, kw_only=True):
-    """Change of a table by one step; saved whole or not at all.
+    """Change of a table by one step, saved in one transaction.
 
-    At a table that is over nothing is due any more but what its last step says.
+    Once a table is over, only the due rows of its last step remain.
     """
 
     table: Table
-    """As it shall be, its revision one more than before."""
+    """The table after the step, its revision one more than before."""
     seated: bool = False
-    """Whether the seats are others, too."""
+    """Whether the seats have changed too."""
     plies: tuple[Ply, ...] = ()
-    """What is added to the log: one move, or the whole line that somebody typed."""
+    """Plies added to the log: one move, or a whole typed line."""
     snapshot: Snapshot | None = None
     lingers: float = 0.0
-    """Seconds more that a board which waits for an AI seat goes on waiting."""
+    """Seconds by which a board post that waits for an AI seat is put off further."""
     result: Result | None = None
     undo: Undo | None = None
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A table with what only the service may know about it."""
+    """A table with its secret and its stored position."""
 
     table: Table
     secret: Secret
@@ -150,4 +150,4 @@ class Position(msgspec.Struct, frozen=True):
     """None before the start."""
     result: Result | None
     turn: tuple[Ply, ...] = ()
-    """What was done in the turn under way of a running game, and stands."""
+    """The standing plies of the turn under way."""

@@ -1,6 +1,6 @@
-"""Entries of what becomes due at some moment, as values.
+"""Due rows as values: things to do at a moment.
 
-There is one of a kind for each table, person and subject: a later one takes its place.
+For each table, person and subject there is one row of a kind: a later one replaces it.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ import msgspec
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to be done when its moment has come."""
+    """A row that is handled when its moment has come."""
 
     kind: str
-    """Who does it: the name of an alarm."""
+    """Key of its handler in `app.alarms`."""
     at: datetime
     table_id: int | None = None
-    """The table that it is about; None for what is a person's alone."""
+    """The table that it is about; None where it is about a person only."""
     person_id: int | None = None
     """The person whom it is about, if any."""
     subject: str = ""
-    """What tells apart those of one kind that a table or a person has."""
+    """Distinguishes rows of one kind at the same table or person."""
     payload: dict[str, Any] = {}
     id: int = 0
-    """Its row; 0 until it is stored."""
+    """Id of its row; 0 until it is stored."""
     attempts: int = 0
-    """Tries that have failed."""
+    """Number of failed tries."""
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """Dues to remove: all of a kind, or those of it about one person or subject."""
+    """Due rows to remove: all of a kind, or those about one person or subject."""
 
     kind: str
     person_id: int | None = None
@@ -39,4 +39,4 @@ class Settled(msgspec.Struct, frozen=True):
 
 
 class NoLongerDue(Exception):
-    """It was settled, or done, or put in another row's place, while somebody was about to do it."""
+    """The due row was settled, done or replaced before its handler could save."""

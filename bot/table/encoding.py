@@ -1,4 +1,4 @@
-"""Moments and values as the text that the database holds."""
+"""Moments and values as text for the database."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 
 def stamp(moment: datetime) -> str:
-    """A moment as it is stored: its texts sort by time."""
+    """A moment as stored text, which sorts by time."""
     return moment.isoformat(timespec="milliseconds")
 
 

@@ -1,7 +1,7 @@
-"""The hours in which somebody plays: which instants count for their clocks, and which do not.
+"""A person's active hours: the instants that count for their clocks.
 
-An instant is active if the clock on their wall shows an active time then. So an hour that the
-summer skips is not there, and one that the autumn repeats counts twice.
+An instant is active if the local time then is active. So an hour that is skipped when summer time
+begins does not count, and one that is repeated when it ends counts twice.
 """
 
 from __future__ import annotations
@@ -19,53 +19,53 @@ from rules.contract import RulesError
 DAY = timedelta(days=1)
 A_WEEK = 7 * DAY
 LEAST = timedelta(hours=1)
-"""What somebody leaves of a day on which they play."""
+"""Least active time of a day with any."""
 SECOND = timedelta(seconds=1)
-"""Clocks are changed at a whole one."""
+"""Time zones change their offset at a whole second."""
 MIDNIGHT = time()
 A_MONDAY = date(2024, 1, 1)
 WEEK = range(7)
 """Monday is 0."""
 
 FIXED = re.compile(r"Etc/GMT([+-]\d+)")
-"""A zone with one offset all the year."""
+"""A zone with a fixed offset."""
 
 Stretch = tuple[datetime, datetime]
-"""From an instant to another one, which is no longer in it."""
+"""An interval: its first instant, and the first instant after it."""
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """Hours in which a person can be called and their clock runs; by default all of them."""
+    """Hours in which a person may be called and their clock runs; by default all."""
 
     zone: str = "UTC"
-    """By its IANA name, as "Europe/Paris"."""
+    """IANA name, such as "Europe/Paris"."""
     quiet_from: time | None = None
-    """On their wall; the night may lie over midnight. None for no quiet hours."""
+    """Local time; the quiet hours may span midnight. None for no quiet hours."""
     quiet_to: time | None = None
     quiet_days: frozenset[int] = frozenset()
-    """Whole days of the week without play; Monday is 0."""
+    """Days of the week that are wholly quiet; Monday is 0."""
 
     @property
     def always(self) -> bool:
-        """Whether there is no quiet time at all."""
+        """Whether no time is quiet."""
         return self.quiet_from is None and not self.quiet_days
 
     @property
     def day(self) -> timedelta:
-        """The active time of a day with some, on which the clocks are not changed."""
+        """The longest active time of a day of the week, without changes of the zone's offset."""
         week = (self._of_a_day(A_MONDAY + DAY * past) for past in WEEK)
         return max(sum((end - begin for begin, end in day), timedelta()) for day in week)
 
     def is_active(self, at: datetime) -> bool:
-        """Whether an instant counts."""
+        """Whether an instant is active."""
         return self.next_active(at) == at
 
     def next_active(self, at: datetime) -> datetime:
-        """The first instant from `at` on that counts."""
+        """The first active instant from `at` on."""
         return at if self.always else max(at, next(self._stretches(at))[0])
 
     def instant_after(self, start: datetime, span: timedelta) -> datetime:
-        """The instant at which `span` of active time has passed since `start`."""
+        """The instant when `span` of active time has passed since `start`."""
         if self.always or span <= timedelta():
             return start + max(span, timedelta())
         usual = self._usual_week
@@ -78,7 +78,7 @@ class Hours(msgspec.Struct, frozen=True):
         raise AssertionError("time does not end")
 
     def between(self, start: datetime, end: datetime) -> timedelta:
-        """Active time between two instants; zero where the second is not the later one."""
+        """Active time between two instants; zero where the second is not later."""
         if self.always or end <= start:
             return max(end - start, timedelta())
         total, usual = timedelta(), self._usual_week
@@ -89,19 +89,19 @@ class Hours(msgspec.Struct, frozen=True):
 
     @property
     def _usual_week(self) -> timedelta:
-        """The active time of a week in which the clocks are not changed."""
+        """The active time of a week without changes of the zone's offset."""
         week = (self._of_a_day(A_MONDAY + DAY * past) for past in WEEK)
         return sum((end - begin for day in week for begin, end in day), timedelta())
 
     def _of_a_week(self, start: datetime, usual: timedelta) -> timedelta:
-        """The active time of the week from an instant on: the `usual` one, without a change."""
+        """The active time of the week from an instant on; `usual` unless the offset changes."""
         zone, begin = zone_of(self.zone), start.astimezone(UTC)
         if begin.astimezone(zone).utcoffset() == (begin + A_WEEK).astimezone(zone).utcoffset():
             return usual
         return self._piecewise(begin, begin + A_WEEK)
 
     def _piecewise(self, start: datetime, end: datetime) -> timedelta:
-        """The active time between two instants, counted piece by piece."""
+        """The active time between two instants, summed over stretches."""
         total = timedelta()
         for begin, stop in self._stretches(start):
             if begin >= end:
@@ -110,7 +110,7 @@ class Hours(msgspec.Struct, frozen=True):
         return total
 
     def _stretches(self, start: datetime) -> Iterator[Stretch]:
-        """The active time from an instant on, piece by piece, without end."""
+        """Yield the active stretches from an instant on, without end."""
         zone, end = zone_of(self.zone), start.astimezone(UTC)
         while True:
             start, end = end, end + DAY
@@ -121,7 +121,7 @@ class Hours(msgspec.Struct, frozen=True):
                     yield (first - offset).replace(tzinfo=UTC), (last - offset).replace(tzinfo=UTC)
 
     def _wall_clock_stretches(self, begin: datetime, end: datetime) -> Iterator[Stretch]:
-        """The active time between two readings of the clock on the wall."""
+        """Yield the active stretches between two local times."""
         day = begin.date()
         while (midnight := datetime.combine(day, MIDNIGHT)) < end:
             for opens, closes in self._of_a_day(day):
@@ -131,7 +131,7 @@ class Hours(msgspec.Struct, frozen=True):
             day += DAY
 
     def _of_a_day(self, day: date) -> list[tuple[timedelta, timedelta]]:
-        """The active parts of a date, as they lie after its midnight."""
+        """The active parts of a date, as times since its midnight."""
         if day.weekday() in self.quiet_days:
             return []
         if self.quiet_from is None or self.quiet_to is None:
@@ -146,7 +146,7 @@ def hours_from_choice(
     quiet_to: time | None = None,
     quiet_days: Collection[int] = (),
 ) -> Hours:
-    """The hours that somebody asks for. Refuses a zone there is not, and hours without an end."""
+    """The hours that a person chooses. Raises RulesError where they are invalid."""
     if (zone_name := zones().get(zone.strip().casefold())) is None:
         raise RulesError("me.unknown_zone", zone=zone.strip())
     if (quiet_from is None) != (quiet_to is None):
@@ -160,12 +160,12 @@ def hours_from_choice(
 
 
 def time_since_midnight(reading: time) -> timedelta:
-    """Time that has passed on a clock since it showed midnight."""
+    """Time of day as a duration since midnight."""
     return timedelta(hours=reading.hour, minutes=reading.minute)
 
 
 def evenly(zone: ZoneInfo, begin: datetime, end: datetime) -> list[Stretch]:
-    """The same time in parts, in each of which the clocks of a zone go on without a change."""
+    """An interval of at most a day, split where the zone's offset changes."""
 
     def offset(at: datetime) -> timedelta | None:
         return at.astimezone(zone).utcoffset()
@@ -185,12 +185,12 @@ def evenly(zone: ZoneInfo, begin: datetime, end: datetime) -> list[Stretch]:
 
 @cache
 def zones() -> dict[str, str]:
-    """Every time zone by its name in small letters, but for those that are no place."""
+    """IANA names of the time zones by their lower-case names, without those that are no place."""
     return {name.casefold(): name for name in sorted(available_timezones()) if is_place(name)}
 
 
 def is_place(name: str) -> bool:
-    """Whether people live by a zone, or by an offset: old abbreviations only confuse."""
+    """Whether a zone is a place or an offset; old abbreviations only confuse."""
     if name == "UTC" or FIXED.fullmatch(name):
         return not name.endswith(("+0", "-0"))
     return "/" in name and not name.startswith(("Etc/", "SystemV/", "US/"))
@@ -198,7 +198,7 @@ def is_place(name: str) -> bool:
 
 @cache
 def zone_of(name: str) -> ZoneInfo:
-    """The rules of a zone; those of UTC where a stored one is no longer known."""
+    """The zone of a name; UTC where a stored name is no longer known."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):

@@ -1,4 +1,4 @@
-"""A table in memory, and what people are told of it: values, which know no clock and no Discord."""
+"""A table in memory, and what people see of it: values without a clock or Discord."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules import registry
 from rules.contract import BadPosition, Game, Result, Seat
 from rules.question import OneOf, Question
 
-# ---- what people are told ------------------------------------------------------------------------
+# ---- what people see -----------------------------------------------------------------------------
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):
-    """A move in the making: what somebody who is to act sees in private."""
+    """A move in the making, as the player to act sees it in private."""
 
     table: Table
     seat: Seat
@@ -25,11 +25,11 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     tokens: tuple[str, ...]
     view: msgspec.Struct
     hand: msgspec.Struct | None
-    """What the seat holds hidden from the others, in a game that has such."""
+    """The seat's hidden hand; None in a game without hands."""
     so_far: tuple[str, ...]
     """The moves of the turn under way, in their notation."""
     retractable: int
-    """How many of them, the newest ones, may be taken back."""
+    """Number of the newest of them that may be taken back."""
 
 
 class QuestionPrompt(Prompt, frozen=True, kw_only=True):
@@ -39,31 +39,31 @@ class QuestionPrompt(Prompt, frozen=True, kw_only=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """A question that may still be answered otherwise, and the tokens that it follows."""
+    """A question that may get another answer, and the tokens that it follows."""
 
     tokens: tuple[str, ...]
     question: Question
 
 
 class MovePreview(Prompt, frozen=True, kw_only=True):
-    """A whole legal move, or several of one turn, to be looked at before they are made."""
+    """A preview of a whole legal move, or of several moves of one turn."""
 
     moves: tuple[str, ...]
-    """Each of them in its notation."""
+    """Each move in its notation."""
     first: Question
-    """The question that it began with."""
+    """The question that the first move begins with."""
     preview: msgspec.Struct | None
-    """What the seat may know of it."""
+    """The game's preview of the moves, as far as the seat may know; None where it has none."""
     pad: dict[str, str]
     """Where the buttons of a pad lead: name → notation."""
     elsewhere: OneOf | None
     """Other whole moves that the game offers to jump to."""
     menus: tuple[Menu, ...]
-    """What of it can be chosen more or less of."""
+    """Menus to vary its amounts and choices."""
     otherwise: tuple[Menu, ...]
-    """What of it was answered by itself, and is asked who wants to."""
+    """Questions that were answered by default, and are asked on request."""
     advised: tuple[str, ...] | None = None
-    """What the move was to begin with when a player that looks ahead chose it; it can say why."""
+    """Given beginning of a move that a look-ahead player chose and can explain; else None."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,10 +72,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     table: Table
     seat: Seat
     plies: tuple[Ply, ...]
-    """As their player may read them, what is for nobody else included."""
+    """The plies as their player may read them, private events included."""
     to_act: tuple[Seat, ...]
     goes_on: bool
-    """Whether the turn has not ended with it: the same seat goes on."""
+    """Whether the turn has not ended, so the same seat goes on."""
     result: Result | None
     view: msgspec.Struct
 
@@ -93,10 +93,10 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     to_act: tuple[Seat, ...]
     view: msgspec.Struct
     hand: msgspec.Struct | None
-    """What the seat holds hidden from the others; None for a spectator."""
+    """The seat's hidden hand; None for a spectator."""
     result: Result | None
     midway: Seat | None
-    """Who is in the middle of a turn, of which this shows nothing yet."""
+    """Seat whose turn is under way and not shown here, if any."""
 
 
 class HandPost(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,27 +107,27 @@ class HandPost(msgspec.Struct, frozen=True, kw_only=True):
     user_id: int
     view: msgspec.Struct
     hand: msgspec.Struct | None
-    """None for a person who has resigned: the AI that plays on holds it now."""
+    """None in a game without hands, and for a person who has resigned."""
     channel_id: int | None
     message_id: int | None
-    """The message so far; None before the first."""
+    """The message to edit; None before the first."""
     closed: bool
-    """Whether the person takes no private messages: nothing is to be sent."""
+    """Whether the person accepts no private messages, so none is sent."""
     language: str
-    """That of the person; the table's until theirs is known."""
+    """The person's language, or the table's while theirs is unknown."""
     result: Result | None
     plies: tuple[Ply, ...] = ()
-    """What the others have done since the last turn of the seat."""
+    """Public plies of the others since the last turn of the seat."""
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """By how much the score of a seat has changed."""
+    """Change of a seat's score."""
 
     change: int
     total: int
-    """What it is now."""
+    """The score now."""
     parts: dict[str, int]
-    """By how much those have changed of which it is made; the others are left out."""
+    """Changes of the score's parts; unchanged parts are left out."""
 
 
 class Recap(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,27 +135,27 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
 
     table: Table
     seat: Seat | None
-    """None for a spectator: what happened is the newest round."""
+    """None for a spectator, who gets the newest round."""
     to_act: tuple[Seat, ...]
     before: msgspec.Struct | None
-    """What the seat saw when it had acted; None where the rules have changed since."""
+    """The seat's view after it last acted; None where the rules have changed since."""
     after: msgspec.Struct
     plies: tuple[Ply, ...]
     undone: tuple[Ply, ...] = ()
-    """What everybody had seen, and was taken back since."""
+    """Public plies that were taken back since."""
     gained: tuple[Gain, ...]
-    """By how much the score of each seat has changed; empty where the rules have."""
+    """Change of each seat's score; empty where the rules have changed since."""
     midway: Seat | None
-    """Who is in the middle of a turn, of which this tells nothing yet."""
+    """Seat whose turn is under way and not included, if any."""
 
 
 # ---- what the service knows ----------------------------------------------------------------------
 
 
 class OpenTurn(msgspec.Struct, frozen=True):
-    """A turn under way: the position when it began, and what was done in it and stands.
+    """A turn under way: the position when it began, and its standing plies.
 
-    It belongs to one seat; nobody else knows of it before it ends.
+    It belongs to one seat; the others learn of it when it ends.
     """
 
     start_state: Any
@@ -174,14 +174,14 @@ class LiveTable(msgspec.Struct, frozen=True):
     secret: Secret
     state: Any
     plies: int
-    """How many there are in the log, those taken back included."""
+    """Number of plies in the log, those taken back included."""
     result: Result | None
     turn: OpenTurn | None = None
     """None between turns."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:
-        """The rules."""
+        """The rules of the table's game."""
         return registry.get(self.table.game)
 
     @property
@@ -200,14 +200,14 @@ class LiveTable(msgspec.Struct, frozen=True):
         return self.game.new(len(self.table.seats), self.secret.number, self.table.options)
 
     def luck(self, purpose: str) -> int:
-        """A number for an AI to play by: the same after the same moves, and no hint at the deal."""
+        """Random seed for a purpose: fixed by table and number of plies, no hint at the deal."""
         mixed = f"{self.secret.seed}/{self.secret.salt}/{purpose}/{self.plies}"
         return int.from_bytes(hashlib.sha256(mixed.encode()).digest()[:16])
 
 
 class CannotGoOn(BadPosition):
-    """The rules of today can neither read a game nor play it again; all of it stays in the store.
+    """Today's rules can neither read nor replay a game, which stays in the store unchanged.
 
-    The game goes on under the version of the rules that it began with. Until then it can be looked
-    up in the log, exported and cancelled.
+    The game can go on under the version of the rules that it began with. Until then people can read
+    its log, export it and cancel it.
     """

@@ -1,4 +1,4 @@
-"""Times and dates as people type them, and the dates that they are offered."""
+"""Times and dates as people type them, and the dates that match what they type."""
 
 from __future__ import annotations
 
@@ -28,8 +28,20 @@ NAMED = {"tomorrow": 1, "in_a_week": 7, "in_two_weeks": 14, "in_a_month": 30}
 FARTHEST = 365
 """Days ahead that a date may lie."""
 ORDINAL = re.compile(r"\b(\d{1,2})(?:er|st|nd|rd|th)\b")
-UNSAID = {"le", "on", "the", "of", "de", "next", "prochain", "prochaine", "this", "ce", "until"}
-"""Words that say nothing about a date."""
+FILLER_WORDS = {
+    "le",
+    "on",
+    "the",
+    "of",
+    "de",
+    "next",
+    "prochain",
+    "prochaine",
+    "this",
+    "ce",
+    "until",
+}
+"""Words that may be left out of a date."""
 NUMERIC = re.compile(r"(\d{1,2})\s?[/.\-]\s?(\d{1,2})(?:\s?[/.\-]\s?(\d{4}|\d{2}))?\.?")
 """30/11, 30.11., 11/30/2026."""
 FROM_NOW = re.compile(r"(?:in |dans )?(\d{1,3}|an?|une?)\s?([a-z]+)")
@@ -39,7 +51,7 @@ UNITS = {
     7: ("w", "s", "week", "weeks", "sem", "semaine", "semaines"),
     30: ("month", "months", "mois"),
 }
-"""Days of each unit, by what people call it."""
+"""Words for each unit, by its number of days."""
 DAYS_OF = {name: days for days, names in UNITS.items() for name in names}
 CENTURY = 2000
 
@@ -65,11 +77,11 @@ def clock(typed: str) -> time | None:
 
 
 def dates(typed: str, today: date, language: str) -> dict[str, str]:
-    """The days ahead that fit what is typed, by ISO date, as a list shows them; the likely first.
+    """Labels of the coming days that match the typed text, by ISO date; the likeliest first.
 
-    Every word that is typed begins one of the day's, without regard to case or accents; a number is
-    the whole day of the month before it is the beginning of one. Figures alone are read in the
-    order of the reader's language, or in the other one where only that makes a date.
+    Every typed word must begin a word of the label, ignoring case and accents; days that match a
+    number as a whole come before those that it only begins. A date in digits is read in the order
+    of the reader's language, or in the other order where only that makes a date.
     """
     words = _words(typed)
     labels = dict(_coming_days(today, language))
@@ -82,13 +94,13 @@ def dates(typed: str, today: date, language: str) -> dict[str, str]:
 
 
 def _words(typed: str) -> list[str]:
-    """The words of a date that say something."""
+    """The significant words of a typed date; all words where none is."""
     words = re.sub(r"[,.]", " ", ORDINAL.sub(r"\1", bare(typed))).split()
-    return [word for word in words if word not in UNSAID] or words
+    return [word for word in words if word not in FILLER_WORDS] or words
 
 
 def _date_from_figures(typed: str, today: date, language: str) -> date | None:
-    """The day that figures or a span from now stand for; None for words, and for no date."""
+    """The day of a date in digits or of a span from now; None for any other text."""
     with suppress(ValueError):
         return date.fromisoformat(typed.strip())
     text = bare(typed)
@@ -103,7 +115,7 @@ def _date_from_figures(typed: str, today: date, language: str) -> date | None:
 def _next_such_day(
     first: int, second: int, year: str | None, today: date, language: str
 ) -> date | None:
-    """The next such day, in the order of a language or else the other way round."""
+    """The next day of this day and month, read in the language's order or else in the other."""
     pattern = str(get_date_format("short", locale=language).pattern)
     readings = [(first, second), (second, first)]
     if pattern.index("M") < pattern.index("d"):
@@ -118,7 +130,7 @@ def _next_such_day(
 
 
 def _coming_days(today: date, language: str) -> Iterator[tuple[date, str]]:
-    """Days with a name, the next days of the week, and then every other day of a year."""
+    """The coming days with their labels: those with a name first, then every day of a year."""
     named = {today + DAY * days: name for name, days in NAMED.items()}
     for ahead in (*named, *(today + DAY * number for number in range(1, FARTHEST + 1))):
         label = spoken(ahead, language)
@@ -136,7 +148,7 @@ def spoken(day: date, language: str) -> str:
 
 
 def day(typed: str, today: date, language: str) -> date:
-    """The day that somebody means; the likeliest of several. Raises `me.no_date`."""
+    """The likeliest day for the typed text. Raises `me.no_date`."""
     likely = next(iter(dates(typed, today, language)), None) if typed.strip() else None
     if likely is None:
         raise RulesError("me.no_date", typed=typed.strip())

@@ -1,7 +1,7 @@
-"""Motions: a request of one person, those who are asked, and the number of votes it needs.
+"""Motions: a request by one person, the people asked, and the number of votes needed.
 
-Silence is no: a motion that is not carried in time is forgotten. It is carried, or refused, as soon
-as nothing that is still to be said can change it.
+Silence counts as no: a motion that is not carried in time lapses. It is carried, or refused, as
+soon as the missing votes can no longer change the outcome.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from bot.table.options import Votes
 from bot.table.seating import Table
 
 LASTS = timedelta(hours=48)
-"""How long people may take to answer."""
+"""Time that people have to answer."""
 
 
 class Kind(StrEnum):
     """Subject of a motion."""
 
     END = auto()
-    """The game is broken off."""
+    """Cancel the game."""
     UNDO = auto()
-    """The game goes on from where it was."""
+    """Take plies back and go on from there."""
     PAUSE = auto()
     RESUME = auto()
     REPLACE = auto()
-    """An AI plays for somebody, and whoever wants may take their seat."""
+    """Let an AI play for a person, and offer their seat."""
 
 
 class Outcome(StrEnum):
@@ -38,12 +38,12 @@ class Outcome(StrEnum):
     CARRIED = auto()
     REFUSED = auto()
     LAPSED = auto()
-    """Nobody has answered, or too few."""
+    """Too few people have answered in time."""
     OVERTAKEN = auto()
-    """The table has gone on, so that it would be about something else now."""
+    """The game has moved on, so that the motion is impossible or would mean something else."""
     WITHDRAWN = auto()
     LEFT = auto()
-    """Who has asked does not play any more."""
+    """The proposer no longer plays."""
     ENDED = auto()
     """The game was over first."""
 
@@ -54,16 +54,16 @@ class MotionTarget(msgspec.Struct, frozen=True, omit_defaults=True):
     to: int = 0
     """The last ply that stays."""
     plies: int = 0
-    """How many there were when it was asked."""
+    """Number of plies when the motion was proposed."""
     point: bool = False
-    """Whether somebody named the point of the log to go back to: that takes all to agree."""
+    """Whether a point of the log was named: then all others are asked, if it concerns anyone."""
     seat: int | None = None
     until: str | None = None
     """UTC, ISO 8601; None for a pause without an end."""
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question to several people, with their answers so far: None while they are silent."""
+    """A motion with the answers so far; None while a person is silent."""
 
     id: int = 0
     table_id: int
@@ -76,15 +76,15 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     votes: dict[int, bool | None]
     outcome: Outcome | None = None
     post: tuple[int, int] | None = None
-    """The channel and the message that ask it; None until they are known."""
+    """Channel and message of its post; None until they are known."""
 
     def people_asked(self, table: Table) -> list[int]:
-        """People who were asked and still play; nobody waits for a person who has left."""
+        """People who were asked and still play; the vote does not wait for those who left."""
         live = table.players()
         return [person for person in self.votes if person in live]
 
     def people_in_favour(self, table: Table) -> list[int]:
-        """People asked who have said yes."""
+        """People asked who agree."""
         return [person for person in self.people_asked(table) if self.votes[person]]
 
     def people_silent(self, table: Table) -> list[int]:
@@ -92,7 +92,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
         return [person for person in self.people_asked(table) if self.votes[person] is None]
 
     def votes_needed(self, table: Table) -> int:
-        """Number of people who have to say yes."""
+        """Number of people who have to agree."""
         everybody = len(self.people_asked(table))
         return everybody if self.rule is Votes.ALL else min(everybody, everybody // 2 + 1)
 
@@ -109,16 +109,16 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
 def voters(
     table: Table, user_id: int | None, away: Collection[int] = (), *, about: int | None = None
 ) -> list[int]:
-    """People to ask about a person's motion: the others who play, but for those who are away.
+    """People to ask about a person's motion: the other players, without those who are away.
 
-    Nor is the person asked whom it is `about`. Where all of them are away, they are asked all the
-    same: nobody decides alone about others.
+    The person whom it is `about` is not asked either. Where all the others are away, they are asked
+    nevertheless: no player decides alone about others.
     """
     people = [person for person in table.players() if person not in (user_id, about)]
     return [person for person in people if person not in away] or people
 
 
 def with_answer(motion: Motion, user_id: int, yes: bool) -> Motion:
-    """The motion with the answer of somebody whom it asks."""
+    """The motion with the answer of a person."""
     votes: Mapping[int, bool | None] = {**motion.votes, user_id: yes}
     return msgspec.structs.replace(motion, votes=dict(votes))

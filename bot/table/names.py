@@ -1,4 +1,4 @@
-"""The name of a person in our texts: one line, and no more than a name whatever signs it has."""
+"""Names of people in our texts: on one line, and harmless whatever characters they hold."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import re
 import unicodedata
 
 SIGNS = re.compile(r"[\\`*_~|<>@:#\[\]]")
-"""What begins formatting, a link, a mention, an emoji or a moment on Discord."""
+"""Characters that begin formatting, a link, a mention, an emoji or a timestamp on Discord."""
 JOINERS = "\u200c\u200d"
-"""Unseen signs that belong to words and emojis."""
+"""Invisible characters that belong to words and emojis."""
 ISOLATE, END = "\u2068", "\u2069"
-"""Between these two signs a text runs its own way, and turns nothing beside it."""
+"""Between these two characters a text has its own direction, without effect on its neighbours."""
 RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
-"""Classes of signs that pull the figures and marks beside them to their side."""
+"""Bidirectional classes that change the direction of digits and punctuation beside them."""
 UNSEEN = "?"
-"""Stands for a name that shows nothing."""
+"""Stands for a name without visible characters."""
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs by name that show nothing."""
+"""Characters in the classes of letters and symbols that are blank."""
 
 
 def plain(name: str) -> str:
-    """A name as it is kept and drawn; "" where there is nothing to be seen."""
+    """A name as it is stored and drawn; "" where nothing of it is visible."""
     visible = "".join(_visible_sign(sign) for sign in name)
     return " ".join(visible.split()) if any(map(_shows, visible)) else ""
 
 
 def _visible_sign(sign: str) -> str:
-    """A sign as it is; a line break as a space; nothing for what turns or hides other signs."""
+    """A character; a space for a line break; "" where it would turn or hide other characters."""
     category = unicodedata.category(sign)
     if category in ("Cc", "Zl", "Zp"):
         return " "
@@ -34,14 +34,14 @@ def _visible_sign(sign: str) -> str:
 
 
 def _shows(sign: str) -> bool:
-    """Whether a sign leaves ink on its own."""
+    """Whether a character is visible on its own."""
     return unicodedata.category(sign)[0] not in "MZ" and sign not in BLANKS and sign not in JOINERS
 
 
 def as_label(chosen: str) -> str:
-    """A text that people chose as it stands among our words, on a button or in an alt text.
+    """A text that people chose, for use among our words, on a button or in an alt text.
 
-    Only what is written from right to left is wrapped: nothing else can turn what is beside it.
+    Only text written from right to left is isolated: no other can change the direction around it.
     """
     visible = plain(chosen)
     turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in visible)
@@ -49,26 +49,26 @@ def as_label(chosen: str) -> str:
 
 
 def escape_markdown(chosen: str) -> str:
-    """The same as Discord shows it sign by sign, where it reads a text for formatting."""
+    """The label with escapes, so that Discord shows it literally where it parses Markdown."""
     return SIGNS.sub(r"\\\g<0>", as_label(chosen))
 
 
 def is_cut_through(head: str) -> bool:
-    """Whether the beginning of a text ends within a name that runs its own way."""
+    """Whether the beginning of a text ends within an isolated name."""
     return head.count(ISOLATE) > head.count(END)
 
 
 def bold(name: str) -> str:
-    """A name within a sentence: in bold, and never at the beginning of a line."""
+    """A name in bold, for use within a sentence, never at the beginning of a line."""
     return f"**{escape_markdown(name) or UNSEEN}**"
 
 
 def bare(text: str) -> str:
-    """A text without case, accents and unseen signs, for comparing."""
+    """A text without case, accents and invisible characters, for comparing."""
     parts = unicodedata.normalize("NFKD", text.strip().casefold())
     return "".join(sign for sign in parts if not _is_beside(sign))
 
 
 def _is_beside(sign: str) -> bool:
-    """Whether a sign only changes how others look."""
+    """Whether a character only changes how others look."""
     return bool(unicodedata.combining(sign)) or unicodedata.category(sign) == "Cf"

@@ -1,4 +1,4 @@
-"""Options of a table beside the game: entry, pace, votes."""
+"""Options of a table beside those of its game: entry, pace, votes and so on."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from msgspec.structs import replace
 from rules.contract import BadOptions
 
 SPANS = (12, 24, 48, 72, 120, 168, 336)
-"""Hours that a bank of time may begin with, and hold."""
+"""Hours to choose from for the start and the cap of a time bank."""
 INCREMENTS = (0, 1, 3, 6, 12, 24)
-"""Hours that a turn may add to it."""
+"""Hours to choose from that a turn adds to it."""
 MOST_EXCUSES = 5
 
 
 class Votes(StrEnum):
-    """Share of those asked who have to agree before a game is paused, ended and so on."""
+    """Share of the people asked who have to agree before a game is paused, ended and so on."""
 
     MAJORITY = auto()
     """More than half of them."""
@@ -27,7 +27,7 @@ class Votes(StrEnum):
 
 
 class Absence(StrEnum):
-    """Clock of a person who has said that they are away."""
+    """Whether the clock of a person who is away stops or runs."""
 
     WAITS = auto()
     RUNS = auto()
@@ -37,19 +37,19 @@ class Entry(StrEnum):
     """Condition for taking a seat."""
 
     OPEN = auto()
-    """Whoever sees the table."""
+    """Every person who sees the table."""
     STEADY = auto()
-    """Who has played three of four games to the end, or is new."""
+    """People who have played three of four games to the end, or are new."""
     RELIABLE = auto()
-    """Who has played nine of ten games to the end, or is new."""
+    """People who have played nine of ten games to the end, or are new."""
     PROVEN = auto()
-    """The same, but for some games at least."""
+    """Like `RELIABLE`, but with a minimum number of games."""
     INVITED = auto()
-    """Only whom its host has invited."""
+    """Only people whom the host has invited."""
 
 
 class Reminder(StrEnum):
-    """Time of a turn after which its player is reminded, unless they prefer another."""
+    """Time into a turn after which its player is reminded, unless they prefer another."""
 
     NEVER = auto()
     QUARTER = auto()
@@ -63,16 +63,16 @@ FIRST_REMINDER: Mapping[Reminder, timedelta | None] = {
     Reminder.HALF: timedelta(hours=12),
     Reminder.DAY: timedelta(hours=24),
 }
-"""Active time of a person after which they are reminded first."""
+"""Active time of a person before their first reminder."""
 
 
 class Pace(StrEnum):
     """Time for a turn."""
 
     NONE = auto()
-    """As much as it takes."""
+    """No limit."""
     FOUR = auto()
-    """A fourth of a day: four turns a day."""
+    """A quarter of a day: four turns a day."""
     THREE = auto()
     TWO = auto()
     ONE = auto()
@@ -81,26 +81,26 @@ class Pace(StrEnum):
     THIRD = auto()
     WEEK = auto()
     BANK = auto()
-    """What is left of the turns before, and a little more."""
+    """Time left from earlier turns, plus an increment."""
 
 
 class Late(StrEnum):
     """Policy for a turn whose time is up."""
 
     REMIND = auto()
-    """The others are told, and what they can do."""
+    """The others are told that the player is late, and what they can do."""
     AI = auto()
     """An AI plays this turn."""
     SEAT = auto()
-    """Whoever wants may take the seat, until its player has moved after all."""
+    """The seat is offered to everybody until its player has moved after all."""
 
 
 class Advising(StrEnum):
-    """Whether a player may have a move suggested."""
+    """Whether players may ask for a suggested move."""
 
     FREE = auto()
     TOLD = auto()
-    """The log tells it."""
+    """Allowed, and noted in the log."""
     OFF = auto()
 
 
@@ -117,10 +117,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     increment: int = 12
     """Hours that each later turn adds to it."""
     cap: int = 120
-    """Hours that it holds at most."""
+    """Hours that a bank holds at most."""
     late: Late = Late.REMIND
     excuses: int = 0
-    """How often somebody whose time is up has a day more, before anything else happens."""
+    """How often a player whose time is up gets one more day before the late policy applies."""
     advice: Advising = Advising.FREE
 
 
@@ -137,15 +137,15 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "excuses": tuple(map(str, range(MOST_EXCUSES + 1))),
     "advice": tuple(Advising),
 }
-"""What the host chooses from for each of the terms, as a menu writes it."""
+"""Values that the host may choose for each of the terms, as a menu writes them."""
 OF_A_BANK = ("start", "increment", "cap")
 OF_A_CLOCK = ("late", "excuses", "absence")
-"""The terms that mean something only where turns have a time."""
+"""The terms that matter only where turns are timed."""
 OF_TIME = ("pace", *OF_A_CLOCK, *OF_A_BANK)
 
 
 def in_force(terms: Terms) -> list[str]:
-    """The terms that mean something beside the others."""
+    """Keys of the terms that matter, given the pace."""
     void: tuple[str, ...] = ()
     if terms.pace is Pace.NONE:
         void = OF_A_CLOCK + OF_A_BANK
@@ -155,20 +155,20 @@ def in_force(terms: Terms) -> list[str]:
 
 
 def value_of(terms: Terms, key: str) -> str:
-    """Value of one of the options, as a menu writes it."""
+    """Value of one of the terms, as a menu writes it."""
     return str(getattr(terms, key))
 
 
 def unusual(terms: Terms) -> list[str]:
-    """The terms that are not those of a new table, and mean something."""
+    """Keys of the terms that matter and differ from those of a new table."""
     usual = Terms()
     return [key for key in in_force(terms) if value_of(terms, key) != value_of(usual, key)]
 
 
 def terms_with(terms: Terms, key: str, value: str) -> Terms:
-    """The terms with one of them chosen anew, as a menu writes it. Raises BadOptions.
+    """The terms with a new value for one of them, as a menu writes it. Raises BadOptions.
 
-    A bank never begins with more than it can hold: what was chosen before gives way.
+    A bank never begins with more than it can hold: the value chosen earlier is adapted.
     """
     if value not in OFFERED.get(key, ()):
         raise BadOptions("lobby.bad_choice")

@@ -1,12 +1,12 @@
-"""Time for a turn, its rest and its end: pure, no clock.
+"""Time for turns: the time left and the deadline. Pure functions of a given time.
 
-Time is counted in each person's own active hours, and stands while they are away where the table
-has agreed on that. A pace of turns a day gives each turn its part of a day; a bank is drawn on by
-every turn, and each new one adds to it.
+Time is counted in each person's active hours; if the table's terms say so, it stops while they are
+away. A pace in turns a day gives each turn its part of a day. A bank is used by every turn, and
+each new turn adds to it.
 
-Going back gives nobody time. What a turn was given is noted with it, and goes when the turn is
-taken back; what was used of it stays used; and the turn that is played in its place has no more
-than what was left before.
+Taking plies back gives no player extra time. The time that a turn was given is noted as a gift, and
+removed when the turn is taken back; time used stays used; and the turn played in its place has no
+more than was left before.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.table.preferences import Preferences
 
 NOTHING = timedelta()
 LEAST = timedelta(hours=1)
-"""Lent to a turn that begins again because somebody else went back, where less is left."""
+"""Least time of a turn that begins again because another player went back; a loan if needed."""
 TURNS_A_DAY: Mapping[Pace, Fraction] = {
     Pace.FOUR: Fraction(4),
     Pace.THREE: Fraction(3),
@@ -38,16 +38,16 @@ TURNS_A_DAY: Mapping[Pace, Fraction] = {
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """Time that counts for a person: their active hours, but for when they are away."""
+    """Time that counts for a person: their active hours, without an absence."""
 
     hours: Hours = Hours()
     since: datetime | None = None
     until: datetime | None = None
-    """From when until when their time stands still; None for no such time."""
+    """End of the absence that began at `since`; both are None without one."""
 
     @classmethod
     def of(cls, preferences: Preferences, terms: Terms) -> Self:
-        """The time of somebody at a table."""
+        """Build the counted time of a person at a table."""
         if terms.absence is Absence.RUNS:
             return cls(preferences.hours)
         return cls(preferences.hours, preferences.away_since, preferences.away_until)
@@ -60,7 +60,7 @@ class Counted(msgspec.Struct, frozen=True):
         return active - self.hours.between(max(start, self.since), min(end, self.until))
 
     def instant_after(self, start: datetime, span: timedelta) -> datetime:
-        """The instant at which so much of their time has passed since `start`."""
+        """The instant when `span` of counted time has passed since `start`."""
         end = self.hours.instant_after(start, span)
         if self.since is None or self.until is None:
             return end
@@ -71,24 +71,24 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Gift(msgspec.Struct, frozen=True, array_like=True):
-    """Time that the clock of a seat was given when a turn of it began."""
+    """Time that the clock of a seat was given at the beginning of a turn."""
 
     at: int
-    """The newest ply by then: the turn is undone with any ply that follows it."""
+    """Number of the newest ply then; undoing this ply or an earlier one undoes the turn."""
     span: timedelta
     first: bool = False
-    """Whether it was the seat's first turn, which a bank begins with."""
+    """Whether it was the seat's first turn, which gets the start of a bank."""
 
 
 class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Bounds of the next turn of a seat, whose turn was taken back."""
+    """Bounds of the next turn of a seat whose turn was taken back."""
 
     most: timedelta
-    """Left before somebody went back."""
+    """Time that was left before the plies were taken back."""
     lent: timedelta = NOTHING
-    """The turn has so much at least, as a loan."""
+    """Least time of the turn; a loan makes up what is missing."""
     first: bool = False
-    """Whether the seat's first turn is to come again: the bank has its start already."""
+    """Whether it repeats the seat's first turn, so that a bank gets no increment."""
 
 
 class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -97,38 +97,38 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     left: timedelta = NOTHING
     """Active time that was left at `since`, or when it stopped."""
     since: datetime | None = None
-    """Since when it runs; None while it stands."""
+    """Instant since when it runs; None while it is stopped."""
     until: datetime | None = None
-    """When it is up, as far as one knows; None while it stands."""
+    """Expected deadline; None while it is stopped."""
     begun: bool = False
-    """Whether a turn is under way: then it goes on with what is left."""
+    """Whether a turn is under way, which then goes on with the time left."""
     excused: int = 0
-    """How often its person was given a day more."""
+    """How often its person was given one more day."""
     late: Late | None = None
-    """What was done because the turn under way has no time left; None while it has."""
+    """Late policy applied to the turn under way; None while it has time left."""
     lent: timedelta = NOTHING
-    """How much of what the turn began with is a loan, which goes with the turn."""
+    """Part of the turn's starting time that is a loan, which ends with the turn."""
     gifts: tuple[Gift, ...] = ()
-    """Given to the turns that stand, in their order."""
+    """Gifts of the standing turns, in order."""
     limit: Limit | None = None
-    """Bounds of the next turn; None where it is like any other."""
+    """Bounds of the next turn, if an earlier one was taken back."""
 
     def run(self, counted: Counted, now: datetime) -> Self:
         """The clock, running from now on."""
         return replace(self, since=now, until=counted.instant_after(now, self.left))
 
     def stop(self, counted: Counted, now: datetime) -> Self:
-        """The clock, standing from now on."""
+        """The clock, stopped from now on."""
         return replace(self, left=self.remaining_at(counted, now), since=None, until=None)
 
     def remaining_at(self, counted: Counted, now: datetime) -> timedelta:
-        """Time that is left at an instant; never less than zero."""
+        """Time left at an instant; never less than zero."""
         if self.since is None:
             return self.left
         return max(self.left - counted.between(self.since, now), NOTHING)
 
     def foreseen(self, counted: Counted) -> Self:
-        """A running clock that knows anew when it is up; its person's hours may be others now."""
+        """A running clock with its deadline recomputed, as its person's hours may have changed."""
         return (
             self
             if self.since is None
@@ -136,11 +136,11 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         )
 
     def bank_at(self, counted: Counted, now: datetime) -> timedelta:
-        """Time for later turns if the turn ended at an instant: all but the loan."""
+        """Time kept for later turns if the turn ended at an instant: all except the loan."""
         return max(self.remaining_at(counted, now) - self.lent, NOTHING)
 
     def excuse(self, counted: Counted, now: datetime) -> Self:
-        """One day more, from now on, given to the turn under way."""
+        """The running clock with one day from now on for the turn under way, as a gift."""
         day, bank = counted.hours.day, self.bank_at(counted, now)
         gifts = _with_more(self.gifts, day - bank)
         longer = replace(self, left=day, lent=NOTHING, gifts=gifts, excused=self.excused + 1)
@@ -148,12 +148,12 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def _with_more(gifts: tuple[Gift, ...], span: timedelta) -> tuple[Gift, ...]:
-    """The gifts, the newest of which is so much larger."""
+    """The gifts with `span` added to the newest."""
     return (*gifts[:-1], *(replace(gift, span=gift.span + span) for gift in gifts[-1:]))
 
 
 def new_turn(time: Time | None, terms: Terms, hours: Hours, plies: int) -> Time:
-    """The clock of a seat whose turn begins after so many plies."""
+    """The clock of a seat whose turn begins after this number of plies."""
     before, limit = time or Time(), time.limit if time else None
     first = time is None or (limit is not None and limit.first)
     usual = _usual_time(time, terms, hours, first=first)
@@ -170,7 +170,7 @@ def new_turn(time: Time | None, terms: Terms, hours: Hours, plies: int) -> Time:
 
 
 def _usual_time(time: Time | None, terms: Terms, hours: Hours, *, first: bool) -> timedelta:
-    """Time that a turn begins with where nobody went back."""
+    """Starting time of a turn where no plies were taken back."""
     if terms.pace is not Pace.BANK:
         return of_a_turn(terms, hours)
     if time is None:
@@ -185,12 +185,12 @@ def turn_over(time: Time, counted: Counted, now: datetime) -> Time:
 
 
 def clock_of_earlier_turn(time: Time, lent: timedelta) -> Time:
-    """The clock of a seat that is back in a turn of before, with what it has left."""
+    """The clock of a seat that is back in an earlier turn, with the time it has left."""
     return _with_loan(replace(time, begun=True), lent)
 
 
 def _with_loan(time: Time, least: timedelta) -> Time:
-    """The clock with a loan that makes up what is missing to `least`."""
+    """The clock with a loan that raises its time to `least`."""
     lent = max(least - time.left, NOTHING)
     return replace(time, left=time.left + lent, lent=lent)
 
@@ -198,10 +198,10 @@ def _with_loan(time: Time, least: timedelta) -> Time:
 def clock_after_undo(
     time: Time, counted: Counted, now: datetime, *, first: int, lent: timedelta
 ) -> Time:
-    """The clock of a seat when all is undone from the ply `first` on.
+    """The clock of a seat after all plies from `first` on were undone.
 
-    What its undone turns were given goes, but not what they used; so the turns that are played in
-    their place can be given it anew. `lent` is what the next one has at least.
+    The gifts of its undone turns are removed, so that the turns played in their place can get them
+    again; the time they used stays used. `lent` is the least time of the next turn.
     """
     gifts = [gift for gift in time.gifts if gift.at >= first]
     if not gifts:
@@ -217,7 +217,7 @@ def clock_after_undo(
 
 
 def of_a_turn(terms: Terms, hours: Hours) -> timedelta:
-    """The active time that each turn has at so many turns a day: so long a part of a day."""
+    """Active time of each turn at a pace in turns a day: its part of an active day."""
     turns = TURNS_A_DAY[terms.pace]
     return hours.day * turns.denominator / turns.numerator
 
@@ -228,9 +228,9 @@ def hour(number: int) -> timedelta:
 
 
 def at_most(terms: Terms, turns: int, seats: int) -> timedelta | None:
-    """Longest duration of a game of so many turns; None where nobody counts the time.
+    """Longest total time of a game with this number of turns; None without a pace.
 
-    None where nobody counts it. Nights and holidays are counted by those who have them.
+    It counts active time only: quiet hours and absences come on top.
     """
     if terms.pace is Pace.NONE:
         return None

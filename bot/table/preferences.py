@@ -1,4 +1,4 @@
-"""Preferences of a person, wherever they play."""
+"""Preferences of a person, for all tables."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Preferences of a person; each has its default until they choose."""
 
     language: str | None = None
-    """None for that of their Discord."""
+    """None for the language of their Discord."""
     hours: Hours = Hours()
     first_reminder: timedelta | None = None
-    """Active time after which they are reminded of their turn; None for what the table says."""
+    """Active time before the first reminder of a turn; None for the table's setting."""
     next_up: bool = False
-    """Whether they want to hear that they are next."""
+    """Whether they want a notice when they are next."""
     away_since: datetime | None = None
     away_until: datetime | None = None
-    """When they will be back, or were: the last time that they said they were away stays known."""
+    """End of their latest absence, which stays noted after it is over."""
 
     def is_away(self, now: datetime) -> bool:
-        """Whether they have said that they cannot play now."""
+        """Whether they are away at this moment."""
         return self.away_until is not None and now < self.away_until
 
 
 class Blocked(msgspec.Struct, frozen=True):
-    """Somebody with whom another person does not want to play."""
+    """A person whom another person has blocked."""
 
     user_id: int
     name: str
-    """As their server showed it then."""
+    """Their name on the server at that time."""

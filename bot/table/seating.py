@@ -1,4 +1,4 @@
-"""Tables as values: seats, occupants, and what may be changed before the game begins."""
+"""Tables as values: seats, occupants, and the changes of a lobby."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NotSeated(RulesError):
 
 
 class StaleClick(RulesError):
-    """The table has moved on since what was clicked was drawn; `revision` is the present one."""
+    """The table has changed since the clicked message was drawn; `revision` is the present one."""
 
 
 class Status(StrEnum):
@@ -45,12 +45,12 @@ class Status(StrEnum):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody on Discord."""
+    """A person on Discord."""
 
     user_id: int
     name: str
     language: str | None = None
-    """The language of their Discord, where it is known."""
+    """Language of their Discord, if known."""
 
 
 class Occupant(msgspec.Struct, frozen=True):
@@ -59,16 +59,16 @@ class Occupant(msgspec.Struct, frozen=True):
     user_id: int | None
     name: str
     ai: str | None = None
-    """Name of the player in `facts.players` that chooses the moves; None for a person."""
+    """Name in `facts.players` of the AI player that chooses the moves; None for a person."""
     resigned: bool = False
     offered: bool = False
-    """Whether whoever wants may take the seat."""
+    """Whether the seat is on offer to everybody."""
     time: Time | None = None
-    """Their clock; None before their first turn, and where the table has no pace."""
+    """The seat's clock; None before its first turn, and where the table has no pace."""
 
     @property
     def is_late(self) -> bool:
-        """Whether an AI plays the turn under way, as its time is up."""
+        """Whether an AI plays the turn under way because its time is up."""
         return self.time is not None and self.time.late is Late.AI
 
     @property
@@ -78,63 +78,63 @@ class Occupant(msgspec.Struct, frozen=True):
 
     @property
     def stands_in(self) -> bool:
-        """Whether an AI plays for somebody who may come back."""
+        """Whether an AI plays for a person who may come back."""
         return self.ai is not None and self.user_id is not None and not self.resigned
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """One playing of a game, from the lobby to the end."""
+    """One game being played, from the lobby to the end."""
 
     id: int
     number: int = 0
-    """What people call it by: the first table of a server is 1; 0 until it is stored."""
+    """Its number on the server, from 1; 0 until it is stored."""
     game: str
     guild_id: int
     channel_id: int
-    """Where it was opened."""
+    """Channel where it was opened, or that it was moved to."""
     lobby_message_id: int | None = None
     home_id: int | None = None
     """Channel or thread of the board posts; None until it is known."""
     thread_id: int | None = None
-    """The thread that it was moved out of, which the next board tries again; 0 for one gone."""
+    """Former home thread, which the next board tries again; 0 after it was deleted."""
     in_thread: bool
     host_id: int
     language: str
     status: Status = Status.LOBBY
     revision: int = 0
-    """One more after every change that a player can see; never less."""
+    """Grows by one with every change that a player can see, and never falls."""
     size: int
     """Seats wanted."""
     drawn: bool = True
-    """Whether the seats are drawn at the start; else people play in the order they joined in."""
+    """Whether seats are drawn by lot at the start; else people play in the order of joining."""
     options: dict[str, Any]
     terms: Terms = Terms()
     seats: tuple[Occupant, ...]
-    """Those seated so far; from the start on, in turn order."""
+    """Occupants so far; from the start on, in turn order."""
     commitment: str
-    """SHA-256 of seed‖salt, in hex: the deal was fixed before anybody sat down."""
+    """SHA-256 of seed‖salt, in hex: proves that the deal was fixed before any player sat down."""
     board_message_id: int | None = None
     """The newest board post."""
     host_called: bool = False
-    """Whether its host was called because everybody is there: that is done once."""
+    """Whether the host was called because the lobby is full; it happens only once."""
     trouble: str = ""
-    """What keeps its posts from going out as they should, as the host was told; "" for nothing."""
+    """The trouble with its posts that the host was told of; "" for none."""
     version: int
     """Version of the rules that the game began with."""
     opened_at: str
     """UTC, ISO 8601."""
     rematch_of: int | None = None
-    """The table whose people play once more; None for any other."""
+    """The table whose people play again; None where it is not a rematch."""
     paused: bool = False
-    """Whether the game rests: nobody has to act, and nobody can."""
+    """Whether the game is paused: no seat has to act, and none can."""
     resumes_at: str | None = None
-    """When it goes on by itself, UTC, ISO 8601; None where only people end the pause."""
+    """When the pause ends by itself, UTC, ISO 8601; None where only people can end it."""
     asleep: bool = False
-    """Whether nobody has come for so long that it rests, out of all lists, until somebody does."""
+    """Whether the game sleeps after a long silence, hidden from lists, until a player wakes it."""
 
     @property
     def rests(self) -> bool:
-        """Whether nobody has to act for now: the game is paused, or asleep."""
+        """Whether the game is paused or asleep, so that no seat has to act."""
         return self.paused or self.asleep
 
     @property
@@ -152,7 +152,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         raise NotSeated("table.not_seated")
 
     def humans(self) -> list[int]:
-        """The people who still play, in the order of their seats."""
+        """People who have not resigned, in the order of their seats, with or without a stand-in."""
         return [
             occupant.user_id
             for occupant in self.seats
@@ -167,12 +167,12 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return [occupant.user_id for occupant in live if occupant.user_id is not None]
 
     def require(self, *statuses: Status) -> None:
-        """Refuse what cannot be done to a table in its present status."""
+        """Refuse an action that the table's status does not allow."""
         if self.status not in statuses:
             raise RulesError(f"table.wrong_status_{self.status}")
 
     def require_going_on(self) -> None:
-        """Refuse what cannot be done to a game that is over, not begun, asleep or paused."""
+        """Refuse an action at a game that is over, not begun, asleep or paused."""
         self.require(Status.LIVE)
         if self.asleep:
             raise RulesError("table.asleep")
@@ -180,13 +180,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             raise RulesError("table.paused")
 
     def require_host(self, user_id: int) -> None:
-        """Refuse what only the host may do."""
+        """Refuse an action that only the host may take."""
         if user_id != self.host_id:
             raise RulesError("table.host_only")
 
 
 def name_of(table: Table, seat: int) -> str:
-    """Name of a seat's occupant, with every sign as they chose it: marked where an AI plays."""
+    """Unescaped name of a seat's occupant, marked where an AI plays for them."""
     occupant = table.seats[seat]
     if not occupant.is_played or occupant.user_id is None:
         return occupant.name
@@ -194,7 +194,7 @@ def name_of(table: Table, seat: int) -> str:
 
 
 def seat_label(seat: int, language: str) -> str:
-    """Name of a seat whose occupant is forgotten."""
+    """Name of a seat whose occupant was erased."""
     return text("table.player", language, number=seat + 1)
 
 
@@ -212,7 +212,7 @@ def join(table: Table, person: Person) -> Table:
 
 
 def rematch_of(over: Table, host: Person) -> Table:
-    """A table like one that is over, for the same people; its AI seats are still to be filled."""
+    """A lobby like a table that is over, with only the host seated; AI seats are added later."""
     over.require(Status.OVER)
     if host.user_id not in people_with_seats(over):
         raise NotSeated("table.not_seated")
@@ -238,9 +238,9 @@ def rematch_of(over: Table, host: Person) -> Table:
 
 
 def rotate_seats(lobby: Table, over: Table) -> Table:
-    """The lobby of a rematch with its people in the order of before, who began now the last.
+    """The lobby of a rematch with its people in the earlier order, rotated: the first is now last.
 
-    Where seats are drawn, they are at the start; whoever is new comes behind the others.
+    New people come after the others. Where seats are drawn by lot, the lobby stays as it is.
     """
     if lobby.drawn:
         return lobby
@@ -260,7 +260,7 @@ def people_with_seats(table: Table) -> list[int]:
 
 
 def leave(table: Table, user_id: int) -> Table:
-    """The table without this person; a host alone closes it instead, else somebody inherits it."""
+    """The table without this person; a leaving host is replaced. The last person cannot leave."""
     table.require(Status.LOBBY)
     seat = table.seat_of(user_id)
     if table.humans() == [user_id]:
@@ -269,7 +269,7 @@ def leave(table: Table, user_id: int) -> Table:
 
 
 def remove(table: Table, seat: int, by: int) -> Table:
-    """The table without somebody whom the host sends away before the start."""
+    """The table without the person in a seat, whom the host removes before the start."""
     table.require(Status.LOBBY)
     table.require_host(by)
     if not 0 <= seat < len(table.seats) or table.seats[seat].user_id in (None, by):
@@ -278,7 +278,7 @@ def remove(table: Table, seat: int, by: int) -> Table:
 
 
 def replace_seats(table: Table, seats: tuple[Occupant, ...]) -> Table:
-    """The table with other seats; where its host has none of them, the next person is the host."""
+    """The table with other seats; where its host no longer plays, the first person becomes host."""
     seated = replace(table, seats=seats)
     if table.host_id in seated.humans() or not seated.humans():
         return seated
@@ -286,7 +286,7 @@ def replace_seats(table: Table, seats: tuple[Occupant, ...]) -> Table:
 
 
 def hand_over(table: Table, seat: int, by: int) -> Table:
-    """The table with another host, whom the one of now has chosen."""
+    """The table with a new host, chosen by the present one."""
     table.require(Status.LOBBY, Status.LIVE)
     table.require_host(by)
     heir = table.seats[seat].user_id if 0 <= seat < len(table.seats) else None
@@ -333,16 +333,16 @@ def configure(
 
 
 def stand_in(game: str) -> str:
-    """The player that takes over for somebody at a table of this game: good, and soon done.
+    """The AI player that stands in for a person in this game: good, and quick.
 
-    Of a game that is not in the house it is one that every game has.
+    For a game that is not installed, it is the player that every game has.
     """
     game_class = registry.games().get(game)
     return levels.best(game_class.facts.players, levels.HARD) if game_class else levels.EASY
 
 
 def ai_seats(game: str, players: Sequence[str], language: str) -> list[Occupant]:
-    """One seat for each named player, every one with a name that tells it from people."""
+    """One occupant for each AI player, with a name that marks it as an AI."""
     possible = registry.get(game).facts.players
     for player in players:
         if player not in possible:
@@ -354,7 +354,7 @@ def ai_seats(game: str, players: Sequence[str], language: str) -> list[Occupant]
 
 
 def possible_options(table: Table, size: int) -> dict[str, Any]:
-    """Options chosen so far that are possible for `size` seats as well."""
+    """Options chosen so far that are also possible with `size` seats."""
     return {
         choice.key: table.options[choice.key]
         for choice in registry.get(table.game).facts.settings(size)
@@ -363,7 +363,7 @@ def possible_options(table: Table, size: int) -> dict[str, Any]:
 
 
 def complete_options(game: str, size: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that exist for `size` seats, complete and checked. Raises BadOptions."""
+    """The options for `size` seats, with defaults filled in and checked. Raises BadOptions."""
     rules = registry.get(game)
     if size not in rules.facts.seats:
         raise BadOptions("table.bad_size", seats=list(rules.facts.seats))
@@ -378,7 +378,7 @@ def complete_options(game: str, size: int, options: Mapping[str, Any]) -> dict[s
 
 
 def require_ready(table: Table) -> None:
-    """Refuse to start before everybody is there."""
+    """Refuse to start before every seat is taken."""
     table.require(Status.LOBBY)
     missing = table.size - len(table.seats)
     if missing:

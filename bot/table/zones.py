@@ -1,4 +1,4 @@
-"""Time zones as people call them: by city, country, abbreviation or offset; and a guess."""
+"""Time zones by the words people use: city, country, abbreviation or offset; and a guess."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.table.hours import FIXED, zone_of, zones
 from bot.table.names import bare
 from rules.contract import RulesError
 
-CHIEF = {
+MAIN_ZONES = {
     "419": "America/Mexico_City",
     "BR": "America/Sao_Paulo",
     "CN": "Asia/Shanghai",
@@ -28,9 +28,9 @@ CHIEF = {
     "UA": "Europe/Kyiv",
     "US": "America/New_York",
 }
-"""Where most people live of a territory with several zones that Discord has a language for."""
+"""Zone where most people live, for territories of Discord's locales with several zones."""
 PLACES = Path(__file__).parents[2] / "data" / "places.json"
-"""Big cities and abbreviations that no zone is named after, by zone."""
+"""File of big cities and abbreviations that are no zone's name, by zone."""
 OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?:\s*[:h]?\s*(\d{2}))?\s*h?")
 """UTC+1, GMT -3:30, +0530."""
 SEASONS = (datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))
@@ -38,43 +38,43 @@ SEASONS = (datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC))
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A zone with what people of one language call it by."""
+    """A zone with its city and country in one language."""
 
     name: str
-    """IANA's, as "Europe/London"."""
+    """IANA name, such as "Europe/London"."""
     city: str
-    """As "Londres"."""
+    """For example "Londres"."""
     country: str
 
     @property
     def label(self) -> str:
-        """The zone in a list."""
+        """The zone as a list shows it."""
         return f"{self.city} · {self.country} · {self.name}" if self.country else self.name
 
 
 def guess(locale: str) -> str:
-    """The zone of somebody whose Discord speaks `locale` ("fr", "en-GB"), as likely as not."""
+    """The likeliest zone of a person, by the locale of their Discord ("fr", "en-GB")."""
     language, _, territory = locale.partition("-")
     if not territory:
         likely = get_global("likely_subtags").get(language, "")
         territory = likely.rpartition("_")[2]
     of_country = [zone for zone, home in _countries().items() if home == territory]
-    return CHIEF.get(territory) or next(iter(of_country), "UTC")
+    return MAIN_ZONES.get(territory) or next(iter(of_country), "UTC")
 
 
 @cache
 def zone_labels(language: str) -> dict[str, str]:
-    """Every zone by name, as a list shows it to people of a language, in the order of IANA."""
+    """Labels of all zones in a language, by IANA name and in its order."""
     locale = Locale.parse(language)
     listed = (_zone(name, locale) for name in _zone_names())
     return {zone.name: zone.label for zone in listed}
 
 
 def zone_from_text(typed: str, language: str) -> str:
-    """The zone that somebody means as they type it. Raises `me.unknown_zone`.
+    """The zone for a typed text. Raises `me.unknown_zone`.
 
-    A name is one of IANA's, of a city, of a country or an abbreviation; the reader's own language
-    comes first. UTC+1 is that offset all the year.
+    The text may be an IANA name, a city, a country, an abbreviation or an offset; names in the
+    reader's language come first. UTC+1 means that offset all year.
     """
     text = bare(typed)
     zone = zones().get(text) or _by_word(language).get(_word(typed)) or _by_offset(text)
@@ -86,7 +86,7 @@ def zone_from_text(typed: str, language: str) -> str:
 
 @cache
 def _by_word(language: str) -> dict[str, str]:
-    """Zones by the words of a reader and of the other languages; what is said first holds."""
+    """Zones by the words of all languages, the reader's first; the first zone of a word counts."""
     named: dict[str, str] = {}
     for word, zone in _words((language, *LANGUAGES)):
         named.setdefault(_word(word), zone)
@@ -94,7 +94,7 @@ def _by_word(language: str) -> dict[str, str]:
 
 
 def _words(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Names of zones, the likely first: listed cities, other cities, countries, old names."""
+    """Yield names of zones, the likeliest first: listed cities, others, countries, old names."""
     for language in languages:
         yield from (
             (label.partition(" · ")[0], zone) for zone, label in zone_labels(language).items()
@@ -107,25 +107,25 @@ def _words(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _countries_by_name(languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Countries with the zone where most people live, or the only one."""
+    """Yield countries with their only zone, or the one where most people live."""
     homes: dict[str, list[str]] = {}
     for zone, home in _countries().items():
         homes.setdefault(home, []).append(zone)
     chief = {
         home: zones_there[0] for home, zones_there in homes.items() if len(zones_there) == 1
-    } | CHIEF
+    } | MAIN_ZONES
     for language in languages:
         names = Locale.parse(language).territories
         yield from ((names[home], zone) for home, zone in chief.items() if home in names)
 
 
 def _word(typed: str) -> str:
-    """A name without regard to case, accents and what stands between its words."""
+    """A name normalised: without case, accents and the characters between its words."""
     return " ".join(re.findall(r"\w+", bare(typed).replace(".", "")))
 
 
 def _by_offset(typed: str) -> str | None:
-    """The zone with an offset from UTC that is the same all the year."""
+    """The zone with this fixed offset from UTC all year."""
     match = OFFSET.fullmatch(typed)
     if match is None:
         return None
@@ -147,13 +147,13 @@ def _offsets(zone: str) -> set[timedelta | None]:
 
 
 def label_of(zone: str) -> str:
-    """A zone as a sentence names it: IANA counts the hours of an offset the other way round."""
+    """A zone as a sentence names it; IANA's names of fixed offsets have the opposite sign."""
     match = FIXED.fullmatch(zone)
     return f"UTC{-int(match[1]):+d}" if match else zone
 
 
 def _zone(name: str, locale: Locale) -> Zone:
-    """The world's cities are few among those of a language: the others keep the name they have."""
+    """A zone in a locale; a city that the locale does not translate keeps its IANA name."""
     cities, country = locale.time_zones.get(name, {}), _countries().get(name, "")
     return Zone(name, cities.get("city", _city(name)), locale.territories.get(country, ""))
 
@@ -164,7 +164,7 @@ def _city(name: str) -> str:
 
 @cache
 def _countries() -> dict[str, str]:
-    """The territory of each zone, by its code; each zone under the name that people use."""
+    """Territory code of each zone of the table `zone.tab`."""
     table = files("tzdata").joinpath("zoneinfo/zone.tab").read_text("utf-8")
     rows = (line.split("\t") for line in table.splitlines() if line and line[0] != "#")
     return {row[2]: row[0] for row in rows}

@@ -14,7 +14,17 @@ import pytest
 from bot.ai import pool as module
 from bot.ai.pool import Brains, Budget, Worker
 from bot.ai.queue import Rank
-from bot.ai.worker import GAVE_WAY, GiveWay, Judging, Task, answer, choice, gives_way, in_need, work
+from bot.ai.worker import (
+    GAVE_WAY,
+    JudgementInterrupted,
+    Judging,
+    Task,
+    answer,
+    choice,
+    fallback_move,
+    gives_way,
+    work,
+)
 from rules import analysis
 from rules.analysis import judge_of, verdict_of
 from rules.record import RecordedPly
@@ -103,7 +113,7 @@ async def test_a_player_who_makes_no_sense_is_replaced_by_the_easy_one(brains, c
 
 def test_where_even_the_easy_player_fails_there_is_a_legal_move(monkeypatch):
     monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name, clock=None: None)
-    assert legal(in_need(Task("akropolis", "strong", POSITION, 0, 7, ())))
+    assert legal(fallback_move(Task("akropolis", "strong", POSITION, 0, 7, ())))
 
 
 async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monkeypatch):
@@ -350,6 +360,6 @@ def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
 def test_two_calls_in_a_row_end_one_judgement(monkeypatch):
     """The second may come while the first is being heeded."""
     monkeypatch.setattr(Judging, "now", True)
-    with pytest.raises(GiveWay):
+    with pytest.raises(JudgementInterrupted):
         gives_way(0, None)
     gives_way(0, None)

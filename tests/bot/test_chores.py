@@ -26,7 +26,7 @@ async def test_a_chore_goes_on_after_every_error(monkeypatch, caplog):
         is_done.set()
         return 60.0
 
-    doing = asyncio.create_task(chores.for_ever("chore", chore, Figures(Clock())))
+    doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock())))
     await is_done.wait()
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
@@ -38,7 +38,7 @@ async def test_a_chore_that_was_stopped_is_stopped():
     async def chore() -> float:
         return 60.0
 
-    doing = asyncio.create_task(chores.for_ever("chore", chore, Figures(Clock())))
+    doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock())))
     await asyncio.sleep(0)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
@@ -60,7 +60,7 @@ async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
 
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        doing = asyncio.create_task(chores.for_ever("chore", chore, Figures(Clock())))
+        doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock())))
         while "locked" not in caplog.text:
             await asyncio.sleep(0.01)
         connection.execute("ROLLBACK")
