@@ -24,7 +24,7 @@ def by_hand(monkeypatch):
     async def no_chore(name, chore, figures):
         pass
 
-    monkeypatch.setattr(chores, "for_ever", no_chore)
+    monkeypatch.setattr(chores, "repeat", no_chore)
 
 
 @pytest.fixture
