@@ -6,7 +6,6 @@ import pytest
 
 from bot.connection.answers import ForeignAnswer
 from bot.playground.driver import labels
-from bot.service import chores
 from cogs import tidying
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet
@@ -19,12 +18,12 @@ def at_once(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch):
-    """Chores are done when a test says so, and not by themselves at the same time."""
+    """Threads are archived when a test says so, and not by themselves at the same time."""
 
     async def no_chore(name, chore, figures):
         pass
 
-    monkeypatch.setattr(chores, "repeat", no_chore)
+    monkeypatch.setattr(tidying, "repeat", no_chore)
 
 
 @pytest.fixture
