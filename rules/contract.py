@@ -151,6 +151,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     Never the seat that moved; and the event is public.
     """
+    puts_out: tuple[Seat, ...] = ()
+    """Seats that it puts out of the game, which goes on without them. The event is public."""
 
     @property
     def name(self) -> str:

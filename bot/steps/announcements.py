@@ -46,6 +46,16 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
 
+def eliminations(after: LiveTable, plies: Sequence[Ply]) -> tuple[Post, ...]:
+    """A post for each seat that the plies of a turn put out of the game; it calls the player."""
+    first, last = min(ply.ply for ply in plies), max(ply.ply for ply in plies)
+    seats = [seat for ply in plies for event in ply.events for seat in event.puts_out]
+    return tuple(
+        Post("out", {"seat": seat, "plies": [first, last], "mention": users(after, [seat])})
+        for seat in seats
+    )
+
+
 def poster(after: LiveTable) -> Post:
     """The post that shows the poster of a finished game, after its last board."""
     return Post("poster", {"revision": after.table.revision})

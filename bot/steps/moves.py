@@ -124,11 +124,12 @@ def public(ply: Ply) -> Ply:
 
 
 def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post, ...]:
-    """Posts after a turn: board and changed hands; at the end poster, all hands and lobby."""
+    """Posts after a turn: who is out, board and changed hands; at the end poster, hands, lobby."""
+    out = announcements.eliminations(after, turn.plies)
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
-        return board, *end_posts(after)
-    return board, *announcements.hand_posts(turn.start_state, after, turn.plies)
+        return *out, board, *end_posts(after)
+    return *out, board, *announcements.hand_posts(turn.start_state, after, turn.plies)
 
 
 def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:

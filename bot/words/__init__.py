@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib import import_module
 from pkgutil import extend_path
 from typing import Any, ClassVar, Protocol
@@ -27,6 +27,8 @@ SEATS = "abcd"
 """The letters of the seats in the names of their icons."""
 LONGEST_ALT = 1024
 """Most characters of a picture's description."""
+LONGEST_SUMMARY = 150
+"""Most characters of a turn in a post."""
 
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -153,6 +155,28 @@ class Words(ABC):
     def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
         """Harm of the others' moves to a seat, shown to its player only; "" for none."""
         return ""
+
+    def effects(
+        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
+    ) -> str:
+        """Effects of the others' moves on a seat, said to its player in a post; "" for none.
+
+        A post calls its player with this line, so it is short and begins with the worst.
+        """
+        return ""
+
+    def summary(
+        self,
+        plies: Sequence[Move],
+        names: Sequence[str],
+        language: str,
+        icon: Icon = no_icon,
+        *,
+        without: Collection[Seat] = (),
+    ) -> str:
+        """A turn in one short line of a post, which tells the seats in `without` their harm."""
+        lines = self.turn_lines(plies, names, language, icon)
+        return clip(" · ".join(line.done for line in lines), LONGEST_SUMMARY)
 
     def gain(self, change: int, total: int, language: str) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""

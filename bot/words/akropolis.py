@@ -63,7 +63,8 @@ class AkropolisWords(Words):
         ]
         if view.architect is not None:
             scores.append(keep_together(_architect(language), f"**{view.architect.score.total}**"))
-        return f"{' · '.join(scores)}\n-# {_progress(view, language)}"
+        line = text("akropolis.standing", language, scores=" · ".join(scores))
+        return f"{line}\n-# {_progress(view, language)}"
 
     def alt(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -76,6 +76,27 @@ class CarefulWords(Words):
 
     def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
         return self._or("", "harm", lambda own: own.harm(plies, seat, language))
+
+    def effects(
+        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
+    ) -> str:
+        return self._or("", "effects", lambda own: own.effects(plies, seat, names, language))
+
+    def summary(
+        self,
+        plies: Sequence[Move],
+        names: Sequence[str],
+        language: str,
+        icon: Icon = no_icon,
+        *,
+        without: Collection[Seat] = (),
+    ) -> str:
+        line = self._or(
+            "",
+            "summary",
+            lambda own: own.summary(plies, names, language, icon, without=without),
+        )
+        return line or super().summary(plies, names, language, icon, without=without)
 
     def reason(self, part: str, change: float, language: str) -> str:
         plain = part.replace("_", " ")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from bot import words
 from bot.app import App
 from bot.i18n import text
@@ -14,30 +16,38 @@ from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
+from cogs._posts.news import (
+    ROWS,
+    News,
+    effect_lines,
+    fitting_news,
+    part_lines,
+    plies_of_post,
+    rows_beside,
+    turn_lines,
+)
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
-from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length, spells_icons
+from cogs._shared.messages import Message, attachment, fitting_text, spells_icons
 from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import (
     PICTURE,
     about,
     icons,
-    log_text,
     mention_or_name,
     public_picture,
 )
+from render import png
 from render.contract import TABLE
 from rules.contract import Result
 
 IN_PLAY = ("play", "hand", "recap", "more")
 AT_THE_END = ("rematch", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
-LONGEST_CONCERNED = 240
-"""Characters of the line that mentions players called by a move: seven mentions, some words."""
 SEAL = 8
 """Characters of the seal that a post shows; *More* has all of them."""
-Around = tuple[Sequence[str], Sequence[str]]
+Around = tuple[tuple[str, ...], tuple[str, ...]]
 """Lines above the news of a post, and lines below them."""
 
 
@@ -50,19 +60,29 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
     It shows the newest position without the current turn, which has its own post when it ends.
     """
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
+    return await post_with_picture(app, look, log, payload)
+
+
+async def post_with_picture(
+    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any]
+) -> Message:
+    """Board post of a position, with its picture and as many words as fit a phone beside it."""
+    table = look.table
+    plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
-    picture = attachment(await PAINTER.draw(wish), alt, PICTURE)
-    return Message(_content(app, look, plies, payload), [picture], _buttons(look.table, payload))
+    drawing = await PAINTER.draw(wish)
+    width, height = png.size(drawing)
+    content = content_of(app, look, plies, payload, rows_beside(height / width))
+    return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(table, payload))
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
+    plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    content = _content(app, look, plies, payload)
+    content = content_of(app, look, plies, payload, ROWS)
     return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
 
 
@@ -77,13 +97,6 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     return Message(fitting_text(call, *more_mentions, hint), buttons=_buttons(table, payload))
 
 
-def _plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
-    """Moves that a post reports."""
-    first, last = payload.get("plies") or (1, 0)
-    numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
-    return [ply for ply in log if ply.ply in numbers]
-
-
 def _current_payload(
     look: Look, log: Sequence[Ply], payload: Mapping[str, Any]
 ) -> Mapping[str, Any]:
@@ -96,36 +109,55 @@ def _current_payload(
 # ---- the words -----------------------------------------------------------------------------------
 
 
-def _content(app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]) -> str:
-    """Text of a post; without icons where a push notification would spell out their names."""
-    content = _content_with_icons(app, look, plies, payload)
-    return _content_with_icons(None, look, plies, payload) if spells_icons(content) else content
+def content_of(
+    app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: int
+) -> str:
+    """Words of a post; without icons where a push notification would spell out their names."""
+    content = _content_with_icons(app, look, plies, payload, rows)
+    if spells_icons(content):
+        return _content_with_icons(None, look, plies, payload, rows)
+    return content
 
 
 def _content_with_icons(
-    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any]
+    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: int
 ) -> str:
-    """Text of a post: the players called, the news as far as there is room, the rest."""
+    """Words of a post: the players called and the harm to them, the turns, the rest."""
     table, language = look.table, look.table.language
+    called = payload.get("mention", ())
     if look.result:
         above, below = _final_lines(app, look, payload)
+        news = News(above, turn_lines(app, table, plies, language), below)
     else:
-        above, below = _running_lines(app, look, payload)
+        effects = effect_lines(table, plies, mentions(payload), language)
+        lines = turn_lines(app, table, plies, language, readers=called, addressed=effects)
+        above, below = _running_lines(app, look, payload, effects)
+        news = News(above, lines, below)
     if not plies and look.result is None:
-        below = [*below, *_seal_lines(table)]
-    users = users_called_by_moves(payload)
-    room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(users)
-    news = log_text(None, table, plies, language, users, room)
-    return fitting_text(*above, news, *_mention_lines(news, users, language), *below)
+        news = replace(news, below=(*news.below, *_seal_lines(table)))
+    return fitting_news(news, language, rows)
 
 
-def _running_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
-    """Lines of a running game: the players to act; scores and an unfinished turn below the news."""
+def _running_lines(
+    app: App | None, look: Look, payload: Mapping[str, Any], effects: Mapping[int, str]
+) -> Around:
+    """Lines of a running game: the people called and their harm; scores and time below the news."""
     table, language = look.table, look.table.language
-    standing = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
+    standing = CarefulWords(table).standing(
+        look.view, labels.short_names(table), language, _icon_function(app)
+    )
     midway = labels.unfinished_turn_lines(table, look.midway, language)
-    lines = (standing, *midway, *clocks.deadline_lines(table, look.to_act))
-    return (_turn_line(look, payload.get("mention", ())),), lines
+    called, called_by_moves = payload.get("mention", ()), users_called_by_moves(payload)
+    turn_line = _turn_line(look, called)
+    told = {user: line for user, line in effects.items() if user in (*called, *called_by_moves)}
+    if len(called) == 1 and (harm := told.pop(called[0], "")):
+        turn_line = text("board.with_harm", language, call=turn_line, harm=harm)
+    addressed = [
+        text("board.harm", language, name=f"<@{user}>", harm=harm) for user, harm in told.items()
+    ]
+    others = _mention_lines("\n".join(addressed), called_by_moves, language)
+    above = (turn_line, *addressed, *others)
+    return above, (standing, *midway, *clocks.deadline_lines(table, look.to_act))
 
 
 def _icon_function(app: App | None) -> Icon:
@@ -195,7 +227,8 @@ def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Aro
         ranks = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
     else:
         ranks = ranking(app, table, result, language)
-    return (headline, reason), (ranks, *_open_seal_lines(table))
+    parts = part_lines(table, result, language) if len(table.seats) > 1 else ()
+    return (headline, reason), (ranks, *parts, *_open_seal_lines(table))
 
 
 def winners(table: Table, result: Result, language: str) -> str:

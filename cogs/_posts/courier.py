@@ -38,7 +38,7 @@ from cogs.lobby import lobby_post
 from rules.contract import BadPosition, RulesError
 
 ASIDE = frozenset(
-    {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
+    {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
     | {"redraw", "trouble", "retire"}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
@@ -69,6 +69,7 @@ class DiscordCourier:
             "again": self._board,
             "redraw": self._redraw,
             "over": self._board,
+            "out": self.notices.tell_elimination,
             "poster": self.posters.post,
             "hand": self._hand,
             "lobby": self._lobby,

@@ -22,6 +22,7 @@ from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
+from cogs._posts.news import effect_lines, plies_of_post
 from cogs._requests import idle_games, motions, requests
 from cogs._shared import labels
 from cogs._shared.edits import edit
@@ -68,6 +69,18 @@ class Notices:
         if motion is None or table.status is not Status.LIVE:
             return {}
         return {"view": requests.repeat_button(table, motion)}
+
+    async def tell_elimination(self, delivery: Delivery, table: Table) -> None:
+        """Post that a seat is out of the game: to its player, with what put them out."""
+        seat, called = delivery.payload["seat"], mentions(delivery.payload)
+        title, language = labels.title(table, table.language), table.language
+        line = text("board.out", language, name=labels.short_names(table)[seat], table=title)
+        if called:
+            plies = plies_of_post(await self.app.reading.log(table.id), delivery.payload)
+            harm = effect_lines(table, plies, called, language).get(called[0], "")
+            line = text("board.out_called", language, name=f"<@{called[0]}>", table=title)
+            line = text("board.with_harm", language, call=line, harm=harm) if harm else line
+        await self.send(delivery, table, content=line)
 
     async def ask(self, delivery: Delivery, table: Table) -> None:
         """Post the question of a motion, unless it is settled already.

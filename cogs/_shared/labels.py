@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.i18n import language_of, text
+from bot.i18n import LANGUAGES, language_of, text
 from bot.table.names import as_label, bold, plain
 from bot.table.seating import Status, Table, name_of
 from bot.words import composed
@@ -52,6 +52,15 @@ def picture_names(table: Table) -> list[str]:
 def bold_names(table: Table) -> list[str]:
     """Names of the players in the order of the seats, in bold, for texts."""
     return [bold(name) for name in names(table)]
+
+
+def short_names(table: Table) -> list[str]:
+    """Names of the players in bold, without the mark of an AI, for lines with many names."""
+    marks = {text("table.ai_name", language, name="") for language in LANGUAGES}
+    names = [occupant.name for occupant in table.seats]
+    for mark in marks:
+        names = [name.removesuffix(mark) for name in names]
+    return [bold(as_label(plain(name) or SEATS[seat])) for seat, name in enumerate(names)]
 
 
 def host(table: Table) -> str:

@@ -215,7 +215,7 @@ def lines_that_fit(
     """
     names = [mention_or_name(table, seat, called) for seat in range(len(table.seats))]
     parts = join_retracted(turns(plies))
-    lines = [line for part in parts for line in _lines(app, table, part, names, language)]
+    lines = [line for part in parts for line in lines_of_turn(app, table, part, names, language)]
     del lines[:-SHOWN_LINES]
     while len(lines) > 1 and not fits([line for line, _ in lines]):
         del lines[0]
@@ -255,7 +255,7 @@ def join_retracted(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
             )
 
 
-def _lines(
+def lines_of_turn(
     app: App | None, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str
 ) -> Iterator[tuple[str, int]]:
     """Lines of a turn, each with its consequences in small print and its number of moves."""
@@ -270,7 +270,7 @@ def _lines(
         lines = [game_words.departure_line(turn[0], names, language, icon)]
     else:
         lines = game_words.turn_lines(turn, names, language, icon)
-    points, late_note = points_gained(table, turn, language), _late_lines(turn, names, language)
+    points, late_note = points_gained(table, turn, language), late_lines(turn, names, language)
     for line in lines:
         is_last = line is lines[-1]
         main = " · ".join(filter(None, (line.done, points if is_last else "")))
@@ -278,7 +278,7 @@ def _lines(
         yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
 
 
-def _late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
+def late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
     """Line about a turn that an AI has made since the time was up; [] for others."""
     if turn[-1].via is not Via.LATE:
         return []

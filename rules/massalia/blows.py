@@ -105,7 +105,7 @@ def eliminate(state: State, seat: Seat, by: Seat | str, events: Events) -> None:
     state.fallen.append(seat)
     calls = () if by in (seat, "concede", "fatigue", "leave") else (seat,)
     elimination = event("eliminated", seat=seat, by=by)
-    events.append(Event(elimination.code, elimination.args, calls=calls))
+    events.append(Event(elimination.code, elimination.args, calls=calls, puts_out=(seat,)))
     for cell, pile in enumerate(state.board):
         if any(tile.owner == seat for tile in pile):
             holding.replace_pile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.words import Icon, Label, Line, Move, Words, no_icon
 from bot.words._settlements import asking, boards, choosing, teaching, telling
@@ -38,6 +38,17 @@ class SettlementWords(Words):
         self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> list[Line]:
         return telling.turn_lines(Speaker(self.key, language, icon), plies, names)
+
+    def summary(
+        self,
+        plies: Sequence[Move],
+        names: Sequence[str],
+        language: str,
+        icon: Icon = no_icon,
+        *,
+        without: Collection[Seat] = (),
+    ) -> str:
+        return telling.summary(Speaker(self.key, language), plies, names)
 
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon

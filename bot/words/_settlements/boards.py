@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from bot.words import LONGEST_ALT, keep_together, shorten
 from bot.words._settlements.terms import Speaker, at
@@ -21,24 +22,16 @@ NEAR = 3
 
 
 def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
-    """Standing: each player's counts, the progress, and the players about to link two cities."""
+    """Standing: each player's buildings, the progress, and the nearest link of two cities."""
     seats = [
-        keep_together(speaker.seat(seat, name), _counts(speaker, view.players[seat]))
+        keep_together(speaker.seat(seat, name), f"**{len(view.players[seat].built)}**")
         for seat, name in enumerate(names[: view.seats])
     ]
-    threats = [f"⚠️ {label}" for label in _threats(speaker, view, names)]
-    return "\n".join((*seats, f"-# {_progress(speaker, view)}", *threats))
-
-
-def _counts(speaker: Speaker, player: SeatView) -> str:
-    """Numbers of buildings, cards and workers: "**14**/30 · 6 cards · 1 worker"."""
-    parts = [
-        f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
-        speaker.with_icon("cards", speaker.say("cards", n=player.cards)),
-    ]
-    if player.bonus:
-        parts.append(speaker.bonus(player.bonus))
-    return " · ".join(parts)
+    total = speaker.rules.flags.buildings_to_win
+    scores = speaker.say("standing", total=total, scores=" · ".join(seats))
+    nearest = sorted(_threats(speaker, view, names))[:1]
+    threats = [f"⚠️ {threat.line}" for threat in nearest]
+    return "\n".join((scores, f"-# {_progress(speaker, view)}", *threats))
 
 
 def _progress(speaker: Speaker, view: View) -> str:
@@ -48,17 +41,25 @@ def _progress(speaker: Speaker, view: View) -> str:
     return f"{turn} · {deck} · {speaker.say('regions_left', n=view.region_stack)}"
 
 
-def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
-    """Lines about the players who need few more buildings to link two cities."""
+class _Threat(NamedTuple):
+    """A player about to link two cities: the buildings still needed, and the line about it."""
+
+    needed: int
+    line: str
+
+
+def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[_Threat]:
+    """Players who need few more buildings to link two cities."""
     if view.result is not None:
         return
     for seat in range(view.seats):
         nearest = next(iter(links(view, seat)), None)
         if nearest is not None and nearest.needed <= NEAR:
             city, other_city = map(speaker.city, nearest.cities)
-            yield speaker.say(
+            line = speaker.say(
                 "threat", name=names[seat], n=nearest.needed, one=city, other=other_city
             )
+            yield _Threat(nearest.needed, line)
 
 
 # ---- the description of a picture ----------------------------------------------------------------
@@ -76,7 +77,7 @@ def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Sea
     yield from _newest(speaker, view, names)
     for seat, player in enumerate(view.players):
         yield _seat_in_short(speaker, player, names[seat])
-    yield from (f"{threat}." for threat in _threats(speaker, view, names))
+    yield from (f"{threat.line}." for threat in _threats(speaker, view, names))
 
 
 def _newest(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
@@ -131,7 +132,7 @@ def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
     parts = [
         f"{_turn(speaker, view, names)} · {_doing(speaker, view)}",
         _piles(speaker, view),
-        *_threats(speaker, view, names),
+        *(threat.line for threat in _threats(speaker, view, names)),
         *(_player(speaker, view, seat, names[seat], cells) for seat in range(view.seats)),
         *_tiles(speaker, view, names, cells),
         _cities(speaker, view, cells),
@@ -205,6 +206,17 @@ def _cities(speaker: Speaker, view: View, cells: dict[Hex, str]) -> str:
         name = speaker.city(city.id)
         lines.append(speaker.say("text_city", name=name, at=at(city.at), hexes=", ".join(touched)))
     return "\n".join(lines)
+
+
+def _counts(speaker: Speaker, player: SeatView) -> str:
+    """Numbers of buildings, cards and workers: "**14**/30 · 6 cards · 1 worker"."""
+    parts = [
+        f"**{len(player.built)}**/{speaker.rules.flags.buildings_to_win}",
+        speaker.with_icon("cards", speaker.say("cards", n=player.cards)),
+    ]
+    if player.bonus:
+        parts.append(speaker.bonus(player.bonus))
+    return " · ".join(parts)
 
 
 def _player(speaker: Speaker, view: View, seat: Seat, name: str, cells: dict[Hex, str]) -> str:

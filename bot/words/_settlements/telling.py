@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.words import Line, Move
+from bot.words import LONGEST_SUMMARY, Line, Move, clip
 from bot.words._settlements.terms import Speaker
 from rules.contract import Event
 
@@ -35,6 +35,18 @@ def turn_lines(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) ->
 def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
     """Line about one ply and its consequences."""
     return _line(speaker, [ply], names)
+
+
+def summary(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> str:
+    """A turn in one short line: completed projects, then the actions."""
+    completed = [
+        speaker.say("told_completed", project=speaker.project(event.args["project"]))
+        for ply in plies
+        for event in ply.events
+        if event.name in COMPLETED
+    ]
+    parts = [*completed, *_parts(speaker, deeds(plies))] or [speaker.say("told_nothing")]
+    return clip(speaker.say("told", name=names[plies[0].seat], done=parts), LONGEST_SUMMARY)
 
 
 def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line:
@@ -146,6 +158,8 @@ def _deck_reshuffled(speaker: Speaker, args: Args) -> str:
     return speaker.say("told_deck_reshuffled", n=args["count"])
 
 
+COMPLETED = ("bonus_gained", "bonus_card_owed")
+"""Events of a completed project."""
 FOLLOWED: Mapping[str, Callable[[Speaker, Args], str]] = {
     "bonus_gained": _bonus_gained,
     "bonus_card_owed": _bonus_card_owed,

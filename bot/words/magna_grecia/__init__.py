@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
@@ -54,6 +54,24 @@ class MagnaGreciaWords(Words):
         nothing = text("magna_grecia.told_nothing", language)
         return [telling.line(plies, names, language, nothing)] if plies else []
 
+    def effects(
+        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
+    ) -> str:
+        """The oracles that the others have taken from a seat, and the change of its points."""
+        return telling.effects(plies, seat, names, language)
+
+    def summary(
+        self,
+        plies: Sequence[Move],
+        names: Sequence[str],
+        language: str,
+        icon: Icon = no_icon,
+        *,
+        without: Collection[Seat] = (),
+    ) -> str:
+        """The oracles taken from others in a turn, then its actions."""
+        return telling.summary(plies, names, language, without)
+
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
@@ -63,7 +81,8 @@ class MagnaGreciaWords(Words):
             keep_together(marks[row.seat], names[row.seat], f"**{row.total}**")
             for row in view.standing
         ]
-        return f"{' · '.join(scores)}\n-# {boards.progress(view, language)}"
+        line = text("magna_grecia.standing", language, scores=" · ".join(scores))
+        return f"{line}\n-# {boards.progress(view, language)}"
 
     def alt(
         self,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Line, Move, with_sign
+from bot.words import LONGEST_SUMMARY, Line, Move, clip, with_sign
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
 from rules.magna_grecia import scoring
@@ -28,6 +28,45 @@ def line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: st
     sentence = list(deeds(facts_told, language)) or [nothing]
     first = text("magna_grecia.told", language, name=names[seat], done=sentence)
     return Line(first, tuple(consequences(facts_told, seat, names, language)), len(plies))
+
+
+def summary(
+    plies: Sequence[Move], names: Sequence[str], language: str, without: Collection[Seat]
+) -> str:
+    """A turn in one short line; oracles taken from the seats in `without` are left out."""
+    seat, facts_told = plies[0].seat, facts(plies)
+    taken = [
+        text(
+            "magna_grecia.told_took",
+            language,
+            place=spot_word(args["hex"], language),
+            loser=names[loser],
+        )
+        for args, loser in oracles_taken(facts_told)
+        if args["seat"] == seat and loser not in without
+    ]
+    parts = [*taken, *deeds(facts_told, language)] or [text("magna_grecia.told_nothing", language)]
+    line = text("magna_grecia.told", language, name=names[seat], done=parts)
+    return clip(line, LONGEST_SUMMARY)
+
+
+def effects(plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str) -> str:
+    """Oracles that a seat has lost, and the change of its points, by the turns of the others."""
+    others = facts([ply for ply in plies if ply.seat != seat])
+    parts = [
+        text(
+            "magna_grecia.effect_oracle",
+            language,
+            name=names[args["seat"]],
+            place=spot_word(args["hex"], language),
+        )
+        for args, loser in oracles_taken(others)
+        if loser == seat and args["seat"] != seat
+    ]
+    if change := scoring.changes(others).get(seat, 0):
+        code = "magna_grecia.effect_gain" if change > 0 else "magna_grecia.effect_loss"
+        parts.append(text(code, language, n=abs(change)))
+    return clip(" · ".join(parts), LONGEST_SUMMARY)
 
 
 # ---- actions -------------------------------------------------------------------------------------
@@ -115,6 +154,13 @@ def aftermaths(told: Sequence[Fact]) -> Iterator[Args]:
 def cities_of(told: Sequence[Fact]) -> Cities:
     """Oldest hexes of the cities in the text, by id."""
     return dict(chain.from_iterable(args.get("cities", {}).items() for args in aftermaths(told)))
+
+
+def oracles_taken(told: Sequence[Fact]) -> Iterator[tuple[Args, Seat]]:
+    """Arguments of each event of an oracle taken from somebody, and the seat that lost it."""
+    for name, args in told:
+        if name == "oracle_turned" and args["from"] is not None:
+            yield from ((args, loser) for loser in losers(told, args["hex"]))
 
 
 def losers(told: Sequence[Fact], at: At) -> list[Seat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import exp
 from typing import Any
 
@@ -49,6 +49,24 @@ class MassaliaWords(Words):
         """The blows that a seat has taken, and its other losses by the others."""
         return suffering.harm_line(plies, seat, language)
 
+    def effects(
+        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
+    ) -> str:
+        """The hits that a seat has taken from each opponent, and its lost scouts."""
+        return suffering.effects(plies, seat, names, language)
+
+    def summary(
+        self,
+        plies: Sequence[Move],
+        names: Sequence[str],
+        language: str,
+        icon: Icon = no_icon,
+        *,
+        without: Collection[Seat] = (),
+    ) -> str:
+        """The hits, purchases and cells won in a turn, and its numbers of cards and tiles."""
+        return telling.summary(plies, names, language, without)
+
     def gain(self, change: int, total: int, language: str) -> str:
         """Always "": life is reported where it is lost and healed."""
         return ""
@@ -63,7 +81,8 @@ class MassaliaWords(Words):
     ) -> str:
         """The life of each player and the progress of the game, in two lines."""
         lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
-        return f"{' · '.join(lives)}\n-# {board.progress(view, language)}"
+        scores = text("massalia.standing", language, scores=" · ".join(lives))
+        return f"{scores}\n-# {board.progress(view, language)}"
 
     def alt(
         self,

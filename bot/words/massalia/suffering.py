@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Move, shorten
+from bot.words import LONGEST_SUMMARY, Move, clip, shorten
 from bot.words.massalia import cards
 from rules.contract import Seat
 
@@ -31,6 +31,35 @@ def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
         what.append(text("massalia.suffered_out", language))
     line = shorten("; ".join(what), LONGEST)
     return text("massalia.suffered", language, what=line) if what else ""
+
+
+def effects(plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str) -> str:
+    """Life lost to each opponent and to the siege, the life left, and the scouts lost."""
+    others = [ply for ply in plies if ply.seat != seat]
+    parts = [*_life_lost(others, seat, names, language)]
+    for event in (event for ply in others for event in ply.events):
+        if event.name == "scout_lost" and event.args["seat"] == seat:
+            card = cards.name(event.args["card"], language)
+            parts.append(text("massalia.effect_scout", language, card=card))
+    return clip(" · ".join(parts), LONGEST_SUMMARY)
+
+
+def _life_lost(
+    plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
+) -> Iterator[str]:
+    """Life that a seat has lost to each opponent and to the siege, and how much is left."""
+    facts = [(ply.seat, event.name, event.args) for ply in plies for event in ply.events]
+    blows = [(by, args) for by, name, args in facts if name == "blow" and args["target"] == seat]
+    wear = [args for _, name, args in facts if name == "fatigue" and args["seat"] == seat]
+    for attacker in dict.fromkeys(by for by, _ in blows):
+        lost = sum(args["life_lost"] for by, args in blows if by == attacker)
+        code = "massalia.effect_hit" if lost else "massalia.effect_parried"
+        yield text(code, language, name=names[attacker], n=lost)
+    if wear:
+        yield text("massalia.effect_fatigue", language, n=sum(args["n"] for args in wear))
+    lives = [args["life"] for _, args in blows if args["life_lost"]] + [a["life"] for a in wear]
+    if lives and min(lives):
+        yield text("massalia.effect_left", language, n=min(lives))
 
 
 def _of(facts: dict[str, list[Fact]], name: str, whose: str, seat: Seat) -> list[Fact]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Line, Move, shorten
+from bot.words import LONGEST_SUMMARY, Line, Move, clip, shorten
 from bot.words.massalia import cards
-from rules.contract import Event
+from rules.contract import Event, Seat
 
 Args = Mapping[str, Any]
 Names = Sequence[str]
@@ -31,6 +32,64 @@ def line(plies: Sequence[Move], names: Names, language: str) -> Line:
         for consequence in _consequences(event, names, language)
     ]
     return Line(sentence, tuple(followed), len(plies))
+
+
+def summary(plies: Sequence[Move], names: Names, language: str, without: Collection[Seat]) -> str:
+    """A turn in one short line: hits on the seats not in `without`, then what was won and done."""
+    events = [event for ply in plies for event in ply.events]
+    seat = plies[0].seat
+    parts = [
+        *_hits(events, names, language, without),
+        *_cards(events, "bought", "massalia.told_bought", language),
+        *_cells_won(events, seat, language),
+        *_counts(events, language),
+    ]
+    done = " · ".join(parts) or _nothing(events, language)
+    return clip(text("massalia.told", language, name=names[seat], done=done), LONGEST_SUMMARY)
+
+
+def _hits(
+    events: Sequence[Event], names: Names, language: str, without: Collection[Seat]
+) -> Iterator[str]:
+    """Life that each opponent has lost, and the players who are out."""
+    losses: Counter[Seat] = Counter()
+    for blow in (event.args for event in events if event.name == "blow"):
+        losses[blow["target"]] += blow["life_lost"]
+    for target, lost in losses.items():
+        if target not in without:
+            code = "massalia.brief_hit" if lost else "massalia.brief_attack"
+            yield text(code, language, name=names[target], n=lost)
+    for event in events:
+        for target in event.puts_out:
+            yield text("massalia.brief_out", language, name=names[target])
+
+
+def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
+    """Resource cells that the seat holds at the end of the turn and did not hold before."""
+    changes = [event.args for event in events if event.name == "hold"]
+    before = {args["cell"]: args["from"] for args in reversed(changes)}
+    after = {args["cell"]: args["to"] for args in changes}
+    won = [cell for cell, holder in after.items() if holder == seat != before[cell]]
+    if won:
+        yield text(
+            "massalia.brief_cells", language, cells=[cards.cell(cell, language) for cell in won]
+        )
+
+
+def _counts(events: Sequence[Event], language: str) -> Iterator[str]:
+    """Numbers of cards played, tiles laid and tiles removed."""
+    counts = Counter(event.name for event in events)
+    for name, code in COUNTED.items():
+        if counts[name]:
+            yield text(code, language, n=counts[name])
+
+
+COUNTED: Mapping[str, str] = {
+    "card_played": "massalia.brief_cards",
+    "tile_placed": "massalia.brief_tiles",
+    "tile_removed": "massalia.brief_removed",
+}
+"""Codes of the numbers in a summary, by the event that is counted."""
 
 
 def _is_let_go(event: Event) -> bool:

@@ -1,0 +1,160 @@
+"""News of a board post: the harm to the people it calls, and a short line a turn.
+
+A post is read on a phone at a glance. So it has few words beside its picture, the most important
+first, and nothing that its reader did; the rest is behind *Since my turn* and in the log.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.app import App
+from bot.i18n import text
+from bot.table.changes import Ply
+from bot.table.seating import Table
+from bot.words import clip, composed, keep_together, no_icon
+from bot.words.careful import CarefulWords
+from cogs._shared import labels
+from cogs._shared.presentation import (
+    icons,
+    join_retracted,
+    late_lines,
+    lines_of_turn,
+    points_gained,
+    turns,
+)
+from cogs._shared.text_pages import line_count
+from rules.contract import Result, Seat
+from rules.log import LEAVES
+
+LONGEST = 600
+"""Characters that a post shows."""
+ROWS, ROWS_OF_A_SQUARE = 28, 14.5
+"""Lines of a post without a picture, and lines that a square picture takes, on a phone."""
+LONGEST_PARTS = 110
+"""Characters of the sources of a player's points."""
+MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`|^-# ", re.MULTILINE)
+SHOWN = {"<@": 14, "<t": 22, "<:": 2, "<a": 2, "</": 12}
+"""Characters that a mention, a date, an icon or a command shows, by the beginning of its markup."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """The words of a post in the order of their places."""
+
+    above: tuple[str, ...]
+    """The call, and lines to the people called."""
+    turns: tuple[str, ...]
+    """A line a turn, the newest last; the first ones are left out where there is no room."""
+    below: tuple[str, ...]
+    """Scores and the rest; the last ones are left out where even they have no room."""
+
+
+def rows_beside(share: float) -> int:
+    """Lines of words beside a picture whose height is this `share` of its width."""
+    return int(ROWS - ROWS_OF_A_SQUARE * share)
+
+
+def fitting_news(news: News, language: str, rows: int) -> str:
+    """The words of a post that fit these rows and `LONGEST`."""
+    left_out = 0
+    while True:
+        is_partial = left_out and news.turns
+        missing = [text("board.earlier_turns", language, n=left_out)] if is_partial else []
+        content = "\n".join(filter(None, (*news.above, *missing, *news.turns, *news.below)))
+        if line_count(content) <= rows and shown_length(content) <= LONGEST:
+            return content
+        if news.turns:
+            left_out += 1
+            news = msgspec.structs.replace(news, turns=news.turns[1:])
+        elif len(news.below) > 1:
+            news = msgspec.structs.replace(news, below=news.below[:-1])
+        else:
+            return content
+
+
+def shown_length(content: str) -> int:
+    """Characters that people see of a text."""
+    return len(MARKUP.sub(lambda mark: "x" * SHOWN.get(mark[0][:2], 0), content))
+
+
+def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
+    """Moves that a post reports."""
+    first, last = payload.get("plies") or (1, 0)
+    numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
+    return [ply for ply in log if ply.ply in numbers]
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+def effect_lines(
+    table: Table, plies: Sequence[Ply], users: Collection[int], language: str
+) -> Mapping[int, str]:
+    """Effects of the moves on these people, by person; only those who have any."""
+    plies = [ply for ply in plies if not ply.undone and ply.notation != LEAVES]
+    names, game_words = labels.short_names(table), CarefulWords(table)
+    effects = {
+        occupant.user_id: game_words.effects(plies, seat, names, language)
+        for seat, occupant in enumerate(table.seats)
+        if occupant.user_id is not None and occupant.user_id in users
+    }
+    return {user: line for user, line in effects.items() if line}
+
+
+def turn_lines(
+    app: App | None,
+    table: Table,
+    plies: Sequence[Ply],
+    language: str,
+    *,
+    readers: Collection[int] = (),
+    addressed: Collection[int] = (),
+) -> tuple[str, ...]:
+    """A line for each turn, without those that the `readers` made themselves.
+
+    Harm to the people `addressed` is left out, as the post tells it to them. Without `app` there
+    are no icons: a push notification would spell out their names.
+    """
+    occupants = enumerate(table.seats)
+    without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
+    parts = join_retracted(turns(plies))
+    return tuple(
+        _text_of_turn(app, table, turn, language, without)
+        for turn in parts
+        if turn[0].undone or turn[0].by not in readers
+    )
+
+
+def _text_of_turn(
+    app: App | None, table: Table, turn: Sequence[Ply], language: str, without: Collection[Seat]
+) -> str:
+    """Line of a turn: its player, what they did, their points; below it, whether an AI played."""
+    names = labels.short_names(table)
+    if turn[0].undone or turn[0].notation == LEAVES:
+        lines = [line for line, _ in lines_of_turn(app, table, turn, names, language)]
+        return "\n".join(line.partition("\n")[0] for line in lines)
+    icon = icons(app) if app else no_icon
+    summary = CarefulWords(table).summary(turn, names, language, icon, without=without)
+    mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
+    line = " · ".join(filter(None, (f"{mark}{summary}", points_gained(table, turn, language))))
+    return "\n".join((line, *(f"-# {late}" for late in late_lines(turn, names, language))))
+
+
+def part_lines(table: Table, result: Result, language: str) -> list[str]:
+    """Sources of the points of the first two, in small print; [] where there is only one source."""
+    first_two = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])[:2]
+    lines = []
+    for seat in first_two:
+        parts = {part: points for part, points in result.scores[seat].parts.items() if points}
+        sources = " · ".join(
+            keep_together(text(composed.part(table.game, part), language), str(points))
+            for part, points in parts.items()
+        )
+        if len(result.scores[seat].parts) > 1 and sources:
+            name = labels.short_names(table)[seat]
+            lines.append(f"-# {clip(f'{name}: {sources}', LONGEST_PARTS)}")
+    return lines

@@ -1,0 +1,109 @@
+"""Every board post is read at a glance: it is short whatever has happened, and begins with news."""
+
+from functools import cache
+
+import pytest
+
+from bot.i18n import LANGUAGES
+from bot.table.post import mentions
+from cogs._posts import board_post
+from cogs._posts.news import LONGEST, ROWS, plies_of_post, rows_beside, shown_length
+from cogs._shared.text_pages import line_count
+from render import png
+from render.contract import TABLE
+from render.registry import renderer
+from rules.levels import EASY, HARD, RANDOM
+from rules.registry import games, get
+from tests.cases import each_case
+from tests.posting import posts_of_game, table_of
+from tests.tier import of_tier
+
+LONGEST_GAME = of_tier(900, 10_000)
+"""Plies of a game; a game of many short ones is not played to its end in an ordinary run."""
+PLAYERS = (RANDOM, EASY, *of_tier((), (HARD,)))
+every_game = pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"posts-{key}")) for key in games()]
+)
+
+
+@cache
+def posts(key, player, people):
+    """Board posts of a game with as many seats as it has, in French, whose words are longer."""
+    table = table_of(key, max(get(key).facts.seats), people, "fr")
+    return [*posts_of_game(table, player, longest=LONGEST_GAME)]
+
+
+def boards(key):
+    """Board posts of every kind of table: people alone, one person against AI seats."""
+    for player in PLAYERS:
+        for people in (1, max(get(key).facts.seats)):
+            yield from (one for one in posts(key, player, people) if one.kind != "out")
+
+
+@cache
+def room(key):
+    """Lines that a phone has room for beside the picture of a late position."""
+    *_, last = posts(key, EASY, max(get(key).facts.seats))
+    names = [occupant.name for occupant in last.look.table.seats]
+    width, height = png.size(renderer(key).draw(TABLE, last.look.view, names=names))
+    return rows_beside(height / width)
+
+
+def words_of(posted, rows=None):
+    rows = rows or room(posted.look.table.game)
+    plies = plies_of_post(posted.log, posted.payload)
+    return board_post.content_of(None, posted.look, plies, posted.payload, rows)
+
+
+@every_game
+def test_a_post_is_short_whatever_has_happened(key):
+    for posted in boards(key):
+        words = words_of(posted)
+        assert shown_length(words) <= LONGEST, words
+        assert line_count(words) <= room(key), words
+
+
+@every_game
+def test_it_begins_with_who_is_called_and_says_how_the_game_stands(key):
+    for posted in boards(key):
+        words, called = words_of(posted), posted.payload["mention"]
+        if called and posted.kind == "board":
+            assert words.startswith(f"<@{called[0]}>, à vous")
+        assert all(f"**{name}**" in words for name in table_names(posted))
+
+
+def table_names(posted):
+    """Names of all seats; at the end of a game they may bear the mark of an AI."""
+    if posted.kind == "over":
+        return []
+    return [occupant.name.removesuffix(" (AI)") for occupant in posted.look.table.seats]
+
+
+@every_game
+def test_nobody_reads_what_they_did_themselves(key):
+    """One person against AI seats: their own turn is in the post that calls them again."""
+    for posted in posts(key, EASY, 1):
+        if posted.kind == "board" and posted.payload["mention"] == [1]:
+            turns = words_of(posted, rows=ROWS).split("\n")[1:]
+            assert not any(line.startswith("**Maud** ") for line in turns), turns
+
+
+@every_game
+@each_case("language", LANGUAGES)
+def test_all_who_are_called_are_mentioned_in_the_words(key, language):
+    table = table_of(key, max(get(key).facts.seats), max(get(key).facts.seats), language)
+    for posted in posts_of_game(table, EASY, longest=LONGEST_GAME):
+        if posted.kind == "board":
+            assert all(f"<@{user}>" in words_of(posted) for user in mentions(posted.payload))
+
+
+def test_who_is_out_of_the_game_has_a_post_of_their_own():
+    """Massalia, where players fall one after the other."""
+    game = posts("massalia", EASY, 4)
+    out = [one.payload for one in game if one.kind == "out"]
+    fallen = {
+        seat for one in game for ply in one.log for event in ply.events for seat in event.puts_out
+    }
+    assert sorted(payload["seat"] for payload in out) == sorted(fallen)
+    assert all(payload["mention"] == [payload["seat"] + 1] for payload in out)
+    assert fallen

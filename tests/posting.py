@@ -1,0 +1,88 @@
+"""Board posts of whole games, made as the bot makes them, without Discord and without a store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from bot.steps import moves
+from bot.steps.visibility import look_of
+from bot.store.outbox import merge_payloads
+from bot.table.changes import Ply, Secret
+from bot.table.live import LiveTable, Look
+from bot.table.seating import Occupant, Status, Table
+from rules.contract import Game
+from rules.registry import get
+from rules.rng import Rng
+
+PEOPLE = ("Maud", "Bastien", "Inès", "Karim")
+MACHINES = ("Iktinos", "Aspasia", "Phidias")
+AT = datetime(2026, 1, 1, tzinfo=UTC).isoformat()
+
+
+class Posted(NamedTuple):
+    """A delivery at its moment: the table as everybody sees it, its log, kind and payload."""
+
+    look: Look
+    log: Sequence[Ply]
+    kind: str
+    payload: dict[str, Any]
+
+
+def table_of(
+    key: str, seats: int, people: int, language: str, users: Sequence[int] = (1, 2, 3, 4)
+) -> Table:
+    """A running table at which the first seats are people's and the others an AI's."""
+    players = zip(users[:people], PEOPLE, strict=False)
+    occupants = [
+        *(Occupant(user, name) for user, name in players),
+        *(Occupant(None, f"{name} (AI)", "easy") for name in MACHINES[: seats - people]),
+    ]
+    return Table(
+        id=1,
+        number=1,
+        game=key,
+        guild_id=1,
+        channel_id=2,
+        home_id=3,
+        in_thread=True,
+        host_id=users[0],
+        language=language,
+        status=Status.LIVE,
+        size=seats,
+        options={},
+        seats=tuple(occupants),
+        commitment="0" * 64,
+        version=get(key).facts.version,
+        opened_at=AT,
+    )
+
+
+def posts_of_game(
+    table: Table, player: str, seed: int = 1, longest: int = 10_000
+) -> Iterator[Posted]:
+    """Every board post of a game played by AI players, as they merge while an AI goes on."""
+    game: Game[Any, Any, Any] = get(table.game)
+    secret = Secret(f"{seed:032x}", "")
+    live = LiveTable(table, secret, game.new(len(table.seats), seed, table.options), 0, None)
+    log: list[Ply] = []
+    luck, waiting = Rng(seed), dict[str, Any]()
+    while (acting := live.to_act) and len(log) < longest:
+        seat = acting[0]
+        ai = table.seats[seat].ai is not None
+        action = game.player(player).choose(live.state, seat, luck)
+        after, ply = moves.apply_move(live, seat, action, at=AT, ai=ai)
+        live, change, _ = moves.commit_moves(live, after, (ply,))
+        log += change.plies
+        if ply.ends_turn:
+            live = LiveTable(live.table, secret, live.state, live.plies, live.result)
+        for post in change.posts:
+            if post.kind == "out":
+                yield Posted(look_of(live, None), list(log), post.kind, post.payload)
+            elif post.kind in ("board", "over"):
+                waiting = merge_payloads(waiting, post.payload) if waiting else post.payload
+                if post.delay:
+                    continue
+                yield Posted(look_of(live, None), list(log), post.kind, waiting)
+                waiting = {}
