@@ -89,6 +89,18 @@ def test_an_oracle_that_is_lost_is_told_with_both_names():
     assert "L’oracle de Métaponte passe de Bastien à Maud" in oracle_line("fr")
 
 
+def test_a_post_tells_whose_oracle_was_taken_and_what_it_costs():
+    table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
+    plies = [Ply(0, list(table.events))]
+    effects = WORDS.effects(plies, 1, NAMES, "en")
+    assert effects == "Maud took your oracle of Metapontum · you lost 4 points"
+    assert "l’oracle de Métaponte" in WORDS.effects(plies, 1, NAMES, "fr")
+    assert WORDS.effects(plies, 0, NAMES, "en") == ""
+    taken = "takes the oracle of Metapontum from Bastien"
+    assert taken in WORDS.summary(plies, NAMES, "en")
+    assert taken not in WORDS.summary(plies, NAMES, "en", without=[1])
+
+
 def test_what_the_others_lose_is_told():
     assert "Bastien \N{MINUS SIGN}4" in oracle_line()
 

@@ -341,13 +341,13 @@ def test_the_line_of_a_turn_is_short(key, language):
 
 @every_game
 @every_language
-def test_the_standing_counts_buildings_cards_and_workers(key, language):
+def test_the_standing_counts_the_buildings_of_each_in_one_line(key, language):
     view = get(key).view(Layer(key).state(seat(hand="2e1a", bonus=2), seat()), None)
-    lines = words.of(key).standing(view, NAMES, language).splitlines()
-    assert lines[0].startswith("Maud\xa0**0**/30")
-    assert phrase(key, "cards", language, n=3) in lines[0]
-    assert phrase(key, "bonus", language, n=2) in lines[0]
-    assert phrase(key, "bonus", language, n=0) not in lines[1]
+    scores, progress = words.of(key).standing(view, NAMES, language).splitlines()
+    assert "Maud\xa0**0**" in scores
+    assert "Bastien\xa0**0**" in scores
+    assert "30" in scores
+    assert progress.startswith("-# ")
 
 
 def test_the_standing_warns_of_who_is_about_to_link_two_cities():

@@ -75,14 +75,17 @@ async def test_a_push_says_who_is_called_where_and_what_has_happened(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     (pushed,) = await house.bastien.expect(lambda: house.bastien.notifications)
-    assert pushed["text"].startswith("@Bastien, à vous\xa0! Akropolis · table\xa01\nMaud bâtit")
+    called, news, *_ = pushed["text"].splitlines()
+    assert called == "@Bastien, à vous\xa0! Akropolis · table\xa01"
+    assert re.match("(A )?Maud bâtit", news), "the letter stands there until the icons are uploaded"
     assert not re.search(r":\w+:|<", pushed["text"])
 
 
-async def test_an_ai_answers_in_the_same_post(house):
+async def test_an_ai_answers_in_the_same_post_which_leaves_out_what_its_reader_did(house):
     thread = await duel(house, ai=1)
     post = await move(house, house.maud, thread)
-    assert words(post).count("bâtit") == 2
+    assert "**Hippodamos** bâtit" in words(post)
+    assert words(post).count("bâtit") == 1
     assert words(post).startswith(f"{house.maud.mention}, à vous")
 
 

@@ -35,15 +35,13 @@ def calling(monkeypatch):
 
 
 @pytest.fixture
-def naming(monkeypatch):
-    """The line of a move names Inès, and not Karim."""
-    said = type(spoken.of("akropolis")).ply_line
+def harming(monkeypatch):
+    """Every move harms Inès, and nobody else."""
 
-    def ply_line(self, ply, names, *more):
-        line = said(self, ply, names, *more)
-        return replace(line, followed=(*line.followed, f"Beware, {names[2]}!"))
+    def effects(self, plies, seat, names, language):
+        return f"{names[plies[0].seat]} is after you" if seat == CALLED[0] else ""
 
-    monkeypatch.setattr(type(spoken.of("akropolis")), "ply_line", ply_line)
+    monkeypatch.setattr(type(spoken.of("akropolis")), "effects", effects)
 
 
 async def first_move_post(house):
@@ -64,20 +62,30 @@ async def test_exactly_who_is_next_and_who_is_called_are_notified(house):
     assert users_in_mentions(post) == {house.bastien.id, house.ines.id, house.karim.id}
 
 
-@pytest.mark.usefixtures("calling", "naming")
-async def test_a_line_that_names_somebody_mentions_them_and_the_others_follow_below(house):
+@pytest.mark.usefixtures("calling", "harming")
+async def test_who_is_harmed_reads_how_and_the_others_follow_below(house):
     post = words(await first_move_post(house))
-    assert f"Beware, {house.ines.mention}!" in post
+    assert f"{house.ines.mention}\xa0: **Maud** is after you" in post
     assert f"concerne aussi {house.karim.mention}" in post
     assert post.count(house.ines.mention) == post.count(house.karim.mention) == 1
     assert post.startswith(f"{house.bastien.mention}, à vous\xa0!")
 
 
-@pytest.mark.usefixtures("naming")
-async def test_who_is_only_named_is_not_notified(house):
+@pytest.mark.usefixtures("harming")
+async def test_who_is_not_called_is_not_told(house):
     post = await first_move_post(house)
     assert users_in_mentions(post) == {house.bastien.id}
-    assert "Beware, **Inès**!" in words(post)
+    assert "is after you" not in words(post)
+
+
+async def test_the_next_player_reads_at_once_what_happened_to_them(house, monkeypatch):
+    effects = lambda self, plies, seat, names, language: f"{names[0]} is after you"  # noqa: E731
+    monkeypatch.setattr(type(spoken.of("akropolis")), "effects", effects)
+    post = words(await first_move_post(house))
+    called, *news = post.splitlines()
+    assert called.startswith(f"{house.bastien.mention}, à vous\xa0! Akropolis")
+    assert called.endswith("**Maud** is after you")
+    assert "is after you" not in "\n".join(news)
 
 
 @pytest.mark.usefixtures("calling")

@@ -37,7 +37,7 @@ async def test_the_answers_of_ai_seats_come_with_the_move_in_one_post(house):
     await boards(house, post["id"], 1)
     await house.move(house.maud)
     _, board = await boards(house, post["id"], 2)
-    assert words(board).count(" bâtit ") == 4
+    assert words(board).count(" bâtit ") == 3
     assert [user["username"] for user in board["mentions"]] == ["maud"]
 
 

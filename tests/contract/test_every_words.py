@@ -10,7 +10,7 @@ import pytest
 
 from bot import words
 from bot.i18n import LANGUAGES, text
-from bot.words import LONGEST_ALT, Words, composed
+from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
 from cogs._pages.pages import LONGEST_WHOLE
 from cogs._shared import answering
 from cogs._shared.items import ROW
@@ -352,6 +352,8 @@ LONGEST = {
     "ply_line": 600,
     "gained": 40,
     "suffered": 500,
+    "effects": LONGEST_SUMMARY,
+    "summary": LONGEST_SUMMARY,
     "standing": 1000,
     "hand": 1000,
     "question": 300,

@@ -198,6 +198,9 @@ def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iter
     for seat in range(len(names)):
         if suffered := spoken.harm(list(map(public, plies)), seat, language):
             yield Said("suffered", suffered)
+        if effects := spoken.effects(list(map(public, plies)), seat, names, language):
+            yield Said("effects", effects)
+    yield Said("summary", spoken.summary(list(map(public, plies)), names, language))
     if brought := spoken.gain(*gained(moment), language):
         yield Said("gained", brought)
 

@@ -254,3 +254,43 @@ def test_opponents_are_called_by_what_a_table_puts_their_name_in_for():
     state = at(3, turn={"queue": queue})
     told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "hit 1:5 2:3")), "en")
     assert (seat_placeholder(1) in told, seat_placeholder(2) in told) == (True, True)
+
+
+# ---- in a post -----------------------------------------------------------------------------------
+
+
+def hit(n, *, life=29, seats=3):
+    """Events of an attack of Maud's with so many points on Bastien, who has no shields."""
+    queue = [{"kind": "attack", "n": n, "from": "G5"}]
+    return do(at(seats, others=[{"life": life}], turn={"queue": queue}), f"hit 1:{n}")[1]
+
+
+def test_a_post_tells_who_was_hit_by_whom_and_how_much_life_is_left():
+    plies = [Ply(0, hit(4))]
+    assert WORDS.effects(plies, 1, NAMES, "en") == "Maud hit you for 4 · **25** life left"
+    assert WORDS.effects(plies, 1, NAMES, "fr").startswith("Maud vous a frappé de 4")
+    assert WORDS.effects(plies, 0, NAMES, "en") == WORDS.effects(plies, 2, NAMES, "en") == ""
+
+
+def test_an_attack_that_was_parried_cost_nothing():
+    queue = [{"kind": "attack", "n": 2, "from": "G5"}]
+    _, events = do(at(3, others=[{"hand": ["C08#1"]}], turn={"queue": queue}), "hit 1:2")
+    assert WORDS.effects([Ply(0, events)], 1, NAMES, "en") == "Maud’s attack cost you no life"
+
+
+def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
+    me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L2"]}
+    state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1", *[None] * 5])
+    _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
+    line = WORDS.summary([Ply(0, events)], NAMES, "en")
+    assert line == (
+        "Maud hits Bastien for 4 · buys Massaliote obols · takes F4 Fort Saint-Jean · "
+        "plays 3 cards · lays a tile"
+    )
+    assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
+
+
+def test_a_post_tells_who_is_out():
+    line = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
+    assert "hits Bastien for 3" in line
+    assert "puts Bastien out of the game" in line
