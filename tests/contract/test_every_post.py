@@ -95,15 +95,3 @@ def test_all_who_are_called_are_mentioned_in_the_words(key, language):
     for posted in posts_of_game(table, EASY, longest=LONGEST_GAME):
         if posted.kind == "board":
             assert all(f"<@{user}>" in words_of(posted) for user in mentions(posted.payload))
-
-
-def test_who_is_out_of_the_game_has_a_post_of_their_own():
-    """Massalia, where players fall one after the other."""
-    game = posts("massalia", EASY, 4)
-    out = [one.payload for one in game if one.kind == "out"]
-    fallen = {
-        seat for one in game for ply in one.log for event in ply.events for seat in event.puts_out
-    }
-    assert sorted(payload["seat"] for payload in out) == sorted(fallen)
-    assert all(payload["mention"] == [payload["seat"] + 1] for payload in out)
-    assert fallen
