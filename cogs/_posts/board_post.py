@@ -110,7 +110,7 @@ def _current_payload(
 
 
 def content_of(
-    app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: int
+    app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: float
 ) -> str:
     """Words of a post; without icons where a push notification would spell out their names."""
     content = _content_with_icons(app, look, plies, payload, rows)
@@ -120,7 +120,7 @@ def content_of(
 
 
 def _content_with_icons(
-    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: int
+    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: float
 ) -> str:
     """Words of a post: the players called and the harm to them, the turns, the rest."""
     table, language = look.table, look.table.language

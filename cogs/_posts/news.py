@@ -58,7 +58,7 @@ def rows_beside(share: float) -> int:
     return int(ROWS - ROWS_OF_A_SQUARE * share)
 
 
-def fitting_news(news: News, language: str, rows: int) -> str:
+def fitting_news(news: News, language: str, rows: float) -> str:
     """The words of a post that fit these rows and `LONGEST`."""
     left_out = 0
     while True:

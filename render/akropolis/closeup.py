@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from render.akropolis import city as maps
 from render.akropolis import ghost, panels, tokens
 from render.akropolis import materials as m
-from render.akropolis.history import Highlights, new_tiles
+from render.akropolis.history import new_tiles
 from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
 from render.light import DAY, Light
@@ -44,7 +44,7 @@ def draw_close(
     canvas = Canvas(width, height, theme)
     canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
     canvas.round_box((1, 1, width - 1, height - 1), theme.panel, theme.radius)
-    _side(canvas, view, seat, names, lit)
+    _side(canvas, view, seat, names, news)
     plan = maps.Plan(
         width - SIDE - 1,
         height - 2,
@@ -60,11 +60,13 @@ def draw_close(
     return sheet
 
 
-def _side(canvas: Canvas, view: View, seat: Seat, names: Sequence[str], lit: Highlights) -> None:
+def _side(
+    canvas: Canvas, view: View, seat: Seat, names: Sequence[str], news: Sequence[Event]
+) -> None:
     """Draw mark, name and figures on the right: Discord writes ALT over the lower left corner."""
     theme, score = canvas.theme, view.cities[seat].score
     style, left = theme.seats[seat], canvas.width - SIDE
-    standing = standings_of(view, names, lit)[seat]
+    standing = standings_of(view, names, new_tiles(view, news), news)[seat]
     canvas.round_box((left - 18, 0, canvas.width, 76), style.colour, theme.radius, bottom=False)
     canvas.paste_centred(seat_mark(style, 40, inverted=True), left + 40, 38)
     label = Label(28, style.on_band)

@@ -29,14 +29,21 @@ def new_architect_tiles(news: Iterable[Event]) -> set[int]:
     return {event.args["tile"] for event in news if event.name == "architect_took"}
 
 
-def points_gained(view: View, seat: Seat, lit: Highlights) -> int | None:
-    """Points that the lit tiles brought a seat's districts; None if no tile is lit."""
+def points_gained(view: View, seat: Seat, lit: Highlights, news: Iterable[Event]) -> int | None:
+    """Points that the news brought a seat, stones included as in its total; None if none is lit."""
     if not lit[seat]:
         return None
     city = view.cities[seat]
     before = msgspec.structs.replace(city, tiles=city.tiles[: lit[seat][0]])
     after = sum(part.points for part in city.score.districts.values())
-    return after - district_points(before, view.options)
+    return after - district_points(before, view.options) + _stones_gained(seat, news)
+
+
+def _stones_gained(seat: Seat, news: Iterable[Event]) -> int:
+    """Stones that a seat took from quarries, less those that it paid."""
+    signs = {"stones_gained": 1, "stones_paid": -1}
+    own = (event for event in news if event.args.get("seat") == seat)
+    return sum(signs.get(event.name, 0) * event.args.get("amount", 0) for event in own)
 
 
 def district_points(city: CityView, options: GameOptions) -> int:

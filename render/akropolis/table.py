@@ -33,7 +33,7 @@ def draw_table(
     if view.architect:
         _paste_architect(sheet, view, news, theme)
     lit = new_tiles(view, news)
-    standings = standings_of(view, names, lit)
+    standings = standings_of(view, names, lit, news)
     for place in layout.places:
         panel = SeatPanel(
             standing=standings[place.seat],
@@ -58,7 +58,9 @@ def layout_of(view: View, theme: Theme) -> Layout:
 # ---- standings ------------------------------------------------------------------------------
 
 
-def standings_of(view: View, names: Sequence[str], lit: Highlights) -> list[Standing]:
+def standings_of(
+    view: View, names: Sequence[str], lit: Highlights, news: Sequence[Event]
+) -> list[Standing]:
     """Standing of each seat."""
     totals = [city.score.total for city in view.cities]
     if view.architect:
@@ -72,7 +74,7 @@ def standings_of(view: View, names: Sequence[str], lit: Highlights) -> list[Stan
             chief=view.chief == seat and not view.over,
             leads=_leads(view, seat, totals),
             rank=ranks.get(seat, 0),
-            gained=points_gained(view, seat, lit),
+            gained=points_gained(view, seat, lit, news),
         )
         for seat in range(view.seats)
     ]

@@ -9,7 +9,8 @@ import msgspec
 
 from rules.contract import Seat
 from rules.massalia import legal
-from rules.massalia.state import GameOptions, Phase, State, Strike, Thirst, Tile
+from rules.massalia.pieces import name_of
+from rules.massalia.state import GameOptions, Phase, Player, State, Strike, Thirst, Tile
 from rules.rng import Rng
 
 
@@ -43,6 +44,8 @@ class PlayerView(msgspec.Struct, frozen=True):
     played: tuple[str, ...]
     reserve: tuple[str, ...]
     cemetery: tuple[str, ...]
+    purchases: tuple[str, ...]
+    """Names of the bought cards that the seat still owns, sorted: all saw them bought."""
     out: bool
     hand_count: int
     deck_count: int
@@ -188,6 +191,7 @@ def _player(state: State, index: Seat, viewer: Seat | None) -> PlayerView:
         played=tuple(player.played),
         reserve=tuple(player.reserve),
         cemetery=tuple(player.cemetery),
+        purchases=tuple(_purchases(state, player)),
         out=player.out,
         hand_count=len(player.hand),
         deck_count=len(player.deck),
@@ -198,6 +202,15 @@ def _player(state: State, index: Seat, viewer: Seat | None) -> PlayerView:
         bag=_counts(player.bag) if is_own else None,
         losses=_counts(player.losses) if is_own else None,
     )
+
+
+def _purchases(state: State, player: Player) -> list[str]:
+    """Names of a player's cards that do not belong to everybody's first deck."""
+    basic = {card.id for card in state.box.basic}
+    scouts = [scout.card for scout in player.scouts]
+    zones = (player.deck, player.hand, player.reserve, player.cemetery, player.played, scouts)
+    names = [name_of(card) for zone in zones for card in zone]
+    return sorted(name for name in names if name not in basic)
 
 
 def _counts(tiles: Iterable[str]) -> dict[str, int]:

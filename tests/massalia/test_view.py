@@ -83,6 +83,14 @@ def test_reserve_cemetery_pantheon_and_play_area_are_public(seat):
 
 
 @rule("MA-9")
+@WATCHING
+def test_what_was_bought_is_public_wherever_it_lies(seat):
+    me = {"hand": ["C03#1", "AM#1"], "deck": ["C08#1"], "reserve": ["S02#1"]}
+    purchases = GAME.view(at(me=me), seat).players[0].purchases
+    assert purchases == ("C03", "C08", "S02")
+
+
+@rule("MA-9")
 def test_no_secret_is_anywhere_in_the_view_or_the_events_of_another():
     """Along a game: no card that only another's hand or pile holds is spelt out."""
     state, rng = GAME.new(2, 11), Rng(3)

@@ -291,9 +291,23 @@ def test_the_chip_shows_what_the_last_move_brought():
     state, news = position_and_news(4, 7, 20)
     view = GAME.view(state, None)
     score_before, score_after = view_at(4, 7, 19).cities[3].score, view.cities[3].score
-    gained = (score_after.total - score_after.stones) - (score_before.total - score_before.stones)
-    assert points_gained(view, 3, new_tiles(view, news)) == gained
-    assert points_gained(view, 2, new_tiles(view, news)) is None
+    lit = new_tiles(view, news)
+    assert points_gained(view, 3, lit, news) == score_after.total - score_before.total
+    assert points_gained(view, 2, lit, news) is None
+
+
+def test_the_chip_counts_the_stones_of_a_move_as_the_total_beside_it_does():
+    """Over a whole game: a tile paid for, a quarry covered, both."""
+    changes = set()
+    for turns in range(1, 44):
+        state, news = position_and_news(4, 7, turns)
+        view, before = GAME.view(state, None), view_at(4, 7, turns - 1)
+        for seat in range(4):
+            gained = points_gained(view, seat, new_tiles(view, news), news)
+            now, then = view.cities[seat].score, before.cities[seat].score
+            assert gained in (None, now.total - then.total)
+            changes.add(now.stones - then.stones if gained is not None else 0)
+    assert min(changes) < 0 < max(changes)
 
 
 def test_the_seat_to_move_has_a_band_of_its_colour():

@@ -24,7 +24,7 @@ from render.text import Label
 from render.theme import THEME
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, PRINTED
-from rules.massalia.view import ScoutView, Spots
+from rules.massalia.view import Spots
 from rules.registry import get
 from tests.cases import each_case
 from tests.render.pictures import capture_texts, read
@@ -277,15 +277,11 @@ def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table
 # ---- the poster ----------------------------------------------------------------------------------
 
 
-def test_the_strongest_cards_are_those_that_all_have_seen(table):
+def test_the_strongest_cards_are_the_dearest_that_were_bought(table):
+    """Wherever they lie now, and never a card of the first deck, which costs nothing."""
     player = get("massalia").view(table, 0).players[0]
-    assert player.hand
     shown = msgspec.structs.replace(
-        player,
-        scouts=(ScoutView("C14#1", 3, False),),
-        played=("B15#1",),
-        reserve=("AM#1", "S01#1", "S13#1"),
-        hand=("O15#1",),
+        player, played=("AM#1",), purchases=("B15", "C14", "S01", "S13", "S13")
     )
     assert poster_cards.strongest(shown) == ["C14", "B15", "S13"]
 

@@ -89,6 +89,7 @@ def _zones(own: PlayerView, language: str) -> Iterator[str]:
         "massalia.text_played": own.played,
         "massalia.text_reserve": own.reserve,
         "massalia.text_cemetery": own.cemetery,
+        "massalia.text_purchases": own.purchases,
     }
     for code, names in zones.items():
         if names:

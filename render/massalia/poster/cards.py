@@ -1,4 +1,4 @@
-"""The three dearest cards of the winner, leaning at the foot of the poster."""
+"""The three dearest cards that the winner bought, leaning at the foot of the poster."""
 
 from __future__ import annotations
 
@@ -27,10 +27,8 @@ _NAME = 28
 
 
 def strongest(player: PlayerView) -> list[str]:
-    """Up to three different open cards of a seat, the dearest in the middle."""
-    open_ = [*(scout.card for scout in player.scouts), *player.played, *player.reserve]
-    names = {card.partition("#")[0] for card in (*open_, *player.cemetery)}
-    best = sorted(names, key=lambda name: (-card_of(name).cost, name))[:3]
+    """Up to three different cards that a seat bought, the dearest in the middle."""
+    best = sorted(set(player.purchases), key=lambda name: (-card_of(name).cost, name))[:3]
     return [best[k] for k in (1, 0, 2) if k < len(best)]
 
 
