@@ -82,7 +82,7 @@ class MagnaGreciaWords(Words):
             for row in view.standing
         ]
         line = text("magna_grecia.standing", language, scores=" · ".join(scores))
-        return f"{line}\n-# {boards.progress(view, language)}"
+        return f"{line}\n-# {boards.round_line(view, language)}"
 
     def alt(
         self,

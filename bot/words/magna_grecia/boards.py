@@ -38,13 +38,18 @@ def mark(colour: str, seat: Seat) -> str:
     return f"magna_{colour}_{SEATS[seat]}"
 
 
-def progress(view: View, language: str) -> str:
-    """Number of oracles to be placed, or the round and its card."""
+def round_line(view: View, language: str) -> str:
+    """Number of oracles to be placed, or the round."""
     if view.phase == "oracles":
         return text("magna_grecia.oracles_left", language, n=view.oracles_left)
-    sentence = text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
-    card = [card_word(view.card, language)] if view.card else []
-    return " · ".join((sentence, *card))
+    return text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
+
+
+def progress(view: View, language: str) -> str:
+    """Number of oracles to be placed, or the round and its card."""
+    has_card = view.card and view.phase != "oracles"
+    card = [card_word(view.card or "", language)] if has_card else []
+    return " · ".join((round_line(view, language), *card))
 
 
 def turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[str]:
