@@ -317,8 +317,7 @@ async def _start(visitor: Visitor, table: Table) -> None:
 
 async def _options(visitor: Visitor, table: Table) -> None:
     current = await visitor.app.lobbies.configure(table.id, visitor.user)
-    panel = options_panel(current, visitor.language)
-    await visitor.interaction.response.send_message(view=panel, ephemeral=True)
+    await visitor.respond(options_panel(current, visitor.language))
 
 
 PRESSED: Mapping[str, Callable[[Visitor, Table], Any]] = {

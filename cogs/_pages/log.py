@@ -160,5 +160,4 @@ class LogButton(
     async def press(self, visitor: Visitor) -> None:
         """Show the page in the same private message."""
         table = await table_in(visitor, self.table_id)
-        view = await log_page(visitor, table, self.page)
-        await visitor.interaction.response.edit_message(view=view)
+        await visitor.respond(await log_page(visitor, table, self.page))

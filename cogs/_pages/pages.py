@@ -24,6 +24,7 @@ from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
+from cogs._shared.controls import way_to_play
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
@@ -52,16 +53,30 @@ Offer = tuple[str, int | None, str]
 # ---- more ----------------------------------------------------------------------------------------
 
 
-def more_page(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
-    """All other pages of a table: as buttons, or as a menu below the parts that are shown."""
+Rows = Sequence[ui.ActionRow[Any]]
+
+
+async def more(visitor: Visitor, table: Table) -> Panel:
+    """Page with buttons to all other pages of a table."""
+    back = await way_to_play(visitor, table)
+    return more_page(table, visitor.language, back=back), []
+
+
+def more_page(
+    table: Table, language: str, *above: str | ui.Item[Any], back: Rows = ()
+) -> ui.LayoutView:
+    """All other pages of a table: as buttons, or as a menu below the parts that are shown.
+
+    The row `back`, if any, leads to the move.
+    """
     if above:
-        return frame(accent(()), *above, _menu(table, language))
+        return frame(accent(()), *above, _menu(table, language), *back)
     buttons = (
         row
         for group in _page_groups(table, language)
         for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
     )
-    return frame(accent(()), text("board.more_heading", language), *buttons)
+    return frame(accent(()), text("board.more_heading", language), *buttons, *back)
 
 
 def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
@@ -108,18 +123,19 @@ async def turn_to(visitor: Visitor, table: Table, name: str, number: int) -> Non
 
 async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     """Page of *More* by the name in its button. Raises RulesError for an unknown name."""
-    language = visitor.language
+    language, back = visitor.language, await way_to_play(visitor, table)
     if name == "rules":
-        return rules(table.game, "", language, table)
+        return rules(table.game, "", language, table, back)
     if name == "log":
-        menu = _menu(table, language)
-        return await log_page(visitor, table, number, _log_button, menu), []
+        below = (_menu(table, language), *back)
+        return await log_page(visitor, table, number, _log_button, *below), []
     if name == "people":
-        return more_page(table, language, *await requests.page(visitor, table)), []
+        return more_page(table, language, *await requests.page(visitor, table), back=back), []
     if name == "seal":
-        return more_page(table, language, *await _seal(visitor.app, table, language)), []
+        seal = await _seal(visitor.app, table, language)
+        return more_page(table, language, *seal, back=back), []
     parts, files = await content(visitor, table, name, number, language)
-    return more_page(table, language, *parts), files
+    return more_page(table, language, *parts, back=back), files
 
 
 def _log_button(table: Table, number: int, label: str) -> PageButton:
@@ -237,7 +253,8 @@ async def board(visitor: Visitor, table: Table, name: str, seat: int | None, pub
     parts, files = await content(visitor, table, name, number, language, public=public)
     if public:
         return frame(accent(()), *parts), files
-    return more_page(table, language, *parts), files
+    back = await way_to_play(visitor, table)
+    return more_page(table, language, *parts, back=back), files
 
 
 async def content(
@@ -358,17 +375,19 @@ def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
 # ---- the rules -----------------------------------------------------------------------------------
 
 
-def rules(game: str, section: str, language: str, table: Table | None = None) -> Panel:
+def rules(
+    game: str, section: str, language: str, table: Table | None = None, back: Rows = ()
+) -> Panel:
     """Section of the short rules, and a menu of all sections. Raises UnknownGame.
 
-    As a page of *More* it has the menu of the pages about the `table` as well.
+    As a page of *More* it has the menu of the pages about the `table` as well, and the row `back`.
     """
     title, sections = registry.get(game).facts.title, words.of(game).sections
     current = section if section in sections else sections[0]
     content = f"## {title}\n{text(composed.section_text(game, current), language)}"
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
     menus = [_menu(table, language)] if table else []
-    return frame(accent(()), content, ui.ActionRow[Any](menu), *menus), []
+    return frame(accent(()), content, ui.ActionRow[Any](menu), *menus, *back), []
 
 
 class RulesMenu(
@@ -406,4 +425,5 @@ class RulesMenu(
         await visitor.defer()
         section = "".join(visitor.values)
         table = await table_in(visitor, self.table_id) if self.table_id else None
-        await visitor.show(rules(self.game, section, visitor.language, table))
+        back = await way_to_play(visitor, table) if table else ()
+        await visitor.show(rules(self.game, section, visitor.language, table, back))

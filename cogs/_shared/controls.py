@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import FRESH, LONGEST_LABEL
@@ -83,6 +83,16 @@ class BoardButton(
     async def press(self, visitor: Visitor) -> None:
         """Let the cog open what the button stands for."""
         await clicks(visitor.app).open(visitor, self)
+
+
+async def way_to_play(visitor: Visitor, table: Table) -> list[ui.ActionRow[Any]]:
+    """Row with *Play*, by which a page leads to the move on the person's turn; else []."""
+    if table.status is not Status.LIVE:
+        return []
+    look = await visitor.app.reading.look(table.id, visitor.user)
+    if look.seat not in look.to_act:
+        return []
+    return [ui.ActionRow(BoardButton.of(table, "play", table.revision, visitor.language))]
 
 
 # ---- the panel -----------------------------------------------------------------------------------
