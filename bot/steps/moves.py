@@ -124,11 +124,13 @@ def public(ply: Ply) -> Ply:
 
 
 def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post, ...]:
-    """Posts after a turn: board and changed hands; at the end poster, all hands and lobby."""
+    """Posts after a turn: board, scoreboard, changed hands; at the end poster, hands and lobby."""
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return board, *end_posts(after)
-    return board, *announcements.hand_posts(turn.start_state, after, turn.plies)
+    began = turn.start_state
+    scores = announcements.scoreboard(began, after)
+    return board, *scores, *announcements.hand_posts(began, after, turn.plies)
 
 
 def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
