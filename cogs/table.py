@@ -16,8 +16,8 @@ from bot.steps.moves import people_to_agree
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
+from cogs._pages import pages
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
-from cogs._pages.log import LogButton, log_page
 from cogs._posts.board_post import SEAL
 from cogs._requests.confirmation import ActionButton, question
 from cogs._requests.guests import GuestCommands
@@ -140,10 +140,11 @@ class TableCog(
     @command("log")
     @about_a_table
     async def log(self, interaction: Click, number: int | None = None) -> None:
-        """Show the moves in their notation, page by page."""
+        """Show the turns in words, page by page."""
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
-        await visitor.respond(await log_page(visitor, table, 0))
+        await visitor.defer()
+        await pages.turn_to(visitor, table, "log", 0)
 
     @command("export")
     @about_a_table
@@ -211,7 +212,7 @@ async def _answer(visitor: Visitor, code: str, table: Table) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.add_dynamic_items(
-        LogButton,
+        pages.LogButton,
         AnalysisButton,
         ActionButton,
         EndButton,

@@ -24,8 +24,9 @@ from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import Sender
 from cogs._shared import labels
-from cogs._shared.controls import way_to_play
+from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
+from cogs._shared.items import rows
 from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length
 from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
@@ -49,7 +50,7 @@ CLOSED = frozenset({50007, 50278})
 """Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
-LINES, LINES_ABOVE_PLAY = 10, 8
+LINES, LINES_ABOVE_PLAY = 10, 7
 """Lines of text that a phone has room for below the picture of a hand, and so with *Play*."""
 TRIES = 12
 """Attempts to send such a hand; its next change starts the count again."""
@@ -82,10 +83,10 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     changes = await app.reading.recap(table.id, visitor.user)
     blows = CarefulWords(table).harm(changes.plies, look.seat, language)
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
-    back = await way_to_play(visitor, table)
-    room = LINES_ABOVE_PLAY if back else LINES
+    plays = play_buttons(table, language, has_turn=look.seat in look.to_act)
+    room = LINES_ABOVE_PLAY if plays else LINES
     summary = _short_description(description, language, room) if files else description
-    return frame(accent((look.seat,)), note, blows, picture, summary, *back), files
+    return frame(accent((look.seat,)), note, blows, picture, summary, *rows(plays)), files
 
 
 def _short_description(description: str, language: str, room: int) -> str:

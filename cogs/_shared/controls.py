@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Protocol, Self, cast
 
 import discord
@@ -15,6 +16,7 @@ from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import FRESH, LONGEST_LABEL
 from cogs._shared.visit import Visitor
+from rules.contract import BadPosition
 
 GREY = discord.ButtonStyle.secondary
 BOARD_VERBS = {
@@ -85,14 +87,19 @@ class BoardButton(
         await clicks(visitor.app).open(visitor, self)
 
 
-async def way_to_play(visitor: Visitor, table: Table) -> list[ui.ActionRow[Any]]:
-    """Row with *Play*, by which a page leads to the move on the person's turn; else []."""
+async def has_turn(visitor: Visitor, table: Table) -> bool:
+    """Whether the game waits for the person, so that a page leads on to *Play*."""
     if table.status is not Status.LIVE:
-        return []
-    look = await visitor.app.reading.look(table.id, visitor.user)
-    if look.seat not in look.to_act:
-        return []
-    return [ui.ActionRow(BoardButton.of(table, "play", table.revision, visitor.language))]
+        return False
+    with suppress(BadPosition):
+        look = await visitor.app.reading.look(table.id, visitor.user)
+        return look.seat in look.to_act
+    return False
+
+
+def play_buttons(table: Table, language: str, *, has_turn: bool) -> list[BoardButton]:
+    """Button *Play* for a person who has to act; else []."""
+    return [BoardButton.of(table, "play", table.revision, language)] if has_turn else []
 
 
 # ---- the panel -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from bot.i18n import text
 from bot.steps.visibility import standing
 from bot.table.changes import Ply, Via
 from bot.table.seating import Table
-from bot.words import Icon, no_icon
+from bot.words import Icon, clip, no_icon
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
@@ -276,6 +276,18 @@ def _lines(
         main = " · ".join(filter(None, (line.done, points if is_last else "")))
         details = (*line.followed, *(late_note if is_last else ()))
         yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
+
+
+def turn_in_short(
+    app: App, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str, longest: int
+) -> str:
+    """One line about a standing turn, as many of its parts as fit `longest` characters."""
+    game_words, icon = CarefulWords(table), icons(app)
+    if turn[0].notation == LEAVES:
+        lines = [game_words.departure_line(turn[0], names, language, icon)]
+    else:
+        lines = game_words.turn_lines(turn, names, language, icon)
+    return clip(" · ".join(line.done for line in lines), longest)
 
 
 def _late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:

@@ -16,10 +16,10 @@ MINUTE = 60
 NOT_YET = "It is not your turn yet"
 
 
-def alone(person, thread):
-    """The only private message of a person in a thread."""
-    [message] = person.ephemerals(thread)
-    return message
+async def alone(person, thread):
+    """The only private message of a person in a thread, once the older one is deleted."""
+    await person.expect(lambda: len(person.ephemerals(thread)) == 1)
+    return person.ephemerals(thread)[0]
 
 
 async def test_a_new_press_below_the_board_replaces_the_panel(house):
@@ -27,7 +27,7 @@ async def test_a_new_press_below_the_board_replaces_the_panel(house):
     first = await open_private_panel(house, house.maud, thread)
     for label in ("Récap", "Plus", "Jouer"):
         answer = await house.maud.click(newest(house, thread), label)
-        assert alone(house.maud, thread)["id"] == answer.message["id"] != first["id"]
+        assert (await alone(house.maud, thread))["id"] == answer.message["id"] != first["id"]
 
 
 async def test_a_command_replaces_the_panel_too(house):
@@ -35,15 +35,15 @@ async def test_a_command_replaces_the_panel_too(house):
     await open_private_panel(house, house.maud, thread)
     for command in ("akropolis board", "table status", "table log"):
         answer = await house.maud.slash(command, thread)
-        assert alone(house.maud, thread)["id"] == answer.message["id"]
+        assert (await alone(house.maud, thread))["id"] == answer.message["id"]
 
 
 async def test_a_public_board_replaces_nothing_and_stays(house):
     thread = await duel(house)
-    panel = await open_private_panel(house, house.maud, thread)
+    post, panel = newest(house, thread), await open_private_panel(house, house.maud, thread)
     board = (await house.maud.slash("akropolis board", thread, {"public": True})).message
-    assert alone(house.maud, thread)["id"] == panel["id"]
-    await house.maud.click(newest(house, thread), "Plus")
+    assert (await alone(house.maud, thread))["id"] == panel["id"]
+    await house.maud.click(post, "Plus")
     assert house.maud.message(board["id"])
 
 
@@ -52,7 +52,7 @@ async def test_a_page_leads_back_to_the_move_in_the_same_message(house):
     more = (await house.maud.click(newest(house, thread), "Plus")).message
     panel = await message_after(house.maud, more, house.maud.click(more, "Jouer"))
     assert menus(panel)
-    assert alone(house.maud, thread)["id"] == more["id"]
+    assert (await alone(house.maud, thread))["id"] == more["id"]
 
 
 async def test_only_who_has_to_move_is_led_to_the_move(house):
@@ -65,7 +65,7 @@ async def test_everybody_has_a_message_of_their_own(house):
     thread = await duel(house)
     for person, label in ((house.maud, "Jouer"), (house.bastien, "Récap")):
         await person.click(newest(house, thread), label)
-    assert alone(house.maud, thread)["id"] != alone(house.bastien, thread)["id"]
+    assert (await alone(house.maud, thread))["id"] != (await alone(house.bastien, thread))["id"]
 
 
 async def test_each_table_has_a_message_of_its_own(house):
@@ -73,7 +73,8 @@ async def test_each_table_has_a_message_of_its_own(house):
     await quiet(house)
     for thread in threads:
         await house.maud.click(newest(house, thread), "Plus")
-    assert all(alone(house.maud, thread) for thread in threads)
+    for thread in threads:
+        assert await alone(house.maud, thread)
 
 
 async def test_a_press_in_an_older_panel_makes_it_the_one_that_stays(house):
@@ -85,7 +86,7 @@ async def test_a_press_in_an_older_panel_makes_it_the_one_that_stays(house):
     await open_private_panel(house, house.maud, thread)
     assert len(house.maud.ephemerals(thread)) == 2
     await with_tile(house.maud, older)
-    assert alone(house.maud, thread)["id"] == older["id"]
+    assert (await alone(house.maud, thread))["id"] == older["id"]
 
 
 async def test_a_panel_too_old_to_be_deleted_still_answers(house):
@@ -103,7 +104,7 @@ async def test_a_refusal_below_the_board_goes_with_the_next_press(house):
     refusal = (await house.bastien.click(newest(house, thread), "Jouer")).message
     assert NOT_YET in words(refusal)
     await house.bastien.click(newest(house, thread), "Plus")
-    assert alone(house.bastien, thread)["id"] != refusal["id"]
+    assert (await alone(house.bastien, thread))["id"] != refusal["id"]
 
 
 async def test_a_refusal_in_a_panel_is_a_note_in_it_until_the_next_press(house):
@@ -118,7 +119,7 @@ async def test_a_refusal_in_a_panel_is_a_note_in_it_until_the_next_press(house):
         assert text_of_message(noted).count(NOT_YET) == 1
     shown = await message_after(house.bastien, noted, house.bastien.click(noted, "Before"))
     assert NOT_YET not in text_of_message(shown)
-    assert alone(house.bastien, thread)["id"] == recap["id"]
+    assert (await alone(house.bastien, thread))["id"] == recap["id"]
 
 
 async def test_a_refused_text_stays_until_it_is_corrected(house):
@@ -130,4 +131,4 @@ async def test_a_refused_text_stays_until_it_is_corrected(house):
     assert "‹" in labels(refused)
     again = await message_after(house.maud, refused, house.maud.click(refused, "‹"))
     assert menus(again)
-    assert alone(house.maud, thread)["id"] == panel["id"]
+    assert (await alone(house.maud, thread))["id"] == panel["id"]
