@@ -133,12 +133,16 @@ def _head(entry: Entry) -> tuple[date, int]:
 
 
 def _lines_with_heads(entries: Sequence[Entry], language: str) -> Iterator[str]:
-    """Lines of a page, with round and day above the first line of each."""
+    """Lines of a page, with the round, and the day where it changes, above the first of each."""
+    previous = None
     for (day, number), group in groupby(entries, key=_head):
-        when = discord.utils.format_dt(datetime.combine(day, NOON, UTC), "D")
-        head = text("table.log_round", language, round=number) if number else ""
-        yield f"-# {' · '.join(filter(None, (head, when)))}"
+        date_line = discord.utils.format_dt(datetime.combine(day, NOON, UTC), "D")
+        when = "" if day == previous else date_line
+        round_line = text("table.log_round", language, round=number) if number else ""
+        if head := " · ".join(filter(None, (round_line, when))):
+            yield f"-# {head}"
         yield from (entry.line for entry in group)
+        previous = day
 
 
 # ---- the lines -----------------------------------------------------------------------------------

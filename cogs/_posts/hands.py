@@ -50,7 +50,7 @@ CLOSED = frozenset({50007, 50278})
 """Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
-LINES, LINES_ABOVE_PLAY = 10, 7
+LINES, LINES_ABOVE_PLAY = 10, 6
 """Lines of text that a phone has room for below the picture of a hand, and so with *Play*."""
 TRIES = 12
 """Attempts to send such a hand; its next change starts the count again."""

@@ -217,14 +217,17 @@ async def show_note(interaction: Click, item: ui.Item[Any]) -> None:
 
 
 def with_note(panel: discord.Message, item: ui.Item[Any]) -> ui.LayoutView:
-    """Components of a panel, with a note above them; the note alone where both have no room."""
+    """Components of a panel, with a note below them; the note alone where both have no room.
+
+    The person looks at the buttons, which are the lowest part of a panel.
+    """
     view = ui.LayoutView.from_message(panel, timeout=None)
     frames = [child for child in view.children if isinstance(child, ui.Container)]
     top: ui.Container[Any] | ui.LayoutView = frames[0] if frames else view
     parts = [child for child in top.children if child.id != NOTE]
     top.clear_items()
     try:
-        for part in (item, *parts):
+        for part in (*parts, item):
             top.add_item(part)
     except ValueError:
         return ui.LayoutView(timeout=None).add_item(item)
