@@ -27,7 +27,7 @@ from cogs._shared import labels
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
-from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length
+from cogs._shared.messages import Message, attachment, fitting_text
 from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
     about,
@@ -109,7 +109,7 @@ async def closed_messages_note(visitor: Visitor, table: Table) -> str:
 
 
 async def letter(post: HandPost) -> Message:
-    """Direct message with the hand and a link to the board, which names the winners at the end.
+    """Direct message with the hand and a button to the board, which names the winners at the end.
 
     It has no icons: a push notification would spell out their names.
     """
@@ -121,10 +121,9 @@ async def letter(post: HandPost) -> Message:
     files = [attachment(png, alt, PICTURE)] if png else []
     missing = "" if png else text("panel.no_picture", language)
     over = text("board.hand_over", language) if post.result else ""
-    link = text("board.hand_link", language, url=table.link)
     blows = CarefulWords(table).harm(post.plies, post.seat, language)
-    content = fitting_text(title, over, blows, description, missing, room=LONGEST - length([link]))
-    return Message(f"{content}\n{link}", files)
+    content = fitting_text(title, over, blows, description, missing)
+    return Message(content, files, link=labels.link(table, language))
 
 
 async def deliver(sender: Sender, delivery: Delivery) -> None:

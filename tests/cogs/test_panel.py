@@ -223,10 +223,10 @@ async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
     thread = await house.table()
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
-    await house.maud.submit(modal, {"move": text})
-    messages = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
-    assert "mal tourné" not in words(messages[0])
-    assert house.maud.message(panel["id"]) == panel
+    typing = house.maud.submit(modal, {"move": text})
+    refused = await message_after(house.maud, panel, typing)
+    assert "mal tourné" not in words(refused)
+    assert labels(refused)[-2:] == ["Corriger", "‹"]
     assert await house.app.reading.log(1) == []
 
 
@@ -236,8 +236,8 @@ async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
     panel, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
     await house.app.moves.ask(1, house.maud.id, None, field["placeholder"].split())
-    await house.maud.submit(modal, {"move": "T1 0,1 r9"})
-    (refused,) = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
+    typing = house.maud.submit(modal, {"move": "T1 0,1 r9"})
+    refused = await message_after(house.maud, panel, typing)
     await house.stop()
     await house.start()
     modal = (await house.maud.click(refused, "Corriger")).modal
