@@ -19,6 +19,7 @@ from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs._pages import pages
 from cogs._panel import moves, recap
+from cogs._panel.panel import BACK
 from cogs._posts import hands
 from cogs._requests.offers import TakeButton
 from cogs._shared import labels
@@ -71,7 +72,7 @@ async def _open_recap(visitor: Visitor, table: Table) -> None:
 
 
 async def _open_more(visitor: Visitor, table: Table) -> None:
-    await visitor.show((pages.more_page(table, visitor.language), []))
+    await visitor.show(await pages.more(visitor, table))
 
 
 async def _open_rematch(visitor: Visitor, table: Table) -> None:
@@ -177,17 +178,18 @@ async def _submit(visitor: Visitor, custom_id: str, move: str) -> None:
             raise
         table = await visitor.app.tables.get(table_id)
         view = refusal_with_correction(error, table, move, visitor.language)
-        await visitor.interaction.followup.send(view=view, ephemeral=True)
+        await visitor.show((view, []))
 
 
 def refusal_with_correction(
     error: RulesError, table: Table, move: str, language: str
 ) -> ui.LayoutView:
-    """Refusal with the refused text below it, and a button that opens the form again."""
+    """Refusal with the refused text below it, and buttons: the form again, and the question."""
     view, quotation = refusal(error, language), " ".join(move.replace("`", "").split())
     view.add_item(ui.TextDisplay(f"{FENCE}\n{quotation[:LONGEST_QUOTED]}\n{FENCE}"))
     button = PanelButton.of(table, "again", "", text("panel.correct", language))
-    return view.add_item(ui.ActionRow(button))
+    back = PanelButton.of(table, "go", "", BACK, slot="back")
+    return view.add_item(ui.ActionRow(button, back))
 
 
 def text_of_refusal(message: discord.Message | None) -> str:
@@ -207,7 +209,7 @@ class Clicks(commands.Cog, name="Clicks"):
 
     async def open(self, visitor: Visitor, button: BoardButton) -> None:
         """Open what a button of a board post stands for."""
-        await visitor.interaction.response.defer(ephemeral=True, thinking=True)
+        await visitor.defer()
         await OPENED[button.verb](visitor, await table_here(visitor, button.table_id))
 
     async def press(self, visitor: Visitor, button: PanelButton) -> None:

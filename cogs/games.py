@@ -21,6 +21,7 @@ from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import SEATS, Click
 from cogs._shared.painter import PAINTER, draw_for
+from cogs._shared.private import note_table
 from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
 from render.registry import renderer
@@ -40,6 +41,12 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 
 async def table_in_channel(visitor: Visitor, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
+    table = await _table_in_channel(visitor, game)
+    note_table(visitor.interaction, table.id)
+    return table
+
+
+async def _table_in_channel(visitor: Visitor, game: str) -> Table:
     reading, channel = visitor.app.reading, visitor.channel
     table = await reading.table_in(channel, visitor.user)
     if table is not None and table.game == game:

@@ -39,19 +39,25 @@ ORDERS = {"drawn": True, "joined": False}
 # ---- the post ----------------------------------------------------------------------------------
 
 
-def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str = "") -> Message:
+def lobby_post(
+    app: App,
+    table: Table,
+    invited: Sequence[int] = (),
+    outcome: str = "",
+    scores: Sequence[str] = (),
+) -> Message:
     """Public post of a table, from its opening until the game is over.
 
-    The people `invited` to a rematch are mentioned first. The `outcome` names the winners.
+    The people `invited` to a rematch are mentioned first. The `outcome` names the winners. The
+    lines with the `scores` replace the seats and the options once the game has begun.
     """
     language = table.language
+    details = (f"-# {labels.options_text(table, language)}", *_hands(table), _seats(app, table))
     content = fitting_text(
         *_invitation(table, invited),
         f"## {labels.title(table, language)}",
-        _headline(table, outcome),
-        f"-# {labels.options_text(table, language)}",
-        *_hands(table),
-        _seats(app, table),
+        _headline(table, outcome, bool(scores)),
+        *(scores or details),
     )
     return Message(content, buttons=_buttons(table) if table.status is Status.LOBBY else ())
 
@@ -62,8 +68,10 @@ def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
         yield text("lobby.rematch", table.language, names=names, host=labels.host(table))
 
 
-def _headline(table: Table, outcome: str) -> str:
+def _headline(table: Table, outcome: str, has_scores: bool) -> str:
     code = f"lobby.headline_{table.status}"
+    if has_scores and table.status is Status.LIVE:
+        code = "lobby.headline_scores"
     if table.status is Status.LOBBY and len(table.seats) >= table.size:
         code = "lobby.headline_full"
     elif outcome:
@@ -317,8 +325,7 @@ async def _start(visitor: Visitor, table: Table) -> None:
 
 async def _options(visitor: Visitor, table: Table) -> None:
     current = await visitor.app.lobbies.configure(table.id, visitor.user)
-    panel = options_panel(current, visitor.language)
-    await visitor.interaction.response.send_message(view=panel, ephemeral=True)
+    await visitor.respond(options_panel(current, visitor.language))
 
 
 PRESSED: Mapping[str, Callable[[Visitor, Table], Any]] = {

@@ -19,6 +19,7 @@ from cogs._lobby.opening import has_threads, require_welcome
 from cogs._posts.notices import LOST
 from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
+from cogs._shared.answering import message
 from cogs._shared.edits import NO_HARM
 from cogs._shared.messages import NOBODY
 from cogs._shared.visit import Visitor
@@ -125,7 +126,7 @@ async def _show_lobby(visitor: Visitor, table: Table) -> None:
 async def _answer(visitor: Visitor, table: Table) -> None:
     language = visitor.language
     confirmation = text("table.moved", language, table=labels.title(table, language))
-    await visitor.interaction.response.send_message(confirmation, ephemeral=True)
+    await visitor.respond(message(confirmation))
 
 
 async def setup(app: App) -> None:

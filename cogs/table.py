@@ -16,8 +16,8 @@ from bot.steps.moves import people_to_agree
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
+from cogs._pages import pages
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
-from cogs._pages.log import LogButton, log_page
 from cogs._posts.board_post import SEAL
 from cogs._requests.confirmation import ActionButton, question
 from cogs._requests.guests import GuestCommands
@@ -27,6 +27,7 @@ from cogs._requests.requests import RequestButton, RequestCommands
 from cogs._shared import clocks, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate, require_lobby
+from cogs._shared.answering import message
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.table_list import TablesButton, page
@@ -134,17 +135,16 @@ class TableCog(
         """Show whose turn it is, since when, and the scores."""
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
-        view = await status_page(visitor.app, table, visitor.language)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await visitor.respond(await status_page(visitor.app, table, visitor.language))
 
     @command("log")
     @about_a_table
     async def log(self, interaction: Click, number: int | None = None) -> None:
-        """Show the moves in their notation, page by page."""
+        """Show the turns in words, page by page."""
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
-        view = await log_page(visitor, table, 0)
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await visitor.defer()
+        await pages.turn_to(visitor, table, "log", 0)
 
     @command("export")
     @about_a_table
@@ -198,8 +198,7 @@ class TableCog(
 
 
 async def _ask(visitor: Visitor, table: Table, *verbs: str) -> None:
-    view = question(table, visitor.user, verbs, visitor.language)
-    await visitor.interaction.response.send_message(view=view, ephemeral=True)
+    await visitor.respond(question(table, visitor.user, verbs, visitor.language))
 
 
 async def _answer(visitor: Visitor, code: str, table: Table) -> None:
@@ -207,13 +206,13 @@ async def _answer(visitor: Visitor, code: str, table: Table) -> None:
     confirmation = text(
         code, language, table=labels.title(table, language), place=labels.place(table)
     )
-    await visitor.interaction.response.send_message(confirmation, ephemeral=True)
+    await visitor.respond(message(confirmation))
 
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.add_dynamic_items(
-        LogButton,
+        pages.LogButton,
         AnalysisButton,
         ActionButton,
         EndButton,

@@ -145,13 +145,15 @@ class Reminders:
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
         """Retire the messages that are out of date, and return them.
 
-        A message is out of date once its turn is over or has begun, or its seat is taken.
+        A message is out of date once its turn is over or has begun, its seat is taken, or the game
+        that it asks to start has begun.
         """
         async with self._tables.hold(table_id) as live:
             valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(live))]
             for user in reminders.people_awaited(live):
                 valid += [(REMINDER, user), (WAITS, user)]
             valid += reminders.offers(live.table)
+            valid += reminders.calls_to_start(live.table)
             put_away = partial(reminders.closing_post, live.table)
             stale = await self._store.take_pings(table_id, valid, put_away)
         self._commits.notify()

@@ -22,6 +22,8 @@ AI_PATIENCE = 2.0
 """Seconds that a board post waits for the answer of an AI seat, to show both at once."""
 AI_TURN_PATIENCE = 30.0
 """Seconds that a board post waits for an AI seat to go on with its turn."""
+SCORES_PATIENCE = 5.0
+"""Seconds that a scoreboard waits for a round of AI seats, to be edited once."""
 
 
 def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
@@ -108,6 +110,24 @@ def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
     """The post that redraws the lobby; a new one mentions the people `invited`."""
     mention = {"mention": list(invited)} if invited else {}
     return Post("lobby", {"revision": table.revision, **mention})
+
+
+def scoreboard(began: Any, after: LiveTable) -> tuple[Post, ...]:
+    """The post that redraws the table's scoreboard in its channel, if a new round has begun.
+
+    A table without a thread of its own has no scoreboard: its newest board is in the channel.
+    """
+    if not after.table.in_thread or round_at(after, began) == round_at(after, after.state):
+        return ()
+    return (replace(lobby_post(after.table), delay=SCORES_PATIENCE),)
+
+
+def round_at(live: LiveTable, state: Any) -> int | None:
+    """Number of the round of a position; None where the game counts neither rounds nor turns."""
+    number = live.game.number(state)
+    if number is None or live.game.facts.rounds:
+        return number
+    return (number - 1) // len(live.table.seats)
 
 
 def full(table: Table) -> Post:

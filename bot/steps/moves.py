@@ -124,12 +124,14 @@ def public(ply: Ply) -> Ply:
 
 
 def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post, ...]:
-    """Posts after a turn: who is out, board and changed hands; at the end poster, hands, lobby."""
+    """Posts after a turn: who is out, board, scoreboard, changed hands; at the end other ones."""
     out = announcements.eliminations(after, turn.plies)
     board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return *out, board, *end_posts(after)
-    return *out, board, *announcements.hand_posts(turn.start_state, after, turn.plies)
+    began = turn.start_state
+    scores = announcements.scoreboard(began, after)
+    return *out, board, *scores, *announcements.hand_posts(began, after, turn.plies)
 
 
 def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:

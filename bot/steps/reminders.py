@@ -25,6 +25,8 @@ REMINDER = "reminder"
 """Kind of the due row, and of the message."""
 WAITS = "waits"
 """Kind of the message that tells the others that a player does not move."""
+FULL = "full"
+"""Kind of the message that calls the host of a full lobby."""
 OFFER = "offer"
 """Kind of the message that offers a seat; the seat follows after a colon."""
 EVERY = timedelta(days=1)
@@ -35,6 +37,11 @@ AWAY = "away"
 """Payload key of a reminder that waits for the end of an absence."""
 SNOOZE = timedelta(hours=12)
 """Time by which a player can postpone their reminder."""
+
+
+def calls_to_start(table: Table) -> list[tuple[str, int]]:
+    """The kind of message and the host who may start a lobby; none once the game has begun."""
+    return [(FULL, table.host_id)] if table.status is Status.LOBBY else []
 
 
 def offers(table: Table) -> list[tuple[str, int]]:
@@ -53,10 +60,14 @@ def offer(seat: int) -> str:
 
 
 def closing_post(table: Table, ping: Ping) -> Post:
-    """Post that retires an outdated message; a line to the table stays, without its buttons."""
+    """Post that retires an outdated message; a line to the table stays, without its buttons.
+
+    Beside the scoreboard in the channel of a thread nothing stays of an offer.
+    """
     kind, _, seat = ping.kind.partition(":")
     place, message = ping.channel_id, ping.message_id
-    if kind != OFFER:
+    is_beside_thread = table.in_thread and place == table.channel_id
+    if kind != OFFER or is_beside_thread:
         return retirement(place, message, Way.BARE if kind == WAITS else Way.DELETE)
     taken = table.status is Status.LIVE and table.seats[int(seat)].user_id != ping.user_id
     return retirement(place, message, Way.OFFER, seat=int(seat), taken=taken)

@@ -149,6 +149,18 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """Seat whose turn is under way and not included, if any."""
 
 
+class PastPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """The table as everybody saw it after an earlier turn."""
+
+    view: msgspec.Struct
+    plies: tuple[Ply, ...]
+    """Plies of the turn."""
+    previous: int | None
+    """Last ply of the turn before, if any."""
+    next: int | None
+    """Last ply of the turn after, if any."""
+
+
 # ---- what the service knows ----------------------------------------------------------------------
 
 

@@ -1,16 +1,15 @@
-"""The log of a table: its moves and acts by day, page by page."""
+"""The log of a table: its turns and acts by round and day, page by page, in words or notation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import groupby
-from operator import itemgetter
-from typing import Any, Self
 
 import discord
-from discord import ui
+import msgspec
 
+from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.store.history import Sitting, actor
@@ -20,10 +19,7 @@ from bot.table.names import bold, plain
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared import presentation as present
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT
-from cogs._shared.text_pages import LINES, pages_newest_first
+from cogs._shared.text_pages import ICON, LINES, pages_newest_first
 from cogs._shared.visit import Visitor
 from rules.notation import SEPARATOR
 
@@ -31,83 +27,125 @@ NOON = time(12)
 """Time of day that falls on the same date for most readers."""
 PAGE = 12
 """Most turns on a page of the log; of long ones, as many as a phone has room for."""
-HEAD = 3
-"""Lines of a page above the turns: the heading and the day."""
+HEAD = 4
+"""Lines of a page above the turns: heading and day; and the additional height of its controls."""
+LONGEST_LINE = 150
+"""Characters of a turn in words: four lines of a phone."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A turn or an act in the log of a table."""
+
+    line: str
+    day: date
+    round: int
+    """Round of the game; 0 where it is not known."""
+    last: Ply | None
+    """Last ply of the turn; None for an act."""
+
+    @property
+    def shows(self) -> int | None:
+        """Ply after which the position can be shown; None for an act and an unfinished turn."""
+        ply = self.last
+        return ply.ply if ply is not None and ply.ends_turn and not ply.undone else None
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    """A page of the log; page 0 is the newest."""
+
+    parts: tuple[str, ...]
+    number: int
+    oldest: int
+    """Number of the oldest page."""
+    entries: tuple[Entry, ...]
+    """Turns and acts of the page, the oldest first."""
 
 
 async def log_page(
-    visitor: Visitor,
-    table: Table,
-    page: int,
-    turn: Callable[[Table, int, str], ui.Item[Any]] | None = None,
-    *below: ui.ActionRow[Any],
-) -> ui.LayoutView:
-    """Page of the moves that the person may know, the newest page first.
-
-    Page 0 is the newest. Buttons made by `turn` lead to the others; the rows `below` come last.
-    """
-    turn = turn or LogButton.of
-    app, user, language = visitor.app, visitor.user, visitor.language
-    plies = await app.reading.log(table.id, user)
-    acts = await app.reading.acts(table.id)
-    midway = labels.unfinished_turn_lines(
-        table, await app.reading.turn_in_progress(table.id, user), language
+    visitor: Visitor, table: Table, number: int, *, notation: bool, ply: int | None = None
+) -> LogPage:
+    """Page of the turns that the person may know: the one with a ply, or else by its number."""
+    entries = await _entries(visitor, table, notation=notation)
+    new_heads = [
+        place == 0 or _head(entries[place - 1]) != _head(entry)
+        for place, entry in enumerate(entries)
+    ]
+    heights = [
+        f"{entry.line}\n-" if is_new else entry.line
+        for entry, is_new in zip(entries, new_heads, strict=True)
+    ]
+    pages = pages_newest_first(heights, PAGE, LINES - HEAD)
+    oldest = max(len(pages) - 1, 0)
+    with_ply = (
+        place
+        for place, page in enumerate(pages)
+        if ply is not None and any(entries[at].shows == ply for at in page)
     )
-    entries: list[Told] = [*present.turns(plies), *acts]
-    entries.sort(key=time_of_entry)
-    history = await app.reading.history(table.id)
-    dated_lines = [*_log_lines(app, table, entries, history, language)]
-    pages = pages_newest_first([line for _, line in dated_lines], PAGE, LINES - HEAD)
-    last = max(len(pages) - 1, 0)
-    page = min(page, last)
-    lines = _lines_with_days([dated_lines[place] for place in pages[page]] if pages else ())
+    number = next(with_ply, min(number, oldest))
+    shown = tuple(entries[place] for place in pages[number]) if pages else ()
+    language = visitor.language
     heading = text(
         "table.log_heading",
         language,
         table=labels.title(table, language),
-        page=last - page + 1,
-        pages=last + 1,
+        page=oldest - number + 1,
+        pages=oldest + 1,
     )
-    row = ui.ActionRow[Any]()
-    if page < last:
-        row.add_item(turn(table, page + 1, text("table.log_older", language)))
-    if page > 0:
-        row.add_item(turn(table, page - 1, text("table.log_newer", language)))
-    moves = "\n".join(lines) or text("table.log_empty", language)
-    rows = [row] if row.children else []
-    return present.frame(ACCENT, heading, moves, *midway, *rows, *below)
+    midway = labels.unfinished_turn_lines(
+        table, await visitor.app.reading.turn_in_progress(table.id, visitor.user), language
+    )
+    lines = "\n".join(_lines_with_heads(shown, language)) or text("table.log_empty", language)
+    return LogPage((heading, lines, *midway), number, oldest, shown)
 
 
-Told = list[Ply] | Act
-"""An entry of the log: a turn, or an act."""
+async def _entries(visitor: Visitor, table: Table, *, notation: bool) -> list[Entry]:
+    """Turns and acts in the order of time."""
+    app, language = visitor.app, visitor.language
+    plies = await app.reading.log(table.id, visitor.user)
+    rounds, history = await app.reading.rounds(table.id), await app.reading.history(table.id)
+    parts: list[list[Ply] | Act] = [
+        *present.turns(plies),
+        *await app.reading.acts(table.id),
+    ]
+    parts.sort(key=time_of_entry)
+    entries, number = list[Entry](), 0
+    for part in parts:
+        day = datetime.fromisoformat(time_of_entry(part)).date()
+        if isinstance(part, Act):
+            entries.append(Entry(act_line(part, language), day, number, None))
+            continue
+        number = rounds.get(part[0].ply, number)
+        line = (_turn_in_notation if notation else _turn_in_words)(
+            app, table, part, history, language
+        )
+        entries.append(Entry(line, day, number, part[-1]))
+    return entries
 
 
-def time_of_entry(entry: Told) -> str:
+def time_of_entry(entry: Sequence[Ply] | Act) -> str:
     """Time of an entry of the log; of a turn, its beginning."""
     return entry.at if isinstance(entry, Act) else entry[0].at
 
 
-def _log_lines(
-    app: App, table: Table, entries: Sequence[Told], history: Sequence[Sitting], language: str
-) -> Iterator[Dated]:
-    """Lines of the log, each with its day."""
-    for entry in entries:
-        day = datetime.fromisoformat(time_of_entry(entry)).date()
-        if isinstance(entry, Act):
-            yield day, act_line(entry, language)
-        else:
-            yield day, _turn_line(app, table, entry, history, language)
+def _head(entry: Entry) -> tuple[date, int]:
+    """Day and round, which stand above the first of the entries that share them."""
+    return entry.day, entry.round
 
 
-Dated = tuple[date, str]
-"""Day and line of an entry of the log."""
+def _lines_with_heads(entries: Sequence[Entry], language: str) -> Iterator[str]:
+    """Lines of a page, with the round, and the day where it changes, above the first of each."""
+    previous = None
+    for (day, number), group in groupby(entries, key=_head):
+        date_line = discord.utils.format_dt(datetime.combine(day, NOON, UTC), "D")
+        when = "" if day == previous else date_line
+        round_line = text("table.log_round", language, round=number) if number else ""
+        if head := " · ".join(filter(None, (round_line, when))):
+            yield f"-# {head}"
+        yield from (entry.line for entry in group)
+        previous = day
 
 
-def _lines_with_days(lines: Iterable[Dated]) -> Iterator[str]:
-    """Lines of a page, with the day above its first line."""
-    for day, group in groupby(lines, key=itemgetter(0)):
-        yield f"-# {discord.utils.format_dt(datetime.combine(day, NOON, UTC), 'D')}"
-        yield from (line for _, line in group)
+# ---- the lines -----------------------------------------------------------------------------------
 
 
 def act_line(act: Act, language: str) -> str:
@@ -130,7 +168,28 @@ def _player_name(table: Table, ply: Ply, history: Sequence[Sitting], language: s
     return bold(former or current)
 
 
-def _turn_line(
+def _turn_in_words(
+    app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
+) -> str:
+    """Line about a turn in words, with the points gained; a retracted one in notation."""
+    if turn[0].undone:
+        return _turn_in_notation(app, table, turn, history, language)
+    line = words_of_turn(app, table, turn, history, language)
+    points = present.points_gained(table, turn, language)
+    mark = labels.mark(app, table, turn[0].seat)
+    return f"{mark} {' · '.join(filter(None, (line, points)))}"
+
+
+def words_of_turn(
+    app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
+) -> str:
+    """A turn in words, with the name that its player had at the time."""
+    names = labels.bold_names(table)
+    names[turn[0].seat] = _player_name(table, turn[-1], history, language)
+    return present.turn_in_short(app, table, turn, names, language, LONGEST_LINE)
+
+
+def _turn_in_notation(
     app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
 ) -> str:
     """Line about a turn: its player, the points gained, and the notation of its moves."""
@@ -142,23 +201,6 @@ def _turn_line(
     return " ".join(filter(None, (player, present.points_gained(table, turn, language), moves)))
 
 
-class LogButton(
-    LastingItem[ui.Button[Any]], template=r"g:(?P<table_id>\d{1,18}):(?P<page>\d{1,4})"
-):
-    """Shows another page of the log: `g:<table>:<page>`."""
-
-    def __init__(self, item: ui.Button[Any], table_id: int, page: int) -> None:
-        super().__init__(item)
-        self.table_id, self.page = table_id, page
-
-    @classmethod
-    def of(cls, table: Table, page: int, label: str) -> Self:
-        """Button to `page`."""
-        button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
-        return cls(button, table.id, page)
-
-    async def press(self, visitor: Visitor) -> None:
-        """Show the page in the same private message."""
-        table = await table_in(visitor, self.table_id)
-        view = await log_page(visitor, table, self.page)
-        await visitor.interaction.response.edit_message(view=view)
+def menu_label(entry: Entry) -> str:
+    """Line of a turn as an entry of a menu, which shows no markup."""
+    return words.plain(ICON.sub("", entry.line)).strip()

@@ -19,11 +19,12 @@ from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._pages import analysis
-from cogs._pages.log import log_page
+from cogs._pages.log import LogPage, log_page, menu_label, words_of_turn
 from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
+from cogs._shared.controls import BoardButton, clicks, has_turn, play_buttons
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
@@ -36,6 +37,12 @@ from render.registry import renderer
 from rules import levels, registry
 from rules.contract import RulesError
 
+LOGS = ("log", "notation")
+"""Names of the pages of the log, in words and in notation."""
+PLAY = "play"
+"""Value of the menu's entry that leads to the move."""
+PAST = "after"
+"""Name of the page with the position after a turn, whose last ply is its number."""
 TEXT = "text"
 """Name of the page with the board in words, among the names of pictures."""
 WHOLE = "whole"
@@ -52,22 +59,38 @@ Offer = tuple[str, int | None, str]
 # ---- more ----------------------------------------------------------------------------------------
 
 
-def more_page(table: Table, language: str, *above: str | ui.Item[Any]) -> ui.LayoutView:
-    """All other pages of a table: as buttons, or as a menu below the parts that are shown."""
+async def more(visitor: Visitor, table: Table) -> Panel:
+    """Page with buttons to all other pages of a table."""
+    plays = await has_turn(visitor, table)
+    return more_page(table, visitor.language, plays=plays), []
+
+
+def more_page(
+    table: Table, language: str, *above: str | ui.Item[Any], plays: bool = False
+) -> ui.LayoutView:
+    """All other pages of a table: as buttons, or as a menu below the parts that are shown.
+
+    For a person who `plays` now, the first of them is *Play*.
+    """
     if above:
-        return frame(accent(()), *above, _menu(table, language))
+        return frame(accent(()), *above, _menu(table, language, plays=plays))
     buttons = (
         row
         for group in _page_groups(table, language)
         for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
     )
-    return frame(accent(()), text("board.more_heading", language), *buttons)
+    play = rows(play_buttons(table, language, has_turn=plays))
+    return frame(accent(()), text("board.more_heading", language), *play, *buttons)
 
 
-def _menu(table: Table, language: str) -> ui.ActionRow[Any]:
-    """Menu of all pages."""
+def _menu(table: Table, language: str, *, plays: bool) -> ui.ActionRow[Any]:
+    """Menu of all pages, and first of all of *Play* for a person who `plays` now.
+
+    It stands below pictures as high as a phone, which leave no room for a button.
+    """
     title = text("board.more_heading", language)
-    return ui.ActionRow[Any](PageMenu.of(table, _page_groups(table, language), title))
+    play: list[Offer] = [(PLAY, None, text("board.play", language))] if plays else []
+    return ui.ActionRow[Any](PageMenu.of(table, [play, *_page_groups(table, language)], title))
 
 
 def default_picture(game: str, seat: int | None) -> str:
@@ -108,23 +131,20 @@ async def turn_to(visitor: Visitor, table: Table, name: str, number: int) -> Non
 
 async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     """Page of *More* by the name in its button. Raises RulesError for an unknown name."""
-    language = visitor.language
+    language, plays = visitor.language, await has_turn(visitor, table)
     if name == "rules":
-        return rules(table.game, "", language, table)
-    if name == "log":
-        menu = _menu(table, language)
-        return await log_page(visitor, table, number, _log_button, menu), []
+        return rules(table.game, "", language, table, plays=plays)
+    if name in LOGS:
+        return await _log(visitor, table, name, number, plays=plays), []
+    if name == PAST:
+        return await _past(visitor, table, number)
     if name == "people":
-        return more_page(table, language, *await requests.page(visitor, table)), []
+        return more_page(table, language, *await requests.page(visitor, table), plays=plays), []
     if name == "seal":
-        return more_page(table, language, *await _seal(visitor.app, table, language)), []
+        seal = await _seal(visitor.app, table, language)
+        return more_page(table, language, *seal, plays=plays), []
     parts, files = await content(visitor, table, name, number, language)
-    return more_page(table, language, *parts), files
-
-
-def _log_button(table: Table, number: int, label: str) -> PageButton:
-    """Button to a page of the log."""
-    return PageButton.of(table, "log", label, number)
+    return more_page(table, language, *parts, plays=plays), files
 
 
 def _analysis_button(table: Table, number: int, label: str) -> PageButton:
@@ -146,7 +166,7 @@ async def _seal(app: App, table: Table, language: str) -> list[str]:
 
 class PageButton(
     LastingItem[ui.Button[Any]],
-    template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,3}))?",
+    template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,5}))?",
 ):
     """Shows a page about a table: `v:<table>:<page>[.<number>]`."""
 
@@ -216,7 +236,12 @@ class PageMenu(
         return cls(select, table.id)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the chosen page."""
+        """Show the chosen page, or open the panel of the move."""
+        if PLAY in visitor.values:
+            table = await visitor.app.tables.get(self.table_id)
+            board = BoardButton.of(table, "play", table.revision)
+            await clicks(visitor.app).open(visitor, board)
+            return
         await visitor.defer()
         table = await table_in(visitor, self.table_id)
         name, _, number = "".join(visitor.values).partition(".")
@@ -237,7 +262,8 @@ async def board(visitor: Visitor, table: Table, name: str, seat: int | None, pub
     parts, files = await content(visitor, table, name, number, language, public=public)
     if public:
         return frame(accent(()), *parts), files
-    return more_page(table, language, *parts), files
+    plays = await has_turn(visitor, table)
+    return more_page(table, language, *parts, plays=plays), files
 
 
 async def content(
@@ -288,6 +314,88 @@ async def _picture(
     wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
     picture, files = await drawing_or_sentence(wish, alt, language, instead=alt)
     return [picture], files
+
+
+# ---- the log -------------------------------------------------------------------------------------
+
+
+async def _log(
+    visitor: Visitor, table: Table, name: str, number: int, *, plays: bool
+) -> ui.LayoutView:
+    """Page of the log: buttons to the others and to its other form, a menu of past positions."""
+    page, language = (
+        await log_page(visitor, table, number, notation=name == "notation"),
+        visitor.language,
+    )
+    turns: list[LastingItem[Any]] = [*_log_buttons(table, name, page, language)]
+    positions = _positions_menu(table, page, language)
+    turns += play_buttons(table, language, has_turn=plays)
+    has_pages = table.status in (Status.LIVE, Status.OVER)
+    menus = [_menu(table, language, plays=False)] if has_pages else []
+    return frame(accent(()), *page.parts, *rows(turns), *positions, *menus)
+
+
+def _log_buttons(table: Table, name: str, page: LogPage, language: str) -> Iterator[PageButton]:
+    """Buttons: older and newer pages, and the same page in words or in notation."""
+    if page.number < page.oldest:
+        yield PageButton.of(table, name, text("table.log_older", language), page.number + 1)
+    if page.number > 0:
+        yield PageButton.of(table, name, text("table.log_newer", language), page.number - 1)
+    [other] = [form for form in LOGS if form != name]
+    yield PageButton.of(table, other, text(f"board.page_{other}_form", language), page.number)
+
+
+def _positions_menu(table: Table, page: LogPage, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Menu of the turns of a page, each of which shows the position after it."""
+    if table.status not in (Status.LIVE, Status.OVER):
+        return
+    offers = [
+        (PAST, entry.shows, menu_label(entry)) for entry in page.entries if entry.shows is not None
+    ]
+    if offers:
+        title = text("table.log_positions", language)
+        yield ui.ActionRow(PageMenu.of(table, [offers], title, slot=PAST))
+
+
+async def _past(visitor: Visitor, table: Table, ply: int) -> Panel:
+    """Page with the position after a turn, and buttons to the turns around it."""
+    app, language = visitor.app, visitor.language
+    past = await app.reading.position_after(table.id, ply)
+    history = await app.reading.history(table.id)
+    wish, alt = public_picture(table, TABLE, past.view, past.plies, about(table, language))
+    board, files = await drawing_or_sentence(wish, alt, language, instead=alt)
+    line = words_of_turn(app, table, past.plies, history, language)
+    page = await log_page(visitor, table, 0, notation=False, ply=ply)
+    around = [
+        PageButton.of(table, PAST, sign, number)
+        for sign, number in (("‹", past.previous), ("›", past.next))
+        if number is not None
+    ]
+    to_log = PageButton.of(table, "log", text("board.page_log", language), page.number)
+    play = play_buttons(table, language, has_turn=await has_turn(visitor, table))
+    buttons = ui.ActionRow[Any](*around, to_log, *play)
+    return frame(accent((past.plies[-1].seat,)), line, board, buttons), files
+
+
+class LogButton(
+    LastingItem[ui.Button[Any]], template=r"g:(?P<table_id>\d{1,18}):(?P<page>\d{1,4})"
+):
+    """Shows a page of the log, below one from before it had words: `g:<table>:<page>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, page: int) -> None:
+        super().__init__(item)
+        self.table_id, self.page = table_id, page
+
+    @classmethod
+    def of(cls, table: Table, page: int, label: str) -> Self:
+        """Button to `page`."""
+        button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
+        return cls(button, table.id, page)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the page in the same private message."""
+        await visitor.defer()
+        await turn_to(visitor, await table_in(visitor, self.table_id), "log", self.page)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -358,7 +466,9 @@ def split(content: str, length: int = LONGEST_WHOLE) -> list[str]:
 # ---- the rules -----------------------------------------------------------------------------------
 
 
-def rules(game: str, section: str, language: str, table: Table | None = None) -> Panel:
+def rules(
+    game: str, section: str, language: str, table: Table | None = None, *, plays: bool = False
+) -> Panel:
     """Section of the short rules, and a menu of all sections. Raises UnknownGame.
 
     As a page of *More* it has the menu of the pages about the `table` as well.
@@ -367,7 +477,7 @@ def rules(game: str, section: str, language: str, table: Table | None = None) ->
     current = section if section in sections else sections[0]
     content = f"## {title}\n{text(composed.section_text(game, current), language)}"
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
-    menus = [_menu(table, language)] if table else []
+    menus = [_menu(table, language, plays=plays)] if table else []
     return frame(accent(()), content, ui.ActionRow[Any](menu), *menus), []
 
 
@@ -406,4 +516,5 @@ class RulesMenu(
         await visitor.defer()
         section = "".join(visitor.values)
         table = await table_in(visitor, self.table_id) if self.table_id else None
-        await visitor.show(rules(self.game, section, visitor.language, table))
+        plays = table is not None and await has_turn(visitor, table)
+        await visitor.show(rules(self.game, section, visitor.language, table, plays=plays))

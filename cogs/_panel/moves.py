@@ -35,13 +35,13 @@ async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
 
 
 async def show_details(visit: Visit, tokens: Sequence[str]) -> None:
-    """Show a preview in words, with all alternatives, in place of its picture."""
+    """Show a preview with all that there is to say of it, and all alternatives."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
     await show_panel(visit, prompt, detailed=True)
 
 
 async def ask_details(visit: Visit, tokens: Sequence[str]) -> None:
-    """Ask a question with its details in words, in place of its picture."""
+    """Ask a question with its details in words."""
     prompt = await visit.app.moves.ask_after(*visit.claim, tokens)
     await show_panel(visit, prompt, detailed=True)
 

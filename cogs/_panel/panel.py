@@ -27,8 +27,17 @@ from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
 from cogs._shared.painter import Wish
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, icons, log_text
+from cogs._shared.presentation import (
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    icons,
+    lines_beside,
+    log_text,
+)
 from cogs._shared.private import Panel
+from cogs._shared.text_pages import line_count
 from render.contract import CANDIDATE
 from rules.contract import Seat
 from rules.notation import LONGEST
@@ -52,6 +61,8 @@ SIGNS: Mapping[str, str] = {
 }
 """Signs on the buttons of the pad, by direction (a key of `MovePreview.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
+ROW_LINES = 2.5
+"""Lines of text that are as high as a row of buttons."""
 GREEN = discord.ButtonStyle.success
 BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
 """Signs for a step back, a suggestion, folded and unfolded details."""
@@ -65,14 +76,14 @@ async def question(
 ) -> Panel:
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
-    In detail it has the description in words in place of the picture.
+    In detail it has the description in words as well; in place of the picture where a phone has no
+    room for both.
     """
     wording, details = (
         _question(prompt, language, icons(app)),
         _details(prompt, language, icons(app)),
     )
-    pictures, files = ((), []) if detailed else await _question_picture(prompt, language)
-    above: tuple[str | ui.Item[Any], ...] = (note, *pictures, wording, details if detailed else "")
+    pictures, files = await _question_picture(prompt, language)
     answers = (
         *_line_buttons(app, prompt, language),
         *_option_buttons(app, prompt, language),
@@ -80,8 +91,21 @@ async def question(
     )
     fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
     helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
-    backwards = rows([*_undo_buttons(prompt, language)])
-    return frame(accent((prompt.seat,)), *above, *answers, helpers, *backwards), files
+    below = (*answers, helpers, *rows([*_undo_buttons(prompt, language)]))
+    texts = (note, wording, details if detailed else "")
+    if detailed and not _has_room(files, texts, below):
+        pictures, files = (), []
+    return frame(accent((prompt.seat,)), note, *pictures, *texts[1:], *below), files
+
+
+def _has_room(
+    files: Sequence[discord.File], texts: Sequence[str], below: Sequence[str | ui.Item[Any]]
+) -> bool:
+    """Whether a phone has room for pictures, texts, and the rows and titles below them."""
+    titles = [part for part in below if isinstance(part, str)]
+    lines = line_count("\n".join(filter(None, (*texts, *titles))))
+    further_rows = len(below) - len(titles) - 1
+    return lines + ROW_LINES * further_rows <= lines_beside(files)
 
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
@@ -234,7 +258,8 @@ async def candidate(
 ) -> Panel:
     """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
-    In detail it has a description and the alternatives in place of picture and pad.
+    In detail it has a description and the alternatives in place of the pad; and of the picture
+    where a phone has no room for both.
     """
     game_words = CarefulWords(prompt.table)
     move, details = (
@@ -246,16 +271,19 @@ async def candidate(
         *rows([*_main_buttons(prompt, language, detailed=detailed)]),
         *rows([*_undo_fallback(prompt, language)]),
     ]
-    if detailed:
-        alternatives = (
-            *_alternative_menus(app, prompt, language),
-            *amounts,
-            *_alternative_buttons(prompt, language),
-        )
-        return frame(accent((prompt.seat,)), note, move, details, *alternatives, *verdicts), []
     ghost = Beside(CANDIDATE, prompt.preview)
     picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
     above: tuple[str | ui.Item[Any], ...] = (note, picture, move)
+    if detailed:
+        below = (
+            *_alternative_menus(app, prompt, language),
+            *amounts,
+            *_alternative_buttons(prompt, language),
+            *verdicts,
+        )
+        if not _has_room(files, (note, move, details), below):
+            above, files = (note, move), []
+        return frame(accent((prompt.seat,)), *above, details, *below), files
     return frame(
         accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
     ), files

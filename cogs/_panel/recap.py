@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum, auto
 from typing import Any, Self
 
@@ -23,25 +23,21 @@ from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
 from cogs._shared.presentation import (
+    FEWEST_LINES,
     about,
     accent,
     drawing_or_sentence,
     frame,
     icons,
+    lines_beside,
     lines_that_fit,
     public_picture,
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
 from cogs._shared.visit import Visitor
-from render import png
 from render.contract import TABLE
 
-TALLEST = 1.23
-"""Height of the tallest board, as a share of its width."""
-FEWEST_LINES, MORE_LINES = 3, 15
-"""Lines above the tallest board, so that a phone shows both and *Play*; and additional lines above
-a board whose height is less by its width."""
 CHANGED_LINES = 2
 """Lines reserved for each paragraph below the picture."""
 LINES = 23
@@ -78,7 +74,9 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     effects = [
         line for line in (*_harm(since, language), *_unexplained_changes(since, language)) if line
     ]
-    lines = _move_lines(app, since, language, _room(files) - CHANGED_LINES * len(effects))
+    lines = _move_lines(
+        app, since, language, max(FEWEST_LINES, lines_beside(files)) - CHANGED_LINES * len(effects)
+    )
     return frame(colour, lines, board, *effects, *rows_below), files
 
 
@@ -94,16 +92,6 @@ async def _board(
         wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
     standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
     return await drawing_or_sentence(wish, alt, language, instead=standing)
-
-
-def _room(pictures: Sequence[discord.File]) -> int:
-    """Lines that a phone has room for beside the pictures: the taller, the fewer."""
-    share = 0.0
-    for picture in pictures:
-        width, height = png.size(picture.fp.read())
-        picture.reset()
-        share = height / width
-    return FEWEST_LINES + max(0, int((TALLEST - share) * MORE_LINES))
 
 
 def _move_lines(app: App, since: Recap, language: str, room: int) -> str:

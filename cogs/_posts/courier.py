@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.app import App
 from bot.connection.answers import PLACES
@@ -21,21 +21,24 @@ from cogs._delivery.answers import (
     translated_errors,
 )
 from cogs._delivery.homes import Homes
-from cogs._delivery.sender import Sender
+from cogs._delivery.sender import Sender, Sent
 from cogs._lobby.opening import find_lost_post
 from cogs._posts import hands
-from cogs._posts.board_post import winners
 from cogs._posts.boards import Boards
 from cogs._posts.notices import Notices
 from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
 from cogs._posts.retirement import Retiring
+from cogs._posts.scoreboard import scoreboard
 from cogs._requests import offers
 from cogs._requests.invitations import Invitations
+from cogs._shared import labels
 from cogs._shared.edits import edit
-from cogs._shared.messages import mentions_of, of_components
+from cogs._shared.messages import NOBODY, mentions_of, of_components
 from cogs.lobby import lobby_post
-from rules.contract import BadPosition, RulesError
+from rules.contract import RulesError, Seat
+
+log = logging.getLogger(__name__)
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
@@ -139,13 +142,36 @@ class DiscordCourier:
         """Offer a seat to everybody at the table's place, unless it is taken by now."""
         seat = delivery.payload["seat"]
         if table.status is Status.LIVE and table.seats[seat].offered:
-            post = await self.notices.send(
-                delivery, table, **offers.offer_post(table, seat).to_send
-            )
-            if user := table.seats[seat].user_id:
-                ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
-                await self.app.reminders.note_ping(ping)
+            posts = [
+                await self.notices.send(delivery, table, **offers.offer_post(table, seat).to_send),
+                *await self._offer_beside_thread(delivery, table, seat),
+            ]
+            for post in posts:
+                if user := table.seats[seat].user_id:
+                    ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
+                    await self.app.reminders.note_ping(ping)
         await self.reminders.tidy(table)
+
+    async def _offer_beside_thread(
+        self, delivery: Delivery, table: Table, seat: Seat
+    ) -> Sequence[Sent]:
+        """Offer a seat in the channel of a thread too, where people see it who do not play."""
+        if not table.in_thread:
+            return ()
+        channel = self.homes.place(table, table.channel_id)
+        message = offers.offer_post(table, seat, place=labels.place(table))
+        try:
+            post = await self.sender.send(
+                delivery,
+                channel,
+                recipient=table.channel_id,
+                allowed_mentions=NOBODY,
+                **message.to_send,
+            )
+        except Unsendable as refusal:
+            log.info("Table %s offers no seat in its channel: %s", table.id, refusal)
+            return ()
+        return (post,)
 
     async def _farewell(self, delivery: Delivery, table: Table) -> None:
         await hands.say_farewell(self.app, delivery)
@@ -163,20 +189,13 @@ class DiscordCourier:
             return
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
-        message = lobby_post(self.app, table, outcome=await self._outcome(table))
+        outcome, scores = await scoreboard(self.app, table)
+        message = lobby_post(self.app, table, outcome=outcome, scores=scores)
         is_open = table.status is Status.LOBBY
         old_form = None if is_open else of_components(message)
         if not await edit(post, old_form=old_form, **message.to_edit) and is_open:
             await self._new_lobby_post(delivery, table)
-
-    async def _outcome(self, table: Table) -> str:
-        """Winners of a finished table; "" before its end, or where its position is unreadable."""
-        if table.status is not Status.OVER:
-            return ""
-        with suppress(BadPosition):
-            look = await self.app.reading.look(table.id, None)
-            return winners(table, look.result, table.language) if look.result else ""
-        return ""
+        await self.reminders.tidy(table)
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
         """Wait for the answer about a new lobby's post; after a restart, find it or post it."""

@@ -24,8 +24,10 @@ from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import Sender
 from cogs._shared import labels
+from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
-from cogs._shared.messages import LONGEST, Message, attachment, fitting_text, length
+from cogs._shared.items import rows
+from cogs._shared.messages import Message, attachment, fitting_text
 from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
     about,
@@ -48,8 +50,8 @@ CLOSED = frozenset({50007, 50278})
 """Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
-LINES = 10
-"""Lines of text that a phone has room for below the picture of a hand."""
+LINES, LINES_ABOVE_PLAY = 10, 6
+"""Lines of text that a phone has room for below the picture of a hand, and so with *Play*."""
 TRIES = 12
 """Attempts to send such a hand; its next change starts the count again."""
 
@@ -81,13 +83,15 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     changes = await app.reading.recap(table.id, visitor.user)
     blows = CarefulWords(table).harm(changes.plies, look.seat, language)
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
-    summary = _short_description(description, language) if files else description
-    return frame(accent((look.seat,)), note, blows, picture, summary), files
+    plays = play_buttons(table, language, has_turn=look.seat in look.to_act)
+    room = LINES_ABOVE_PLAY if plays else LINES
+    summary = _short_description(description, language, room) if files else description
+    return frame(accent((look.seat,)), note, blows, picture, summary, *rows(plays)), files
 
 
-def _short_description(description: str, language: str) -> str:
+def _short_description(description: str, language: str, room: int) -> str:
     """Beginning of a hand in words, as far as a phone has room below the picture."""
-    page, *more_pages = pages_of_text(description, LINES)
+    page, *more_pages = pages_of_text(description, room)
     return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
 
 
@@ -105,7 +109,7 @@ async def closed_messages_note(visitor: Visitor, table: Table) -> str:
 
 
 async def letter(post: HandPost) -> Message:
-    """Direct message with the hand and a link to the board, which names the winners at the end.
+    """Direct message with the hand and a button to the board, which names the winners at the end.
 
     It has no icons: a push notification would spell out their names.
     """
@@ -117,10 +121,9 @@ async def letter(post: HandPost) -> Message:
     files = [attachment(png, alt, PICTURE)] if png else []
     missing = "" if png else text("panel.no_picture", language)
     over = text("board.hand_over", language) if post.result else ""
-    link = text("board.hand_link", language, url=table.link)
     blows = CarefulWords(table).harm(post.plies, post.seat, language)
-    content = fitting_text(title, over, blows, description, missing, room=LONGEST - length([link]))
-    return Message(f"{content}\n{link}", files)
+    content = fitting_text(title, over, blows, description, missing)
+    return Message(content, files, link=labels.link(table, language))
 
 
 async def deliver(sender: Sender, delivery: Delivery) -> None:

@@ -14,7 +14,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps import announcements
-from bot.steps.reminders import WAITS
+from bot.steps.reminders import FULL, WAITS
 from bot.table.changes import Ping
 from bot.table.motions import Motion
 from bot.table.post import mentions
@@ -130,14 +130,17 @@ class Notices:
             return
         title, host = labels.title(table, table.language), f"<@{table.host_id}>"
         line = text("lobby.full", table.language, host=host, table=title)
-        await self._below_lobby(delivery, table, line)
+        post = await self._below_lobby(delivery, table, line)
         await self.app.places.note(table, host_called=True)
+        await self.app.reminders.note_ping(
+            Ping(table.id, table.host_id, post.channel.id, post.id, FULL)
+        )
 
-    async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> None:
+    async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> Sent:
         """Reply to the post of a lobby, and notify the people whom the delivery mentions."""
         lobby = self.homes.place(table, table.channel_id)
         post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
-        await self.sender.send(
+        return await self.sender.send(
             delivery,
             lobby,
             content=line,

@@ -67,11 +67,11 @@ class ActionButton(
         table, language = await table_in(visitor, self.table_id), visitor.language
         if self.verb != "keep" and table.revision != self.revision:
             view = question(table, visitor.user, (self.verb,), language)
-            await visitor.interaction.response.edit_message(view=view)
+            await visitor.respond(view)
             return
         verb = await DONE[self.verb](visitor, table)
         outcome = text(f"table.{verb}_done", language, table=labels.title(table, language))
-        await visitor.interaction.response.edit_message(view=frame(ACCENT, outcome))
+        await visitor.respond(frame(ACCENT, outcome))
 
 
 # ---- the answers ---------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from bot.table.names import bold, plain
 from bot.table.seating import Person
 from cogs._requests.invitations import member_who_sees
 from cogs._shared import labels
+from cogs._shared.answering import message
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
@@ -40,4 +41,4 @@ class GuestCommands:
         table = await visitor.app.lobbies.invite(table.id, visitor.user, guest)
         title = labels.title(table, language)
         confirmation = text("table.invite_done", language, name=bold(name), table=title)
-        await interaction.response.send_message(confirmation, ephemeral=True)
+        await visitor.respond(message(confirmation))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Self
 
 import discord
@@ -18,10 +19,12 @@ from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 
-def offer_post(table: Table, seat: int) -> Message:
-    """Post that offers a seat."""
+def offer_post(table: Table, seat: int, place: str = "") -> Message:
+    """Post that offers a seat; elsewhere than at the table it names its `place`."""
     name, title = labels.bold_names(table)[seat], labels.title(table, table.language)
     content = text("table.offer", table.language, name=name, table=title)
+    if place:
+        content = f"{content} {place}"
     return Message(content, buttons=[TakeButton.of(table, seat)])
 
 
@@ -70,6 +73,7 @@ class TakeButton(
     async def _close(self, visitor: Visitor, content: str) -> None:
         """Replace the offer by a sentence, without its button."""
         if visitor.interaction.message is not None:
-            await visitor.interaction.message.edit(
-                content=content, view=None, allowed_mentions=NOBODY
-            )
+            with suppress(discord.NotFound):
+                await visitor.interaction.message.edit(
+                    content=content, view=None, allowed_mentions=NOBODY
+                )

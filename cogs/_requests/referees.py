@@ -10,6 +10,7 @@ from bot.table.motions import Kind, MotionTarget
 from bot.table.names import bold, plain
 from bot.table.seating import Table
 from cogs._shared.access import is_seated
+from cogs._shared.answering import message
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import command
 from cogs._shared.translator import localized
@@ -55,4 +56,4 @@ class RefereeCommands:
         confirmation = text("table.referee_none", language)
         if role is not None:
             confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
-        await interaction.response.send_message(confirmation, ephemeral=True)
+        await visitor.respond(message(confirmation))

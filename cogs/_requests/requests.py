@@ -26,7 +26,7 @@ from cogs._requests import motions, referees
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, table_in
-from cogs._shared.answering import LastingItem
+from cogs._shared.answering import LastingItem, message
 from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
@@ -249,10 +249,7 @@ class RequestButton(
         else:
             outcome = await carry_out(visitor, table, verb, self.number)
             view = present.frame(ACCENT, outcome)
-        if visitor.interaction.message is not None and visitor.interaction.message.flags.ephemeral:
-            await visitor.interaction.response.edit_message(view=view, attachments=[])
-        else:
-            await visitor.interaction.response.send_message(view=view, ephemeral=True)
+        await visitor.respond(view)
 
 
 def late_turn_buttons(table: Table, seat: int) -> ui.View:
@@ -335,7 +332,7 @@ def seat_line(table: Table, seat: int, language: str) -> str:
 
 async def _ask(visitor: Visitor, table: Table, verb: str, number: int | None = None) -> None:
     view = await question(visitor, table, verb, number)
-    await visitor.interaction.response.send_message(view=view, ephemeral=True)
+    await visitor.respond(view)
 
 
 async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
@@ -437,7 +434,7 @@ class RequestCommands:
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
         outcome = await carry_out(visitor, table, "sit_again", None)
-        await interaction.response.send_message(outcome, ephemeral=True)
+        await visitor.respond(message(outcome))
 
     @command("remove")
     @about_a_table
@@ -463,7 +460,7 @@ class RequestCommands:
         table = await visitor.app.seats.hand_over(table.id, visitor.user, player)
         name, title = labels.host(table), labels.title(table, language)
         confirmation = text("table.host_done", language, name=name, table=title)
-        await interaction.response.send_message(confirmation, ephemeral=True)
+        await visitor.respond(message(confirmation))
 
 
 async def _running_table(visitor: Visitor, number: int | None) -> Table:

@@ -13,6 +13,7 @@ import discord
 
 from bot.table.seating import Status, Table
 from cogs._shared import labels
+from cogs._shared.private import note_table
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -62,6 +63,7 @@ async def table_by_number(visitor: Visitor, number: int) -> Table:
 
 async def require_visible(visitor: Visitor, table: Table) -> Table:
     """The table itself, if the person may see it. Raises `table.not_found`."""
+    note_table(visitor.interaction, table.id)
     if is_seated(visitor, table) or (await permissions_at(visitor, table)).view_channel:
         return table
     raise RulesError("table.not_found")

@@ -1,6 +1,7 @@
 """The handling of errors, and the base class of buttons and menus, which uses it.
 
-A refusal is answered by one private sentence, anything unexpected by an apology.
+A refusal is answered by one private sentence, anything unexpected by an apology. It is a note in
+the panel where the person has pressed, else a private message; the next press removes it.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from bot.table.names import escape_markdown
 from bot.words import composed, shorten
 from bot.words.rulebook import rules
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import fresh_menus
+from cogs._shared.items import freshen
 from cogs._shared.labels import Click, reader
 from cogs._shared.painter import Overtaken, draw_for
-from cogs._shared.private import stop_following
+from cogs._shared.private import private_message, replace_older, stop_following
 from cogs._shared.visit import Visitor
 from rules import registry
 from rules.contract import RulesError
@@ -52,20 +53,32 @@ UNNEEDED = frozenset({ANSWERED_ALREADY, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL})
 """Codes of failed answers that nobody misses: there is another one, or the panel was closed."""
 FIELDS = 4
 """Parts of a custom id that identify the button: kind, table, revision, verb."""
+NOTE = 4711
+"""Id of the component with a refusal, by which the next one finds and replaces it."""
+THINKING = discord.InteractionResponseType.deferred_channel_message
 
 
 # ---- what people see -----------------------------------------------------------------------------
 
 
 def refusal(error: RulesError, language: str) -> ui.LayoutView:
-    """Message of a refusal; if it cites a rule, with a button that shows the rule."""
+    """Message of a refusal."""
+    return ui.LayoutView(timeout=None).add_item(refusal_note(error, language))
+
+
+def refusal_note(error: RulesError, language: str) -> ui.Item[Any]:
+    """Sentence of a refusal; if it cites a rule, with a button that shows the rule."""
     line, cause = sentence(error, language), cause_of(error)
     if (rule := cause.details.get("rule")) is None:
-        return message(line)
+        return note(line)
     cited = text("panel.refused_by_rule", language, sentence=line, rule=rule)
     game = cause.code.partition(".")[0]
-    section = ui.Section[Any](cited, accessory=WhyButton.of(game, rule, language))
-    return ui.LayoutView(timeout=None).add_item(section)
+    return ui.Section[Any](cited, accessory=WhyButton.of(game, rule, language), id=NOTE)
+
+
+def note(content: str) -> ui.TextDisplay[Any]:
+    """A sentence that the next press removes."""
+    return ui.TextDisplay(content, id=NOTE)
 
 
 def cause_of(error: RulesError) -> RulesError:
@@ -131,23 +144,15 @@ async def answering(interaction: Click) -> AsyncIterator[None]:
 
 
 async def answer(interaction: Click, error: Exception) -> None:
-    """Tell the person, in private and in their language, about an error.
-
-    A menu whose choice was refused is shown again, so that the same entry can be chosen once more.
-    """
+    """Tell the person, in private and in their language, about an error."""
     if isinstance(error, app_commands.CommandInvokeError):
         return await answer(interaction, error.original)
     if isinstance(error, Overtaken):
         return None
     if isinstance(error, discord.HTTPException) and is_too_late(error):
         return await _answer_late(interaction, error)
-    view = fresh_menus(interaction) if isinstance(error, RulesError) else None
     try:
-        if view is not None and not interaction.response.is_done():
-            await interaction.response.defer()
-        await _send_privately(interaction, _error_message(interaction, error))
-        if view is not None:
-            await interaction.edit_original_response(view=view)
+        await show_note(interaction, _error_note(interaction, error))
     except Exception as silence:
         if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
             raise
@@ -161,24 +166,24 @@ async def _answer_late(interaction: Click, error: discord.HTTPException) -> None
     if error.code in UNNEEDED:
         return
     with suppress(*NO_HARM):
-        await _send_privately(interaction, message(text("panel.press_again", reader(interaction))))
+        await _send_privately(interaction, note(text("panel.press_again", reader(interaction))))
 
 
-def _error_message(interaction: Click, error: Exception) -> ui.LayoutView:
+def _error_note(interaction: Click, error: Exception) -> ui.Item[Any]:
     """A refusal, an outage or a fault in the reader's language; our own faults are logged."""
     language = reader(interaction)
     if isinstance(error, RulesError) and error.code in codes():
-        return refusal(error, language)
+        return refusal_note(error, language)
     if is_outage(error):
         log.warning("%s is interrupted: %s", _name(interaction), reason(error))
-        return message(text("panel.interrupted", language))
+        return note(text("panel.interrupted", language))
     if isinstance(error, sqlite3.Error) and (trouble := disk_trouble(error)):
-        return message(text(f"panel.disk_{trouble}", language))
+        return note(text(f"panel.disk_{trouble}", language))
     incident = secrets.token_hex(3)
     place = f"incident {incident} in {_name(interaction)}"
     if not interaction.client.figures.fault(place, error):
         log.error("Again the fault %s: %s", fault_cause(error), place)
-    return message(text("panel.apology", language, incident=incident))
+    return note(text("panel.apology", language, incident=incident))
 
 
 def _name(interaction: Click) -> str:
@@ -193,17 +198,59 @@ def _name(interaction: Click) -> str:
     return repr(":".join(claim[:FIELDS]))
 
 
-async def _send_privately(interaction: Click, view: ui.LayoutView) -> None:
+async def show_note(interaction: Click, item: ui.Item[Any]) -> None:
+    """Show a note in the private message that was pressed, else as a private message.
+
+    All menus are made anew, so that a choice that was refused can be chosen once more.
+    """
+    panel = private_message(interaction)
+    if panel is None or not panel.flags.components_v2:
+        await _send_privately(interaction, item)
+        return
+    view = with_note(panel, item)
+    freshen(view, interaction)
+    if interaction.response.is_done():
+        await interaction.edit_original_response(view=view)
+    else:
+        await interaction.response.edit_message(view=view)
+    await replace_older(interaction, panel.id)
+
+
+def with_note(panel: discord.Message, item: ui.Item[Any]) -> ui.LayoutView:
+    """Components of a panel, with a note below them; the note alone where both have no room.
+
+    The person looks at the buttons, which are the lowest part of a panel.
+    """
+    view = ui.LayoutView.from_message(panel, timeout=None)
+    frames = [child for child in view.children if isinstance(child, ui.Container)]
+    top: ui.Container[Any] | ui.LayoutView = frames[0] if frames else view
+    parts = [child for child in top.children if child.id != NOTE]
+    top.clear_items()
+    try:
+        for part in (*parts, item):
+            top.add_item(part)
+    except ValueError:
+        return ui.LayoutView(timeout=None).add_item(item)
+    if view.content_length() > LONGEST_MESSAGE:
+        return ui.LayoutView(timeout=None).add_item(item)
+    return view
+
+
+async def _send_privately(interaction: Click, item: ui.Item[Any]) -> None:
     """Send a private message, as the response or after it; Discord may have one already."""
+    view = ui.LayoutView(timeout=None).add_item(item)
     if not interaction.response.is_done():
         try:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            answer = await interaction.response.send_message(view=view, ephemeral=True)
         except discord.HTTPException as error:
             if error.code != ANSWERED_ALREADY:
                 raise
         else:
+            await replace_older(interaction, answer.message_id)
             return
-    await interaction.followup.send(view=view, ephemeral=True)
+    sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+    if interaction.response.type is THINKING and sent.flags.ephemeral:
+        await replace_older(interaction, sent.id)
 
 
 # ---- buttons and menus ---------------------------------------------------------------------------
@@ -267,6 +314,16 @@ class WhyButton(
         return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the rule to the person who asked."""
+        """Show the rule below the refusal."""
         rule = rule_text(self.game, self.rule, visitor.language)
-        await visitor.interaction.response.send_message(view=message(rule), ephemeral=True)
+        await show_note(visitor.interaction, note(f"{_noted_sentence(visitor)}\n{rule}".strip()))
+
+
+def _noted_sentence(visitor: Visitor) -> str:
+    """Sentence of the refusal whose rule is asked for; "" where it is not known."""
+    if (panel := private_message(visitor.interaction)) is None:
+        return ""
+    items = ui.LayoutView.from_message(panel, timeout=None).walk_children()
+    sections = [item for item in items if isinstance(item, ui.Section) and item.id == NOTE]
+    texts = [item for section in sections for item in section.walk_children()]
+    return "\n".join(item.content for item in texts if isinstance(item, ui.TextDisplay))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Protocol, Self, cast
 
 import discord
@@ -10,11 +11,12 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 from bot.words import shorten
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import FRESH, LONGEST_LABEL
 from cogs._shared.visit import Visitor
+from rules.contract import BadPosition
 
 GREY = discord.ButtonStyle.secondary
 BOARD_VERBS = {
@@ -83,6 +85,21 @@ class BoardButton(
     async def press(self, visitor: Visitor) -> None:
         """Let the cog open what the button stands for."""
         await clicks(visitor.app).open(visitor, self)
+
+
+async def has_turn(visitor: Visitor, table: Table) -> bool:
+    """Whether the game waits for the person, so that a page leads on to *Play*."""
+    if table.status is not Status.LIVE:
+        return False
+    with suppress(BadPosition):
+        look = await visitor.app.reading.look(table.id, visitor.user)
+        return look.seat in look.to_act
+    return False
+
+
+def play_buttons(table: Table, language: str, *, has_turn: bool) -> list[BoardButton]:
+    """Button *Play* for a person who has to act; else []."""
+    return [BoardButton.of(table, "play", table.revision, language)] if has_turn else []
 
 
 # ---- the panel -----------------------------------------------------------------------------------

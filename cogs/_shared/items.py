@@ -82,14 +82,3 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
         menu = item.item if isinstance(item, ui.DynamicItem) else item
         if isinstance(menu, ui.Select):
             menu.custom_id = f"{menu.custom_id.partition('~')[0]}~{interaction.id}"
-
-
-def fresh_menus(interaction: discord.Interaction[Any]) -> ui.LayoutView | None:
-    """Message whose menu was used, with new custom ids; None where no menu was used."""
-    message = interaction.message
-    data: Any = interaction.data or {}
-    if message is None or "values" not in data or not message.flags.components_v2:
-        return None
-    view = ui.LayoutView.from_message(message, timeout=None)
-    freshen(view, interaction)
-    return view

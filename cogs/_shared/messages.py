@@ -40,18 +40,19 @@ class Message(NamedTuple):
     @property
     def view(self) -> ui.View | None:
         """Buttons, five in a row; None for none, by which an edit removes them."""
-        if not self.buttons:
+        buttons = [*self.buttons, *([self.link] if self.link is not None else [])]
+        if not buttons:
             return None
         view = ui.View(timeout=None)
-        for button in (*self.buttons, self.link):
-            if button is not None:
-                view.add_item(button)
+        for button in buttons:
+            view.add_item(button)
         return view
 
     @property
     def to_send(self) -> dict[str, Any]:
         """Arguments of the call that sends the message."""
-        buttons = {"view": self.view} if self.buttons else {}
+        view = self.view
+        buttons = {} if view is None else {"view": view}
         return {"content": self.content, "files": self.files, **buttons}
 
     @property

@@ -18,11 +18,12 @@ from bot.i18n import text
 from bot.steps.visibility import standing
 from bot.table.changes import Ply, Via
 from bot.table.seating import Table
-from bot.words import Icon, no_icon
+from bot.words import Icon, clip, no_icon
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken, Wish
+from render import png
 from render.contract import About
 from render.registry import renderer
 from render.theme import THEME
@@ -36,6 +37,11 @@ DRAWING = 30.0
 READING = 5.0
 """Seconds that a person waits for the picture of a panel, before it is shown without."""
 PICTURE = "board.png"
+TALLEST = 1.23
+"""Height of the tallest board, as a share of its width."""
+FEWEST_LINES, MORE_LINES = 3, 15
+"""Lines above the tallest board, so that a phone shows both and *Play*; and additional lines above
+a board whose height is less by its width."""
 SHOWN_LINES = 16
 """Lines of news in one board post; of more, as AI seats may cause, the newest are kept."""
 LONGEST_TOLD = 2400
@@ -108,6 +114,20 @@ async def _png_or_none(wish: Wish) -> bytes | None:
     except Exception as error:
         PAINTER.figures.fault(f"No picture of a table of {wish.game}: {wish.picture}", error)
         return None
+
+
+def lines_beside(pictures: Sequence[discord.File]) -> int:
+    """Lines that a phone has room for beside pictures and a row of buttons: the taller, the fewer.
+
+    Negative for a picture that is too tall for both.
+    """
+    share = 0.0
+    for file in pictures:
+        width, height = png.size(file.fp.read())
+        file.reset()
+        share = height / width
+    room = int((TALLEST - share) * MORE_LINES)
+    return FEWEST_LINES + room
 
 
 def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
@@ -276,6 +296,18 @@ def lines_of_turn(
         main = " · ".join(filter(None, (line.done, points if is_last else "")))
         details = (*line.followed, *(late_note if is_last else ()))
         yield "\n".join((f"{mark}{main}", *(f"-# {detail}" for detail in details))), line.plies
+
+
+def turn_in_short(
+    app: App, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str, longest: int
+) -> str:
+    """One line about a standing turn, as many of its parts as fit `longest` characters."""
+    game_words, icon = CarefulWords(table), icons(app)
+    if turn[0].notation == LEAVES:
+        line = game_words.departure_line(turn[0], names, language, icon).done
+    else:
+        line = game_words.summary(turn, names, language, icon)
+    return clip(line, longest)
 
 
 def late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:

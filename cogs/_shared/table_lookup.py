@@ -13,6 +13,7 @@ from cogs._shared import labels
 from cogs._shared.access import table_by_number
 from cogs._shared.items import LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import Click
+from cogs._shared.private import note_table
 from cogs._shared.table_list import open_tables
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
@@ -21,9 +22,16 @@ from rules.contract import RulesError
 
 async def table_of_command(visitor: Visitor, number: int | None) -> Table:
     """Table with the given number, else the one played here, else the only candidate."""
-    reading, channel = visitor.app.reading, visitor.channel
     if number is not None:
         return await table_by_number(visitor, number)
+    table = await _likely_table(visitor)
+    note_table(visitor.interaction, table.id)
+    return table
+
+
+async def _likely_table(visitor: Visitor) -> Table:
+    """Table played here, else the only candidate. Raises `table.which`."""
+    reading, channel = visitor.app.reading, visitor.channel
     open_table = await reading.table_in(channel, visitor.user)
     if table := open_table or await reading.last_table_in(channel):
         return table

@@ -12,6 +12,8 @@ from bot.words import shorten
 
 LINES = 15
 """Lines of a page that fit a phone together with its menus."""
+FEW_LINES = 4
+"""Lines of a nearly empty page, with the space between its paragraphs."""
 COLUMNS, SMALL_COLUMNS = 38, 48
 """Characters of a line on a phone, and of one in small print."""
 SMALL = "-# "
@@ -34,22 +36,24 @@ class Page(msgspec.Struct, frozen=True):
 def pages_of_text(text: str, lines: int = LINES) -> list[Page]:
     """Pages of a text, as many whole paragraphs on each as fit; longer ones are split.
 
-    Nothing is left out: the pages have all words of the text.
+    Nothing is left out: the pages have all words of the text. A long paragraph after a few lines
+    begins on their page, which would else be nearly empty.
     """
     pages: list[Page] = []
     room = 0
     for paragraph in text.split("\n\n"):
         heading = _heading(paragraph)
-        for part in _parts(paragraph, lines):
+        is_nearly_empty = bool(pages) and lines - room <= FEW_LINES
+        for part in _parts(paragraph, lines, room - 1 if is_nearly_empty else lines):
             height = 1 + line_count(part)
             if height <= room:
                 last = pages[-1]
                 pages[-1] = Page(last.heading or heading, f"{last.text}\n\n{part}")
                 room -= height
+                heading = heading if is_nearly_empty else ""
             else:
                 pages.append(Page(heading, part))
-                room = lines - height
-            heading = ""
+                room, heading = lines - height, ""
     return pages
 
 
@@ -62,13 +66,13 @@ def _heading(paragraph: str) -> str:
     return shorten(first, LONGEST_HEADING)
 
 
-def _parts(paragraph: str, lines: int) -> Iterator[str]:
-    """Parts of a paragraph that fit a page: lines, or words of a line."""
+def _parts(paragraph: str, lines: int, room: int) -> Iterator[str]:
+    """Parts of a paragraph that fit a page, the first one `room` lines: lines, or words of one."""
     part: list[str] = []
     for line in _pieces(paragraph, lines):
-        if part and line_count("\n".join((*part, line))) > lines - 1:
+        if part and line_count("\n".join((*part, line))) > min(room, lines - 1):
             yield "\n".join(part)
-            part = []
+            part, room = [], lines
         part.append(line)
     yield "\n".join(part)
 

@@ -7,13 +7,14 @@ from typing import Self
 
 import discord
 import msgspec
+from discord import ui
 
 from bot.app import App
 from bot.table.names import plain
 from bot.table.seating import Person, Table
 from cogs._shared.items import values
 from cogs._shared.labels import Click, reader
-from cogs._shared.private import Panel, defer, show
+from cogs._shared.private import Panel, defer, respond, show
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -61,6 +62,13 @@ class Visitor(msgspec.Struct, frozen=True):
     async def show(self, panel: Panel) -> discord.InteractionMessage:
         """Edit the deferred answer into a panel, and return the message."""
         return await show(self.interaction, panel)
+
+    async def respond(self, view: ui.LayoutView) -> None:
+        """Answer in private without deferring: by an edit of a private message, else by a new one.
+
+        A new one replaces the person's older private message about the table.
+        """
+        await respond(self.interaction, view)
 
 
 class Visit(Visitor, frozen=True):

@@ -5,8 +5,7 @@ from contextlib import contextmanager
 import msgspec
 
 from bot.playground.components import walk
-from bot.playground.driver import words
-from tests.cogs.playing import menus
+from tests.cogs.playing import menus, note_in
 
 
 @contextmanager
@@ -44,13 +43,11 @@ async def choose_forged(house, person, post, custom_id, value):
 
 
 async def refusal(person, post, choosing):
-    """Answer to a choice that is refused; the menus of `post` are sent again first."""
-    ids_before = {message["id"] for message in person.ephemerals()}
+    """Note about a choice that is refused, above menus that have new ids."""
     await choosing
     before = ids(post)
     await person.expect(lambda: ids(person.message(post["id"])).isdisjoint(before))
-    (answer,) = (message for message in person.ephemerals() if message["id"] not in ids_before)
-    return words(answer)
+    return note_in(person.message(post["id"]))
 
 
 def ids(message):

@@ -2,6 +2,7 @@
 
 from bot.playground import components
 from bot.playground.driver import labels, words
+from cogs._shared.answering import NOTE
 
 CONFIRM = {"fr": "Confirmer", "en": "Confirm"}
 
@@ -57,6 +58,17 @@ async def move(house, person, thread):
 def text_of_message(message):
     """All that a message says."""
     return words(message)
+
+
+def note_in(message):
+    """The refusal that stands as a note in a panel; "" for none."""
+    parts = [part for _, part in components.walk(message["components"]) if part.get("id") == NOTE]
+    return "\n".join(text for part in parts for text in components.texts([part]))
+
+
+async def noted(person, panel, act):
+    """The refusal that a panel notes once `act` was refused."""
+    return note_in(await message_after(person, panel, act))
 
 
 async def duel(house, **options):

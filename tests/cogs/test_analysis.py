@@ -13,7 +13,7 @@ from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import tasks_judged
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, menus, message_after, newest
+from tests.cogs.playing import duel, menus, message_after, newest, noted
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight", "tasks_judged"]
@@ -234,12 +234,8 @@ async def test_a_running_game_is_told_why_not_yet(house, running):
     board = (await house.maud.click(newest(house, running), "Plus")).message
     assert NAME not in labels(board)
     for custom_id in ("an:1:0", "v:1:analysis.1"):
-        before = {message["id"] for message in house.maud.ephemerals()}
-        await press_forged(house, house.maud, board, custom_id)
-        [answer] = await house.maud.expect(
-            lambda before=before: [o for o in house.maud.ephemerals() if o["id"] not in before]
-        )
-        assert "quand elle est finie" in words(answer)
+        pressing = press_forged(house, house.maud, board, custom_id)
+        assert "quand elle est finie" in await noted(house.maud, board, pressing)
 
 
 async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):

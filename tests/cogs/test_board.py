@@ -121,8 +121,9 @@ async def test_the_recap_leads_on_to_my_move(house):
     post = await move(house, house.maud, thread)
     answer = await house.bastien.click(post, "Récap")
     assert labels(answer.message) == ["Play", "Before", "Points"]
-    panel = await house.bastien.click(answer.message, "Play")
-    assert "**Which tile" in panel.text
+    page = answer.message
+    panel = await message_after(house.bastien, page, house.bastien.click(page, "Play"))
+    assert "**Which tile" in words(panel)
     answer = await house.maud.click(post, "Récap")
     assert labels(answer.message) == []
 

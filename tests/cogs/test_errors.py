@@ -13,7 +13,14 @@ from cogs._shared import answering
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import confirm, duel, newest, open_private_panel, with_tile
+from tests.cogs.playing import (
+    confirm,
+    duel,
+    message_after,
+    newest,
+    open_private_panel,
+    with_tile,
+)
 
 
 def view_texts(view):
@@ -225,8 +232,9 @@ def saying(messages, told):
 async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     thread = await house.table()
     refused = await house.maud.slash("akropolis move", thread, {"move": "T1 9,9 r0"})
-    why = await house.maud.click(refused.message, "w:akropolis:AK-32")
-    assert words(why.message) == answering.rule_text("akropolis", "AK-32", "fr")
+    why = house.maud.click(refused.message, "w:akropolis:AK-32")
+    told = words(await message_after(house.maud, refused.message, why))
+    assert told == f"{refused.text}\n{answering.rule_text('akropolis', 'AK-32', 'fr')}"
 
 
 @each_case(("language", "resource"), [("en", "water"), ("fr", "eau")])

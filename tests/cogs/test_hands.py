@@ -54,7 +54,7 @@ async def test_everybody_gets_their_own_hand_at_the_start(house):
         (letter,) = await letters(person)
         hand = (await house.app.reading.look(1, person.id)).hand
         assert f"({sum(hand.cards.values())}{cards})" in words(letter)
-        assert f"/channels/100000000000000001/{thread}" in words(letter)
+        assert f"/channels/100000000000000001/{thread}" in str(letter["components"])
         (picture,) = pictures(letter)
         assert cards.strip()[:4] in picture["description"]
         assert hand.seat == number

@@ -29,8 +29,7 @@ from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
-from cogs._pages.log import LogButton
-from cogs._pages.pages import PageButton, PageMenu, RulesMenu
+from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton
 from cogs._requests.confirmation import ActionButton

@@ -152,13 +152,14 @@ async def test_a_form_that_is_sent_twice_makes_its_line_once(house, thread):
     assert all(f"`{move}" in message_text for move in LINE.split(";"))
 
 
-async def test_a_line_in_the_form_that_cannot_be_made_leaves_the_panel(house, thread):
+async def test_a_line_in_the_form_that_cannot_be_made_is_refused_in_the_panel(house, thread):
     panel = await open_panel(house, house.maud, thread)
     modal, _, _ = await field_of(house, house.maud, panel)
-    await house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
-    messages = await house.maud.expect(lambda: house.maud.ephemerals()[1:])
-    assert words(messages[0]).startswith("Le coup n°\xa02")
-    assert house.maud.message(panel["id"]) == panel
+    typing = house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
+    refused = await message_after(house.maud, panel, typing)
+    assert words(refused).startswith("Le coup n°\xa02")
+    back = await message_after(house.maud, refused, house.maud.click(refused, "‹"))
+    assert words(back) == words(panel)
     assert await log(house) == []
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from bot import playground
 from bot.__main__ import log_from
+from bot.i18n import text
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
 from cogs._shared import painter
@@ -241,6 +242,17 @@ async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
     assert not TOLD.search(answer.text)
     answer = await press_forged(house, house.maud, newest(house, midway), "b:2:hand")
     assert pictures(answer.message) == []
+
+
+@pytest.mark.parametrize("name", ["maud", "bastien", "noor"])
+async def test_no_past_board_shows_a_turn_under_way(house, midway, name):
+    """Not even to who makes it: what stands in the log for everybody is what can be looked at."""
+    person = getattr(house, name)
+    page = (await person.slash("table log", midway)).message
+    assert "v:1.after" not in str(page["components"])
+    answer = await press_forged(house, person, newest(house, midway), "v:1:after.1")
+    assert pictures(answer.message) == []
+    assert answer.text == text("panel.no_past", "fr" if name == "maud" else "en")
 
 
 # ---- who has left --------------------------------------------------------------------------------

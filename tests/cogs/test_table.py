@@ -11,7 +11,7 @@ from bot.playground.driver import labels, pictures, words
 from cogs._pages import log
 from cogs._shared import text_pages
 from tests.cases import each_case
-from tests.cogs.playing import duel, newest
+from tests.cogs.playing import duel, menus, message_after, newest
 
 
 async def options(house, person, command):
@@ -141,13 +141,42 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
     thread = await house.table()
     for person in (house.maud, *house.friends, house.maud):
         await house.move(person)
-    page = (await house.bastien.slash("table log", thread)).message
+    page = (await house.noor.slash("table log", thread)).message
     assert "page 3 of 3" in words(page)
-    assert labels(page) == ["Older"]
-    await house.bastien.click(page, "Older")
-    page = house.bastien.message(page["id"])
+    assert labels(page) == ["Older", "Notation"]
+    page = await message_after(house.noor, page, house.noor.click(page, "Older"))
     assert "page 2 of 3" in words(page)
-    assert labels(page) == ["Older", "Newer"]
+    assert labels(page) == ["Older", "Newer", "Notation"]
+
+
+async def test_the_log_tells_turns_in_words_by_round_and_day_and_in_notation_at_a_press(house):
+    thread = await house.table()
+    turn = await house.move(house.maud)
+    page = (await house.bastien.slash("table log", thread)).message
+    _, head, line = words(page).removeprefix("### ").split("\n")[-3:]
+    assert head.startswith("-# Round 1 · <t:")
+    assert "**Maud** builds" in line
+    assert turn.plies[0].notation not in line
+    page = await message_after(house.bastien, page, house.bastien.click(page, "Notation"))
+    assert f"`{turn.plies[0].notation}`" in words(page)
+    assert "Words" in labels(page)
+
+
+async def test_a_turn_of_the_log_opens_the_board_after_it(house):
+    thread = await house.table()
+    turns = [await house.move(person) for person in (house.maud, *house.friends)]
+    page = (await house.noor.slash("table log", thread)).message
+    menu = menus(page)[0]
+    assert len(menu["options"]) == len(turns)
+    choosing = house.noor.choose(page, menu["custom_id"], menu["options"][1]["value"])
+    past = await message_after(house.noor, page, choosing)
+    assert words(past).startswith("**Bastien** builds")
+    assert len(pictures(past)) == 1
+    assert labels(past) == ["‹", "›", "Moves"]
+    first = await message_after(house.noor, past, house.noor.click(past, "‹"))
+    assert labels(first) == ["›", "Moves"]
+    back = await message_after(house.noor, first, house.noor.click(first, "Moves"))
+    assert words(back) == words(page)
 
 
 @each_case(
@@ -337,8 +366,9 @@ async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
     assert "<#" not in answer
 
 
-async def test_the_log_says_who_made_a_move_where_it_was_another(house):
+async def test_the_log_says_who_made_a_move_where_it_was_another(house, monkeypatch):
     """Moves of who has resigned stay theirs; those of the AI in their place are the AI's."""
+    monkeypatch.setattr(log, "LINES", 40)
     thread = await house.table()
     for person in (house.maud, house.bastien, house.ines, house.karim):
         await house.move(person)

@@ -76,3 +76,18 @@ async def test_a_command_has_the_name_by_which_the_reader_finds_it(house, browse
         answer = page.locator("#log .message").last
         await expect(answer.locator(".used .command")).to_have_text(name)
         await expect(answer.get_by_role("button", name=new).first).to_be_visible()
+
+
+async def test_the_page_scrolls_to_the_answer_of_whoever_has_scrolled_up(
+    house, browser: Browser
+) -> None:
+    thread = await house.table()
+    page = await visit(browser, f"{house.ground.url}#bastien", phone=True)
+    await page.locator("#log").get_by_role("button", name="Akropolis #1").last.click()
+    for number in range(30):
+        await house.noor.say(f"Line {number}", thread)
+    await expect(page.get_by_text("Line 29")).to_be_visible()
+    more = page.locator("#log").get_by_role("button", name="Plus").first
+    await more.scroll_into_view_if_needed()
+    await more.click()
+    await expect(page.locator("#log .message.private").last).to_be_in_viewport()

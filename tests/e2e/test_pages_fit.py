@@ -78,7 +78,9 @@ async def each_of(person: Person, panel: Message, kind: str) -> Shown:
         panel = person.message(panel["id"])
         menu = menu_of(panel, kind)
         assert menu is not None
-        if value not in [choice["value"] for choice in menu["options"] if choice.get("default")]:
+        if value != "play" and value not in [
+            choice["value"] for choice in menu["options"] if choice.get("default")
+        ]:
             choosing = person.choose(panel, menu["custom_id"], value)
             panel = await redrawn(person, panel, choosing)
             yield value, panel
@@ -96,6 +98,22 @@ async def more(house: Any, person: Person, thread: str) -> Shown:
         if name == "text":
             async for part, text in each_of(person, turned, "v:1.text"):
                 yield f"more, {part}", text
+        if name == "log":
+            async for part, log in log_pages(person, turned):
+                yield f"more, {part}", log
+
+
+async def log_pages(person: Person, panel: Message) -> Shown:
+    """The log in notation, and the board after a turn; at the end the log in words once more."""
+    for name in ("notation", "log"):
+        panel = await redrawn(person, panel, person.click(panel, ids(panel, f":{name}.")[-1]))
+        yield name, panel
+    menu = menu_of(panel, "v:1.after")
+    assert menu is not None
+    choosing = person.choose(panel, menu["custom_id"], menu["options"][-1]["value"])
+    panel = await redrawn(person, panel, choosing)
+    yield "after a turn", panel
+    await redrawn(person, panel, person.click(panel, ids(panel, ":log.")[0]))
 
 
 async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:

@@ -100,6 +100,7 @@ export class Log {
     const newest = entries.at(-1)?.id ?? null;
     const grown = this.#newest !== null && newest !== this.#newest;
     this.#newest = newest;
+    if (grown && isOwnAnswer(entries.at(-1))) this.#stuck = true;
     if (this.#stuck) this.#toBottom();
     else if (grown) this.#unseen += 1;
     else if (this.growingUp) this.scroller.scrollTop += this.scroller.scrollHeight - height;
@@ -408,6 +409,9 @@ function embed(one) {
     one.image ? picture([{ url: one.image.url, alt: one.image.description ?? "" }], 0) : null,
   );
 }
+
+/** Somebody has pressed or typed: nobody wants to look for the answer. */
+const isOwnAnswer = (entry) => entry.kind === "sent" || Boolean(entry.message?.flags & EPHEMERAL);
 
 /** Puts a command that got no answer where its time is. */
 function insert(entries, entry) {

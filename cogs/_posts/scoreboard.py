@@ -1,0 +1,57 @@
+"""The scoreboard of a table in the channel of its thread: scores, round, and whose turn began when.
+
+It is redrawn once a round, so it says of the turn only what stays true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+
+import discord
+
+from bot.app import App
+from bot.i18n import text
+from bot.table.live import Look
+from bot.table.seating import Status, Table
+from bot.words.careful import CarefulWords
+from cogs._posts.board_post import winners
+from cogs._shared import labels
+from cogs._shared.presentation import icons
+from rules.contract import BadPosition
+
+
+async def scoreboard(app: App, table: Table) -> tuple[str, Sequence[str]]:
+    """Winners of a table, and the lines of its scoreboard, as everybody may know them.
+
+    "" before the end. No lines for a table that is played in the channel itself, for a lobby, and
+    where the position is unreadable.
+    """
+    if table.status not in (Status.LIVE, Status.OVER):
+        return "", ()
+    with suppress(BadPosition):
+        look = await app.reading.look(table.id, None)
+        outcome = winners(table, look.result, table.language) if look.result else ""
+        return outcome, await _lines(app, look) if table.in_thread else ()
+    return "", ()
+
+
+async def _lines(app: App, look: Look) -> list[str]:
+    """Line about the turn, then the scores with the progress of the game."""
+    table, names = look.table, labels.bold_names(look.table)
+    scores = CarefulWords(table).standing(look.view, names, table.language, icons(app))
+    return [*await _turn_lines(app, look, names), *filter(None, [scores])]
+
+
+async def _turn_lines(app: App, look: Look, names: Sequence[str]) -> list[str]:
+    """Line about the players to act, and the moment when their turn began; [] after the end."""
+    if not look.to_act:
+        return []
+    table, waiting = look.table, [names[seat] for seat in look.to_act]
+    plies = await app.reading.log(table.id)
+    if not plies:
+        return [text("table.first_turn", table.language, names=waiting)]
+    began = datetime.fromisoformat(plies[-1].undone or plies[-1].at)
+    since = discord.utils.format_dt(began, "R")
+    return [text("lobby.turn_began", table.language, names=waiting, since=since)]

@@ -1,0 +1,106 @@
+"""The channel of a table that is played in a thread: a scoreboard, offers, no outdated calls."""
+
+import pytest
+
+from bot.playground.driver import labels, words
+from bot.playground.people import GAMES_ID
+from bot.steps import announcements
+from tests.cogs.playing import duel
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """A scoreboard does not wait for a round of AI seats."""
+    monkeypatch.setattr(announcements, "SCORES_PATIENCE", 0.0)
+
+
+def board(house, thread):
+    """The scoreboard, which is the post that the thread hangs on."""
+    return words(house.noor.message(thread))
+
+
+def edits(house, thread):
+    """Number of times that the post in the channel was edited by the outbox."""
+    calls = house.ground.requests
+    path = f"/channels/{GAMES_ID}/messages/{thread}"
+    return sum(call.method == "PATCH" and call.path.endswith(path) for call in calls)
+
+
+async def test_the_post_in_the_channel_becomes_a_scoreboard(house):
+    thread = await duel(house)
+    await quiet(house)
+    assert f"La partie se joue ici\xa0: <#{thread}>" in board(house, thread)
+    assert "Le premier coup revient à **Maud**" in board(house, thread)
+    assert "Manche 1 sur 12" in board(house, thread)
+    assert "Rejoindre" not in labels(house.noor.message(thread))
+
+
+async def test_the_scoreboard_is_redrawn_once_a_round(house):
+    """With two players the site is filled up after three tiles."""
+    thread = await duel(house)
+    await quiet(house)
+    before = edits(house, thread)
+    for person in (house.maud, house.bastien):
+        await house.move(person)
+        await quiet(house)
+    assert edits(house, thread) == before
+    assert "Manche 1 sur 12" in board(house, thread)
+    await house.move(house.maud)
+    await quiet(house)
+    assert edits(house, thread) == before + 1
+    assert "Manche 2 sur 12" in board(house, thread)
+    assert "Tour commencé <t:" in board(house, thread)
+    assert ":R>\xa0: **Bastien**." in board(house, thread)
+
+
+async def test_an_edit_that_is_refused_is_let_be(house):
+    thread = await duel(house)
+    await quiet(house)
+    old = board(house, thread)
+    house.ground.faults.refuse("PATCH", f"/messages/{thread}$", code=30046)
+    for person in (house.maud, house.bastien, house.maud):
+        await house.move(person)
+    await quiet(house)
+    assert board(house, thread) == old
+    for person in (house.bastien, house.maud, house.bastien):
+        await house.move(person)
+    await quiet(house)
+    assert "Manche 3 sur 12" in board(house, thread)
+
+
+async def test_a_table_in_the_channel_itself_has_no_scoreboard(house):
+    post = await house.lobby(players=2, thread=False)
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await quiet(house)
+    before = edits(house, post["id"])
+    for person in (house.maud, house.bastien):
+        await house.move(person)
+    await quiet(house)
+    assert edits(house, post["id"]) == before
+    assert "Manche" not in board(house, post["id"])
+
+
+async def test_the_call_to_start_goes_when_the_game_starts(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    calls = await house.noor.expect(
+        lambda: [m for m in house.noor.messages() if "tout le monde est là" in words(m)]
+    )
+    await house.maud.click(post, "Commencer")
+    await house.noor.expect(lambda: house.noor.message(calls[-1]["id"]) is None)
+
+
+async def test_a_seat_on_offer_is_told_in_the_channel_until_it_is_taken(house):
+    thread = await duel(house)
+    await quiet(house)
+    await house.app.seats.offer(1, house.bastien.id)
+    await quiet(house)
+    offers = [m for m in house.noor.messages() if "Prendre la place" in labels(m)]
+    assert len(offers) == 1
+    assert f"<#{thread}>" in words(offers[0])
+    await house.noor.click(offers[0], "Prendre la place")
+    await quiet(house)
+    await house.noor.expect(lambda: house.noor.message(offers[0]["id"]) is None)
+    assert (await house.app.tables.get(1)).humans() == [house.maud.id, house.noor.id]
