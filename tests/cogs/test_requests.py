@@ -1,5 +1,6 @@
 """What is wished for at a table: to go back, to pause, to give a seat away; by clicks."""
 
+import asyncio
 import re
 from datetime import timedelta
 
@@ -14,9 +15,10 @@ from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import question
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import message_after, newest
+from tests.cogs.playing import confirm, menus, message_after, newest, with_tile
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
+TAKE_BACK = "↩ Take back"
 
 
 @pytest.fixture
@@ -381,3 +383,59 @@ async def test_only_who_manages_the_server_chooses_its_referees(house):
     assert refused.text
     await house.maud.slash("table referee", options=role)
     assert await house.app.votes.referee_role(GUILD_ID) == BOT_ROLE_ID
+
+
+# ---- *Take back* after others have moved ---------------------------------------------------------
+
+
+async def done_panel(house, person, thread):
+    """The private panel of a move that the person has just confirmed."""
+    panel = (await person.click(newest(house, thread), "Play")).message
+    panel = await with_tile(person, panel)
+    confirmed = await message_after(person, panel, person.click(panel, confirm(panel)))
+    assert labels(confirmed) == [TAKE_BACK]
+    return confirmed
+
+
+async def test_take_back_after_an_ai_seat_has_answered_is_done_at_once(house):
+    options = {"players": 2, "ai": 1, "language": "en", "order": "joined"}
+    post = (await house.bastien.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Start")
+    await house.bastien.expect(lambda: house.boards(post["id"]))
+    done = await done_panel(house, house.bastien, post["id"])
+    while len(await standing(house)) < 2:
+        await asyncio.sleep(0.05)
+    panel = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
+    assert "This concerns nobody else: it is done at once." in words(panel)
+    assert labels(panel) == ["Go back", "Keep playing"]
+    await house.bastien.click(panel, "Go back")
+    assert await standing(house) == []
+
+
+async def test_take_back_after_a_person_has_moved_asks_that_person(house, thread):
+    done = await done_panel(house, house.bastien, thread)
+    await house.move(house.ines)
+    panel = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
+    assert "This asks **Inès**" in words(panel)
+    await house.bastien.click(panel, "Go back")
+    question = await house.maud.expect(lambda: asking(house, thread))
+    await house.ines.click(question, "Yes")
+    assert await standing(house) == []
+
+
+async def test_a_second_click_on_take_back_asks_nothing(house, thread):
+    done = await done_panel(house, house.bastien, thread)
+    await asyncio.gather(*(house.bastien.click(done, TAKE_BACK) for _ in range(2)))
+    panel = await house.bastien.expect(
+        lambda: menus(panel := house.bastien.message(done["id"])) and panel
+    )
+    assert "Go back" not in labels(panel)
+    assert await standing(house) == []
+
+
+async def test_take_back_of_a_game_that_is_over_says_so(house, thread):
+    done = await done_panel(house, house.bastien, thread)
+    await house.app.votes.cancel(1, house.bastien.id, moderator=True)
+    closed = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
+    assert words(closed) == "This table was cancelled."
+    assert labels(closed) == []
