@@ -28,7 +28,8 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
     """The post that shows the newest `plies`, and mentions the people to act and those they call.
 
     The end of the game mentions all players. Seats in `known` had to act before, and are not
-    mentioned again. Plies in between that were taken back are listed as `untold`.
+    mentioned again. Plies in between that were taken back are listed as `untold`; `back` marks the
+    post that tells that `plies` were taken back.
     """
     numbers = {ply.ply for ply in plies}
     first = min(numbers, default=after.plies + 1)
@@ -41,7 +42,8 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
         "revision": after.table.revision,
         "mention": mention,
     }
-    payload |= {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
+    notes = {"untold": untold, "calls": calls, "back": bool(plies) and all(p.undone for p in plies)}
+    payload |= {name: value for name, value in notes.items() if value}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 

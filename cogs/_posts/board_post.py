@@ -50,7 +50,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
     It shows the newest position without the current turn, which has its own post when it ends.
     """
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
+    plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
     picture = attachment(await PAINTER.draw(wish), alt, PICTURE)
@@ -60,7 +60,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    plies, payload = _plies_of_post(log, payload), _current_payload(look, log, payload)
+    plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
     content = _content(app, look, plies, payload)
     return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
@@ -77,7 +77,7 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     return Message(fitting_text(call, *more_mentions, hint), buttons=_buttons(table, payload))
 
 
-def _plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
+def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
     """Moves that a post reports."""
     first, last = payload.get("plies") or (1, 0)
     numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))

@@ -39,6 +39,10 @@ FORMS: tuple[tuple[str, Make], ...] = (
 """Forms of the post, the best first, each with the trouble that the host is told of."""
 
 
+class TakenBack(Exception):
+    """All moves of a board post were taken back meanwhile; the next post tells that."""
+
+
 class Boards:
     """Posts boards."""
 
@@ -50,7 +54,7 @@ class Boards:
 
         If the old one was to be redrawn and could not be, it is deleted: it names a person whose
         data is erased. Returns the table with its new places, and the names of troubles that its
-        host has to hear of. Raises Nowhere.
+        host has to hear of. Raises Nowhere and TakenBack.
         """
         (message, form), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place), upwards=True
@@ -83,6 +87,7 @@ class Boards:
         for name, make in FORMS:
             try:
                 if (message := await self._make(make, delivery, table)) is not None:
+                    await self._require_standing(delivery, table)
                     content = {**message.to_send, "allowed_mentions": allowed_mentions}
                     return await self.sender.send(delivery, place, **content), name
             except Otherwise as error:
@@ -104,6 +109,15 @@ class Boards:
                 place = f"Table {table.id}, revision {table.revision}: no {make.__name__}"
                 self.app.figures.fault(place, error)
         return None
+
+    async def _require_standing(self, delivery: Delivery, table: Table) -> None:
+        """Refuse a first attempt at a post whose moves were all taken back while it was made."""
+        payload = delivery.payload
+        if delivery.kind != "board" or delivery.attempts > 1 or payload.get("back"):
+            return
+        plies = posts.plies_of_post(await self.app.reading.log(table.id, None), payload)
+        if plies and all(ply.undone for ply in plies):
+            raise TakenBack
 
     async def redraw(self, table: Table) -> bool:
         """Edit the newest board post to the current position; False where it cannot be edited."""

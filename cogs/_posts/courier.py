@@ -25,7 +25,7 @@ from cogs._delivery.sender import Sender
 from cogs._lobby.opening import find_lost_post
 from cogs._posts import hands
 from cogs._posts.board_post import winners
-from cogs._posts.boards import Boards
+from cogs._posts.boards import Boards, TakenBack
 from cogs._posts.notices import Notices
 from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
@@ -120,7 +120,10 @@ class DiscordCourier:
 
     async def _board(self, delivery: Delivery, table: Table) -> None:
         table.require(Status.LIVE, Status.OVER)
-        table, troubles = await self.boards.post(delivery, table)
+        try:
+            table, troubles = await self.boards.post(delivery, table)
+        except TakenBack:
+            return
         await self.notices.note_troubles(table, troubles)
         await self.reminders.tidy(table)
         if table.status is Status.OVER:

@@ -83,7 +83,8 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
         people = await visitor.app.votes.people_to_ask(table.id, user, ASKING[verb], matter)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
-        lines.append(text(code, language, names=names))
+        lines.append(text(code, language, names=names, n=len(names)))
+        lines += motions.away_lines(table, user, ASKING[verb], matter, people, language)
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
     buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
@@ -185,9 +186,11 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
             raise RulesError("table.referee_point")
         await referees.rule(visitor, table, RULED[verb], _matter(visitor, verb, number))
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
-    motion = await DONE[verb](visitor, table, number)
-    code = f"table.{verb}_done" if motion is None else "table.wish_asked"
-    return text(code, language, table=labels.title(table, language))
+    motion, title = await DONE[verb](visitor, table, number), labels.title(table, language)
+    if motion is None:
+        return text(f"table.{verb}_done", language, table=title)
+    names = [name for person, name in _people(table) if person in motion.votes]
+    return text("table.wish_asked", language, table=title, names=names)
 
 
 def _matter(visitor: Visitor, verb: str, number: int | None) -> MotionTarget:

@@ -7,7 +7,6 @@ from datetime import timedelta
 import discord
 import msgspec
 import pytest
-from babel.lists import format_list
 
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
@@ -19,6 +18,7 @@ from tests.cogs.playing import confirm, menus, message_after, newest, with_tile
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 TAKE_BACK = "↩ Take back"
+NAMES = ("Bastien", "Inès", "Karim")
 
 
 @pytest.fixture
@@ -76,20 +76,16 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
 async def test_going_back_says_what_has_come_to_light(house, thread):
     for person in (house.bastien, house.ines, house.karim, house.bastien):
         await house.move(person)
-    notations = [
-        ply.notation for ply in await house.app.reading.log(1) if any(map(reveals, ply.events))
-    ]
+    log = await house.app.reading.log(1)
+    (ply,) = [ply for ply in log if any(map(reveals, ply.events))]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
-    assert f"Something hidden has come to light since: {move_names(notations)}." in words(panel)
+    news = words(panel).partition("Something hidden has come to light since: ")[2].split("\n")[0]
+    assert news.startswith(f"**{NAMES[ply.seat]}** builds ")
+    assert ply.notation not in words(panel)
 
 
 def reveals(event):
     return event.reveals
-
-
-def move_names(moves):
-    """Moves in a row, as they are typed."""
-    return format_list([f"`{move}`" for move in moves], "standard", "en")
 
 
 async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
@@ -121,7 +117,8 @@ async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
         lambda: "takes back" in words(post := newest(house, thread)) and post
     )
     page = (await house.bastien.click(post, "Recap")).message
-    assert f"**Inès** takes back ~~`{gone}`~~" in words(page)
+    assert "**Inès** takes back:\n-# ~~**Inès** builds " in words(page)
+    assert gone not in words(page)
     assert pictures(page)
 
 
@@ -320,15 +317,41 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
     assert "**Karim** says no" in words(house.maud.message(question_post["id"]))
 
 
-async def test_the_panel_names_whom_the_question_asks(house, thread):
-    """Karim is away: he is not waited for."""
+ASKED = {
+    "undo": (("table undo", {}), "**Inès** and **Karim**, who have", ["ines", "karim"]),
+    "pause": (("table pause", {}), "**Inès**, who has", ["ines"]),
+    "resume": (("table resume", {}), "**Inès**, who has", ["ines"]),
+    "replace": (("table remove", {"player": 1}), "**Karim**, who has", ["karim"]),
+    "end": (None, "**Inès**, who has", ["ines"]),
+}
+"""For each kind of motion: its command, if any, the people that its panel names, their accounts."""
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_panel_and_post_name_the_same_people(house, thread, kind):
+    """Karim is away: he is asked where his own moves go, and where there is nobody else to ask."""
+    command, names, accounts = ASKED[kind]
+    for person in (house.bastien, house.ines, house.karim):
+        await house.move(person)
     until = house.app.clock.now() + timedelta(days=9)
     await house.app.reminders.leave_until(house.karim.id, until)
-    panel = (await house.bastien.slash("table pause", thread)).message
-    assert "This asks **Inès**, who have" in words(panel)
-    await house.bastien.click(panel, "Pause")
+    if kind is Kind.RESUME:
+        motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
+        await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
+    if command is None:
+        panel = (await house.bastien.click(board(house, thread), "More")).message
+        await press_forged(house, house.bastien, panel, "w:1:ask:end:1")
+    else:
+        panel = (await house.bastien.slash(command[0], thread, command[1])).message
+    panel = house.bastien.message(panel["id"])
+    assert f"This asks {names} two days" in words(panel)
+    await house.bastien.click(panel, labels(panel)[0])
     question = await house.maud.expect(lambda: asking(house, thread))
-    assert [user["username"] for user in question["mentions"]] == ["ines"]
+    assert [user["username"] for user in question["mentions"]] == accounts
+    assert f"I have asked {names.partition(',')[0]} at" in words(house.bastien.message(panel["id"]))
+    away = "Not asked, being away: **Karim**."
+    is_passed_over = "karim" not in accounts
+    assert (away in words(panel), away in words(question)) == (is_passed_over, is_passed_over)
 
 
 async def test_more_leads_to_what_can_be_wished_for(house, thread):
