@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs._posts.courier import DiscordCourier
-from cogs._posts.reminders import ReminderButton
+from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._shared.painter import PAINTER
 from cogs._shared.translator import Translator
@@ -26,5 +26,5 @@ async def setup(app: App) -> None:
     await app.tree.set_translator(Translator())
     PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
-    app.add_dynamic_items(ReminderButton, WakeButton)
+    app.add_dynamic_items(ReminderButton, SnoozeButton, WakeButton)
     app.background(app.adopt_icons(icons))

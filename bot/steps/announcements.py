@@ -135,13 +135,15 @@ def open_to_all(live: LiveTable, seat: Seat) -> Post:
     return notice("table.notice_late_seat", people, name=bold(occupant.name))
 
 
-def extra_day_notice(live: LiveTable, seat: Seat, until: str, left: int) -> Post:
-    """The line that tells a player whose time was up that they have one more day."""
-    occupant = live.table.seats[seat]
-    called = [occupant.user_id] if occupant.user_id else []
-    if not left:
-        return notice("table.notice_excused_last", called, until=until)
-    return notice("table.notice_excused", called, until=until, n=left)
+def extra_day_notice(live: LiveTable, seat: Seat) -> Post:
+    """The post that tells a player whose time was up that they have one more day."""
+    user = live.table.seats[seat].user_id
+    return Post("grace", {"revision": live.table.revision, "mention": [user] if user else []})
+
+
+def clock_redraw() -> Post:
+    """The order to redraw the clocks in the posts that stand at a table."""
+    return Post("clock", {})
 
 
 def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:

@@ -29,6 +29,7 @@ RANKS = {
     "invite": 4,
     "next": 4,
     "trouble": 4,
+    "clock": 5,
     "retire": 5,
 }
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0."""
@@ -41,6 +42,7 @@ MERGES = {
     ("again", "again"): "again",
     ("hand", "hand"): "hand",
     ("redraw", "redraw"): "redraw",
+    ("clock", "clock"): "clock",
 }
 """Which delivery may merge with the next one of its queue, and the kind of the result.
 

@@ -15,11 +15,12 @@ from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
 from bot.table.post import Way, mentions
 from bot.table.seating import Table
-from cogs._delivery.answers import Otherwise
+from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._posts import board_post as posts
 from cogs._posts.retirement import Retiring
+from cogs._shared import clocks
 from cogs._shared.edits import edit
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.presentation import DRAWING
@@ -132,6 +133,22 @@ class Boards:
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
         return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
+
+    async def redraw_clocks(self, table: Table) -> None:
+        """Edit the line about time in the newest board post; its other words stay."""
+        if table.board_message_id is None:
+            return
+        look = await self.app.reading.look(table.id, None)
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        try:
+            with translated_errors():
+                message = await home.get_partial_message(table.board_message_id).fetch()
+                lines = clocks.deadline_lines(table, look.to_act)
+                content = clocks.with_lines(message.content, lines, table.language)
+                if content != message.content:
+                    await edit(message, mentioned=message.mentions, content=content)
+        except Unsendable as error:
+            log.info("Table %s keeps the clocks of its board: %s", table.id, error)
 
 
 def is_about_size(error: Down) -> bool:

@@ -39,7 +39,7 @@ from rules.contract import BadPosition, RulesError
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "trouble", "retire"}
+    | {"redraw", "clock", "trouble", "retire"}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -81,6 +81,8 @@ class DiscordCourier:
             "guest": self.notices.tell_guest,
             "invite": Invitations(app, self.homes, self.sender).post,
             "reminder": self.reminders.post,
+            "grace": self.reminders.tell_of_grace,
+            "clock": self._clock,
             "next": self.reminders.announce,
             "trouble": self.notices.tell_host,
             "retire": self.retiring.retire,
@@ -133,6 +135,12 @@ class DiscordCourier:
         """Redraw the newest board post, or replace it by another where it cannot be edited."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
+
+    async def _clock(self, delivery: Delivery, table: Table) -> None:
+        """Redraw the deadlines in the newest board post and in the reminders that stand."""
+        if table.status is Status.LIVE:
+            await self.boards.redraw_clocks(table)
+            await self.reminders.redraw(table)
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
         await hands.deliver(self.sender, delivery)

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 import cogs
 from bot import words
+from bot.steps.reminders import Snooze
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Preferences
@@ -32,7 +33,7 @@ from cogs._pages.analysis import AnalysisButton
 from cogs._pages.log import LogButton
 from cogs._pages.pages import PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
-from cogs._posts.reminders import ReminderButton
+from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.confirmation import ActionButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
@@ -233,6 +234,7 @@ ITEMS = [
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),
     ReminderButton.of(TABLE, "snooze", 100),
+    SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),
