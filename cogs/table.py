@@ -24,7 +24,7 @@ from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, RequestCommands
-from cogs._shared import clocks, labels
+from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate, require_lobby
 from cogs._shared.items import ACCENT
@@ -117,6 +117,7 @@ class TableCog(
         table = await table_of_command(visitor, number)
         await visitor.app.lobbies.join(table.id, visitor.person)
         await _answer(visitor, "table.joined", table)
+        await hour.ask(visitor)
 
     @command("leave")
     @about_a_table

@@ -10,7 +10,7 @@ from discord import ui
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._panel import recap
-from cogs._shared import labels
+from cogs._shared import hour, labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.messages import NOBODY, Message
@@ -66,6 +66,7 @@ class TakeButton(
         await visitor.show(await recap.recap(visitor, table))
         is_taken = table.status is Status.LIVE
         await self._close(visitor, closed_text(table, self.seat, taken=is_taken))
+        await hour.ask(visitor)
 
     async def _close(self, visitor: Visitor, content: str) -> None:
         """Replace the offer by a sentence, without its button."""

@@ -7,6 +7,7 @@ import logging
 import pkgutil
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import get_type_hints
 
 import discord
@@ -49,6 +50,7 @@ from cogs._shared.controls import (
     PanelButton,
     PanelMenu,
 )
+from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
@@ -235,6 +237,8 @@ ITEMS = [
     TakeButton.of(TABLE, 1),
     ReminderButton.of(TABLE, "snooze", 100),
     SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
+    HourButton.of("other", "America/Argentina/ComodRivadavia", "fr"),
+    HourMenu.of(datetime(2026, 1, 1, tzinfo=UTC), "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),
