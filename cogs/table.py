@@ -19,7 +19,6 @@ from cogs import places
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
 from cogs._pages.log import LogButton, log_page
 from cogs._posts.board_post import SEAL
-from cogs._requests.confirmation import ActionButton, question
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.referees import RefereeCommands
@@ -27,6 +26,7 @@ from cogs._requests.requests import RequestButton, RequestCommands
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate, require_lobby
+from cogs._shared.confirmation import ActionButton, ask_host_to_close, question
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.table_list import TablesButton, page
@@ -126,6 +126,9 @@ class TableCog(
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
         require_lobby(visitor, table)
+        if table.humans() == [visitor.user]:
+            await ask_host_to_close(visitor, table)
+            return
         await visitor.app.lobbies.leave(table.id, visitor.user)
         await _answer(visitor, "table.left", table)
 

@@ -93,7 +93,8 @@ def board_repost(live: LiveTable) -> Post:
     if table.status is Status.LOBBY:
         return lobby_post(table)
     mention = users(live, live.to_act)
-    return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": mention})
+    plies = [live.plies + 1, live.plies]
+    return Post("again", {"plies": plies, "revision": table.revision, "mention": mention})
 
 
 def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
@@ -139,6 +140,11 @@ def extra_day_notice(live: LiveTable, seat: Seat) -> Post:
     """The post that tells a player whose time was up that they have one more day."""
     user = live.table.seats[seat].user_id
     return Post("grace", {"revision": live.table.revision, "mention": [user] if user else []})
+
+
+def thread_renaming() -> Post:
+    """The order to name the thread of a table after the people who play now."""
+    return Post("rename", {})
 
 
 def clock_redraw() -> Post:

@@ -30,6 +30,7 @@ RANKS = {
     "next": 4,
     "trouble": 4,
     "clock": 5,
+    "rename": 5,
     "retire": 5,
 }
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0."""
@@ -43,6 +44,7 @@ MERGES = {
     ("hand", "hand"): "hand",
     ("redraw", "redraw"): "redraw",
     ("clock", "clock"): "clock",
+    ("rename", "rename"): "rename",
 }
 """Which delivery may merge with the next one of its queue, and the kind of the result.
 

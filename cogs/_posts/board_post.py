@@ -111,7 +111,7 @@ def _content_with_icons(
         above, below = _final_lines(app, look, payload)
     else:
         above, below = _running_lines(app, look, payload)
-    if not plies and look.result is None:
+    if payload.get("plies") == [1, 0] and look.result is None:
         below = [*below, *_seal_lines(table)]
     users = users_called_by_moves(payload)
     room = LONGEST - length((*above, *below)) - LONGEST_CONCERNED * bool(users)

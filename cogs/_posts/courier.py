@@ -39,7 +39,7 @@ from rules.contract import BadPosition, RulesError
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "clock", "trouble", "retire"}
+    | {"redraw", "clock", "rename", "trouble", "retire"}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -83,6 +83,7 @@ class DiscordCourier:
             "reminder": self.reminders.post,
             "grace": self.reminders.tell_of_grace,
             "clock": self._clock,
+            "rename": self._rename,
             "next": self.reminders.announce,
             "trouble": self.notices.tell_host,
             "retire": self.retiring.retire,
@@ -141,6 +142,11 @@ class DiscordCourier:
         if table.status is Status.LIVE:
             await self.boards.redraw_clocks(table)
             await self.reminders.redraw(table)
+
+    async def _rename(self, delivery: Delivery, table: Table) -> None:
+        """Name the thread of a running table after the people who play now."""
+        if table.status is Status.LIVE:
+            await self.homes.rename(table)
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
         await hands.deliver(self.sender, delivery)

@@ -18,6 +18,7 @@ from bot.i18n import text
 from bot.steps import takebacks
 from bot.steps.seats import moment
 from bot.steps.visibility import standing
+from bot.table import seating
 from bot.table.changes import Ply
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget
@@ -44,6 +45,7 @@ VERBS = {
     "end": discord.ButtonStyle.danger,
     "replace": discord.ButtonStyle.danger,
     "remove": discord.ButtonStyle.danger,
+    "host": discord.ButtonStyle.primary,
     "keep": discord.ButtonStyle.secondary,
 }
 RULED: Mapping[str, Kind] = {
@@ -103,6 +105,10 @@ def _details(visitor: Visitor, table: Table, number: int | None, verb: str) -> d
         return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
         return {"seat": labels.bold_names(table)[number or 0]}
+    if verb == "host":
+        heir = visitor.app.people.preferences(table.seats[number or 0].user_id or 0)
+        until = discord.utils.format_dt(heir.away_until or visitor.app.clock.now(), "D")
+        return {"name": labels.bold_names(table)[number or 0], "until": until}
     return {}
 
 
@@ -159,6 +165,10 @@ async def _sit_again(visitor: Visitor, table: Table, number: int | None) -> None
     await visitor.app.seats.end_stand_in(table.id, visitor.user)
 
 
+async def _hand_over(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.hand_over(table.id, visitor.user, number or 0)
+
+
 async def _keep(visitor: Visitor, table: Table, number: int | None) -> None:
     """Do nothing: the table goes on."""
 
@@ -173,6 +183,7 @@ DONE: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | Non
     "offer": _offer,
     "stand_in": _stand_in,
     "sit_again": _sit_again,
+    "host": _hand_over,
     "keep": _keep,
 }
 """Actions of the buttons; they return the motion where others are asked first."""
@@ -188,7 +199,8 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
     motion, title = await DONE[verb](visitor, table, number), labels.title(table, language)
     if motion is None:
-        return text(f"table.{verb}_done", language, table=title)
+        details = _details(visitor, table, number, verb)
+        return text(f"table.{verb}_done", language, **{"table": title, **details})
     names = [name for person, name in _people(table) if person in motion.votes]
     return text("table.wish_asked", language, table=title, names=names)
 
@@ -462,10 +474,12 @@ class RequestCommands:
     async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Make somebody else at the table its host."""
         visitor = Visitor.of(interaction)
-        table, language = await table_of_command(visitor, number), visitor.language
-        table = await visitor.app.seats.hand_over(table.id, visitor.user, player)
-        name, title = labels.host(table), labels.title(table, language)
-        confirmation = text("table.host_done", language, name=name, table=title)
+        table = await table_of_command(visitor, number)
+        heir = seating.heir(table, player, visitor.user)
+        if visitor.app.people.preferences(heir).is_away(visitor.app.clock.now()):
+            await _ask(visitor, table, "host", player)
+            return
+        confirmation = await carry_out(visitor, table, "host", player)
         await interaction.response.send_message(confirmation, ephemeral=True)
 
 

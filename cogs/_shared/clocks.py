@@ -14,19 +14,22 @@ from bot.table.seating import Table
 from cogs._shared import labels
 
 HOUR = timedelta(hours=1)
+WITHIN = "board.clock_within"
+"""Code of a deadline by the time from now on."""
 
 
 def deadline_lines(table: Table, to_act: Collection[int], language: str | None = None) -> list[str]:
     """Line with the deadlines of the seats to act and the banks of the others; [] for none.
 
-    It is in the table's language, unless it is for one reader.
+    A post has the table's language and dates; one reader gets their own, and the time from now on.
     """
+    code = WITHIN if language else "board.clock_until"
     language = language or table.language
-    clocks = [*_clocks(table, to_act, language)]
+    clocks = [*_clocks(table, to_act, language, code)]
     return [text("board.clocks", language, clocks=" · ".join(clocks))] if clocks else []
 
 
-def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[str]:
+def _clocks(table: Table, to_act: Collection[int], language: str, code: str) -> Iterator[str]:
     names = labels.bold_names(table)
     for seat, occupant in enumerate(table.seats):
         if (time := occupant.time) is None:
@@ -34,8 +37,8 @@ def _clocks(table: Table, to_act: Collection[int], language: str) -> Iterator[st
         if time.late is not None:
             yield text("board.clock_up", language, name=names[seat])
         elif seat in to_act and (limit := deadline(table, seat)) is not None:
-            until = discord.utils.format_dt(limit.until, "f")
-            yield text("board.clock_until", language, name=names[seat], until=until)
+            until = discord.utils.format_dt(limit.until, "R" if code == WITHIN else "f")
+            yield text(code, language, name=names[seat], until=until)
         elif time.since is None and table.terms.pace is Pace.BANK:
             yield text("board.clock_left", language, name=names[seat], n=time.left // HOUR)
 

@@ -46,6 +46,12 @@ def test_a_bank_is_told_of_everybody():
     assert clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [expected]
 
 
+def test_one_reader_reads_how_long_it_is_until_then():
+    until = int((NOON + timedelta(hours=30)).timestamp())
+    expected = f"-# Time: **Maud**’s time is up <t:{until}:R> · **Bastien** 17 hours"
+    assert clocks.deadline_lines(table(RUNS, STANDS), (0,), "en") == [expected]
+
+
 def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
     assert clocks.deadline_lines(table(STANDS, None, pace=Pace.ONE), (1,)) == []
     assert "Maud" in clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]

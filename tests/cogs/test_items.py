@@ -35,13 +35,13 @@ from cogs._pages.log import LogButton
 from cogs._pages.pages import PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
-from cogs._requests.confirmation import ActionButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
 from cogs._shared.answering import LastingItem, WhyButton
+from cogs._shared.confirmation import ActionButton
 from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,

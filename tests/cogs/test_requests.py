@@ -157,8 +157,15 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     refused = await house.karim.click(offer, "Take the seat")
     assert "already" in refused.text
     taken = (await house.noor.click(offer, "Take the seat")).message
-    assert "**Bastien**" in words(taken)
+    assert words(taken).startswith("You play on for **Inès**, on seat B.")
+    assert "**Bastien** builds" in words(taken)
+    assert pictures(taken)
+    assert labels(taken) == ["Play"]
     await house.maud.expect(lambda: not labels(house.maud.message(offer["id"])))
+    name = await house.maud.expect(
+        lambda: "Noor" in (name := house.ground.world.channel(int(thread)).name) and name
+    )
+    assert name == "Akropolis #1 · Bastien, Noor, Karim"
     table = await house.app.tables.get(1)
     assert [occupant.name for occupant in table.seats] == ["Bastien", "Noor", "Karim"]
     await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
@@ -375,6 +382,35 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
     assert called["text"] == "@Inès: you are the host of Akropolis · table\xa01 now."
     table = await house.app.tables.get(1)
     assert (table.host_id, len(table.seats)) == (house.ines.id, 2)
+
+
+async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, thread):
+    until = house.app.clock.now() + timedelta(days=9)
+    await house.app.reminders.leave_until(house.karim.id, until)
+    panel = (await house.bastien.slash("table host", thread, {"player": 2})).message
+    assert words(panel).startswith("**Karim** is away until <t:")
+    assert labels(panel) == ["Hand over", "Keep playing"]
+    assert (await house.app.tables.get(1)).host_id == house.bastien.id
+    await house.bastien.click(panel, "Hand over")
+    assert (await house.app.tables.get(1)).host_id == house.karim.id
+    assert "**Karim** is the host" in words(house.bastien.message(panel["id"]))
+
+
+async def test_who_goes_on_after_a_pause_reads_nothing_of_the_draw_again(house, thread):
+    await house.move(house.bastien)
+    before = newest(house, thread)["id"]
+    for kind in (Kind.PAUSE, Kind.RESUME):
+        motion = await house.app.votes.propose(1, house.bastien.id, kind)
+        for person in (house.ines, house.karim):
+            await house.app.votes.vote(1, motion.id, person.id, yes=True)
+    post = await house.maud.expect(
+        lambda: "Play" in labels(post := newest(house, thread)) and post["id"] != before and post
+    )
+    first = next(
+        post for post in house.boards(thread) if "drawn" in words(post) or "seal" in words(post)
+    )
+    assert post["id"] != first["id"]
+    assert not {"seal", "drawn"} & {*words(post).lower().replace(".", " ").split()}
 
 
 async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
