@@ -28,6 +28,7 @@ from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, table_in
 from cogs._shared.answering import LastingItem
+from cogs._shared.confirmation import resign_question
 from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
@@ -46,6 +47,8 @@ VERBS = {
     "replace": discord.ButtonStyle.danger,
     "remove": discord.ButtonStyle.danger,
     "host": discord.ButtonStyle.primary,
+    "exit": discord.ButtonStyle.secondary,
+    "resign": discord.ButtonStyle.danger,
     "keep": discord.ButtonStyle.secondary,
 }
 RULED: Mapping[str, Kind] = {
@@ -67,6 +70,8 @@ LONGEST_PAUSE = 60
 async def question(visitor: Visitor, table: Table, verb: str, number: int | None) -> ui.LayoutView:
     """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
     language, user = visitor.language, visitor.user
+    if verb == "exit":
+        return ways_out(table, user, language)
     lines, matter = list[str](), _matter(visitor, verb, number)
     decides = verb in RULED and await referees.is_referee(visitor, table)
     if verb == "undo":
@@ -78,7 +83,8 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
         "table": labels.title(table, language),
         **_details(visitor, table, number, verb),
     }
-    lines.insert(0, text(f"table.wish_{verb}", language, **details))
+    code = resign_question(table, user) if verb == "resign" else f"table.wish_{verb}"
+    lines.insert(0, text(code, language, **details))
     if decides:
         lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
@@ -90,6 +96,30 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
     buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:
+    """The ways to leave a running game, each with a line about what it means."""
+    lines = [text("table.exit_question", language, table=labels.title(table, language))]
+    verbs = [*_ways_out(table, user)]
+    is_alone = len(table.humans()) == 1
+    for verb in verbs:
+        code = "table.exit_end_alone" if verb == "end" and is_alone else f"table.exit_{verb}"
+        lines.append(f"**{labels.answer(table, verb, language)}** {text(code, language)}")
+    buttons = [RequestButton.of(table, "ask", verb, None, language) for verb in verbs]
+    keep = RequestButton.of(table, "do", "keep", None, language)
+    return present.frame(ACCENT, "\n".join(lines), *rows([*buttons, keep]))
+
+
+def _ways_out(table: Table, user: int) -> Iterator[str]:
+    """Verbs that lead out of a running game, the mildest first."""
+    occupant, is_alone = table.seats[table.seat_of(user)], len(table.humans()) == 1
+    if not (is_alone or occupant.stands_in):
+        yield "stand_in"
+    if not occupant.offered:
+        yield "offer"
+    yield "end"
+    yield "resign"
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
@@ -169,6 +199,10 @@ async def _hand_over(visitor: Visitor, table: Table, number: int | None) -> None
     await visitor.app.seats.hand_over(table.id, visitor.user, number or 0)
 
 
+async def _resign(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.resign(table.id, visitor.user)
+
+
 async def _keep(visitor: Visitor, table: Table, number: int | None) -> None:
     """Do nothing: the table goes on."""
 
@@ -184,6 +218,7 @@ DONE: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | Non
     "stand_in": _stand_in,
     "sit_again": _sit_again,
     "host": _hand_over,
+    "resign": _resign,
     "keep": _keep,
 }
 """Actions of the buttons; they return the motion where others are asked first."""
@@ -257,8 +292,10 @@ class RequestButton(
     async def press(self, visitor: Visitor) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
         table, verb = await table_in(visitor, self.table_id), self.verb
-        is_stale = verb in ASKING and table.revision != self.revision
-        if verb not in ("keep", "sit_again") and (self.stage == "ask" or is_stale):
+        is_stale = verb in (*ASKING, "resign") and table.revision != self.revision
+        if verb not in ("keep", "sit_again") and (
+            self.stage == "ask" or is_stale or verb == "exit"
+        ):
             table.seat_of(visitor.user)
             view = await question(visitor, table, verb, self.number)
         else:
@@ -312,10 +349,7 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
     else:
         yield "undo"
         yield "pause"
-    if not table.seats[table.seat_of(user)].offered:
-        yield "offer"
-    if len(table.humans()) > 1:
-        yield "end"
+    yield "exit"
 
 
 async def page(visitor: Visitor, table: Table) -> list[str | ui.Item[Any]]:

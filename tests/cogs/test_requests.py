@@ -347,7 +347,7 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
         await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
     if command is None:
         panel = (await house.bastien.click(board(house, thread), "More")).message
-        for button in ("v:1:people", "Break it off"):
+        for button in ("v:1:people", "Leave…", "Break it off"):
             panel = await message_after(house.bastien, panel, house.bastien.click(panel, button))
     else:
         panel = (await house.bastien.slash(command[0], thread, command[1])).message
@@ -365,9 +365,38 @@ async def test_more_leads_to_what_can_be_wished_for(house, thread):
     more = (await house.bastien.click(newest(house, thread), "More")).message
     page = await message_after(house.bastien, more, house.bastien.click(more, "Table and players"))
     assert "**Bastien** (host)" in words(page)
-    assert labels(page)[:4] == ["Go back", "Pause", "Offer my seat", "Break it off"]
+    assert labels(page)[:3] == ["Go back", "Pause", "Leave…"]
     next_page = await message_after(house.bastien, page, house.bastien.click(page, "Pause"))
     assert labels(next_page) == ["Pause", "Keep playing"]
+
+
+WAYS_OUT = ["Let an AI play", "Offer my seat", "Break it off", "Resign"]
+
+
+async def test_leave_asks_which_way_and_says_what_each_means(house, thread):
+    panel = (await house.bastien.slash("table leave", thread)).message
+    assert labels(panel) == [*WAYS_OUT, "Keep playing"]
+    lines = words(panel).splitlines()[1:]
+    assert [line.split("**")[1] for line in lines[: len(WAYS_OUT)]] == WAYS_OUT
+
+
+@pytest.mark.parametrize(
+    ("way", "answers"),
+    [
+        ("Let an AI play", ["Let an AI play", "Keep playing"]),
+        ("Offer my seat", ["Offer my seat", "Let an AI play", "Keep playing"]),
+        ("Break it off", ["Break it off", "Keep playing"]),
+        ("Resign", ["Resign", "Keep playing"]),
+    ],
+)
+async def test_each_way_out_is_confirmed_first(house, thread, way, answers):
+    panel = (await house.bastien.slash("table leave", thread)).message
+    question = await message_after(house.bastien, panel, house.bastien.click(panel, way))
+    assert labels(question) == answers
+    assert (await house.app.tables.get(1)).seats[0].ai is None
+    if way == "Resign":
+        await house.bastien.click(question, "Resign")
+        assert (await house.app.tables.get(1)).seats[0].resigned
 
 
 async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
@@ -396,7 +425,7 @@ async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, t
     assert "**Karim** is the host" in words(house.bastien.message(panel["id"]))
 
 
-async def test_who_goes_on_after_a_pause_reads_nothing_of_the_draw_again(house, thread):
+async def test_who_goes_on_after_a_pause_reads_nothing_of_the_seal_again(house, thread):
     await house.move(house.bastien)
     before = newest(house, thread)["id"]
     for kind in (Kind.PAUSE, Kind.RESUME):
@@ -406,11 +435,8 @@ async def test_who_goes_on_after_a_pause_reads_nothing_of_the_draw_again(house, 
     post = await house.maud.expect(
         lambda: "Play" in labels(post := newest(house, thread)) and post["id"] != before and post
     )
-    first = next(
-        post for post in house.boards(thread) if "drawn" in words(post) or "seal" in words(post)
-    )
-    assert post["id"] != first["id"]
-    assert not {"seal", "drawn"} & {*words(post).lower().replace(".", " ").split()}
+    assert "sealed" in words(house.boards(thread)[0])
+    assert "sealed" not in words(post)
 
 
 async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
