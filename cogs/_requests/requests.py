@@ -105,7 +105,7 @@ def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:
     is_alone = len(table.humans()) == 1
     for verb in verbs:
         code = "table.exit_end_alone" if verb == "end" and is_alone else f"table.exit_{verb}"
-        lines.append(f"**{labels.answer(table, verb, language)}** {text(code, language)}")
+        lines.append(f"**{labels.answer(table, verb, language)}** · {text(code, language)}")
     buttons = [RequestButton.of(table, "ask", verb, None, language) for verb in verbs]
     keep = RequestButton.of(table, "do", "keep", None, language)
     return present.frame(ACCENT, "\n".join(lines), *rows([*buttons, keep]))
@@ -293,9 +293,8 @@ class RequestButton(
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
         table, verb = await table_in(visitor, self.table_id), self.verb
         is_stale = verb in (*ASKING, "resign") and table.revision != self.revision
-        if verb not in ("keep", "sit_again") and (
-            self.stage == "ask" or is_stale or verb == "exit"
-        ):
+        asks = self.stage == "ask" or is_stale or verb == "exit"
+        if verb not in ("keep", "sit_again") and asks:
             table.seat_of(visitor.user)
             view = await question(visitor, table, verb, self.number)
         else:

@@ -83,12 +83,12 @@ async def test_a_time_bank_is_one_of_three_until_its_hours_are_changed(house):
 
 async def page_with(person, panel, key):
     """The panel once it has this menu."""
-    return await person.expect(
-        lambda: (
-            any(key in menu["custom_id"] for menu in menus(page := person.message(panel["id"])))
-            and page
-        )
-    )
+
+    def page():
+        message = person.message(panel["id"])
+        return message if any(key in menu["custom_id"] for menu in menus(message)) else None
+
+    return await person.expect(page)
 
 
 def menu_values(page, key):
