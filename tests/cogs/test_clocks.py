@@ -48,7 +48,7 @@ def test_a_bank_is_told_of_everybody():
 
 def test_one_reader_reads_how_long_it_is_until_then():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    expected = f"-# Time: **Maud**’s time is up <t:{until}:R> · **Bastien** 17 hours"
+    expected = f"-# Time: **Maud**, up <t:{until}:R> · **Bastien** 17 hours"
     assert clocks.deadline_lines(table(RUNS, STANDS), (0,), "en") == [expected]
 
 
