@@ -20,6 +20,7 @@ Errors of `bot` and `cogs`, beside those of `rules.contract`:
             Unclear         a post: the place has refused for long, for an unknown reason
         Otherwise           a post: its content is refused
     Nowhere                 a post: no place takes it
+    TakenBack               a board post: its moves were taken back while it was made
     ForeignAnswer           a request: something in front of Discord answered in its place
     UnknownRefusal          a request: refused with a code that has no meaning here
     BotStops                a request: cut off as the bot leaves Discord

@@ -18,16 +18,17 @@ from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs._pages import pages
-from cogs._panel import moves, recap
+from cogs._panel import moves, panel, recap
 from cogs._panel.panel import BACK
 from cogs._posts import hands
+from cogs._requests import requests
 from cogs._requests.offers import TakeButton
 from cogs._shared import labels
 from cogs._shared.access import table_here
-from cogs._shared.answering import answering, message, refusal
+from cogs._shared.answering import answering, message, refusal, sentence
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
 from cogs._shared.labels import Click, facts
-from cogs._shared.visit import Visitor
+from cogs._shared.visit import Visit, Visitor
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
 
@@ -111,6 +112,8 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
 MAKING = ("ok", "form")
 """Verbs that make a move, so that a second click may come after the move is made."""
+RETURNING = ("undo", "restart")
+"""Verbs that take moves back; once others have moved, they ask those whom it concerns."""
 
 
 async def _go_on(
@@ -121,7 +124,20 @@ async def _go_on(
     try:
         await DONE[verb](visit, *tokens)
     except StaleClick as stale:
-        await moves.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
+        if verb in RETURNING and await visit.app.moves.has_finished_turn(table_id, visit.user):
+            await _ask_to_go_back(visit)
+        else:
+            await moves.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
+
+
+async def _ask_to_go_back(visit: Visit) -> None:
+    """Show the question of `/table undo`: the moves that would go, and the people it asks."""
+    try:
+        view = await requests.question(visit, visit.table, "undo", None)
+    except RulesError as error:
+        await visit.show(panel.closing_panel(sentence(error, visit.language)))
+    else:
+        await visit.show((view, []))
 
 
 # ---- modals --------------------------------------------------------------------------------------

@@ -18,9 +18,10 @@ from bot.i18n import LANGUAGES, text
 from bot.table.options import Pace, terms_with
 from bot.table.seating import Status, Table
 from bot.words import composed
-from cogs._shared import game_options, labels, terms
+from cogs._shared import game_options, hour, labels, terms
 from cogs._shared.access import require_lobby, table_in
 from cogs._shared.answering import LastingItem
+from cogs._shared.confirmation import ask_host_to_close
 from cogs._shared.items import ACCENT, FRESH, freshen
 from cogs._shared.messages import NOBODY, Message, fitting_text
 from cogs._shared.visit import Visitor
@@ -312,10 +313,14 @@ async def _save_post_id(visitor: Visitor, table: Table) -> Table:
 async def _join(visitor: Visitor, table: Table) -> None:
     current = await visitor.app.lobbies.join(table.id, visitor.person)
     await _show(visitor, current)
+    await hour.ask(visitor)
 
 
 async def _leave(visitor: Visitor, table: Table) -> None:
     require_lobby(visitor, table)
+    if table.humans() == [visitor.user]:
+        await ask_host_to_close(visitor, table)
+        return
     await _show(visitor, await visitor.app.lobbies.leave(table.id, visitor.user))
 
 

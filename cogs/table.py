@@ -19,15 +19,15 @@ from cogs import places
 from cogs._pages import pages
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
 from cogs._posts.board_post import SEAL
-from cogs._requests.confirmation import ActionButton, question
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.referees import RefereeCommands
-from cogs._requests.requests import RequestButton, RequestCommands
-from cogs._shared import clocks, labels
+from cogs._requests.requests import RequestButton, RequestCommands, ways_out
+from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
-from cogs._shared.access import may_moderate, require_lobby
+from cogs._shared.access import is_seated, may_moderate, require_lobby
 from cogs._shared.answering import message
+from cogs._shared.confirmation import ActionButton, ask_host_to_close, question
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.table_list import TablesButton, page
@@ -118,6 +118,7 @@ class TableCog(
         table = await table_of_command(visitor, number)
         await visitor.app.lobbies.join(table.id, visitor.person)
         await _answer(visitor, "table.joined", table)
+        await hour.ask(visitor)
 
     @command("leave")
     @about_a_table
@@ -125,7 +126,14 @@ class TableCog(
         """Give my seat back before the game begins."""
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
+        if table.status is Status.LIVE and is_seated(visitor, table):
+            view = ways_out(table, visitor.user, visitor.language)
+            await interaction.response.send_message(view=view, ephemeral=True)
+            return
         require_lobby(visitor, table)
+        if table.humans() == [visitor.user]:
+            await ask_host_to_close(visitor, table)
+            return
         await visitor.app.lobbies.leave(table.id, visitor.user)
         await _answer(visitor, "table.left", table)
 

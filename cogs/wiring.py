@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs._posts.courier import DiscordCourier
-from cogs._posts.reminders import ReminderButton
+from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
+from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.painter import PAINTER
 from cogs._shared.translator import Translator
 from render.icons import of_seats
@@ -26,5 +27,5 @@ async def setup(app: App) -> None:
     await app.tree.set_translator(Translator())
     PAINTER.figures = app.figures
     app.deliver_through(DiscordCourier(app))
-    app.add_dynamic_items(ReminderButton, WakeButton)
+    app.add_dynamic_items(ReminderButton, SnoozeButton, WakeButton, HourButton, HourMenu)
     app.background(app.adopt_icons(icons))

@@ -79,6 +79,11 @@ async def set_archived(client: discord.Client, thread: int, *, archived: bool) -
     await client.http.edit_channel(thread, archived=archived)
 
 
+async def rename_thread(client: discord.Client, thread: int, name: str) -> None:
+    """Give a thread another name, by its id."""
+    await client.http.edit_channel(thread, name=name)
+
+
 async def start_thread_of_message(
     client: discord.Client, channel: int, message: int, *, name: str, minutes: ArchiveMinutes
 ) -> None:

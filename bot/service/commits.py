@@ -60,7 +60,7 @@ class Commits:
 
     async def note(self, live: LiveTable, written: Effects) -> None:
         """Save rows that are not a step of the game; they may change clocks."""
-        await self._store.note(live.table.id, written)
+        await self._store.note(live.table.id, deadlines.with_clock_redrawn(written))
         if written.times:
             table = deadlines.table_with_clocks(live.table, written.times)
             self._tables.keep(replace(live, table=table))
@@ -126,4 +126,4 @@ class Commits:
         after, change = deadlines.schedule_clocks(after, change, preferences, now)
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, preferences, now)
-        return after, change
+        return after, deadlines.with_clock_redrawn(change)

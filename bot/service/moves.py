@@ -268,6 +268,15 @@ class Moves:
             is_in_turn = live.turn is not None and live.turn.seat == seat
             return not is_in_turn and not reach.people_concerned
 
+    async def has_finished_turn(self, table_id: int, user_id: int) -> bool:
+        """Whether a person's last turn is over and stands: to take it back is a request."""
+        async with self._tables.hold(table_id) as live:
+            seat = live.table.seat_of(user_id)
+            if live.turn is not None and live.turn.seat == seat:
+                return False
+            plies = [ply for ply in await self._tables.log(table_id) if ply.seat == seat]
+            return bool(plies) and plies[-1].undone is None
+
     async def _take_back_turn(self, live: LiveTable, user_id: int, at: str) -> Step:
         """Take back a person's last turn, if it concerns no other person. Raises IllegalMove."""
         plies, seat = await self._tables.log(live.table.id), live.table.seat_of(user_id)

@@ -145,8 +145,8 @@ class Reading:
         """Return the occupants that each seat of a game has had, in order."""
         return await self._store.history(table_id)
 
-    async def recap(self, table_id: int, user_id: int) -> Recap:
-        """Return a recap of the game since a person last acted."""
+    async def recap(self, table_id: int, user_id: int | None) -> Recap:
+        """Return a recap of the game since a person last acted; None for the last round."""
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LIVE, Status.OVER)
             return visibility.recap_for(live, await self._tables.log(table_id), user_id)

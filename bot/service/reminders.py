@@ -19,7 +19,7 @@ from bot.service.commits import Commits, Outcome
 from bot.service.people import People
 from bot.steps import deadlines, idle, next_up, reminders, seats
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import REMINDER, WAITS
+from bot.steps.reminders import GRACE, REMINDER, WAITS, Snooze
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.changes import Effects, Ping
@@ -88,20 +88,30 @@ class Reminders:
         async with self._tables.hold(table_id) as live:
             return next_up.next_up(live)
 
-    async def snooze(self, table_id: int, user_id: int) -> datetime:
-        """Postpone a person's reminder by `SNOOZE`; return its new moment."""
+    async def snooze_moments(self, table_id: int, user_id: int) -> dict[Snooze, datetime]:
+        """Return the moments to which a person may put off their reminder. Raises IllegalMove."""
         async with self._tables.hold(table_id) as live:
-            live.table.seat_of(user_id)
-            if user_id not in reminders.people_awaited(live):
-                raise IllegalMove("common.not_your_turn")
+            return self._snooze_moments(live, user_id)
+
+    def _snooze_moments(self, live: LiveTable, user_id: int) -> dict[Snooze, datetime]:
+        live.table.seat_of(user_id)
+        if user_id not in reminders.people_awaited(live):
+            raise IllegalMove("common.not_your_turn")
+        preferences, now = self._people.preferences(user_id), self._store.clock.now()
+        return reminders.snooze_moments(live, user_id, preferences, now)
+
+    async def snooze(self, table_id: int, user_id: int, choice: Snooze) -> datetime:
+        """Put off a person's reminder, and return its new moment. Raises IllegalMove."""
+        async with self._tables.hold(table_id) as live:
+            moment = self._snooze_moments(live, user_id).get(choice)
+            if moment is None:
+                raise IllegalMove("table.snooze_too_late")
             dues = await self._store.dues(table_id)
             mine = (due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id))
-            preferences, clock = self._people.preferences(user_id), self._store.clock
-            snoozed = reminders.reminder_after_snooze(
-                live, user_id, next(mine, None), preferences, clock.now()
-            )
-            await self._store.note(table_id, Effects(due=(snoozed,)))
-            return snoozed.at
+            now = self._store.clock.now()
+            due = reminders.reminder_after_snooze(user_id, next(mine, None), moment, now)
+            await self._store.note(table_id, Effects(due=(due,)))
+            return moment
 
     async def plan_missing(self) -> None:
         """Plan the missing reminders of running games after a start."""
@@ -142,6 +152,24 @@ class Reminders:
         self._commits.notify()
         return replaced
 
+    async def standing_calls(self, table_id: int) -> list[tuple[Ping, datetime]]:
+        """Return the messages that name the deadline of a turn, and when the turn began."""
+        async with self._tables.hold(table_id) as live:
+            awaited = reminders.people_awaited(live)
+            pings = await self._store.pings(table_id, (REMINDER, GRACE))
+            dues = {
+                due.person_id: due.payload
+                for due in await self._store.dues(table_id)
+                if due.kind == REMINDER
+            }
+            plies = await self._tables.log(table_id)
+        newest = plies[-1].undone or plies[-1].at if plies else live.table.opened_at
+        return [
+            (ping, datetime.fromisoformat(dues.get(ping.user_id, {}).get("began", newest)))
+            for ping in pings
+            if ping.user_id in awaited
+        ]
+
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
         """Retire the messages that are out of date, and return them.
 
@@ -151,7 +179,7 @@ class Reminders:
         async with self._tables.hold(table_id) as live:
             valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(live))]
             for user in reminders.people_awaited(live):
-                valid += [(REMINDER, user), (WAITS, user)]
+                valid += [(REMINDER, user), (WAITS, user), (GRACE, user)]
             valid += reminders.offers(live.table)
             valid += reminders.calls_to_start(live.table)
             put_away = partial(reminders.closing_post, live.table)

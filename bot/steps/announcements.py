@@ -30,7 +30,8 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
     """The post that shows the newest `plies`, and mentions the people to act and those they call.
 
     The end of the game mentions all players. Seats in `known` had to act before, and are not
-    mentioned again. Plies in between that were taken back are listed as `untold`.
+    mentioned again. Plies in between that were taken back are listed as `untold`; `back` marks the
+    post that tells that `plies` were taken back.
     """
     numbers = {ply.ply for ply in plies}
     first = min(numbers, default=after.plies + 1)
@@ -43,7 +44,8 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
         "revision": after.table.revision,
         "mention": mention,
     }
-    payload |= {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
+    notes = {"untold": untold, "calls": calls, "back": bool(plies) and all(p.undone for p in plies)}
+    payload |= {name: value for name, value in notes.items() if value}
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
@@ -103,7 +105,8 @@ def board_repost(live: LiveTable) -> Post:
     if table.status is Status.LOBBY:
         return lobby_post(table)
     mention = users(live, live.to_act)
-    return Post("again", {"plies": [1, 0], "revision": table.revision, "mention": mention})
+    plies = [live.plies + 1, live.plies]
+    return Post("again", {"plies": plies, "revision": table.revision, "mention": mention})
 
 
 def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
@@ -163,13 +166,20 @@ def open_to_all(live: LiveTable, seat: Seat) -> Post:
     return notice("table.notice_late_seat", people, name=bold(occupant.name))
 
 
-def extra_day_notice(live: LiveTable, seat: Seat, until: str, left: int) -> Post:
-    """The line that tells a player whose time was up that they have one more day."""
-    occupant = live.table.seats[seat]
-    called = [occupant.user_id] if occupant.user_id else []
-    if not left:
-        return notice("table.notice_excused_last", called, until=until)
-    return notice("table.notice_excused", called, until=until, n=left)
+def extra_day_notice(live: LiveTable, seat: Seat) -> Post:
+    """The post that tells a player whose time was up that they have one more day."""
+    user = live.table.seats[seat].user_id
+    return Post("grace", {"revision": live.table.revision, "mention": [user] if user else []})
+
+
+def thread_renaming() -> Post:
+    """The order to name the thread of a table after the people who play now."""
+    return Post("rename", {})
+
+
+def clock_redraw() -> Post:
+    """The order to redraw the clocks in the posts that stand at a table."""
+    return Post("clock", {})
 
 
 def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:

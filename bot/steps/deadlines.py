@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.steps import announcements, seats
@@ -28,6 +30,7 @@ from bot.table.pace import (
     new_turn,
     turn_over,
 )
+from bot.table.post import BOARDS
 from bot.table.preferences import Preferences
 from bot.table.seating import Occupant, Status, Table
 from rules.contract import Seat
@@ -35,6 +38,7 @@ from rules.contract import Seat
 TIME_UP = "time_up"
 """Kind of the due row; its subject is the seat."""
 
+W = TypeVar("W", bound=Effects)
 AsPreferences = Callable[[int], Preferences]
 Timed = tuple[Seat, Time | None]
 
@@ -42,6 +46,39 @@ Timed = tuple[Seat, Time | None]
 def is_timed(table: Table) -> bool:
     """Whether turns at a table are timed: it has a pace, and other people wait for a turn."""
     return table.terms.pace is not Pace.NONE and len(table.humans()) > 1
+
+
+class Deadline(msgspec.Struct, frozen=True):
+    """When a seat's time is up, and what happens then."""
+
+    until: datetime
+    graces: int
+    """Days of grace that its person still gets, one after the other."""
+    then: Late
+    """Late policy that applies after the last of them."""
+
+
+def deadline(table: Table, seat: Seat) -> Deadline | None:
+    """The deadline of a seat; None while its clock is stopped, and once its time is up."""
+    time = table.seats[seat].time
+    if time is None or time.until is None or time.late is not None:
+        return None
+    return Deadline(time.until, graces_left(table, time), table.terms.late)
+
+
+def graces_left(table: Table, time: Time) -> int:
+    """Days of grace that the person of a clock still gets."""
+    return max(table.terms.excuses - time.excused, 0)
+
+
+def with_clock_redrawn(written: W) -> W:
+    """Effects that change clocks, with the order to redraw the posts that name a deadline.
+
+    A new board post shows the new clocks by itself.
+    """
+    if not written.times or any(post.kind in BOARDS for post in written.posts):
+        return written
+    return replace(written, posts=(*written.posts, announcements.clock_redraw()))
 
 
 # ---- with every step -----------------------------------------------------------------------------
@@ -191,17 +228,17 @@ def on_due(
     time = time.foreseen(counted)
     if time.until is not None and time.until > now:
         return Effects(times=((seat, time),), due=(replace(time_up(seat, time), at=time.until),))
-    if time.excused < table.terms.excuses:
+    if graces_left(table, time):
         return _grant_day(live, seat, time.excuse(counted, now))
     late = replace(time.stop(counted, now), late=table.terms.late)
     return LATE[table.terms.late](live, seat, late)
 
 
 def _grant_day(live: LiveTable, seat: Seat, time: Time) -> Effects:
-    """Grant one more day; tell the player its end, and how many more days they can get."""
+    """Grant one more day; tell the player its end, and what happens then."""
     assert time.until is not None
     table, until = live.table, seats.moment(time.until.isoformat())
-    post = announcements.extra_day_notice(live, seat, until, table.terms.excuses - time.excused)
+    post = announcements.extra_day_notice(live, seat)
     line = act(table, "excused", table.seats[seat].user_id, until=until)
     due = (time_up(seat, time),)
     return Effects(posts=(post,), times=((seat, time),), due=due, acts=(line,))

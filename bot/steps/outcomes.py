@@ -54,6 +54,19 @@ def people_to_ask(
     return motions.voters(table, user_id, away, about=about)
 
 
+def people_passed_over(
+    table: Table, user_id: int | None, kind: Kind, matter: MotionTarget, asked: Collection[int]
+) -> list[int]:
+    """Players whom a motion of this person does not ask because they are away.
+
+    Going back asks those whose moves it undoes, wherever they are, and nobody else.
+    """
+    if kind is Kind.UNDO or not asked:
+        return []
+    about = table.seats[matter.seat].user_id if matter.seat is not None else None
+    return [person for person in motions.voters(table, user_id, about=about) if person not in asked]
+
+
 def reach_of(
     live: LiveTable, log: Log, user_id: int | None, matter: MotionTarget
 ) -> takebacks.UndoScope:

@@ -6,15 +6,18 @@ person's active hours. After the last one the table is told once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, time, timedelta
+from enum import StrEnum, auto
 
 from msgspec.structs import replace
 
 from bot.steps import announcements
+from bot.steps.deadlines import deadline
 from bot.table.changes import Change, Effects, Ping
 from bot.table.due import Due, Settled
 from bot.table.encoding import stamp
+from bot.table.hours import zone_of
 from bot.table.live import LiveTable
 from bot.table.options import FIRST_REMINDER
 from bot.table.post import Post, Way, retirement
@@ -27,6 +30,8 @@ WAITS = "waits"
 """Kind of the message that tells the others that a player does not move."""
 FULL = "full"
 """Kind of the message that calls the host of a full lobby."""
+GRACE = "grace"
+"""Kind of the message that tells a player of a day of grace."""
 OFFER = "offer"
 """Kind of the message that offers a seat; the seat follows after a colon."""
 EVERY = timedelta(days=1)
@@ -35,8 +40,19 @@ MOST = 5
 """Number of reminders of one turn."""
 AWAY = "away"
 """Payload key of a reminder that waits for the end of an absence."""
-SNOOZE = timedelta(hours=12)
-"""Time by which a player can postpone their reminder."""
+HOUR = timedelta(hours=1)
+EVENING, MORNING = time(18), time(8)
+"""Local times of a reminder that a player puts off to the evening or to the next morning."""
+NIGHT_ENDS = time(5)
+"""Local time before which the next morning is that of the same date."""
+
+
+class Snooze(StrEnum):
+    """Choice of a player who wants their reminder later."""
+
+    HOUR = auto()
+    EVENING = auto()
+    MORNING = auto()
 
 
 def calls_to_start(table: Table) -> list[tuple[str, int]]:
@@ -159,11 +175,34 @@ def reminder_after_absence(
     return replace(due, at=at, payload=payload)
 
 
-def reminder_after_snooze(
-    live: LiveTable, user_id: int, due: Due | None, preferences: Preferences, now: datetime
-) -> Due:
-    """The next reminder of a person, postponed by `SNOOZE`."""
-    at = preferences.hours.next_active(now + SNOOZE)
-    if due is None:
-        return reminder(user_id, at, 1, now)
-    return replace(due, at=at)
+def snooze_moments(
+    live: LiveTable, user_id: int, preferences: Preferences, now: datetime
+) -> dict[Snooze, datetime]:
+    """Moments to which a person may put off their reminder, in their own hours and zone.
+
+    None is later than an hour before their time is up, and no two are the same.
+    """
+    limit = deadline(live.table, live.table.seat_of(user_id))
+    moments = dict[Snooze, datetime]()
+    for choice, wanted in _wanted_moments(preferences, now):
+        moment = preferences.hours.next_active(wanted)
+        in_time = limit is None or moment <= limit.until - HOUR
+        if in_time and moment not in moments.values():
+            moments[choice] = moment
+    return moments
+
+
+def _wanted_moments(preferences: Preferences, now: datetime) -> Iterator[tuple[Snooze, datetime]]:
+    """Each choice and its moment, whatever the person's hours; the evening only before it."""
+    local = now.astimezone(zone_of(preferences.hours.zone))
+    evening = datetime.combine(local, EVENING, local.tzinfo)
+    day = local if local.time() < NIGHT_ENDS else local + timedelta(days=1)
+    yield Snooze.HOUR, now + HOUR
+    if evening > local + HOUR:
+        yield Snooze.EVENING, evening.astimezone(UTC)
+    yield Snooze.MORNING, datetime.combine(day, MORNING, local.tzinfo).astimezone(UTC)
+
+
+def reminder_after_snooze(user_id: int, due: Due | None, at: datetime, now: datetime) -> Due:
+    """The next reminder of a person, put off to a moment."""
+    return reminder(user_id, at, 1, now) if due is None else replace(due, at=at)

@@ -180,7 +180,8 @@ def take_seat(live: LiveTable, seat: Seat, person: Person, *old_hand: Post) -> S
     after, change = seat_step(live, step, notice, *old_hand, acts=(entry,))
     hands = announcements.hands(after, [seat])
     call = [announcements.board_repost(after)] if seat in after.to_act and not table.paused else []
-    return after, replace(change, posts=(*change.posts, *hands, *call))
+    posts = (*change.posts, *hands, *call, announcements.thread_renaming())
+    return after, replace(change, posts=posts)
 
 
 def replace_by_ai(live: LiveTable, seat: Seat, by: int | Who | None) -> Step:

@@ -115,7 +115,7 @@ def go_back(
     state = replay(live.game, live.deal(), plies)
     table = replace(live.table, revision=live.table.revision + 1)
     after = replace(live, table=table, state=state, turn=None)
-    reverted = [replace(ply, undone=at) for ply in reached.shown]
+    reverted = [replace(ply, undone=at, undone_by=by) for ply in reached.shown]
     board = announcements.board(after, reverted, known=after.to_act if quiet else ())
     hands = announcements.hand_posts(live.turn.start_state if live.turn else live.state, after)
     undo = Undo(tuple(ply.ply for ply in reached.plies), by, at)

@@ -145,7 +145,7 @@ def replay(game: Game[Any, Any, Any], state: Any, plies: Sequence[Ply]) -> Any:
     return state
 
 
-def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int) -> Recap:
+def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int | None) -> Recap:
     """Recap since a person's last turn, or of the whole game if they had none yet.
 
     It leaves out a turn under way even for its player. A spectator sees one round.
@@ -183,7 +183,7 @@ def turns_of(log: Sequence[Ply], seat: Seat) -> int:
     return max((number for number, ply in enumerate(log, 1) if ply.seat == seat), default=0)
 
 
-def last_ply_of_person(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
+def last_ply_of_person(log: Sequence[Ply], seat: Seat, user_id: int | None) -> int:
     """Number of plies up to the last one that a person made; an AI may have played on for them.
 
     If they have not acted yet, it counts up to the last ply of their seat.
@@ -192,7 +192,7 @@ def last_ply_of_person(log: Sequence[Ply], seat: Seat, user_id: int) -> int:
     return max(numbers, default=0) or turns_of(log, seat)
 
 
-def acts_of(log: Sequence[Ply], seat: Seat, user_id: int) -> list[Ply]:
+def acts_of(log: Sequence[Ply], seat: Seat, user_id: int | None) -> list[Ply]:
     """Plies of a person, or of their seat if they have not acted yet."""
     of_seat = [ply for ply in log if ply.seat == seat]
     return [ply for ply in of_seat if ply.by == user_id] or of_seat

@@ -243,7 +243,9 @@ def merge_payloads(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, 
     untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
     calls = [call for call in earlier.get("calls", ()) if call[0] < follows]
     calls += later.get("calls", ())
-    more = {name: value for name, value in (("untold", untold), ("calls", calls)) if value}
+    back = earlier.get("back", False) or later.get("back", False)
+    notes = {"untold": untold, "calls": calls, "back": back}
+    more = {name: value for name, value in notes.items() if value}
     return {**later, "plies": [first, end], **more}
 
 

@@ -431,6 +431,14 @@ class Store(Database):
 
         return await self.write(work)
 
+    async def pings(self, table_id: int, kinds: Collection[str]) -> list[Ping]:
+        """The messages of some kinds that call people at a table."""
+        query = """
+            SELECT table_id, user_id, channel_id, message_id, kind FROM ping
+            WHERE table_id = ? AND kind IN (SELECT value FROM json_each(?))
+        """
+        return [Ping(*row) for row in await self._rows(query, table_id, as_json(list(kinds)))]
+
     async def take_pings(
         self,
         table_id: int,

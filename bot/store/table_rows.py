@@ -289,7 +289,7 @@ def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
 def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Ply]:
     """The log of a table, or its part after a ply."""
     query = """
-        SELECT action.*, undo.at AS undone
+        SELECT action.*, undo.at AS undone, undo.seat AS undone_by
         FROM action LEFT JOIN undo
             ON undo.table_id = action.table_id AND ply BETWEEN first_ply AND last_ply
         WHERE action.table_id = ? AND ply > ? ORDER BY ply
@@ -409,4 +409,5 @@ def ply_of(row: sqlite3.Row) -> Ply:
         points=points,
         by=row["by_id"],
         via=Via(row["via"]) if row["via"] else None,
+        undone_by=row["undone_by"],
     )

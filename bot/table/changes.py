@@ -56,6 +56,8 @@ class Ply(msgspec.Struct, frozen=True):
     """The person who made it; None for an AI, and for an erased person."""
     via: Via | None = None
     """None where the seat's own occupant made it, person or AI."""
+    undone_by: int | None = None
+    """The seat that took it back or asked to; -1 for a referee, None while it stands."""
 
 
 class Undo(msgspec.Struct, frozen=True):

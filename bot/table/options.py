@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 from enum import StrEnum, auto
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -124,12 +125,32 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     advice: Advising = Advising.FREE
 
 
+class Bank(NamedTuple):
+    """Hours of a time bank."""
+
+    start: int
+    increment: int
+    cap: int
+
+
+PRESETS: Mapping[str, Bank] = {
+    "bank_quick": Bank(24, 3, 48),
+    "bank_usual": Bank(72, 12, 120),
+    "bank_slow": Bank(168, 24, 336),
+}
+"""Time banks that are chosen with the pace, each by its name in a menu."""
+OWN_BANK = str(Pace.BANK)
+"""Value in a menu of a time bank whose hours the host has chosen one by one."""
+PACES = (*(str(pace) for pace in Pace if pace is not Pace.BANK), *PRESETS)
+"""Paces that a new table may have, as a menu writes them."""
+
+
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "entry": tuple(Entry),
     "votes": tuple(Votes),
     "absence": tuple(Absence),
     "reminder": tuple(Reminder),
-    "pace": tuple(Pace),
+    "pace": (*PACES, OWN_BANK),
     "start": tuple(map(str, SPANS)),
     "increment": tuple(map(str, INCREMENTS)),
     "cap": tuple(map(str, SPANS)),
@@ -156,6 +177,9 @@ def in_force(terms: Terms) -> list[str]:
 
 def value_of(terms: Terms, key: str) -> str:
     """Value of one of the terms, as a menu writes it."""
+    if key == "pace" and terms.pace is Pace.BANK:
+        bank = Bank(terms.start, terms.increment, terms.cap)
+        return next((name for name, preset in PRESETS.items() if preset == bank), OWN_BANK)
     return str(getattr(terms, key))
 
 
@@ -173,6 +197,8 @@ def terms_with(terms: Terms, key: str, value: str) -> Terms:
     if value not in OFFERED.get(key, ()):
         raise BadOptions("lobby.bad_choice")
     chosen = {**msgspec.to_builtins(terms), key: value}
+    if value in PRESETS:
+        chosen |= {key: OWN_BANK, **PRESETS[value]._asdict()}
     after = msgspec.convert(chosen, type=Terms, strict=False)
     if after.start <= after.cap:
         return after

@@ -29,6 +29,8 @@ RANKS = {
     "invite": 4,
     "next": 4,
     "trouble": 4,
+    "clock": 5,
+    "rename": 5,
     "retire": 5,
 }
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0."""
@@ -41,6 +43,8 @@ MERGES = {
     ("again", "again"): "again",
     ("hand", "hand"): "hand",
     ("redraw", "redraw"): "redraw",
+    ("clock", "clock"): "clock",
+    ("rename", "rename"): "rename",
 }
 """Which delivery may merge with the next one of its queue, and the kind of the result.
 

@@ -15,6 +15,8 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str | None = None
     """None for the language of their Discord."""
     hours: Hours = Hours()
+    hour_asked: bool = False
+    """Whether they were asked what time it is where they are."""
     first_reminder: timedelta | None = None
     """Active time before the first reminder of a turn; None for the table's setting."""
     next_up: bool = False

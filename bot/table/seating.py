@@ -287,12 +287,17 @@ def replace_seats(table: Table, seats: tuple[Occupant, ...]) -> Table:
 
 def hand_over(table: Table, seat: int, by: int) -> Table:
     """The table with a new host, chosen by the present one."""
+    return replace(table, host_id=heir(table, seat, by))
+
+
+def heir(table: Table, seat: int, by: int) -> int:
+    """The person in a seat, whom the host may make the new host. Raises RulesError."""
     table.require(Status.LOBBY, Status.LIVE)
     table.require_host(by)
-    heir = table.seats[seat].user_id if 0 <= seat < len(table.seats) else None
-    if heir is None or heir not in table.humans() or heir == by:
+    person = table.seats[seat].user_id if 0 <= seat < len(table.seats) else None
+    if person is None or person not in table.humans() or person == by:
         raise RulesError("table.no_such_seat")
-    return replace(table, host_id=heir)
+    return person
 
 
 def configure(

@@ -29,6 +29,30 @@ MAIN_ZONES = {
     "US": "America/New_York",
 }
 """Zone where most people live, for territories of Discord's locales with several zones."""
+LARGE_ZONES = (
+    "Europe/London",
+    "Europe/Paris",
+    "Europe/Athens",
+    "Europe/Moscow",
+    "Asia/Dubai",
+    "Asia/Karachi",
+    "Asia/Dhaka",
+    "Asia/Bangkok",
+    "Asia/Shanghai",
+    "Asia/Tokyo",
+    "Australia/Sydney",
+    "Pacific/Auckland",
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "America/Halifax",
+    "America/Anchorage",
+    "Pacific/Honolulu",
+    "Atlantic/Azores",
+)
+"""Zones where many people live, tried in this order for an hour of the day."""
 PLACES = Path(__file__).parents[2] / "data" / "places.json"
 """File of big cities and abbreviations that are no zone's name, by zone."""
 OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?:\s*[:h]?\s*(\d{2}))?\s*h?")
@@ -60,6 +84,17 @@ def guess(locale: str) -> str:
         territory = likely.rpartition("_")[2]
     of_country = [zone for zone, home in _countries().items() if home == territory]
     return MAIN_ZONES.get(territory) or next(iter(of_country), "UTC")
+
+
+def zone_at_offset(offset: timedelta, now: datetime, locale: str) -> str:
+    """The likeliest zone whose clocks are `offset` from UTC now, so that it keeps summer time.
+
+    It is the guess for the locale if it fits, then a large one, else a fixed offset.
+    """
+    for zone in (guess(locale), *LARGE_ZONES):
+        if now.astimezone(zone_of(zone)).utcoffset() == offset:
+            return zone
+    return f"Etc/GMT{-int(offset / timedelta(hours=1)):+d}"
 
 
 @cache

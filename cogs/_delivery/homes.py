@@ -23,6 +23,7 @@ from bot.connection.answers import (
 )
 from bot.connection.discord_internals import (
     add_to_thread,
+    rename_thread,
     set_archived,
     start_thread,
     start_thread_of_message,
@@ -178,6 +179,16 @@ class Homes:
             if refusal.code not in WORDS_BLOCKED:
                 raise
             return await start(table, short_name(table))
+
+    async def rename(self, table: Table) -> None:
+        """Name the table's thread after its players; it keeps its name where Discord refuses."""
+        if table.home_id is None or table.home_id == table.channel_id:
+            return
+        try:
+            with translated_errors():
+                await rename_thread(self.app, table.home_id, thread_name(table))
+        except Unsendable as refusal:
+            log.info("Table %s keeps the name of its thread: %s", table.id, refusal)
 
     async def _thread_from_lobby(self, table: Table, name: str) -> int:
         """Start the thread of the lobby post, whose id is that of the post."""

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.i18n import LANGUAGES
-from bot.table.options import Entry, Pace, Terms
+from bot.table.options import PACES, Entry, Pace, Terms, terms_with
 from bot.words import composed
 from cogs._lobby.opening import open_lobby
 from cogs._shared import game_options, translator
@@ -37,9 +37,10 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
             given.get("order", "drawn"),
-            Terms(
-                entry=Entry(given.get("entry", Entry.OPEN)),
-                pace=Pace(given.get("pace", Pace.NONE)),
+            terms_with(
+                Terms(entry=Entry(given.get("entry", Entry.OPEN))),
+                "pace",
+                given.get("pace", str(Pace.NONE)),
             ),
         )
 
@@ -95,7 +96,7 @@ def with_choices(facts: Facts, function: Any) -> Any:
         "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
         "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
-        "pace": {str(pace): f"lobby.term_pace_{pace}" for pace in Pace},
+        "pace": {pace: f"lobby.term_pace_{pace}" for pace in PACES},
         "language": {language: f"common.language_{language}" for language in LANGUAGES},
     }
     choices = game_options.choices_by_setting(facts)

@@ -13,6 +13,7 @@ from bot.app import App, invite_url
 from bot.i18n import text
 from bot.table.options import Terms
 from bot.table.seating import Table
+from cogs._shared import hour
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
 from cogs._shared.messages import NOBODY
@@ -59,6 +60,7 @@ async def open_lobby(
         await app.places.note(table, lobby_message_id=await _send_lobby_post(visitor, table))
     if table.size == 1:
         await app.lobbies.start(table.id, table.host_id)
+    await hour.ask(visitor)
 
 
 # ---- the lobby post ------------------------------------------------------------------------------

@@ -37,6 +37,7 @@ from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
+from rules.contract import Seat
 
 CHANGED_LINES = 2
 """Lines reserved for each paragraph below the picture."""
@@ -78,6 +79,26 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
         app, since, language, max(FEWEST_LINES, lines_beside(files)) - CHANGED_LINES * len(effects)
     )
     return frame(colour, lines, board, *effects, *rows_below), files
+
+
+async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) -> Panel:
+    """Panel for who has taken a seat over: who played it before, last round, board, hand."""
+    app, language, game_words = visitor.app, visitor.language, CarefulWords(table)
+    since = await app.reading.recap(table.id, None)
+    look = await app.reading.look(table.id, visitor.user)
+    note = text("board.taken_over", language, seat=labels.SEATS[seat], name=before)
+    hand, buttons = "", list[LastingItem[Any]]()
+    if seat in look.to_act:
+        buttons.append(BoardButton.of(table, "play", table.revision, language))
+    if labels.facts(table).hands:
+        hand = game_words.hand(look.view, look.hand, language, icons(app))
+        buttons.append(BoardButton.of(table, "hand", table.revision, language))
+    board, files = await _board(app, since, language, before=False)
+    room = max(lines_beside(files) - line_count(f"{note}\n{hand}"), FEWEST_LINES)
+    lines = _move_lines(app, since, language, room) if since.plies or since.undone else ""
+    midway = labels.unfinished_turn_lines(table, look.midway, language)
+    rows = [ui.ActionRow[Any](*buttons)] if buttons else []
+    return frame(accent((seat,)), note, lines, board, hand, *midway, *rows), files
 
 
 async def _board(

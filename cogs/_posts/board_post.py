@@ -133,7 +133,7 @@ def _content_with_icons(
         lines = turn_lines(app, table, plies, language, readers=called, addressed=effects)
         above, below = _running_lines(app, look, payload, effects)
         news = News(above, lines, below)
-    if not plies and look.result is None:
+    if payload.get("plies") == [1, 0] and look.result is None:
         news = replace(news, below=(*news.below, *_seal_lines(table)))
     return fitting_news(news, language, rows)
 

@@ -15,11 +15,13 @@ from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
 from bot.table.post import Way, mentions
 from bot.table.seating import Table
-from cogs._delivery.answers import Otherwise
+from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._posts import board_post as posts
+from cogs._posts.news import plies_of_post
 from cogs._posts.retirement import Retiring
+from cogs._shared import clocks
 from cogs._shared.edits import edit
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.presentation import DRAWING
@@ -39,6 +41,10 @@ FORMS: tuple[tuple[str, Make], ...] = (
 """Forms of the post, the best first, each with the trouble that the host is told of."""
 
 
+class TakenBack(Exception):
+    """All moves of a board post were taken back meanwhile; the next post tells that."""
+
+
 class Boards:
     """Posts boards."""
 
@@ -50,7 +56,7 @@ class Boards:
 
         If the old one was to be redrawn and could not be, it is deleted: it names a person whose
         data is erased. Returns the table with its new places, and the names of troubles that its
-        host has to hear of. Raises Nowhere.
+        host has to hear of. Raises Nowhere and TakenBack.
         """
         (message, form), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place), upwards=True
@@ -83,6 +89,7 @@ class Boards:
         for name, make in FORMS:
             try:
                 if (message := await self._make(make, delivery, table)) is not None:
+                    await self._require_standing(delivery, table)
                     content = {**message.to_send, "allowed_mentions": allowed_mentions}
                     return await self.sender.send(delivery, place, **content), name
             except Otherwise as error:
@@ -105,6 +112,15 @@ class Boards:
                 self.app.figures.fault(place, error)
         return None
 
+    async def _require_standing(self, delivery: Delivery, table: Table) -> None:
+        """Refuse a first attempt at a post whose moves were all taken back while it was made."""
+        payload = delivery.payload
+        if delivery.kind != "board" or delivery.attempts > 1 or payload.get("back"):
+            return
+        plies = plies_of_post(await self.app.reading.log(table.id, None), payload)
+        if plies and all(ply.undone for ply in plies):
+            raise TakenBack
+
     async def redraw(self, table: Table) -> bool:
         """Edit the newest board post to the current position; False where it cannot be edited."""
         look = await self.app.reading.look(table.id, None)
@@ -118,6 +134,22 @@ class Boards:
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
         return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
+
+    async def redraw_clocks(self, table: Table) -> None:
+        """Edit the line about time in the newest board post; its other words stay."""
+        if table.board_message_id is None:
+            return
+        look = await self.app.reading.look(table.id, None)
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        try:
+            with translated_errors():
+                message = await home.get_partial_message(table.board_message_id).fetch()
+                lines = clocks.deadline_lines(table, look.to_act)
+                content = clocks.with_lines(message.content, lines, table.language)
+                if content != message.content:
+                    await edit(message, mentioned=message.mentions, content=content)
+        except Unsendable as error:
+            log.info("Table %s keeps the clocks of its board: %s", table.id, error)
 
 
 def is_about_size(error: Down) -> bool:

@@ -24,7 +24,7 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._lobby.opening import find_lost_post
 from cogs._posts import hands
-from cogs._posts.boards import Boards
+from cogs._posts.boards import Boards, TakenBack
 from cogs._posts.notices import Notices
 from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
@@ -42,7 +42,7 @@ log = logging.getLogger(__name__)
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "trouble", "retire"}
+    | {"redraw", "clock", "rename", "trouble", "retire"}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -85,6 +85,9 @@ class DiscordCourier:
             "guest": self.notices.tell_guest,
             "invite": Invitations(app, self.homes, self.sender).post,
             "reminder": self.reminders.post,
+            "grace": self.reminders.tell_of_grace,
+            "clock": self._clock,
+            "rename": self._rename,
             "next": self.reminders.announce,
             "trouble": self.notices.tell_host,
             "retire": self.retiring.retire,
@@ -124,7 +127,10 @@ class DiscordCourier:
 
     async def _board(self, delivery: Delivery, table: Table) -> None:
         table.require(Status.LIVE, Status.OVER)
-        table, troubles = await self.boards.post(delivery, table)
+        try:
+            table, troubles = await self.boards.post(delivery, table)
+        except TakenBack:
+            return
         await self.notices.note_troubles(table, troubles)
         await self.reminders.tidy(table)
         if table.status is Status.OVER:
@@ -134,6 +140,17 @@ class DiscordCourier:
         """Redraw the newest board post, or replace it by another where it cannot be edited."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
+
+    async def _clock(self, delivery: Delivery, table: Table) -> None:
+        """Redraw the deadlines in the newest board post and in the reminders that stand."""
+        if table.status is Status.LIVE:
+            await self.boards.redraw_clocks(table)
+            await self.reminders.redraw(table)
+
+    async def _rename(self, delivery: Delivery, table: Table) -> None:
+        """Name the thread of a running table after the people who play now."""
+        if table.status is Status.LIVE:
+            await self.homes.rename(table)
 
     async def _hand(self, delivery: Delivery, table: Table) -> None:
         await hands.deliver(self.sender, delivery)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -21,10 +22,11 @@ from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.presentation import (
     icons,
-    join_retracted,
     late_lines,
     lines_of_turn,
+    lines_taken_back,
     points_gained,
+    taken_back_by,
     turns,
 )
 from cogs._shared.text_pages import line_count
@@ -121,12 +123,15 @@ def turn_lines(
     """
     occupants = enumerate(table.seats)
     without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
-    parts = join_retracted(turns(plies))
-    return tuple(
-        _text_of_turn(app, table, turn, language, without)
-        for turn in parts
-        if turn[0].undone or turn[0].by not in readers
-    )
+    names, lines = labels.short_names(table), list[str]()
+    for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
+        if taken_back is None:
+            told = (turn for turn in group if turn[0].by not in readers)
+            lines += (_text_of_turn(app, table, turn, language, without) for turn in told)
+        else:
+            parts = lines_taken_back(app, table, taken_back, group, names, language)
+            lines.append("\n".join(line for line, _ in parts))
+    return tuple(lines)
 
 
 def _text_of_turn(
@@ -134,7 +139,7 @@ def _text_of_turn(
 ) -> str:
     """Line of a turn: its player, what they did, their points; below it, whether an AI played."""
     names = labels.short_names(table)
-    if turn[0].undone or turn[0].notation == LEAVES:
+    if turn[0].notation == LEAVES:
         lines = [line for line, _ in lines_of_turn(app, table, turn, names, language)]
         return "\n".join(line.partition("\n")[0] for line in lines)
     icon = icons(app) if app else no_icon

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Self
@@ -13,11 +14,12 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import REMINDER
+from bot.steps.reminders import GRACE, REMINDER, Snooze
 from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
+from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
 from cogs._me.absence import AwayButton
@@ -25,10 +27,13 @@ from cogs._shared import clocks, labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton, clicks
+from cogs._shared.edits import edit
 from cogs._shared.items import ACCENT
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
+
+log = logging.getLogger(__name__)
 
 STYLES = {"play": discord.ButtonStyle.primary, "snooze": discord.ButtonStyle.secondary}
 
@@ -46,18 +51,51 @@ class Reminders:
             return
         began = datetime.fromisoformat(delivery.payload["began"])
 
+        content = reminder_text(table, user, began, self.app.clock.now())
+        message = await self._send(delivery, table, user, content, view=buttons(table, user))
+        ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
+        await self.app.reminders.note_ping(ping)
+
+    async def _send(
+        self, delivery: Delivery, table: Table, user: int, content: str, **more: Any
+    ) -> Sent:
+        """Send a message that mentions one person, in the first place that accepts it."""
+
         async def send(place: discord.PartialMessageable) -> Sent:
+            allowed_mentions = mentions_of([user])
             return await self.sender.send(
-                delivery,
-                place,
-                content=reminder_text(table, user, began),
-                view=buttons(table, user),
-                allowed_mentions=mentions_of([user]),
+                delivery, place, content=content, allowed_mentions=allowed_mentions, **more
             )
 
         message, _, _ = await self.homes.post(table, send)
-        ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
-        await self.app.reminders.note_ping(ping)
+        return message
+
+    async def tell_of_grace(self, delivery: Delivery, table: Table) -> None:
+        """Tell a player of their day of grace, unless their turn is over."""
+        for user in mentions(delivery.payload):
+            if table.status is not Status.LIVE or not clocks.grace_line(table, user):
+                continue
+            message = await self._send(delivery, table, user, grace_text(table, user))
+            await self.app.reminders.note_ping(
+                Ping(table.id, user, message.channel.id, message.id, GRACE)
+            )
+        await self.tidy(table)
+
+    async def redraw(self, table: Table) -> None:
+        """Edit the deadlines in the messages that remind people of their turns."""
+        for ping, began in await self.app.reminders.standing_calls(table.id):
+            user, content = ping.user_id, grace_text(table, ping.user_id)
+            if ping.kind == REMINDER:
+                content = reminder_text(table, user, began, self.app.clock.now())
+            elif not clocks.grace_line(table, user):
+                continue
+            place = self.homes.place(table, ping.channel_id)
+            post = place.get_partial_message(ping.message_id)
+            try:
+                with translated_errors():
+                    await edit(post, mentioned=[discord.Object(user)], content=content)
+            except Unsendable as error:
+                log.info("Table %s keeps an old reminder: %s", table.id, error)
 
     async def _has_turn(self, table: Table, user: int) -> bool:
         look = await self.app.reading.look(table.id, user)
@@ -85,7 +123,7 @@ class Reminders:
             await self.app.reminders.retire_stale_pings(table.id)
 
 
-def reminder_text(table: Table, user: int, began: datetime) -> str:
+def reminder_text(table: Table, user: int, began: datetime, now: datetime) -> str:
     """Text of a reminder: the player, the game, the time since when it waits, the deadline."""
     call = text(
         "table.reminder",
@@ -94,7 +132,13 @@ def reminder_text(table: Table, user: int, began: datetime) -> str:
         table=labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
     )
-    return "\n".join((call, *clocks.time_left(table, user)))
+    return "\n".join((call, *clocks.time_left(table, user, now)))
+
+
+def grace_text(table: Table, user: int) -> str:
+    """Text of the post about a day of grace."""
+    line = clocks.grace_line(table, user)
+    return text("table.notice_to", table.language, names=[f"<@{user}>"], notice=line)
 
 
 def buttons(table: Table, user: int) -> ui.View:
@@ -141,7 +185,48 @@ class ReminderButton(
 
     async def _snooze(self, visitor: Visitor) -> None:
         table = await table_in(visitor, self.table_id)
-        moment = await visitor.app.reminders.snooze(table.id, visitor.user)
+        await visitor.show((await snooze_page(visitor, table), []))
+
+
+# ---- later ---------------------------------------------------------------------------------------
+
+
+async def snooze_page(visitor: Visitor, table: Table) -> ui.LayoutView:
+    """Panel that asks when to remind the person again, or says that there is no time for it."""
+    language = visitor.language
+    moments = await visitor.app.reminders.snooze_moments(table.id, visitor.user)
+    if not moments:
+        return frame(ACCENT, text("table.snooze_too_late", language))
+    lines = [text("table.snooze_question", language)]
+    for choice, moment in moments.items():
+        when = discord.utils.format_dt(moment, "f")
+        lines.append(f"**{text(f'table.snooze_{choice}', language)}** {when}")
+    buttons = (SnoozeButton.of(table, choice, language) for choice in moments)
+    return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons))
+
+
+class SnoozeButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"rs:(?P<table_id>\d{{1,18}}):(?P<choice>{'|'.join(Snooze)})",
+):
+    """Puts off a reminder: `rs:<table>:<choice>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, choice: str) -> None:
+        super().__init__(item)
+        self.table_id, self.choice = table_id, Snooze(choice)
+
+    @classmethod
+    def of(cls, table: Table, choice: Snooze, language: str) -> Self:
+        """Button of a choice."""
+        label = text(f"table.snooze_{choice}", language)
+        button = ui.Button[Any](label=label, custom_id=f"rs:{table.id}:{choice}")
+        return cls(button, table.id, choice)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Put off the reminder, and say until when."""
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        moment = await visitor.app.reminders.snooze(table.id, visitor.user, self.choice)
         when = discord.utils.format_dt(moment, "f")
         confirmation = text("table.snoozed", visitor.language, when=when)
         await visitor.show((frame(ACCENT, confirmation), []))

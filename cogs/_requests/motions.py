@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -10,11 +10,13 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
+from bot.steps import outcomes
 from bot.steps.seats import moment
 from bot.steps.takebacks import UndoScope
-from bot.table.motions import Kind, Motion, Outcome
+from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.seating import Table
+from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
@@ -45,6 +47,7 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
         lines += undo_lines(table, reach, language)
     if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
+    lines += away_lines(table, motion.by_id, motion.kind, motion.matter, [*motion.votes], language)
     needs = text(
         "table.asked_needs",
         language,
@@ -74,8 +77,25 @@ def undo_lines(table: Table, reach: UndoScope, language: str) -> Iterator[str]:
     if len(reach.shown) < len(reach.plies):
         yield text("table.undo_midway", language)
     if reach.revealing:
-        moves = [f"`{ply.notation}`" for ply in reach.revealing[-5:]]
+        names, game_words = labels.bold_names(table), CarefulWords(table)
+        moves = [game_words.ply_line(ply, names, language).done for ply in reach.revealing[-5:]]
         yield text("table.undo_reveals", language, moves=moves)
+
+
+def away_lines(
+    table: Table,
+    user_id: int | None,
+    kind: Kind,
+    matter: MotionTarget,
+    asked: Sequence[int],
+    language: str,
+) -> list[str]:
+    """Line that names the players whom a motion does not ask because they are away."""
+    people = outcomes.people_passed_over(table, user_id, kind, matter, asked)
+    if not people:
+        return []
+    names = [_player_name(table, person) for person in people]
+    return [text("table.asked_away", language, names=names)]
 
 
 def _player_name(table: Table, user_id: int | None) -> str:

@@ -9,9 +9,10 @@ import discord
 from discord import ui
 
 from bot.i18n import text
+from bot.table.names import bold
 from bot.table.seating import Status, Table
 from cogs._panel import recap
-from cogs._shared import labels
+from cogs._shared import hour, labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.messages import NOBODY, Message
@@ -59,16 +60,19 @@ class TakeButton(
         """Seat the person who pressed, and show them in private how the game stands."""
         await visitor.defer()
         table = await table_in(visitor, self.table_id)
-        person = visitor.person
+        person, before = visitor.person, ""
+        if self.seat < len(table.seats):
+            before = bold(table.seats[self.seat].name)
         try:
             table = await visitor.app.seats.take(table.id, self.seat, person)
         except RulesError as refusal:
             if refusal.code == "table.seat_taken":
                 await self._close(visitor, text("table.offer_closed", table.language))
             raise
-        await visitor.show(await recap.recap(visitor, table))
+        await visitor.show(await recap.first_look(visitor, table, self.seat, before))
         is_taken = table.status is Status.LIVE
         await self._close(visitor, closed_text(table, self.seat, taken=is_taken))
+        await hour.ask(visitor)
 
     async def _close(self, visitor: Visitor, content: str) -> None:
         """Replace the offer by a sentence, without its button."""

@@ -18,6 +18,7 @@ from bot.i18n import text
 from bot.steps import takebacks
 from bot.steps.seats import moment
 from bot.steps.visibility import standing
+from bot.table import seating
 from bot.table.changes import Ply
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget
@@ -27,6 +28,7 @@ from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, table_in
 from cogs._shared.answering import LastingItem, message
+from cogs._shared.confirmation import resign_question
 from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
@@ -44,6 +46,9 @@ VERBS = {
     "end": discord.ButtonStyle.danger,
     "replace": discord.ButtonStyle.danger,
     "remove": discord.ButtonStyle.danger,
+    "host": discord.ButtonStyle.primary,
+    "exit": discord.ButtonStyle.secondary,
+    "resign": discord.ButtonStyle.danger,
     "keep": discord.ButtonStyle.secondary,
 }
 RULED: Mapping[str, Kind] = {
@@ -65,6 +70,8 @@ LONGEST_PAUSE = 60
 async def question(visitor: Visitor, table: Table, verb: str, number: int | None) -> ui.LayoutView:
     """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
     language, user = visitor.language, visitor.user
+    if verb == "exit":
+        return ways_out(table, user, language)
     lines, matter = list[str](), _matter(visitor, verb, number)
     decides = verb in RULED and await referees.is_referee(visitor, table)
     if verb == "undo":
@@ -76,17 +83,43 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
         "table": labels.title(table, language),
         **_details(visitor, table, number, verb),
     }
-    lines.insert(0, text(f"table.wish_{verb}", language, **details))
+    code = resign_question(table, user) if verb == "resign" else f"table.wish_{verb}"
+    lines.insert(0, text(code, language, **details))
     if decides:
         lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
         people = await visitor.app.votes.people_to_ask(table.id, user, ASKING[verb], matter)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
-        lines.append(text(code, language, names=names))
+        lines.append(text(code, language, names=names, n=len(names)))
+        lines += motions.away_lines(table, user, ASKING[verb], matter, people, language)
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
     buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:
+    """The ways to leave a running game, each with a line about what it means."""
+    lines = [text("table.exit_question", language, table=labels.title(table, language))]
+    verbs = [*_ways_out(table, user)]
+    is_alone = len(table.humans()) == 1
+    for verb in verbs:
+        code = "table.exit_end_alone" if verb == "end" and is_alone else f"table.exit_{verb}"
+        lines.append(f"**{labels.answer(table, verb, language)}** · {text(code, language)}")
+    buttons = [RequestButton.of(table, "ask", verb, None, language) for verb in verbs]
+    keep = RequestButton.of(table, "do", "keep", None, language)
+    return present.frame(ACCENT, "\n".join(lines), *rows([*buttons, keep]))
+
+
+def _ways_out(table: Table, user: int) -> Iterator[str]:
+    """Verbs that lead out of a running game, the mildest first."""
+    occupant, is_alone = table.seats[table.seat_of(user)], len(table.humans()) == 1
+    if not (is_alone or occupant.stands_in):
+        yield "stand_in"
+    if not occupant.offered:
+        yield "offer"
+    yield "end"
+    yield "resign"
 
 
 def _people(table: Table) -> list[tuple[int | None, str]]:
@@ -102,6 +135,10 @@ def _details(visitor: Visitor, table: Table, number: int | None, verb: str) -> d
         return {"length": text(code, language, until=moment(end) if end else "")}
     if verb in ("replace", "remove"):
         return {"seat": labels.bold_names(table)[number or 0]}
+    if verb == "host":
+        heir = visitor.app.people.preferences(table.seats[number or 0].user_id or 0)
+        until = discord.utils.format_dt(heir.away_until or visitor.app.clock.now(), "D")
+        return {"name": labels.bold_names(table)[number or 0], "until": until}
     return {}
 
 
@@ -158,6 +195,14 @@ async def _sit_again(visitor: Visitor, table: Table, number: int | None) -> None
     await visitor.app.seats.end_stand_in(table.id, visitor.user)
 
 
+async def _hand_over(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.hand_over(table.id, visitor.user, number or 0)
+
+
+async def _resign(visitor: Visitor, table: Table, number: int | None) -> None:
+    await visitor.app.seats.resign(table.id, visitor.user)
+
+
 async def _keep(visitor: Visitor, table: Table, number: int | None) -> None:
     """Do nothing: the table goes on."""
 
@@ -172,6 +217,8 @@ DONE: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | Non
     "offer": _offer,
     "stand_in": _stand_in,
     "sit_again": _sit_again,
+    "host": _hand_over,
+    "resign": _resign,
     "keep": _keep,
 }
 """Actions of the buttons; they return the motion where others are asked first."""
@@ -185,9 +232,12 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
             raise RulesError("table.referee_point")
         await referees.rule(visitor, table, RULED[verb], _matter(visitor, verb, number))
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
-    motion = await DONE[verb](visitor, table, number)
-    code = f"table.{verb}_done" if motion is None else "table.wish_asked"
-    return text(code, language, table=labels.title(table, language))
+    motion, title = await DONE[verb](visitor, table, number), labels.title(table, language)
+    if motion is None:
+        details = _details(visitor, table, number, verb)
+        return text(f"table.{verb}_done", language, **{"table": title, **details})
+    names = [name for person, name in _people(table) if person in motion.votes]
+    return text("table.wish_asked", language, table=title, names=names)
 
 
 def _matter(visitor: Visitor, verb: str, number: int | None) -> MotionTarget:
@@ -242,8 +292,9 @@ class RequestButton(
     async def press(self, visitor: Visitor) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
         table, verb = await table_in(visitor, self.table_id), self.verb
-        is_stale = verb in ASKING and table.revision != self.revision
-        if verb not in ("keep", "sit_again") and (self.stage == "ask" or is_stale):
+        is_stale = verb in (*ASKING, "resign") and table.revision != self.revision
+        asks = self.stage == "ask" or is_stale or verb == "exit"
+        if verb not in ("keep", "sit_again") and asks:
             table.seat_of(visitor.user)
             view = await question(visitor, table, verb, self.number)
         else:
@@ -294,10 +345,7 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
     else:
         yield "undo"
         yield "pause"
-    if not table.seats[table.seat_of(user)].offered:
-        yield "offer"
-    if len(table.humans()) > 1:
-        yield "end"
+    yield "exit"
 
 
 async def page(visitor: Visitor, table: Table) -> list[str | ui.Item[Any]]:
@@ -456,11 +504,12 @@ class RequestCommands:
     async def host(self, interaction: Click, player: int, number: int | None = None) -> None:
         """Make somebody else at the table its host."""
         visitor = Visitor.of(interaction)
-        table, language = await table_of_command(visitor, number), visitor.language
-        table = await visitor.app.seats.hand_over(table.id, visitor.user, player)
-        name, title = labels.host(table), labels.title(table, language)
-        confirmation = text("table.host_done", language, name=name, table=title)
-        await visitor.respond(message(confirmation))
+        table = await table_of_command(visitor, number)
+        heir = seating.heir(table, player, visitor.user)
+        if visitor.app.people.preferences(heir).is_away(visitor.app.clock.now()):
+            await _ask(visitor, table, "host", player)
+            return
+        await visitor.respond(message(await carry_out(visitor, table, "host", player)))
 
 
 async def _running_table(visitor: Visitor, number: int | None) -> Table:

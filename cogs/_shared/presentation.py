@@ -46,8 +46,6 @@ SHOWN_LINES = 16
 """Lines of news in one board post; of more, as AI seats may cause, the newest are kept."""
 LONGEST_TOLD = 2400
 """Characters of the moves among the 4,000 of a panel; the oldest moves are left out."""
-MOST_GONE = 12
-"""Retracted moves in one line."""
 LONGEST_EARLIER = 80
 """Characters of the line about moves that had no room."""
 
@@ -234,8 +232,13 @@ def lines_that_fit(
     mentioned. Without `app` there are no icons: a push notification would spell out their names.
     """
     names = [mention_or_name(table, seat, called) for seat in range(len(table.seats))]
-    parts = join_retracted(turns(plies))
-    lines = [line for part in parts for line in lines_of_turn(app, table, part, names, language)]
+    lines = list[tuple[str, int]]()
+    for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
+        if taken_back is None:
+            parts = (lines_of_turn(app, table, turn, names, language) for turn in group)
+            lines += chain.from_iterable(parts)
+        else:
+            lines += lines_taken_back(app, table, taken_back, group, names, language)
     del lines[:-SHOWN_LINES]
     while len(lines) > 1 and not fits([line for line, _ in lines]):
         del lines[0]
@@ -249,10 +252,10 @@ def mention_or_name(table: Table, seat: Seat, called: Collection[int]) -> str:
 
 
 def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
-    """Plies of each turn; a retracted ply stands alone."""
+    """Plies of each turn; plies that were taken back stand apart, by seat and by occasion."""
     turn: list[Ply] = []
     for ply in plies:
-        if turn and (turn[-1].ends_turn or turn[-1].undone or ply.undone or ply.notation == LEAVES):
+        if turn and (turn[-1].ends_turn or ply.notation == LEAVES or _is_apart(turn[-1], ply)):
             yield turn
             turn = []
         turn.append(ply)
@@ -260,19 +263,39 @@ def turns(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
         yield turn
 
 
-def join_retracted(parts: Iterable[list[Ply]]) -> Iterator[list[Ply]]:
-    """Turns as they are, but retracted plies of one seat joined if taken back together."""
-    for undone, turns_of_group in groupby(parts, key=lambda part: part[0].undone):
-        if not undone:
-            yield from turns_of_group
-            continue
-        seats: dict[Seat, list[Ply]] = {}
-        for ply in chain.from_iterable(turns_of_group):
-            seats.setdefault(ply.seat, []).append(ply)
-        for plies in seats.values():
-            yield from (
-                plies[start : start + MOST_GONE] for start in range(0, len(plies), MOST_GONE)
-            )
+def _is_apart(earlier: Ply, later: Ply) -> bool:
+    """Whether one of two plies in a row was taken back without the other, or for another seat."""
+    occasion, other_occasion = taken_back_by(earlier), taken_back_by(later)
+    return occasion != other_occasion or (occasion is not None and earlier.seat != later.seat)
+
+
+def taken_back_by(ply: Ply) -> tuple[str, Seat] | None:
+    """When a ply was taken back, and the seat that asked for it; None while it stands.
+
+    Of plies that older versions took back, it is the seat of the ply.
+    """
+    if ply.undone is None:
+        return None
+    return ply.undone, ply.seat if ply.undone_by is None else ply.undone_by
+
+
+def lines_taken_back(
+    app: App | None,
+    table: Table,
+    taken_back: tuple[str, Seat],
+    turns_of_group: Iterable[Sequence[Ply]],
+    names: Sequence[str],
+    language: str,
+) -> Iterator[tuple[str, int]]:
+    """Line that names who has taken turns back, and a line struck through about each turn."""
+    _, seat = taken_back
+    name = text("board.referee", language)
+    if seat >= 0:
+        name = f"{labels.mark(app, table, seat)} {names[seat]}" if app else names[seat]
+    yield text("board.taken_back", language, name=name), 0
+    for turn in turns_of_group:
+        for line in CarefulWords(table).turn_lines(turn, names, language):
+            yield f"-# ~~{line.done}~~", line.plies
 
 
 def lines_of_turn(
@@ -280,10 +303,6 @@ def lines_of_turn(
 ) -> Iterator[tuple[str, int]]:
     """Lines of a turn, each with its consequences in small print and its number of moves."""
     mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
-    if turn[0].undone:
-        seat, moves = f"{mark}{names[turn[0].seat]}", "` · `".join(ply.notation for ply in turn)
-        yield text("board.taken_back", language, seat=seat, move=moves), len(turn)
-        return
     icon = icons(app) if app else no_icon
     game_words = CarefulWords(table)
     if turn[0].notation == LEAVES:

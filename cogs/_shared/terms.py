@@ -14,6 +14,7 @@ from bot.table.options import (
     OF_A_CLOCK,
     OF_TIME,
     OFFERED,
+    PACES,
     Pace,
     in_force,
     unusual,
@@ -99,6 +100,7 @@ def term_menus(table: Table, language: str, page: str) -> Iterator[TermMenu]:
     applicable = in_force(table.terms)
     for key in PAGES[page]:
         if key in applicable:
-            labels = {value: label(key, value, language) for value in OFFERED[key]}
-            name = text(f"lobby.term_{key}", language)
-            yield TermMenu(key, name, labels, value_of(table.terms, key))
+            chosen, name = value_of(table.terms, key), text(f"lobby.term_{key}", language)
+            values = (value for value in OFFERED[key] if value in (*PACES, chosen) or key != "pace")
+            labels = {value: label(key, value, language) for value in values}
+            yield TermMenu(key, name, labels, chosen)

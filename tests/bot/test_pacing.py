@@ -9,6 +9,7 @@ from bot.service import build_services
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
+from bot.steps.seats import moment
 from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.motions import Kind
@@ -46,6 +47,11 @@ async def notices_of(store, code):
     return [
         (notice, at - MONDAY_NOON) for notice, at in notices if notice["code"] == f"table.{code}"
     ]
+
+
+async def graces_of(store):
+    """The posts about days of grace, and when they were written."""
+    return await posts_of_kind(store, "grace")
 
 
 async def by(services, table_id):
@@ -309,16 +315,13 @@ async def test_a_seat_that_its_player_has_offered_stays_open(services, store, cl
 async def test_excuses_are_used_up_first(services, store, clock, alarm):
     table = await start_table(services, terms=daily(Late.AI, excuses=2))
     await clock.advance(3 * DAY - MINUTE)
-    [(first, at), (last, second)] = [
-        *await notices_of(store, "notice_excused"),
-        *await notices_of(store, "notice_excused_last"),
-    ]
-    assert (first["args"]["n"], at, second) == (1, DAY, 2 * DAY)
-    assert [notice["concerns"] for notice in (first, last)] == [[MAUD.user_id]] * 2
+    graces = [(post["mention"], at - MONDAY_NOON) for post, at in await graces_of(store)]
+    assert graces == [([MAUD.user_id], DAY), ([MAUD.user_id], 2 * DAY)]
     assert await services.reading.log(table.id) == []
     acts = await services.reading.acts(table.id)
     assert [(act.code, act.by.name) for act in acts] == [("excused", "Maud")] * 2
-    assert [act.args["until"] for act in acts] == [act["args"]["until"] for act in (first, last)]
+    ends = [MONDAY_NOON + days * DAY for days in (2, 3)]
+    assert [act.args["until"] for act in acts] == [moment(end.isoformat()) for end in ends]
     await clock.advance(MINUTE)
     await until(lambda: moves(services, table.id, 1))
     assert (await services.tables.get(table.id)).seats[0].time.excused == 2
@@ -377,7 +380,7 @@ async def test_a_week_of_a_vanished_player_is_a_turn_a_day(services, store, cloc
             await make_move(services, table.id)
     played = [ply.via for ply in await services.reading.log(table.id) if ply.seat == 0]
     assert played == [Via.LATE] * 6
-    assert len(await notices_of(store, "notice_excused_last")) == 1
+    assert len(await graces_of(store)) == 1
 
 
 async def waits_for(services, table_id, person):

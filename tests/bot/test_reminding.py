@@ -9,11 +9,11 @@ import pytest
 from bot.service.people import BACK
 from bot.service.scheduler import Scheduler
 from bot.steps.idle import IDLE
-from bot.steps.reminders import EVERY, MOST, REMINDER, SNOOZE, WAITS
+from bot.steps.reminders import EVERY, MOST, REMINDER, WAITS, Snooze
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
-from bot.table.options import Reminder, Terms
+from bot.table.options import Pace, Reminder, Terms
 from bot.table.seating import Status
 from rules.contract import IllegalMove
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
@@ -216,19 +216,59 @@ async def test_games_that_began_before_there_were_reminders_have_them(
 # ---- snooze --------------------------------------------------------------------------------------
 
 
-async def test_who_asks_for_peace_has_it_for_twelve_hours(services, store, clock, alarm):
+async def moments(services, table_id):
+    """The choices of Maud, each by the time since the beginning of the test."""
+    choices = await services.reminders.snooze_moments(table_id, MAUD.user_id)
+    return {choice: at - MONDAY_NOON for choice, at in choices.items()}
+
+
+async def test_a_reminder_is_put_off_by_an_hour_to_the_evening_or_to_the_morning(services, clock):
+    """It is noon in UTC: the evening begins in six hours, the morning in twenty."""
+    table = await start_table(services)
+    expected = {Snooze.HOUR: HOUR, Snooze.EVENING: 6 * HOUR, Snooze.MORNING: 20 * HOUR}
+    assert await moments(services, table.id) == expected
+    clock.skip(5 * HOUR)
+    assert await moments(services, table.id) == {
+        Snooze.HOUR: 6 * HOUR,
+        Snooze.MORNING: 20 * HOUR,
+    }
+    clock.skip(9 * HOUR)
+    assert (await moments(services, table.id))[Snooze.MORNING] == 20 * HOUR
+
+
+async def test_the_hours_of_the_person_count(services, clock):
+    """It is 13:00 in Paris, where the night ends at eight; from 21:30 on, all is one choice."""
+    await services.people.change(MAUD.user_id, hours=NIGHT)
+    table = await start_table(services)
+    expected = {Snooze.HOUR: HOUR, Snooze.EVENING: 5 * HOUR, Snooze.MORNING: 19 * HOUR}
+    assert await moments(services, table.id) == expected
+    clock.skip(9 * HOUR)
+    assert await moments(services, table.id) == {Snooze.HOUR: 19 * HOUR}
+
+
+async def test_no_choice_is_later_than_an_hour_before_the_time_is_up(services, clock):
+    table = await start_table(services, terms=Terms(pace=Pace.TWO))
+    expected = {Snooze.HOUR: HOUR, Snooze.EVENING: 6 * HOUR}
+    assert await moments(services, table.id) == expected
+    clock.skip(10 * HOUR + timedelta(minutes=1))
+    assert await moments(services, table.id) == {}
+    with pytest.raises(IllegalMove, match="snooze_too_late"):
+        await services.reminders.snooze(table.id, MAUD.user_id, Snooze.HOUR)
+
+
+async def test_nothing_comes_before_the_chosen_moment(services, store, clock, alarm):
     table = await start_table(services)
     await clock.advance(12 * HOUR)
-    until = await services.reminders.snooze(table.id, MAUD.user_id)
-    assert until == clock.now() + SNOOZE
-    await clock.advance(2 * DAY)
-    assert [at for _, at in await reminders(store)] == [12 * HOUR, DAY, 2 * DAY]
+    until = await services.reminders.snooze(table.id, MAUD.user_id, Snooze.MORNING)
+    assert until == MONDAY_NOON + 20 * HOUR
+    await clock.advance(DAY)
+    assert [at for _, at in await reminders(store)] == [12 * HOUR, 20 * HOUR]
 
 
 async def test_only_whose_turn_it_is_can_put_it_off(services):
     table = await start_table(services)
     with pytest.raises(IllegalMove, match="not_your_turn"):
-        await services.reminders.snooze(table.id, BASTIEN.user_id)
+        await services.reminders.snooze(table.id, BASTIEN.user_id, Snooze.HOUR)
 
 
 # ---- one message ---------------------------------------------------------------------------------

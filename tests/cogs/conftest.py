@@ -17,7 +17,7 @@ from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
 from cogs._posts import boards
-from cogs._shared import presentation
+from cogs._shared import hour, presentation
 from cogs._shared.painter import Wish
 from render.contract import POSTER, TABLE
 from render.registry import renderer
@@ -182,7 +182,17 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-async def house(first_start, ground, tmp_path, monkeypatch):
+def asks_for_hours():
+    """Whether new people are asked what time it is; who tests that question overrides it."""
+    return False
+
+
+async def ask_nothing(visitor):
+    """Nobody is asked what time it is."""
+
+
+@pytest.fixture
+async def house(first_start, ground, asks_for_hours, tmp_path, monkeypatch):
     """The application, which waits for AI players and pictures however slow the machine is.
 
     It has one server, so it need not wait long to hear of others.
@@ -195,6 +205,8 @@ async def house(first_start, ground, tmp_path, monkeypatch):
     ):
         monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
+    if not asks_for_hours:
+        monkeypatch.setattr(hour, "ask", ask_nothing)
     if first_start:
         shutil.copy(first_start / DATABASE, tmp_path / DATABASE)
     opened = House(ground, tmp_path / DATABASE)

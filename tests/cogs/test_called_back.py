@@ -1,6 +1,10 @@
 """A move taken back after its turn has ended: one press on what the panel says of it."""
 
+import asyncio
+
 from bot.playground.driver import labels, words
+from cogs._shared import painter
+from render.contract import TABLE
 from tests.cogs.playing import (
     confirm,
     duel,
@@ -32,7 +36,7 @@ async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     (ply,) = await house.app.reading.log(1)
     assert ply.undone
-    assert f"reprend ~~`{ply.notation}`~~" in words(post)
+    assert "**Maud** annule\N{NO-BREAK SPACE}:\n-# ~~**Maud** " in words(post)
     assert len(house.bastien.notifications) == heard
     panel = await with_tile(house.maud, panel)
     panel = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
@@ -47,6 +51,27 @@ async def test_it_is_too_late_when_the_next_player_has_moved(house):
     panel = await message_after(house.maud, panel, house.maud.click(panel, UNDO))
     assert UNDO not in labels(panel)
     assert [ply.undone for ply in await house.app.reading.log(1)] == [None, None]
+
+
+async def test_a_move_taken_back_before_its_board_is_posted_is_told_once(house, monkeypatch):
+    """The picture of the move is still being drawn when Maud takes the move back."""
+    thread = await duel(house)
+    begun, drawn, draw = asyncio.Event(), asyncio.Event(), painter.PAINTER.draw
+
+    async def draw_late(wish):
+        if wish.picture == TABLE:
+            begun.set()
+            await drawn.wait()
+        return await draw(wish)
+
+    await house.maud.expect(lambda: len(house.boards(thread)) == 1)
+    monkeypatch.setattr(painter.PAINTER, "draw", draw_late)
+    await house.move(house.maud)
+    await begun.wait()
+    await house.app.moves.take_back(1, house.maud.id, None)
+    drawn.set()
+    await house.maud.expect(lambda: "annule" in words(newest(house, thread)))
+    assert len(house.boards(thread)) == 2
 
 
 async def test_it_works_after_a_restart(house):

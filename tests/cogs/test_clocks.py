@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
+from msgspec.structs import replace
+
+from bot.steps.deadlines import table_with_clocks
 from bot.table.changes import Ply, Via
 from bot.table.options import Late, Pace, Terms
 from bot.table.pace import Time
@@ -43,6 +46,12 @@ def test_a_bank_is_told_of_everybody():
     assert clocks.deadline_lines(table(RUNS, STANDS), (0,)) == [expected]
 
 
+def test_one_reader_reads_how_long_it_is_until_then():
+    until = int((NOON + timedelta(hours=30)).timestamp())
+    expected = f"-# Time: **Maud**, up <t:{until}:R> · **Bastien** 17 hours"
+    assert clocks.deadline_lines(table(RUNS, STANDS), (0,), "en") == [expected]
+
+
 def test_what_is_left_of_a_day_is_told_of_whose_turn_it_is():
     assert clocks.deadline_lines(table(STANDS, None, pace=Pace.ONE), (1,)) == []
     assert "Maud" in clocks.deadline_lines(table(RUNS, STANDS, pace=Pace.ONE), (0,))[0]
@@ -56,8 +65,34 @@ def test_who_has_no_time_left_has_none():
 
 def test_a_reminder_says_how_long_there_is_still_time():
     until = int((NOON + timedelta(hours=30)).timestamp())
-    assert clocks.time_left(table(RUNS, STANDS), 1) == [f"-# You have time until <t:{until}:f>"]
-    assert clocks.time_left(table(RUNS, STANDS), 2) == []
+    line = f"-# Your time runs until <t:{until}:f>; then the others are told."
+    assert clocks.time_left(table(RUNS, STANDS), 1, NOON) == [line]
+    assert clocks.time_left(table(RUNS, STANDS), 2, NOON) == []
+
+
+def test_a_reminder_never_names_a_moment_that_is_past():
+    later = NOON + timedelta(hours=31)
+    assert clocks.time_left(table(RUNS, STANDS), 1, later) == [
+        "-# Your time is up: the others are told."
+    ]
+
+
+def test_what_happens_then_is_a_day_of_grace_first():
+    terms = Terms(pace=Pace.ONE, excuses=2, late=Late.AI)
+    game = replace(table(RUNS, STANDS), terms=terms)
+    assert clocks.time_left(game, 1, NOON)[0].endswith("then you get a day of grace, 2 times.")
+    assert "then an AI plays your turn" in clocks.grace_line(
+        table_with_clocks(game, [(0, replace(RUNS, excused=2))]), 1
+    )
+
+
+def test_the_line_about_time_is_replaced_and_the_other_words_stay():
+    content = "Maud, your turn!\n-# Time: **Maud** until then\n12 points"
+    lines = ["-# Time: **Maud** until tomorrow"]
+    new = clocks.with_lines(content, lines, "en")
+    assert new == "Maud, your turn!\n-# Time: **Maud** until tomorrow\n12 points"
+    assert clocks.with_lines(content, [], "en") == "Maud, your turn!\n12 points"
+    assert clocks.with_lines("Maud, your turn!", lines, "en").splitlines()[-1] == lines[0]
 
 
 def test_my_games_say_when_time_is_up():

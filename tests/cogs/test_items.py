@@ -7,6 +7,7 @@ import logging
 import pkgutil
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import get_type_hints
 
 import discord
@@ -18,6 +19,7 @@ from msgspec.structs import replace
 
 import cogs
 from bot import words
+from bot.steps.reminders import Snooze
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Preferences
@@ -31,14 +33,14 @@ from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
-from cogs._posts.reminders import ReminderButton
-from cogs._requests.confirmation import ActionButton
+from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
 from cogs._shared.answering import LastingItem, WhyButton
+from cogs._shared.confirmation import ActionButton
 from cogs._shared.controls import (
     BOARD_VERBS,
     MENU_VERBS,
@@ -47,6 +49,7 @@ from cogs._shared.controls import (
     PanelButton,
     PanelMenu,
 )
+from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
@@ -232,6 +235,9 @@ ITEMS = [
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),
     ReminderButton.of(TABLE, "snooze", 100),
+    SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
+    HourButton.of("other", "America/Argentina/ComodRivadavia", "fr"),
+    HourMenu.of(datetime(2026, 1, 1, tzinfo=UTC), "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),

@@ -1,5 +1,7 @@
 """A turn whose time is up: what the table reads of it, in its thread and in its log."""
 
+import re
+
 import pytest
 
 from bot.playground.driver import labels, words
@@ -36,8 +38,14 @@ async def log(house, thread):
 async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
     thread = await start_late_game(house, Late.AI, excuses=1)
     await later(house, 24.1)
-    [grace] = [line for line in lines(house, thread) if "day of grace" in line]
+    [grace] = [line for line in lines(house, thread) if "You have a day of grace" in line]
     assert grace.startswith(house.maud.mention)
+    assert grace.endswith("then an AI plays your turn.")
+    (until,) = re.findall(r"<t:(\d+):f>", grace)
+    [reminder] = [line for line in lines(house, thread) if "still your turn" in line]
+    assert f"Your time runs until <t:{until}:f>; then an AI plays your turn." in reminder
+    board = [post for post in house.maud.messages(thread) if "Recap" in labels(post)][-1]
+    assert f"-# Time: **Maud** until <t:{until}:f>" in words(board)
     assert "**Maud** took a day of grace" in await log(house, thread)
     assert await house.app.reading.log(1) == []
     await later(house, 24.1)

@@ -47,6 +47,15 @@ async def test_leaving_frees_the_seat(house):
     assert "**Bastien**" not in words(house.maud.message(post["id"]))
 
 
+async def test_the_last_person_of_a_lobby_is_asked_whether_to_close_it(house):
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Quitter")).message
+    assert words(panel).startswith("Il n’y a que vous ici")
+    assert labels(panel) == ["Fermer la table", "Laisser comme c’est"]
+    await house.maud.click(panel, "Fermer la table")
+    assert str((await house.app.tables.get(1)).status) == "cancelled"
+
+
 async def test_three_who_join_at_once_all_end_up_on_the_post(house):
     post = await house.lobby()
     await asyncio.gather(*(friend.click(post, "Rejoindre") for friend in house.friends))

@@ -3,6 +3,7 @@
 import pytest
 
 from bot import words
+from bot.steps.takebacks import REFEREE
 from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.words import Line
@@ -13,10 +14,11 @@ from rules.contract import Event
 UNDONE = "2026-01-01T00:00:00Z"
 
 
-def ply(number, seat=0, *, ends_turn=True, undone=None, points=None):
+def ply(number, seat=0, *, ends_turn=True, undone=None, points=None, undone_by=None):
     """A ply that says its own number."""
     event = Event("akropolis.counted", {"number": number})
-    return Ply(number, seat, f"n{number}", (event,), "", False, ends_turn, undone, points)
+    values = (number, seat, f"n{number}", (event,), "", False, ends_turn, undone, points)
+    return Ply(*values, undone_by=undone_by)
 
 
 def numbers(plies):
@@ -29,7 +31,7 @@ def test_plies_are_told_turn_by_turn():
     assert list(turns([])) == []
 
 
-def test_what_was_taken_back_stands_alone():
+def test_what_was_taken_back_stands_apart():
     plies = [
         ply(1, ends_turn=False),
         ply(2, ends_turn=False, undone=UNDONE),
@@ -37,31 +39,37 @@ def test_what_was_taken_back_stands_alone():
         ply(4, ends_turn=False),
         ply(5),
     ]
-    assert [numbers(turn) for turn in turns(plies)] == [[1], [2], [3], [4, 5]]
+    assert [numbers(turn) for turn in turns(plies)] == [[1], [2, 3], [4, 5]]
 
 
-async def test_what_was_taken_back_in_one_go_names_each_person_once(table):
-    """Maud, Bastien and Maud again; before that, something else at another time."""
+async def test_what_was_taken_back_is_told_in_words_below_the_name_of_who_asked(table):
+    """Bastien goes back by three turns; before that, Maud has taken back something else."""
     plies = [
-        ply(1, undone="2025-12-31T00:00:00Z"),
-        ply(2, undone=UNDONE),
-        ply(3, 1, undone=UNDONE),
-        ply(4, undone=UNDONE),
+        ply(1, undone="2025-12-31T00:00:00Z", undone_by=0),
+        ply(2, undone=UNDONE, undone_by=1),
+        ply(3, 1, undone=UNDONE, undone_by=1),
+        ply(4, undone=UNDONE, undone_by=1),
     ]
     assert log_text(None, table, plies, "en").splitlines() == [
-        "**Maud** takes back ~~`n1`~~",
-        "**Maud** takes back ~~`n2` · `n4`~~",
-        "**Bastien** takes back ~~`n3`~~",
+        "**Maud** takes back:",
+        "-# ~~**Maud** counts~~",
+        "**Bastien** takes back:",
+        "-# ~~**Maud** counts~~",
+        "-# ~~**Bastien** counts~~",
+        "-# ~~**Maud** counts~~",
     ]
 
 
-async def test_many_moves_that_were_taken_back_take_several_lines(table, monkeypatch):
-    monkeypatch.setattr(presentation, "MOST_GONE", 2)
-    log_page = log_text(None, table, [ply(number, undone=UNDONE) for number in (1, 2, 3)], "fr")
-    assert log_page.splitlines() == [
-        "**Maud** reprend ~~`n1` · `n2`~~",
-        "**Maud** reprend ~~`n3`~~",
-    ]
+async def test_a_referee_who_takes_turns_back_is_told_as_one(table):
+    lines = log_text(None, table, [ply(1, undone=UNDONE, undone_by=REFEREE)], "fr").splitlines()
+    assert lines == ["Un arbitre annule\N{NO-BREAK SPACE}:", "-# ~~**Maud** counts~~"]
+
+
+async def test_of_many_turns_taken_back_the_newest_are_told(table):
+    plies = [ply(number, undone=UNDONE, undone_by=0) for number in range(1, 31)]
+    lines = log_text(None, table, plies, "en").splitlines()
+    assert len(lines) == presentation.SHOWN_LINES + 1
+    assert f"{30 - presentation.SHOWN_LINES} moves" in lines[0]
 
 
 def test_the_news_are_of_what_stands():

@@ -1,11 +1,11 @@
 """A reminder in the thread: one at a time, gone with the turn, and what its buttons do."""
 
-from datetime import timedelta
+import re
 
 import pytest
 
 from bot.playground.driver import labels, words
-from tests.cogs.playing import duel, menus, newest
+from tests.cogs.playing import duel, menus, message_after, newest
 from tests.cogs.settling import quiet
 
 HOUR = 3600
@@ -67,13 +67,15 @@ async def test_play_now_opens_the_panel(house, thread):
 
 async def test_snooze_says_until_when_and_nothing_comes_before(house, thread):
     [reminder] = reminders(house, thread)
-    answer = await house.maud.click(reminder, "Plus tard")
-    until = house.app.clock.now() + timedelta(hours=12)
-    stamps = {f"<t:{int(until.timestamp()) + shift}:f>" for shift in range(-90, 2)}
-    assert any(stamp in answer.text for stamp in stamps)
-    await later(house, 11)
+    panel = (await house.maud.click(reminder, "Plus tard")).message
+    assert set(labels(panel)) >= {"Dans une heure", "Demain matin"}
+    moments = re.search(r"\*\*Demain matin\*\* <t:(\d+):f>", words(panel))
+    left = int(moments[1]) / HOUR - house.app.clock.now().timestamp() / HOUR
+    answer = await message_after(house.maud, panel, house.maud.click(panel, "Demain matin"))
+    assert f"Je vous le rappellerai le <t:{moments[1]}:f>" in words(answer)
+    await later(house, left - 0.5)
     assert [reminder["id"] for reminder in reminders(house, thread)] == [reminder["id"]]
-    await later(house, 2)
+    await later(house, 1)
     assert [reminder["id"] for reminder in reminders(house, thread)] != [reminder["id"]]
 
 

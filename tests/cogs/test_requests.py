@@ -1,12 +1,12 @@
 """What is wished for at a table: to go back, to pause, to give a seat away; by clicks."""
 
+import asyncio
 import re
 from datetime import timedelta
 
 import discord
 import msgspec
 import pytest
-from babel.lists import format_list
 
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
@@ -14,9 +14,11 @@ from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import question
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import message_after, newest, noted
+from tests.cogs.playing import confirm, menus, message_after, newest, noted, with_tile
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
+TAKE_BACK = "↩ Take back"
+NAMES = ("Bastien", "Inès", "Karim")
 
 
 @pytest.fixture
@@ -74,20 +76,16 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
 async def test_going_back_says_what_has_come_to_light(house, thread):
     for person in (house.bastien, house.ines, house.karim, house.bastien):
         await house.move(person)
-    notations = [
-        ply.notation for ply in await house.app.reading.log(1) if any(map(reveals, ply.events))
-    ]
+    log = await house.app.reading.log(1)
+    (ply,) = [ply for ply in log if any(map(reveals, ply.events))]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
-    assert f"Something hidden has come to light since: {move_names(notations)}." in words(panel)
+    news = words(panel).partition("Something hidden has come to light since: ")[2].split("\n")[0]
+    assert news.startswith(f"**{NAMES[ply.seat]}** builds ")
+    assert ply.notation not in words(panel)
 
 
 def reveals(event):
     return event.reveals
-
-
-def move_names(moves):
-    """Moves in a row, as they are typed."""
-    return format_list([f"`{move}`" for move in moves], "standard", "en")
 
 
 async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
@@ -119,7 +117,8 @@ async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
         lambda: "takes back" in words(post := newest(house, thread)) and post
     )
     page = (await house.bastien.click(post, "Recap")).message
-    assert f"**Inès** takes back ~~`{gone}`~~" in words(page)
+    assert "**Inès** takes back:\n-# ~~**Inès** builds " in words(page)
+    assert gone not in words(page)
     assert pictures(page)
 
 
@@ -158,8 +157,15 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     refused = await house.karim.click(offer, "Take the seat")
     assert "already" in refused.text
     taken = (await house.noor.click(offer, "Take the seat")).message
-    assert "**Bastien**" in words(taken)
+    assert words(taken).startswith("You play on for **Inès**, on seat B.")
+    assert "**Bastien** builds" in words(taken)
+    assert pictures(taken)
+    assert labels(taken) == ["Play"]
     await house.maud.expect(lambda: not labels(house.maud.message(offer["id"])))
+    name = await house.maud.expect(
+        lambda: "Noor" in (name := house.ground.world.channel(int(thread)).name) and name
+    )
+    assert name == "Akropolis #1 · Bastien, Noor, Karim"
     table = await house.app.tables.get(1)
     assert [occupant.name for occupant in table.seats] == ["Bastien", "Noor", "Karim"]
     await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
@@ -318,24 +324,79 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
     assert "**Karim** says no" in words(house.maud.message(question_post["id"]))
 
 
-async def test_the_panel_names_whom_the_question_asks(house, thread):
-    """Karim is away: he is not waited for."""
+ASKED = {
+    "undo": (("table undo", {}), "**Inès** and **Karim**, who have", ["ines", "karim"]),
+    "pause": (("table pause", {}), "**Inès**, who has", ["ines"]),
+    "resume": (("table resume", {}), "**Inès**, who has", ["ines"]),
+    "replace": (("table remove", {"player": 1}), "**Karim**, who has", ["karim"]),
+    "end": (None, "**Inès**, who has", ["ines"]),
+}
+"""For each kind of motion: its command, if any, the people that its panel names, their accounts."""
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_panel_and_post_name_the_same_people(house, thread, kind):
+    """Karim is away: he is asked where his own moves go, and where there is nobody else to ask."""
+    command, names, accounts = ASKED[kind]
+    for person in (house.bastien, house.ines, house.karim):
+        await house.move(person)
     until = house.app.clock.now() + timedelta(days=9)
     await house.app.reminders.leave_until(house.karim.id, until)
-    panel = (await house.bastien.slash("table pause", thread)).message
-    assert "This asks **Inès**, who have" in words(panel)
-    await house.bastien.click(panel, "Pause")
+    if kind is Kind.RESUME:
+        motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
+        await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
+    if command is None:
+        panel = (await house.bastien.click(board(house, thread), "More")).message
+        for button in ("v:1:people", "Leave…", "Break it off"):
+            panel = await message_after(house.bastien, panel, house.bastien.click(panel, button))
+    else:
+        panel = (await house.bastien.slash(command[0], thread, command[1])).message
+    assert f"This asks {names} two days" in words(panel)
+    await house.bastien.click(panel, labels(panel)[0])
     question = await house.maud.expect(lambda: asking(house, thread))
-    assert [user["username"] for user in question["mentions"]] == ["ines"]
+    assert [user["username"] for user in question["mentions"]] == accounts
+    assert f"I have asked {names.partition(',')[0]} at" in words(house.bastien.message(panel["id"]))
+    away = "Not asked, being away: **Karim**."
+    is_passed_over = "karim" not in accounts
+    assert (away in words(panel), away in words(question)) == (is_passed_over, is_passed_over)
 
 
 async def test_more_leads_to_what_can_be_wished_for(house, thread):
     more = (await house.bastien.click(newest(house, thread), "More")).message
     page = await message_after(house.bastien, more, house.bastien.click(more, "Table and players"))
     assert "**Bastien** (host)" in words(page)
-    assert labels(page)[:4] == ["Go back", "Pause", "Offer my seat", "Break it off"]
+    assert labels(page)[:3] == ["Go back", "Pause", "Leave…"]
     next_page = await message_after(house.bastien, page, house.bastien.click(page, "Pause"))
     assert labels(next_page) == ["Pause", "Keep playing"]
+
+
+WAYS_OUT = ["Let an AI play", "Offer my seat", "Break it off", "Resign"]
+
+
+async def test_leave_asks_which_way_and_says_what_each_means(house, thread):
+    panel = (await house.bastien.slash("table leave", thread)).message
+    assert labels(panel) == [*WAYS_OUT, "Keep playing"]
+    lines = words(panel).splitlines()[1:]
+    assert [line.split("**")[1] for line in lines[: len(WAYS_OUT)]] == WAYS_OUT
+
+
+@pytest.mark.parametrize(
+    ("way", "answers"),
+    [
+        ("Let an AI play", ["Let an AI play", "Keep playing"]),
+        ("Offer my seat", ["Offer my seat", "Let an AI play", "Keep playing"]),
+        ("Break it off", ["Break it off", "Keep playing"]),
+        ("Resign", ["Resign", "Keep playing"]),
+    ],
+)
+async def test_each_way_out_is_confirmed_first(house, thread, way, answers):
+    panel = (await house.bastien.slash("table leave", thread)).message
+    question = await message_after(house.bastien, panel, house.bastien.click(panel, way))
+    assert labels(question) == answers
+    assert (await house.app.tables.get(1)).seats[0].ai is None
+    if way == "Resign":
+        await house.bastien.click(question, "Resign")
+        assert (await house.app.tables.get(1)).seats[0].resigned
 
 
 async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
@@ -350,6 +411,32 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
     assert called["text"] == "@Inès: you are the host of Akropolis · table\xa01 now."
     table = await house.app.tables.get(1)
     assert (table.host_id, len(table.seats)) == (house.ines.id, 2)
+
+
+async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, thread):
+    until = house.app.clock.now() + timedelta(days=9)
+    await house.app.reminders.leave_until(house.karim.id, until)
+    panel = (await house.bastien.slash("table host", thread, {"player": 2})).message
+    assert words(panel).startswith("**Karim** is away until <t:")
+    assert labels(panel) == ["Hand over", "Keep playing"]
+    assert (await house.app.tables.get(1)).host_id == house.bastien.id
+    await house.bastien.click(panel, "Hand over")
+    assert (await house.app.tables.get(1)).host_id == house.karim.id
+    assert "**Karim** is the host" in words(house.bastien.message(panel["id"]))
+
+
+async def test_who_goes_on_after_a_pause_reads_nothing_of_the_seal_again(house, thread):
+    await house.move(house.bastien)
+    before = newest(house, thread)["id"]
+    for kind in (Kind.PAUSE, Kind.RESUME):
+        motion = await house.app.votes.propose(1, house.bastien.id, kind)
+        for person in (house.ines, house.karim):
+            await house.app.votes.vote(1, motion.id, person.id, yes=True)
+    post = await house.maud.expect(
+        lambda: "Play" in labels(post := newest(house, thread)) and post["id"] != before and post
+    )
+    assert "sealed" in words(house.boards(thread)[0])
+    assert "sealed" not in words(post)
 
 
 async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
@@ -381,3 +468,59 @@ async def test_only_who_manages_the_server_chooses_its_referees(house):
     assert refused.text
     await house.maud.slash("table referee", options=role)
     assert await house.app.votes.referee_role(GUILD_ID) == BOT_ROLE_ID
+
+
+# ---- *Take back* after others have moved ---------------------------------------------------------
+
+
+async def done_panel(house, person, thread):
+    """The private panel of a move that the person has just confirmed."""
+    panel = (await person.click(newest(house, thread), "Play")).message
+    panel = await with_tile(person, panel)
+    confirmed = await message_after(person, panel, person.click(panel, confirm(panel)))
+    assert labels(confirmed) == [TAKE_BACK]
+    return confirmed
+
+
+async def test_take_back_after_an_ai_seat_has_answered_is_done_at_once(house):
+    options = {"players": 2, "ai": 1, "language": "en", "order": "joined"}
+    post = (await house.bastien.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Start")
+    await house.bastien.expect(lambda: house.boards(post["id"]))
+    done = await done_panel(house, house.bastien, post["id"])
+    while len(await standing(house)) < 2:
+        await asyncio.sleep(0.05)
+    panel = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
+    assert "This concerns nobody else: it is done at once." in words(panel)
+    assert labels(panel) == ["Go back", "Keep playing"]
+    await house.bastien.click(panel, "Go back")
+    assert await standing(house) == []
+
+
+async def test_take_back_after_a_person_has_moved_asks_that_person(house, thread):
+    done = await done_panel(house, house.bastien, thread)
+    await house.move(house.ines)
+    panel = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
+    assert "This asks **Inès**" in words(panel)
+    await house.bastien.click(panel, "Go back")
+    question = await house.maud.expect(lambda: asking(house, thread))
+    await house.ines.click(question, "Yes")
+    assert await standing(house) == []
+
+
+async def test_a_second_click_on_take_back_asks_nothing(house, thread):
+    done = await done_panel(house, house.bastien, thread)
+    await asyncio.gather(*(house.bastien.click(done, TAKE_BACK) for _ in range(2)))
+    panel = await house.bastien.expect(
+        lambda: menus(panel := house.bastien.message(done["id"])) and panel
+    )
+    assert "Go back" not in labels(panel)
+    assert await standing(house) == []
+
+
+async def test_take_back_of_a_game_that_is_over_says_so(house, thread):
+    done = await done_panel(house, house.bastien, thread)
+    await house.app.votes.cancel(1, house.bastien.id, moderator=True)
+    closed = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
+    assert words(closed) == "This table was cancelled."
+    assert labels(closed) == []

@@ -349,10 +349,10 @@ async def test_a_command_at_the_wrong_time_is_refused(house):
     assert labels(answer.message) == []
 
 
-async def test_who_leaves_a_running_game_hears_how_to_resign(house):
+async def test_who_leaves_a_running_game_is_asked_which_way(house):
     thread = await house.table()
     answer = await house.bastien.slash("table leave", thread)
-    assert answer.text.startswith("Akropolis · table 1 has begun: </table resign:")
+    assert answer.text.startswith("How do you want to leave Akropolis · table\xa01?")
     post = house.maud.message(thread)
     assert labels(post) == []
 

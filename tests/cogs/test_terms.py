@@ -1,6 +1,7 @@
 """The host's second page: what the table agrees on beside the game."""
 
 from bot.playground.driver import labels, words
+from bot.table.options import value_of
 from tests.cogs.playing import menus
 
 
@@ -49,7 +50,11 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
     )
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.click(panel, "Rythme")
-    await choose(house.maud, panel, "pace", "bank")
+    await choose(house.maud, panel, "pace", "bank_slow")
+    await house.maud.expect(
+        lambda: "a bank of 168 h, 24 h more" in words(house.maud.message(post["id"]))
+    )
+    await choose(house.maud, panel, "pace", "bank_usual")
     await choose(house.maud, panel, "late", "ai")
     await choose(house.maud, panel, "excuses", "2")
     assert "La réserve" in labels(house.maud.message(panel["id"]))
@@ -60,6 +65,36 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
         lambda: expected in words(message := house.maud.message(post["id"])) and words(message)
     )
     assert "late: an AI plays that turn · about 36 turns, 3 weeks at most" in page
+
+
+async def test_a_time_bank_is_one_of_three_until_its_hours_are_changed(house):
+    options = {"players": 2, "language": "en", "pace": "bank_quick"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    assert "a bank of 24 h, 3 h more with each turn, 48 h at most" in words(post)
+    assert value_of((await house.app.tables.get(1)).terms, "pace") == "bank_quick"
+    panel = (await house.maud.click(post, "Options")).message
+    for button in ("Rythme", "La réserve"):
+        await house.maud.click(house.maud.message(panel["id"]), button)
+    page = await page_with(house.maud, panel, "t-start")
+    assert "24" in menu_values(page, "t-start")
+    await choose(house.maud, panel, "increment", "12")
+    assert value_of((await house.app.tables.get(1)).terms, "pace") == "bank"
+
+
+async def page_with(person, panel, key):
+    """The panel once it has this menu."""
+
+    def page():
+        message = person.message(panel["id"])
+        return message if any(key in menu["custom_id"] for menu in menus(message)) else None
+
+    return await person.expect(page)
+
+
+def menu_values(page, key):
+    """Values that a menu offers."""
+    (menu,) = [menu for menu in menus(page) if f":{key}" in menu["custom_id"]]
+    return [option["value"] for option in menu["options"]]
 
 
 async def choose(person, panel, key, value):
@@ -85,4 +120,4 @@ async def test_the_board_says_until_when_there_is_time(house):
     until = int(table.seats[0].time.until.timestamp())
     assert f"-# Time: **Maud** until <t:{until}:f>" in board["content"]
     status = (await house.maud.slash("table status", post["id"])).message
-    assert f"-# Temps\xa0: **Maud** jusqu’au <t:{until}:f>" in words(status)
+    assert f"-# Temps\xa0: **Maud**, fini <t:{until}:R>" in words(status)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.cogs.conftest import first_start, ground, house
+from tests.cogs.conftest import asks_for_hours, first_start, ground, house
 from tests.luck import luck, same_luck
 
-__all__ = ["first_start", "ground", "house", "luck", "same_luck"]
+__all__ = ["asks_for_hours", "first_start", "ground", "house", "luck", "same_luck"]
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ __all__ = ["browser"]
 
 pytestmark = BROWSER
 
-AGREED = {"pace": "bank", "late": "seat", "excuses": "5", "absence": "runs"}
+AGREED = {"pace": "bank_slow", "late": "seat", "excuses": "5", "absence": "runs"}
 """Whatever has the most to say."""
 
 

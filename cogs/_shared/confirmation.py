@@ -31,14 +31,23 @@ def resign_question(table: Table, user: int) -> str:
     return "table.resign_question_leave" if leaves else "table.resign_question"
 
 
-def question(table: Table, user: int, verbs: Sequence[str], language: str) -> ui.LayoutView:
+def question(
+    table: Table, user: int, verbs: Sequence[str], language: str, code: str = ""
+) -> ui.LayoutView:
     """Confirmation of the first of the verbs, with a button for each."""
-    code = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
+    usual = resign_question(table, user) if verbs[0] == "resign" else f"table.{verbs[0]}_question"
+    code = code or usual
     lines = [text(code, language, table=labels.title(table, language))]
     if len(verbs) > 1:
         lines.append(text("table.moderator_may", language))
     buttons = (ActionButton.of(table, verb, language) for verb in (*verbs, "keep"))
     return frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
+    """Ask the last person of a lobby, who cannot leave it, whether to close the table."""
+    view = question(table, visitor.user, ("cancel",), visitor.language, "table.alone_question")
+    await visitor.interaction.response.send_message(view=view, ephemeral=True)
 
 
 class ActionButton(

@@ -1,0 +1,129 @@
+"""The question for a person's hour: asked once in private, when they first take a seat.
+
+From the answer follow their time zone, and quiet hours at night unless they choose others.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, time, timedelta
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import language_of, text
+from bot.table import zones
+from bot.table.hours import Hours, zone_of
+from cogs._shared.answering import LastingItem
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.presentation import frame
+from cogs._shared.visit import Visitor
+from rules.contract import RulesError
+
+NIGHT = time(23), time(8)
+"""Quiet hours of a person who has chosen none."""
+A_DAY = 24
+STYLES = {
+    "yes": discord.ButtonStyle.success,
+    "other": discord.ButtonStyle.secondary,
+    "later": discord.ButtonStyle.secondary,
+}
+
+
+async def ask(visitor: Visitor) -> None:
+    """Ask a person for their hour, once, unless they have chosen their hours."""
+    app, preferences = visitor.app, visitor.app.people.preferences(visitor.user)
+    if preferences.hour_asked or preferences.hours != Hours():
+        return
+    with suppress(*NO_HARM):
+        await visitor.interaction.followup.send(view=question(visitor), ephemeral=True)
+        await app.people.change(visitor.user, hour_asked=True)
+
+
+def question(visitor: Visitor) -> ui.LayoutView:
+    """The question, with a guess from the language and country of the person's Discord."""
+    language, zone = visitor.language, zones.guess(visitor.interaction.locale.value)
+    line = text("me.hour_question", language, time=_wall_clock(visitor, zone))
+    buttons = (HourButton.of(verb, zone, language) for verb in STYLES)
+    return frame(ACCENT, line, ui.ActionRow[Any](*buttons))
+
+
+def _wall_clock(visitor: Visitor, zone: str) -> str:
+    """The time of day in a zone."""
+    return f"{visitor.app.clock.now().astimezone(zone_of(zone)):%H:%M}"
+
+
+async def _save(visitor: Visitor, zone: str) -> None:
+    """Save the zone of a person with a quiet night, and say so."""
+    discord_language = language_of(visitor.interaction.locale.value)
+    hours = Hours(zone, *NIGHT)
+    await visitor.app.reminders.change_preferences(
+        visitor.user, discord=discord_language, hours=hours, hour_asked=True
+    )
+    begin, end = (f"{reading:%H:%M}" for reading in NIGHT)
+    settings = visitor.app.slash("me settings")
+    line = text("me.hour_saved", visitor.language, begin=begin, end=end, settings=settings)
+    await visitor.show((frame(ACCENT, line), []))
+
+
+class HourButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"hr:(?P<verb>{'|'.join(STYLES)}):(?P<zone>[A-Za-z0-9_/+-]{{1,64}})",
+):
+    """Answer to the question for the hour: `hr:<verb>:<guessed zone>`."""
+
+    def __init__(self, item: ui.Button[Any], verb: str, zone: str) -> None:
+        super().__init__(item)
+        self.verb, self.zone = verb, zone
+
+    @classmethod
+    def of(cls, verb: str, zone: str, language: str) -> Self:
+        """Button of an answer."""
+        label = text(f"me.hour_{verb}", language)
+        button = ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"hr:{verb}:{zone}")
+        return cls(button, verb, zone)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Save the guess, offer all hours, or leave everything as it is."""
+        await visitor.defer()
+        language = visitor.language
+        if self.verb == "yes":
+            await _save(visitor, zones.zone_from_text(self.zone, language))
+        elif self.verb == "other":
+            menu = ui.ActionRow[Any](HourMenu.of(visitor.app.clock.now(), language))
+            await visitor.show((frame(ACCENT, text("me.hour_which", language), menu), []))
+        else:
+            line = text("me.hour_skipped", language, settings=visitor.app.slash("me settings"))
+            await visitor.show((frame(ACCENT, line), []))
+
+
+class HourMenu(LastingItem[ui.Select[Any]], template=r"hm" + FRESH):
+    """Menu of the hours that it is somewhere now: `hm`; each value is an offset from UTC."""
+
+    @classmethod
+    def of(cls, now: datetime, language: str) -> Self:
+        """Menu of all whole hours away from UTC, by the time of day."""
+        offsets = sorted(range(-11, A_DAY - 11), key=lambda hours: _at(now, hours).time())
+        options = [
+            discord.SelectOption(label=f"{_at(now, hours):%H:%M}", value=str(hours))
+            for hours in offsets
+        ]
+        title = text("me.hour_which", language)
+        return cls(ui.Select[Any](custom_id="hm", placeholder=title, options=options))
+
+    async def press(self, visitor: Visitor) -> None:
+        """Save the zone in which it is the chosen hour."""
+        await visitor.defer()
+        offsets = [value for value in visitor.values if value.lstrip("-").isdecimal()]
+        if not offsets:
+            raise RulesError("me.no_hour")
+        offset, now = timedelta(hours=int(offsets[0])), visitor.app.clock.now()
+        locale = visitor.interaction.locale.value
+        await _save(visitor, zones.zone_at_offset(offset, now, locale))
+
+
+def _at(now: datetime, hours: int) -> datetime:
+    """The local time so many hours away from UTC."""
+    return now + timedelta(hours=hours)
