@@ -23,10 +23,11 @@ from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
 from tests.luck import luck
+from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
 from tests.playground.conftest import CALM
 
-__all__ = ["luck"]
+__all__ = ["kept_minds", "luck", "minds"]
 
 LOUNGE = 300000000000000002
 
