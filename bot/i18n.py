@@ -7,7 +7,7 @@ import hashlib
 import string
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
@@ -67,8 +67,14 @@ class Sentences(string.Formatter):
         if format_spec in ELIDED:
             return with_elision(format_spec, str(value))
         if isinstance(value, int | float) and not format_spec:
-            return format_decimal(value, locale=self.language)
+            return written_number(value, self.language)
         return str(super().format_field(value, format_spec))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def written_number(value: float, language: str) -> str:
+    """A number as readers of a language write it."""
+    return format_decimal(value, locale=language)
 
 
 def with_elision(word: str, name: str) -> str:
