@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -42,17 +43,34 @@ class KeptProcess:
                 env=pool.clean(os.environ),
                 start_new_session=True,
             )
-        opened = await cls(running, near).open()
-        assert await opened._reader.readline() == READY
-        return opened
+        process = cls(running, near)
+        await process.open()
+        try:
+            assert await process._reader.readline() == READY
+        except BaseException:
+            process.end()
+            await process.hang_up()
+            raise
+        return process
 
-    async def open(self) -> KeptProcess:
+    async def open(self) -> None:
         """Give the process to the event loop of now."""
-        self._reader, self._writer = await asyncio.open_unix_connection(
-            sock=self._line.dup(), limit=pool.LONGEST_LINE
-        )
+        line = self._line.dup()
+        try:
+            self._reader, self._writer = await asyncio.open_unix_connection(
+                sock=line, limit=pool.LONGEST_LINE
+            )
+        except BaseException:
+            line.close()
+            self.end()
+            raise
         self._greets, self._asked, self._away = True, False, False
-        return self
+
+    async def hang_up(self) -> None:
+        """Take the process from the event loop."""
+        self._writer.close()
+        with suppress(ConnectionError):
+            await self._writer.wait_closed()
 
     @property
     def returncode(self) -> int | None:
@@ -85,7 +103,7 @@ class KeptProcess:
 
     async def communicate(self) -> None:
         """Leave the process; wait for its end if it is killed."""
-        self._writer.close()
+        await self.hang_up()
         if self._away:
             IDLE.append(self)
         else:
@@ -108,7 +126,8 @@ async def kept_process() -> KeptProcess:
         process = IDLE.pop()
         process._away = False
         if process.returncode is None:
-            return await process.open()
+            await process.open()
+            return process
         process.end()
     return await KeptProcess.start()
 
