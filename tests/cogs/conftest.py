@@ -183,6 +183,13 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def icons_at_once(monkeypatch):
+    """Icons are uploaded as soon as the application has started, one right after the other."""
+    monkeypatch.setattr(app, "WARM_UP_AFTER", 0.0)
+    monkeypatch.setattr(app, "UPLOAD_GAP", 0.0)
+
+
+@pytest.fixture
 async def house(first_start, ground, tmp_path, monkeypatch):
     """The application, which waits for AI players and pictures however slow the machine is.
 
