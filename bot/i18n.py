@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gettext
 import hashlib
+import re
 import string
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +26,8 @@ LANGUAGES = ("en", "fr")
 LIST_STYLES: dict[str, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
 ELIDED = ("de", "que")
 """French words that lose their vowel before another."""
+_BRACE = re.compile("[{}]")
+"""Part of a sentence that is not written as it stands."""
 VOWELS = "aeiouyh"
 """Letters before which they lose it; an h counts as silent."""
 LOCALES = [home / "locale" for home in HOMES]
@@ -48,7 +51,8 @@ class Sentences(string.Formatter):
 
     def say(self, code: str, args: Mapping[str, Any]) -> str:
         """The sentence of `code`; the arg `n` selects the plural form. Raises KeyError."""
-        return self.vformat(self.sentence(code, args.get("n", 1)), (), args)
+        sentence = self.sentence(code, args.get("n", 1))
+        return self.vformat(sentence, (), args) if _BRACE.search(sentence) else sentence
 
     def sentence(self, code: str, n: int = 1) -> str:
         """The sentence before its args are filled in. Raises KeyError."""
@@ -67,8 +71,14 @@ class Sentences(string.Formatter):
         if format_spec in ELIDED:
             return with_elision(format_spec, str(value))
         if isinstance(value, int | float) and not format_spec:
-            return format_decimal(value, locale=self.language)
+            return written_number(value, self.language)
         return str(super().format_field(value, format_spec))
+
+
+@lru_cache(maxsize=4096, typed=True)
+def written_number(value: float, language: str) -> str:
+    """A number as readers of a language write it."""
+    return format_decimal(value, locale=language)
 
 
 def with_elision(word: str, name: str) -> str:

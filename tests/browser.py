@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -93,15 +93,20 @@ def running_chromium(profile: Path) -> Iterator[str]:
             process.terminate()
 
 
+@asynccontextmanager
+async def connected(address: str) -> AsyncIterator[Browser]:
+    """The Chromium at an address; what is opened in it is closed at the end."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.connect_over_cdp(address, timeout=LONGEST * 1000)
+        yield browser
+        await browser.close()
+
+
 @pytest.fixture
 async def browser(chromium_address: str) -> AsyncIterator[Browser]:
     """The Chromium of all tests; what a test opens in it is closed at its end."""
-    async with async_playwright() as playwright:
-        connected = await playwright.chromium.connect_over_cdp(
-            chromium_address, timeout=LONGEST * 1000
-        )
-        yield connected
-        await connected.close()
+    async with connected(chromium_address) as chromium:
+        yield chromium
 
 
 async def visit(

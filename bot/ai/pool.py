@@ -103,17 +103,7 @@ class Worker:
         if self._stopped:
             raise BrokenPipeError("no AI process is to start again")
         if self.process is None or self.process.returncode is not None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot.ai.worker",
-                stdin=PIPE,
-                stdout=PIPE,
-                cwd=ROOT,
-                env=clean(os.environ),
-                limit=LONGEST_LINE,
-                start_new_session=True,
-            )
+            self.process = await launch()
             try:
                 async with asyncio.timeout(START_BUDGET):
                     await line_of(self.process)
@@ -279,6 +269,21 @@ class Brains:
             for worker in self.workers:
                 await nobody_thinks.enter_async_context(self._turnstile.through(Rank.PANEL, 0))
                 await worker.end()
+
+
+async def launch() -> Process:
+    """Start a process in which AI players think."""
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot.ai.worker",
+        stdin=PIPE,
+        stdout=PIPE,
+        cwd=ROOT,
+        env=clean(os.environ),
+        limit=LONGEST_LINE,
+        start_new_session=True,
+    )
 
 
 def clean(environ: Mapping[str, str]) -> dict[str, str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.json import decode, encode
 
 from bot.playground.errors import ApiError, Json, Problem, invalid_form
 from bot.playground.ids import Ids
@@ -126,7 +128,7 @@ class Registry:
             entry
             for command in self._all.values()
             if command.body["type"] == CHAT_INPUT and may_run(command.body, member)
-            for entry in _entries(command, member.locale)
+            for entry in _known_entries(command.id, encode(command.body), member.locale)
         ]
         return sorted(entries, key=lambda entry: str(entry["label"]))
 
@@ -336,15 +338,21 @@ def _has_children(place: Json) -> bool:
     return any(option["type"] in {SUB_COMMAND, SUB_GROUP} for option in place.get("options") or ())
 
 
-def _entries(command: Registered, locale: str) -> Iterator[Json]:
-    for chain in _chains(command.body, ()):
+@lru_cache(maxsize=256)
+def _known_entries(number: int, body: bytes, locale: str) -> list[Json]:
+    """The entries of a command, which are the same for all who speak a language."""
+    return list(_entries(number, decode(body), locale))
+
+
+def _entries(number: int, body: Json, locale: str) -> Iterator[Json]:
+    for chain in _chains(body, ()):
         end = chain[-1]
         yield {
-            "id": str(command.id),
+            "id": str(number),
             "path": [part["name"] for part in chain],
             "label": " ".join(translate(part, "name", locale) for part in chain),
             "description": translate(end, "description", locale),
-            "dm": in_dms(command.body),
+            "dm": in_dms(body),
             "options": [_option_entry(option, locale) for option in end.get("options") or ()],
         }
 

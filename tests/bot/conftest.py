@@ -16,8 +16,9 @@ from tests.bot.market import MARKET, Market
 from tests.bot.ringing import alarm_of
 from tests.clock import StillClock
 from tests.luck import luck
+from tests.minds import kept_minds, minds
 
-__all__ = ["luck"]
+__all__ = ["kept_minds", "luck", "minds"]
 
 
 @pytest.fixture

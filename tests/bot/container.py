@@ -65,13 +65,16 @@ def example(**changes: str) -> dict[str, str]:
 
 
 def unpack(folder: Path) -> Path:
-    """The image's working folder, which the process may read and not write."""
+    """The image's working folder, which the process may read and not write.
+
+    It has the compiled files of this folder: no process has to compile all of them.
+    """
     app = folder / "app"
     app.mkdir()
     for name in recipe().copied:
         source = HOME / name
         if source.is_dir():
-            shutil.copytree(source, app / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, app / name)
         else:
             shutil.copy(source, app / name)
     for path in (app, *app.rglob("*")):

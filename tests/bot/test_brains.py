@@ -38,6 +38,11 @@ STATE = AKROPOLIS.new(2, 2026, {})
 POSITION = AKROPOLIS.state_to_json(STATE)
 
 
+@pytest.fixture(autouse=True)
+def kept_minds() -> None:
+    """Each process here is new, and really ends."""
+
+
 def legal(notation: str) -> bool:
     AKROPOLIS.check(STATE, 0, AKROPOLIS.parse(STATE, 0, notation))
     return True

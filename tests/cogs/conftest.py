@@ -23,10 +23,11 @@ from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
 from tests.luck import luck
+from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
 from tests.playground.conftest import CALM
 
-__all__ = ["luck"]
+__all__ = ["kept_minds", "luck", "minds"]
 
 LOUNGE = 300000000000000002
 
@@ -179,6 +180,13 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
     await opened.close()
     assert opened.refusals == []
     assert opened.misspelt == []
+
+
+@pytest.fixture
+def icons_at_once(monkeypatch):
+    """Icons are uploaded as soon as the application has started, one right after the other."""
+    monkeypatch.setattr(app, "WARM_UP_AFTER", 0.0)
+    monkeypatch.setattr(app, "UPLOAD_GAP", 0.0)
 
 
 @pytest.fixture

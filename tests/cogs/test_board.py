@@ -128,6 +128,7 @@ async def test_the_recap_leads_on_to_my_move(house):
     assert labels(answer.message) == []
 
 
+@pytest.mark.usefixtures("icons_at_once")
 async def test_the_recap_shows_the_board_before_and_now(house):
     thread = await house.table()
     await move(house, house.maud, thread)

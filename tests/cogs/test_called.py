@@ -130,6 +130,7 @@ CODE = re.compile(r":\w+_[0-9a-f]{8}:")
 """The name of an icon, as a push spells it."""
 
 
+@pytest.mark.usefixtures("icons_at_once")
 async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_code(house):
     while not all(map(house.app.emoji, ("seat_d", "telegraph_water", "telegraph_metal"))):
         await asyncio.sleep(0.05)
@@ -165,6 +166,7 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         assert not CODE.search(notification["text"]), notification["text"]
 
 
+@pytest.mark.usefixtures("icons_at_once")
 @pytest.mark.parametrize(
     "game", [key for key, game in registry.games().items() if 2 in game.facts.seats]
 )

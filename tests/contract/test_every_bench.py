@@ -1,13 +1,29 @@
 """Every game can be measured and shown without a line of its own in `bench/`."""
 
+from functools import cache
+
 import pytest
 
-from bench.measured import GameBench, game_bench
+from bench import measured
+from bench.measured import GameBench, easy_game, game_bench
 from render.registry import renderer
 from rules.contract import Seat
 from rules.registry import games
 
-every_game = pytest.mark.parametrize("key", games())
+every_game = pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"bench-{key}")) for key in games()]
+)
+
+
+@cache
+def played_once(key, seats, seed):
+    return tuple(easy_game(key, seats, seed))
+
+
+@pytest.fixture(autouse=True)
+def games_played_once(monkeypatch):
+    """A game of easy players takes longer than all that is looked at in it."""
+    monkeypatch.setattr(measured, "easy_game", played_once)
 
 
 def drawn(key, picture):

@@ -12,7 +12,7 @@ from tests.contract.leaves import differences
 from tests.contract.wording import moments
 from tests.tier import of_tier
 
-TRIES = of_tier(30, 10**6)
+TRIES = of_tier(15, 10**6)
 """Pairs of views that may differ in one value only, until it counts as left out."""
 
 

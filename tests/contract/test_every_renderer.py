@@ -117,9 +117,10 @@ def test_a_table_can_be_drawn_from_start_to_end(setup):
 
 @every_table
 def test_every_public_picture_can_be_drawn_for_anybody(setup):
+    """At the end with the news of a whole game."""
     _, middle, end = moments(setup)
-    for state, eyes in ((middle, 0), (end, None)):
-        for _, data in public_pictures(setup, state, eyes):
+    for state, eyes, news in ((middle, 0, ()), (end, None, all_news(setup))):
+        for _, data in public_pictures(setup, state, eyes, news):
             picture_of(data)
 
 
@@ -130,13 +131,6 @@ def test_every_public_picture_can_be_told(setup, language):
     for name in drawing_of(setup).available(over=False):
         for seat in owners(setup, drawing_of(setup).named[name]):
             assert 0 < len(spoken.alt(name, view, NAMES, language, seat)) <= words.LONGEST_ALT
-
-
-@every_table
-def test_public_pictures_do_not_depend_on_what_is_hidden(setup):
-    state = moments(setup)[1]
-    other = setup.game.redeal(state, None, Rng(5))
-    assert list(public_pictures(setup, state, None)) == list(public_pictures(setup, other, None))
 
 
 # ---- private pictures -------------------------------------------------------------------------
@@ -260,27 +254,19 @@ def test_news_of_what_does_not_lie_there_light_nothing(setup):
 
 
 @every_table
-def test_every_public_picture_can_be_drawn_with_all_the_news_of_a_game(setup):
-    for _, data in public_pictures(setup, happened(setup)[-1][1], None, all_news(setup)):
-        picture_of(data)
+def test_the_same_view_and_news_give_the_same_bytes_whatever_is_hidden(setup):
+    """News as the log has kept them, and a position as the store has.
 
-
-@every_table
-def test_news_that_nobody_has_heard_of_do_no_harm(setup):
-    state, key = moments(setup)[1], setup.game.facts.key
-    news = [Event(f"{key}.a_comet_passed", {"seat": 99}), Event("senet.built", {"at": 1})]
-    plain = list(public_pictures(setup, state, None))
-    assert list(public_pictures(setup, state, None, news)) == plain
-
-
-@every_table
-def test_the_same_view_and_news_give_the_same_bytes(setup):
-    """News as the log has kept them, and a position as the store has."""
+    Neither another deal of what is hidden nor news that nobody has heard of change anything.
+    """
     _, state, news = late(setup)[1]
+    key = setup.game.facts.key
     again = setup.game.state_from_json(setup.game.state_to_json(state))
+    other = setup.game.redeal(again, None, Rng(5))
     logged = msgspec.json.decode(msgspec.json.encode(news), type=list[Event])
+    unknown = [Event(f"{key}.a_comet_passed", {"seat": 99}), Event("senet.built", {"at": 1})]
     first = list(public_pictures(setup, state, None, news))
-    assert list(public_pictures(setup, again, None, logged)) == first
+    assert list(public_pictures(setup, other, None, [*logged, *unknown])) == first
 
 
 # ---- icons ------------------------------------------------------------------------------------

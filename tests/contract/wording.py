@@ -42,7 +42,7 @@ class Moment:
     turn: tuple[Any, ...] = ()
     """The moves of the same turn before it."""
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """What is done, as the JSON of an action calls it."""
         return str(self.game.action_to_json(self.action)["type"])

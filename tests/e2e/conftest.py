@@ -4,8 +4,18 @@ import pytest
 
 from tests.cogs.conftest import asks_for_hours, first_start, ground, house
 from tests.luck import luck, same_luck
+from tests.minds import kept_minds, minds
 
-__all__ = ["asks_for_hours", "first_start", "ground", "house", "luck", "same_luck"]
+__all__ = [
+    "asks_for_hours",
+    "first_start",
+    "ground",
+    "house",
+    "kept_minds",
+    "luck",
+    "minds",
+    "same_luck",
+]
 
 
 @pytest.fixture

@@ -14,13 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.i18n import catalogues
 from bot.playground import Person
 from bot.steps import prompts
 from bot.table.live import LiveTable, MovePreview, QuestionPrompt
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option
-from rules.registry import get, sisters
+from rules.registry import get
 from tests.cogs.settling import quiet
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.tier import deep, of_tier
@@ -54,13 +55,21 @@ class Found(msgspec.Struct):
         return " · ".join(filter(None, parts))
 
 
-SISTERS = sisters("_settlements")
-
-
 def of_games(keys: Iterable[str], *more: str) -> list[Any]:
-    """Cases of games; of two by the same rules with the same panels the second one if deep."""
-    seconds = SISTERS[1:]
-    return [pytest.param(key, *more, marks=[deep] if key in seconds else []) for key in keys]
+    """Cases of games: an ordinary run has the game with the most to say, a deep one has all."""
+    games = list(keys)
+    usual = game_of_most_text(games)
+    return [pytest.param(key, *more, marks=[] if key == usual else deep) for key in games]
+
+
+def game_of_most_text(keys: Iterable[str]) -> str:
+    """The game that says the most: its pages are the longest."""
+    return max(keys, key=length_of_texts)
+
+
+def length_of_texts(key: str) -> int:
+    """Bytes of a game's own catalogue in French."""
+    return sum(file.stat().st_size for file in catalogues("fr") if file.stem == key)
 
 
 def readings(keys: Iterable[str]) -> list[Any]:

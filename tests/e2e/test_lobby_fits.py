@@ -16,6 +16,7 @@ from tests.cogs.playing import menus
 from tests.e2e.playing import Message, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, height_of_post
 from tests.e2e.test_panels_fit import HIGHEST, height
+from tests.tier import deep
 
 __all__ = ["browser"]
 
@@ -38,7 +39,7 @@ async def choose_term(person: Person, panel: Message, key: str, value: str) -> M
     return await redrawn(person, panel, person.choose(panel, menu, value))
 
 
-@pytest.mark.parametrize("name", ["maud", "bastien"])
+@pytest.mark.parametrize("name", ["maud", pytest.param("bastien", marks=deep)])
 async def test_every_page_of_a_host_fits(house: Any, browser: Browser, name: str) -> None:
     """Maud reads French, Bastien English."""
     host, heights = getattr(house, name), {}

@@ -19,6 +19,7 @@ from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.playing import command_names, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
+from tests.tier import deep
 
 __all__ = ["browser"]
 
@@ -70,7 +71,7 @@ async def fill_settings(person: Person) -> None:
     await person.slash("me away", options={"until": "24"})
 
 
-@pytest.mark.parametrize("name", ["maud", "bastien"])
+@pytest.mark.parametrize("name", ["maud", pytest.param("bastien", marks=deep)])
 async def test_every_page_of_a_person_fits(house, browser: Browser, name: str) -> None:
     """Maud reads French, Bastien English."""
     reader: Person = getattr(house, name)

@@ -3,30 +3,22 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
+from render.registry import renderer
+from rules.registry import games
 from tests.cogs.playing import duel, message_after, move, newest
 from tests.cogs.settling import open_panel, press, table
-from tests.e2e.test_housekeeping import Host
 
-SPILL = """
 
 def spill(*_: object, **__: object) -> bytes:
     raise ValueError("the ink is out")
 
 
-PICTURES.draw = spill
-"""
-
-
 @pytest.fixture
-async def inkless(ground, tmp_path):
+async def inkless(house, monkeypatch):
     """A bot whose renderers raise, whatever they are asked for."""
-    opened = Host(ground, tmp_path)
-    for game in ("akropolis", "telegraph"):
-        with (opened.program / "render" / game / "__init__.py").open("a") as renderer:
-            renderer.write(SPILL)
-    await opened.start()
-    yield opened
-    await opened.stop()
+    for game in games():
+        monkeypatch.setattr(renderer(game), "draw", spill)
+    return house
 
 
 async def test_moves_are_made_by_the_panel_without_its_picture(inkless):

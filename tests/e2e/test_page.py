@@ -6,6 +6,7 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.browser import BROWSER, browser, visit
+from tests.tier import deep
 
 __all__ = ["browser"]
 
@@ -36,7 +37,7 @@ async def open_a_table(page: Page) -> None:
     await page.locator("#send").click()
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("phone", [pytest.param(False, marks=deep), True], ids=["desktop", "phone"])
 async def test_a_newcomer_opens_a_table_and_plays_three_turns(
     house, browser: Browser, phone: bool
 ) -> None:

@@ -62,6 +62,7 @@ async def test_a_record_exported_by_the_bot_replays_in_the_engine(house):
     assert get("akropolis").result(state) is not None
 
 
+@deep
 async def test_a_solo_game_against_the_architect(house):
     post = (
         await house.maud.slash("akropolis new", options={"players": 1, "solo": "metagenes"})

@@ -8,6 +8,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
+import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from playwright.async_api import Browser, Locator, Page, expect
@@ -15,13 +16,13 @@ from yarl import URL
 
 from bot.playground import Playground, start
 from bot.playground.people import GUILD_ID, LOUNGE_ID
-from tests.browser import BROWSER, browser, visit
+from tests.browser import BROWSER, connected, visit
 from tests.patience import LONGEST
 from tests.playground.page_bot import ALT, Small
 
-__all__ = ["browser"]
-
-pytestmark = BROWSER
+ONE_LOOP = "session"
+"""Scope of the event loop: the driver of Chromium starts once for all these tests."""
+pytestmark = [*BROWSER, pytest.mark.asyncio(loop_scope=ONE_LOOP)]
 
 Visitor = Callable[..., Awaitable[Page]]
 
@@ -61,7 +62,21 @@ TOO_WIDE = """() => ['html', '#scroller', '#composer'].filter((name) => {
   const one = document.querySelector(name); return one.scrollWidth > one.clientWidth; })"""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope=ONE_LOOP)
+async def chromium(chromium_address: str) -> AsyncIterator[Browser]:
+    async with connected(chromium_address) as opened:
+        yield opened
+
+
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
+async def browser(chromium: Browser) -> AsyncIterator[Browser]:
+    """The Chromium of these tests; what a test opens in it is closed at its end."""
+    yield chromium
+    for context in chromium.contexts[1:]:  # the first is its own
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
     served = await start()
     monkeypatch.setattr(Route, "BASE", served.api_base)
@@ -75,7 +90,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
     await served.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
 async def enter(browser: Browser, playground: Playground) -> AsyncIterator[Visitor]:
     """Opens pages: each has its own person and storage, and none may complain."""
     pages: list[Page] = []
