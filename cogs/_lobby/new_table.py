@@ -92,7 +92,9 @@ def with_descriptions(facts: Facts, function: Any) -> Any:
 def with_choices(facts: Facts, function: Any) -> Any:
     """The function with the choices of its options."""
     codes = {
-        "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
+        "ai_player": {
+            player: f"common.level_{player}_about" for player in levels.for_newcomers(facts.players)
+        },
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
         "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
         "pace": {str(pace): f"lobby.term_pace_{pace}" for pace in Pace},

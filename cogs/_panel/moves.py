@@ -15,6 +15,7 @@ from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Table
 from cogs._panel import panel, reasons
+from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
 from rules.contract import RulesError, Seat
@@ -108,6 +109,9 @@ async def show_moves(
         log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
         lines = panel.move_text(app, table, turn, language, typed=plies)
+        if table.home_id not in (None, visit.channel):
+            place = labels.place(table)
+            lines = f"{lines}\n{text('panel.home', language, place=place)}"
         undo = await app.moves.can_take_back_turn(table.id, user)
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:

@@ -14,7 +14,7 @@ from bot.table.seating import Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._shared import terms
-from rules import registry
+from rules import levels, registry
 from rules.contract import Choice, Facts
 
 SEATS = "ABCDEFGH"
@@ -112,6 +112,25 @@ def state(table: Table, language: str) -> str:
         return text(f"table.status_{table.status}", language)
     free = table.size - len(table.seats)
     return text("table.open_seats" if free else "table.complete", language, n=free)
+
+
+# ---- AI players --------------------------------------------------------------------------------
+
+
+def level_options(facts: Facts, level: str | None, language: str) -> list[discord.SelectOption]:
+    """Entries of a menu of the levels of AI players, with the one chosen."""
+    return [
+        discord.SelectOption(
+            label=_capitalised(text(f"common.level_{player}_about", language)),
+            value=player,
+            default=player == level,
+        )
+        for player in levels.for_newcomers(facts.players)
+    ]
+
+
+def _capitalised(label: str) -> str:
+    return label[:1].upper() + label[1:]
 
 
 # ---- the options -------------------------------------------------------------------------------
