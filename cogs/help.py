@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Self
 
 import discord
@@ -10,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
-from bot.words import composed
+from cogs._shared import labels, terms
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH
 from cogs._shared.labels import Click
@@ -73,11 +74,16 @@ def _first_page(app: App, language: str) -> str:
 
 
 def _line(app: App, facts: Facts, language: str) -> str:
-    return text("help.game_line", language, new=app.slash(f"{facts.key} new"), **_seats(facts))
-
-
-def _seats(facts: Facts) -> dict[str, int]:
-    return {"least": min(facts.seats), "most": max(facts.seats)}
+    """Command, weight, players and length of a game, and what it is about."""
+    return text(
+        "help.game_line",
+        language,
+        new=app.slash(f"{facts.key} new"),
+        weight=labels.weight(facts, language),
+        seats=labels.seat_range(facts),
+        turns=labels.turn_range(facts),
+        tagline=labels.tagline(facts.key, language),
+    )
 
 
 def _shared_topic(app: App, topic: str, language: str) -> str:
@@ -91,15 +97,27 @@ def _shared_topic(app: App, topic: str, language: str) -> str:
 
 
 def _game_topic(app: App, key: str, language: str) -> str:
-    tagline = text(composed.tagline(key), language)
-    return text(
-        "help.game",
-        language,
-        tagline=tagline[:1].upper() + tagline[1:],
-        new=app.slash(f"{key} new"),
-        rules=app.slash(f"{key} rules"),
-        **_seats(registry.get(key).facts),
+    """Subject, weight and lengths of a game, and the commands to begin with."""
+    facts = registry.get(key).facts
+    summary = (labels.weight(facts, language), *labels.recommendation(facts, language))
+    commands = {name: app.slash(f"{key} {name}") for name in ("new", "rules")}
+    return "\n".join(
+        (
+            labels.tagline(key, language),
+            f"-# {' · '.join(summary)}",
+            *_lengths(facts, language),
+            text("help.game", language, **commands),
+        )
     )
+
+
+def _lengths(facts: Facts, language: str) -> Iterator[str]:
+    """Length of a game for each number of players."""
+    for seats in facts.seats:
+        length = registry.get(facts.key).turns(seats, {})
+        players = text("lobby.players", language, n=seats)
+        if length is not None:
+            yield f"- {players} · {terms.length_text(length, seats, language)}"
 
 
 class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH):

@@ -50,6 +50,7 @@ def lobby_post(app: App, table: Table, invited: Sequence[int] = (), outcome: str
     content = fitting_text(
         *_invitation(table, invited),
         f"## {labels.title(table, language)}",
+        *_tagline(table),
         _headline(table, outcome),
         f"-# {labels.options_text(table, language)}",
         *_hands(table),
@@ -62,6 +63,12 @@ def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
     if invited:
         names = [f"<@{user}>" for user in invited]
         yield text("lobby.rematch", table.language, names=names, host=labels.host(table))
+
+
+def _tagline(table: Table) -> Iterator[str]:
+    """The game in a sentence, as long as people decide whether to join."""
+    if table.status is Status.LOBBY:
+        yield f"*{labels.tagline(table.game, table.language)}*"
 
 
 def _headline(table: Table, outcome: str) -> str:

@@ -12,7 +12,7 @@ from bot.i18n import LANGUAGES
 from bot.table.options import Entry, Pace, Terms
 from bot.words import composed
 from cogs._lobby.opening import open_lobby
-from cogs._shared import game_options, translator
+from cogs._shared import game_options, labels, translator
 from cogs._shared.labels import Click
 from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
@@ -47,8 +47,19 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
     new.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return app_commands.Command(
         name=localized("command.new.name"),
-        description=localized("command.new.description"),
+        description=description(facts),
         callback=with_autocomplete(facts, with_choices(facts, with_descriptions(facts, new))),
+    )
+
+
+def description(facts: Facts) -> app_commands.locale_str:
+    """Description of the command: the game, its weight, its players and its length."""
+    return localized(
+        "command.new.description",
+        about=localized(composed.command(facts.key)),
+        weight=localized(f"common.weight_{facts.weight}"),
+        seats=labels.seat_range(facts),
+        turns=labels.turn_range(facts),
     )
 
 

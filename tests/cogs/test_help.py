@@ -1,5 +1,7 @@
 """`/help`: the first thing a newcomer reads, and the topics behind its menu."""
 
+import re
+
 from bot.playground.components import walk
 from bot.playground.driver import labels, words
 from cogs.help import help_page
@@ -32,6 +34,12 @@ async def test_the_first_page_begins_every_game_with_a_command_that_can_be_press
         assert f"</{game} new:" in answer
     assert "Join" in answer
     assert "Start" in answer
+
+
+async def test_the_first_page_tells_the_games_apart(house):
+    answer = (await house.bastien.slash("help")).text
+    assert re.search(r"akropolis new:\d+> · light · 1–4 players · 18–60 turns\n-# Build", answer)
+    assert re.search(r"massalia new:\d+> · heavy · 2–4 players", answer)
 
 
 async def test_the_first_page_says_who_made_this(house):
@@ -74,7 +82,19 @@ async def test_the_menu_has_every_topic_and_every_game(house):
             "Your data: how long, and yours to take",
             ("</me data:", "</me delete-my-data:", "after 90 days"),
         ),
-        ("Attika", ("Found colonies", "2 to 4 players", "</attika new:", "</attika rules:")),
+        (
+            "Attika",
+            (
+                "Found colonies",
+                "medium",
+                "- 2 players · ",
+                "- 4 players · ",
+                "of yours",
+                "</attika new:",
+                "</attika rules:",
+            ),
+        ),
+        ("Massalia", ("heavy", "best with 2 or 3 players", "old the harbour")),
         ("Where to start", ("Board games in your channel",)),
     ],
 )

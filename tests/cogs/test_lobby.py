@@ -440,6 +440,35 @@ async def test_an_options_panel_that_stays_after_the_start_goes_with_a_sentence(
     assert len(house.maud.ephemerals()) == len(panels)
 
 
+# ---- the game in a nutshell ----------------------------------------------------------------------
+
+
+async def test_the_lobby_says_what_the_game_is_how_heavy_and_how_long(house):
+    post = await house.lobby(players=3)
+    for part in ("*Bâtissez une cité en hauteur", "léger", "48\xa0tours, dont 16\xa0à vous"):
+        assert part in words(post)
+
+
+async def test_the_length_of_a_game_is_a_range_and_one_persons_share(house):
+    options = {"players": 4, "language": "en"}
+    post = (await house.bastien.slash("massalia new", options=options)).message
+    assert "74–193 turns, about 30 of yours" in words(post)
+    assert "best with 2 or 3 players" in words(post)
+
+
+async def test_an_early_siege_fatigue_makes_the_game_shorter(house):
+    options = {"players": 4, "language": "en", "siege_fatigue": "early"}
+    post = (await house.bastien.slash("massalia new", options=options)).message
+    assert "61–75 turns, about 18 of yours" in words(post)
+
+
+async def test_the_most_weeks_are_those_of_a_long_game(house):
+    """193 turns, one a day."""
+    options = {"players": 4, "language": "en", "pace": "one"}
+    post = (await house.bastien.slash("massalia new", options=options)).message
+    assert "28 weeks at most" in words(post)
+
+
 # ---- AI seats ------------------------------------------------------------------------------------
 
 

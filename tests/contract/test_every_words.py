@@ -281,9 +281,9 @@ def sentences_of(key, method):
 def test_the_same_code_with_other_args_is_another_sentence():
     """Otherwise a method would be called superfluous that says the same of something else."""
     with heard() as one:
-        text("lobby.length_turns", "en", n=30)
+        text("lobby.hours", "en", n=30)
     with heard() as other:
-        text("lobby.length_turns", "en", n=31)
+        text("lobby.hours", "en", n=31)
     assert one != other
     assert {sentence.code for sentence in one} == {sentence.code for sentence in other}
 
@@ -294,10 +294,10 @@ def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
     spoken = type(words.of(key))
 
     def default(self, change, total, language):
-        return text("lobby.length_turns", language, n=change)
+        return text("lobby.hours", language, n=change)
 
     def own(self, change, total, language):
-        return text("lobby.length_turns", language, n=change + 1)
+        return text("lobby.hours", language, n=change + 1)
 
     plain, other = (type("Spoken", (spoken,), {"gain": of})(key) for of in (default, own))
     moment = next(moment for moment in moments(key) if any(gained(moment)))
