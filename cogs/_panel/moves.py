@@ -14,7 +14,7 @@ from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Table
-from cogs._panel import panel, reasons
+from cogs._panel import coach, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -28,6 +28,18 @@ async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") 
     """Show the panel for the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
     await show_panel(visit, prompt, note)
+
+
+async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
+    """Open the panel of the next move; in a person's first one of a game the coach speaks."""
+    is_lesson = isinstance(prompt, QuestionPrompt) and await coach.lesson(visit)
+    await show_panel(visit, prompt, note, coached=is_lesson)
+
+
+async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
+    """Let the coach be silent in every game, and show the question without it."""
+    await coach.silence(visit.app, visit.user)
+    await show_prompt(visit, tokens)
 
 
 async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
@@ -64,15 +76,20 @@ async def explain(visit: Visit, tokens: Sequence[str]) -> None:
 
 
 async def show_panel(
-    visit: Visit, prompt: Prompt, note: str = "", *, detailed: bool = False
+    visit: Visit,
+    prompt: Prompt,
+    note: str = "",
+    *,
+    detailed: bool = False,
+    coached: bool = False,
 ) -> None:
-    """Show a question or a preview, with its picture or in detail."""
+    """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
-        page = await panel.question(app, prompt, language, note, detailed=detailed)
+        page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
     await visit.show(page)
 
 

@@ -22,6 +22,7 @@ from bot.table.options import Advising
 from bot.table.seating import Table
 from bot.words import Icon
 from bot.words.careful import CarefulWords
+from cogs._panel import coach
 from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
@@ -61,18 +62,28 @@ BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
 
 
 async def question(
-    app: App, prompt: QuestionPrompt, language: str, note: str = "", *, detailed: bool = False
+    app: App,
+    prompt: QuestionPrompt,
+    language: str,
+    note: str = "",
+    *,
+    detailed: bool = False,
+    coached: bool = False,
 ) -> Panel:
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
-    In detail it has the description in words in place of the picture.
+    In detail it has the description in words in place of the picture, and where the game is new to
+    the person the lines of the coach.
     """
     wording, details = (
         _question(prompt, language, icons(app)),
         _details(prompt, language, icons(app)),
     )
-    pictures, files = ((), []) if detailed else await _question_picture(prompt, language)
-    above: tuple[str | ui.Item[Any], ...] = (note, *pictures, wording, details if detailed else "")
+    has_words = detailed or coached
+    pictures, files = ((), []) if has_words else await _question_picture(prompt, language)
+    lesson = coach.lines(prompt.table, language) if coached else ()
+    above: tuple[str | ui.Item[Any], ...] = (note, *lesson, *pictures, wording)
+    above = (*above, details if detailed else "")
     answers = (
         *_line_buttons(app, prompt, language),
         *_option_buttons(app, prompt, language),

@@ -159,7 +159,7 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
         play = BoardButton.of(table, "play", table.revision, visit.language)
         await visit.show((message(lines).add_item(ui.ActionRow(play)), []))
         return
-    await moves.show_panel(visit, prompt, note)
+    await moves.open_panel(visit, prompt, note)
 
 
 async def _table_with_home(visitor: Visitor, table_id: int) -> Table:

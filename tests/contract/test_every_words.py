@@ -68,7 +68,7 @@ def parts_of_worth(key):
 def composed_for(key):
     """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
-    yield from ((composed.tagline, ()), (composed.command, ()))
+    yield from ((composed.tagline, ()), (composed.coach, ()), (composed.command, ()))
     for section in words.of(key).sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for part in parts_of_worth(key):
@@ -385,6 +385,7 @@ def long_names(moment):
 
 ROOM = {
     composed.tagline: 300,
+    composed.coach: 300,
     composed.command: 100,
     composed.option_name: 32,
     composed.option_description: 100,

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.cogs.conftest import first_start, ground, house
+from tests.cogs.conftest import first_start, ground, house, newcomers
 from tests.luck import luck, same_luck
 
-__all__ = ["first_start", "ground", "house", "luck", "same_luck"]
+__all__ = ["first_start", "ground", "house", "luck", "newcomers", "same_luck"]
 
 
 @pytest.fixture

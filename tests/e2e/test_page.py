@@ -6,7 +6,8 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from rules.registry import games
-from tests.browser import BROWSER, browser, keep, visit
+from tests.browser import BROWSER, browser, height_of, keep, visit
+from tests.e2e.test_panels_fit import HIGHEST
 
 __all__ = ["browser"]
 
@@ -16,6 +17,12 @@ FILL = re.compile(r"^Fill with AI ")
 STAR = re.compile(r"^★")
 CONFIRM = re.compile(r"^Confirm")
 SAID = re.compile(r".{40,}", re.DOTALL)
+
+
+@pytest.fixture
+def newcomers() -> bool:
+    """Here people see the page for the first time."""
+    return True
 
 
 async def expect_picture(picture: Locator) -> None:
@@ -93,7 +100,10 @@ async def test_a_newcomer_confirms_their_first_move_within_five_taps(
     await keep(page.locator("#log .message").last, f"ways-{game}")
     await taps.tap(button(page, FILL))
     await expect(button(page, STAR)).to_be_visible()
-    await keep(page.locator("#log .message").last, f"first-{game}")
+    panel = page.locator("#log .message").last
+    await expect(panel).to_contain_text("To win:")
+    await keep(panel, f"first-{game}")
+    assert await height_of(panel) <= HIGHEST
     await taps.tap(button(page, STAR))
     await expect(button(page, CONFIRM)).to_be_visible()
     await taps.tap(button(page, CONFIRM))
