@@ -11,26 +11,37 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
+from bot.words import composed
 from cogs._shared import labels, terms
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH
 from cogs._shared.labels import Click
 from cogs._shared.private import Panel
-from cogs._shared.translator import localized
+from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
+from render.registry import renderer
 from rules import registry
 from rules.contract import Facts
 
 FIRST = "first"
 """Topic of the page that a newcomer sees."""
-TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places", "privacy", "keeping")
+TOPICS = (
+    *("start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
+    *("privacy", "keeping"),
+)
 """Topics that concern all games."""
 PATHS = {
     **{
         verb: f"table {verb}"
-        for verb in ("list", "status", "undo", "pause", "substitute", "remove")
+        for verb in (
+            *("list", "join", "leave", "status", "log", "analysis", "export"),
+            *("undo", "pause", "resume", "substitute", "back", "resign"),
+            *("invite", "remove", "host", "cancel", "referee"),
+        )
     },
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
+    "place": "table move",
+    "help": "help",
     "data": "me data",
     "delete": "me delete-my-data",
 }
@@ -101,14 +112,24 @@ def _game_topic(app: App, key: str, language: str) -> str:
     facts = registry.get(key).facts
     summary = (labels.weight(facts, language), *labels.recommendation(facts, language))
     commands = {name: app.slash(f"{key} {name}") for name in ("new", "rules")}
+    others = [app.slash(f"{key} {name}") for name in _further_commands(facts)]
     return "\n".join(
         (
             labels.tagline(key, language),
             f"-# {' · '.join(summary)}",
             *_lengths(facts, language),
-            text("help.game", language, **commands),
+            text("help.game", language, **commands, others=others),
         )
     )
+
+
+def _further_commands(facts: Facts) -> Iterator[str]:
+    """Names of a game's commands that are of use once a table is there."""
+    yield from ("move", "board")
+    if facts.hands:
+        yield "hand"
+    for picture in renderer(facts.key).thing_pictures:
+        yield text(composed.look_up(facts.key, picture), BASE)
 
 
 def _lengths(facts: Facts, language: str) -> Iterator[str]:

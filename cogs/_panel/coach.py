@@ -12,6 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import composed
 from cogs._shared.controls import PanelButton
+from cogs._shared.presentation import small_print
 from cogs._shared.visit import Visit
 
 
@@ -32,7 +33,7 @@ async def silence(app: App, user: int) -> None:
 
 def lines(table: Table, language: str) -> Iterator[str | ui.Item[Any]]:
     """The three lines, and the buttons beside them."""
-    yield text(composed.coach(table.game), language)
+    yield small_print(text(composed.coach(table.game), language))
     yield ui.ActionRow[Any](
         PanelButton.of(table, "rules", "", text("board.page_rules", language)),
         PanelButton.of(table, "quiet", "", text("panel.coach_off", language)),

@@ -31,9 +31,15 @@ async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") 
 
 
 async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
-    """Open the panel of the next move; in a person's first one of a game the coach speaks."""
-    is_lesson = isinstance(prompt, QuestionPrompt) and await coach.lesson(visit)
-    await show_panel(visit, prompt, note, coached=is_lesson)
+    """Open the panel of the next move; in a person's first one of a game the coach speaks.
+
+    Before a preview, which needs all the room there is, the coach has a panel of its own.
+    """
+    is_lesson = await coach.lesson(visit)
+    if is_lesson and isinstance(prompt, MovePreview):
+        await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
+    else:
+        await show_panel(visit, prompt, note, coached=is_lesson)
 
 
 async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:

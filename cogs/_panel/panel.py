@@ -28,7 +28,15 @@ from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
 from cogs._shared.painter import Wish
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, icons, log_text
+from cogs._shared.presentation import (
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    icons,
+    log_text,
+    small_print,
+)
 from cogs._shared.private import Panel
 from render.contract import CANDIDATE
 from rules.contract import Seat
@@ -109,12 +117,7 @@ def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) 
     ]
     if moves := [f"`{move}`" for move in prompt.so_far]:
         paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
-    return _small_print("\n".join(filter(None, paragraphs)))
-
-
-def _small_print(content: str) -> str:
-    """Lines in small print."""
-    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
+    return small_print("\n".join(filter(None, paragraphs)))
 
 
 async def _question_picture(
@@ -250,7 +253,7 @@ async def candidate(
     game_words = CarefulWords(prompt.table)
     move, details = (
         game_words.preview_text(prompt.preview, language),
-        _small_print(game_words.preview_details(prompt.preview, language)),
+        small_print(game_words.preview_details(prompt.preview, language)),
     )
     amounts = _amount_menus(app, prompt, language)
     verdicts = [
@@ -270,6 +273,15 @@ async def candidate(
     return frame(
         accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
     ), files
+
+
+def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
+    """Lines of the coach about a game that is new to the person, before the preview of a move."""
+    move = CarefulWords(prompt.table).preview_text(prompt.preview, language)
+    label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
+    on = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
+    lesson = coach.lines(prompt.table, language)
+    return frame(accent((prompt.seat,)), note, *lesson, move, ui.ActionRow[Any](on)), []
 
 
 def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:

@@ -110,6 +110,11 @@ async def _png_or_none(wish: Wish) -> bytes | None:
         return None
 
 
+def small_print(content: str) -> str:
+    """Lines in small print."""
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
+
+
 def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     """A message of texts and other components in a frame of one colour."""
     items = (

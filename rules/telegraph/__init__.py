@@ -14,7 +14,7 @@ class Telegraph(Settlements):
 
     rules: ClassVar[Ruleset] = ruleset("telegraph")
     facts: ClassVar[Facts] = facts_of(
-        rules, turns=(Length(25, 42, 60), Length(30, 64, 85), Length(40, 87, 110))
+        rules, turns=(Length(42, 45, 53), Length(18, 66, 77), Length(20, 92, 101))
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from bot.i18n import LANGUAGES, text
 from bot.playground.driver import labels, pictures, words
 from bot.words import composed
+from cogs._shared.presentation import small_print
 from rules.registry import games
 from tests.cases import each_case
 from tests.cogs.playing import duel, message_after, open_private_panel
@@ -20,7 +21,8 @@ def newcomers():
 
 
 def coach_lines(game, language="fr"):
-    return text(composed.coach(game), language)
+    """The lines of the coach about a game, as a panel shows them."""
+    return small_print(text(composed.coach(game), language))
 
 
 async def duel_of_attika(house):
@@ -69,6 +71,19 @@ async def test_who_wants_no_coach_has_none_in_any_game(house):
     assert len(pictures(other)) == 1
 
 
+async def test_before_a_preview_the_coach_has_a_panel_of_its_own(house):
+    options = {"players": 2, "ai": 1, "language": "fr", "order": "joined", "oracles": "players"}
+    post = (await house.maud.slash("magna_grecia new", options=options)).message
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    panel = await open_private_panel(house, house.maud, post["id"])
+    assert coach_lines("magna_grecia") in words(panel)
+    assert labels(panel) == [RULES, OFF, "Continuer"]
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Continuer"))
+    assert len(pictures(panel)) == 1
+    assert any(label.startswith("Confirmer") for label in labels(panel))
+
+
 async def test_the_rules_open_beside_the_panel(house):
     panel = await open_private_panel(house, house.maud, await duel(house))
     await house.maud.click(panel, RULES)
@@ -91,6 +106,6 @@ async def test_what_was_explained_is_in_the_persons_file_and_is_erased_with_them
 @each_case("language", LANGUAGES)
 def test_the_coach_has_three_short_lines_in_every_game(language):
     for game in games():
-        lines = coach_lines(game, language).split("\n")
+        lines = text(composed.coach(game), language).split("\n")
         assert len(lines) == 3
         assert all(line.startswith("**") and len(line) <= 110 for line in lines), lines

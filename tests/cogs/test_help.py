@@ -57,6 +57,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         "tables",
         "pace",
         "wishes",
+        "host",
         "me",
         "places",
         "privacy",
@@ -69,7 +70,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
 @each_case(
     ("topic", "told"),
     [
-        ("Start a game", ("</akropolis new:", "Nobody around?")),
+        ("Start a game", ("</akropolis new:", "Nobody around?", "</help:")),
         ("Move", ("Play", "</akropolis move:", "</akropolis board:")),
         ("Your hand", ("direct message",)),
         ("Your tables", ("</table list:", "</table status:")),
@@ -77,9 +78,10 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         ("Go back, rest, replace", ("</table undo:", "</table pause:", "</table substitute:")),
         ("You, at every table", ("</me games:", "</me away:", "</me settings:", "</me notify:")),
         ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
-        ("Your data", ("never used me", "</me settings:", "</me block:", "refused a seat")),
+        ("Run a table", ("</table invite:", "</table host:", "</table move:", "</table referee:")),
+        ("My data", ("never used me", "</me settings:", "</me block:", "refused a seat")),
         (
-            "Your data: how long, and yours to take",
+            "My data: how long, and how to take it",
             ("</me data:", "</me delete-my-data:", "after 90 days"),
         ),
         (
@@ -117,7 +119,7 @@ async def test_a_page_can_be_read_in_the_other_language(house):
     assert "fil archivé" in words(page)
     assert topics(page)["move"] == "Jouer"
     page = await turn_to_topic(house.bastien, page, "Commencer une partie")
-    assert "Confiez" in words(page)
+    assert "confier les places libres" in words(page)
 
 
 async def test_a_page_turns_after_a_restart(house):
