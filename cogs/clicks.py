@@ -61,7 +61,7 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
         note = text("table.sit_again_done", visit.language, table=title)
     prompt = await visit.app.moves.ask(*visit.claim)
     note = "\n".join(filter(None, (note, await hands.closed_messages_note(visitor, table))))
-    await moves.show_panel(visit, prompt, note)
+    await moves.open_panel(visit, prompt, note)
 
 
 async def _open_hand(visitor: Visitor, table: Table) -> None:
@@ -96,6 +96,13 @@ OPENED: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
 
 # ---- verbs of a panel ----------------------------------------------------------------------------
 
+
+async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
+    """Show the rules in short in a message of their own: the panel stays."""
+    view, _ = pages.rules(visit.table.game, "", visit.language)
+    await visit.interaction.followup.send(view=view, ephemeral=True)
+
+
 DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "go": moves.show_prompt,
     "ok": moves.play,
@@ -108,6 +115,8 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "why": moves.explain,
     "undo": moves.undo,
     "restart": moves.restart,
+    "rules": _show_rules,
+    "quiet": moves.silence_coach,
 }
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
 MAKING = ("ok", "form")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Self
 
 import discord
@@ -11,25 +12,36 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
+from cogs._shared import labels, terms
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH
 from cogs._shared.labels import Click
 from cogs._shared.private import Panel
-from cogs._shared.translator import localized
+from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
+from render.registry import renderer
 from rules import registry
 from rules.contract import Facts
 
 FIRST = "first"
 """Topic of the page that a newcomer sees."""
-TOPICS = ("start", "move", "hand", "tables", "pace", "wishes", "me", "places", "privacy", "keeping")
+TOPICS = (
+    *("start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
+    *("privacy", "keeping"),
+)
 """Topics that concern all games."""
 PATHS = {
     **{
         verb: f"table {verb}"
-        for verb in ("list", "status", "undo", "pause", "substitute", "remove")
+        for verb in (
+            *("list", "join", "leave", "status", "log", "analysis", "export"),
+            *("undo", "pause", "resume", "substitute", "back", "resign"),
+            *("invite", "remove", "host", "cancel", "referee"),
+        )
     },
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
+    "place": "table move",
+    "help": "help",
     "data": "me data",
     "delete": "me delete-my-data",
 }
@@ -73,11 +85,16 @@ def _first_page(app: App, language: str) -> str:
 
 
 def _line(app: App, facts: Facts, language: str) -> str:
-    return text("help.game_line", language, new=app.slash(f"{facts.key} new"), **_seats(facts))
-
-
-def _seats(facts: Facts) -> dict[str, int]:
-    return {"least": min(facts.seats), "most": max(facts.seats)}
+    """Command, weight, players and length of a game, and what it is about."""
+    return text(
+        "help.game_line",
+        language,
+        new=app.slash(f"{facts.key} new"),
+        weight=labels.weight(facts, language),
+        seats=labels.seat_range(facts),
+        turns=labels.turn_range(facts),
+        tagline=labels.tagline(facts.key, language),
+    )
 
 
 def _shared_topic(app: App, topic: str, language: str) -> str:
@@ -91,15 +108,37 @@ def _shared_topic(app: App, topic: str, language: str) -> str:
 
 
 def _game_topic(app: App, key: str, language: str) -> str:
-    tagline = text(composed.tagline(key), language)
-    return text(
-        "help.game",
-        language,
-        tagline=tagline[:1].upper() + tagline[1:],
-        new=app.slash(f"{key} new"),
-        rules=app.slash(f"{key} rules"),
-        **_seats(registry.get(key).facts),
+    """Subject, weight and lengths of a game, and the commands to begin with."""
+    facts = registry.get(key).facts
+    summary = (labels.weight(facts, language), *labels.recommendation(facts, language))
+    commands = {name: app.slash(f"{key} {name}") for name in ("new", "rules")}
+    others = [app.slash(f"{key} {name}") for name in _further_commands(facts)]
+    return "\n".join(
+        (
+            labels.tagline(key, language),
+            f"-# {' · '.join(summary)}",
+            *_lengths(facts, language),
+            text("help.game", language, **commands, others=others),
+        )
     )
+
+
+def _further_commands(facts: Facts) -> Iterator[str]:
+    """Names of a game's commands that are of use once a table is there."""
+    yield from ("move", "board")
+    if facts.hands:
+        yield "hand"
+    for picture in renderer(facts.key).thing_pictures:
+        yield text(composed.look_up(facts.key, picture), BASE)
+
+
+def _lengths(facts: Facts, language: str) -> Iterator[str]:
+    """Length of a game for each number of players."""
+    for seats in facts.seats:
+        length = registry.get(facts.key).turns(seats, {})
+        players = text("lobby.players", language, n=seats)
+        if length is not None:
+            yield f"- {players} · {terms.length_text(length, seats, language)}"
 
 
 class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH):

@@ -18,6 +18,7 @@ from bot.i18n import LANGUAGES, text
 from bot.table.options import Pace, terms_with
 from bot.table.seating import Status, Table
 from bot.words import composed
+from cogs._panel import ways_on
 from cogs._shared import game_options, hour, labels, terms
 from cogs._shared.access import require_lobby, table_in
 from cogs._shared.answering import LastingItem
@@ -25,6 +26,7 @@ from cogs._shared.confirmation import ask_host_to_close
 from cogs._shared.items import ACCENT, FRESH, freshen
 from cogs._shared.messages import NOBODY, Message, fitting_text
 from cogs._shared.visit import Visitor
+from rules import levels
 from rules.contract import BadOptions, Choice
 
 VERBS = {
@@ -57,6 +59,7 @@ def lobby_post(
     content = fitting_text(
         *_invitation(table, invited),
         f"## {labels.title(table, language)}",
+        *_tagline(table),
         _headline(table, outcome, bool(scores)),
         *(scores or details),
     )
@@ -69,11 +72,19 @@ def _invitation(table: Table, invited: Sequence[int]) -> Iterator[str]:
         yield text("lobby.rematch", table.language, names=names, host=labels.host(table))
 
 
+def _tagline(table: Table) -> Iterator[str]:
+    """The game in a sentence, as long as people decide whether to join."""
+    if table.status is Status.LOBBY:
+        yield f"*{labels.tagline(table.game, table.language)}*"
+
+
 def _headline(table: Table, outcome: str, has_scores: bool) -> str:
     code = f"lobby.headline_{table.status}"
     if has_scores and table.status is Status.LIVE:
         code = "lobby.headline_scores"
-    if table.status is Status.LOBBY and len(table.seats) >= table.size:
+    if table.status is Status.LOBBY and table.size == 1:
+        code = "lobby.headline_alone"
+    elif table.status is Status.LOBBY and len(table.seats) >= table.size:
         code = "lobby.headline_full"
     elif outcome:
         code = "lobby.headline_won"
@@ -123,6 +134,11 @@ def terms_panel(table: Table, language: str) -> ui.LayoutView:
     return _page(table, "terms", menus, language)
 
 
+def ai_panel(table: Table, language: str) -> ui.LayoutView:
+    """Page of the host's panel with the number of AI seats, and the level of each."""
+    return _page(table, "ai", _ai_menus(table, language), language)
+
+
 def pace_panel(table: Table, language: str) -> ui.LayoutView:
     """Page of the host's panel with the time for a turn, and the policy for late ones."""
     return _page(table, "pace", _term_menus(table, language, "pace"), language)
@@ -150,7 +166,8 @@ def _linked_pages(table: Table, page: str) -> Iterator[str]:
     if page == "bank":
         yield "pace"
         return
-    yield from (target for target in ("options", "terms", "pace") if target != page)
+    pages = ("options", "ai", "terms", "pace") if table.size > 1 else ("options", "terms", "pace")
+    yield from (target for target in pages if target != page)
     if page == "pace" and table.terms.pace is Pace.BANK:
         yield "bank"
 
@@ -168,7 +185,6 @@ Named = tuple[str, "LobbyMenu"]
 def _menus(table: Table, language: str) -> Iterator[Named]:
     yield from _size_menu(table, language)
     yield from _setting_menus(table, language)
-    yield from _ai_menu(table, language)
     yield text("lobby.menu_language", language), _language_menu(table)
 
 
@@ -236,23 +252,27 @@ def _setting_menu(table: Table, choice: Choice, language: str) -> LobbyMenu:
     return LobbyMenu.of(table, f"o-{choice.key}", options, many=choice.many, placeholder=name)
 
 
-def _ai_menu(table: Table, language: str) -> Iterator[Named]:
-    machines = [occupant.ai for occupant in table.seats if occupant.ai]
-    if table.size == 1:
-        return
-    options = [_option(text("lobby.ai_none", language), "none", not machines)]
-    for player in labels.facts(table).players:
-        label = text(f"common.level_{player}_about", language)
-        options += (
-            _option(
-                text("lobby.ai_seats", language, n=seats, player=label),
-                f"{player}-{seats}",
-                machines == [player] * seats,
-            )
-            for seats in range(1, table.size)
-        )
-    name = text("lobby.ai", language)
-    yield name, LobbyMenu.of(table, "ai", options, placeholder=name)
+def _ai_menus(table: Table, language: str) -> Iterator[Named]:
+    """Menu of the number of AI seats; menus of the level of all, and of each of several."""
+    facts = labels.facts(table)
+    machines = {seat: occupant.ai for seat, occupant in enumerate(table.seats) if occupant.ai}
+    room = table.size - (len(table.seats) - len(machines))
+    numbers = [
+        _option(text("lobby.ai_number", language, n=n), str(n), n == len(machines))
+        for n in range(room + 1)
+    ]
+    yield text("lobby.ai", language), LobbyMenu.of(table, "ai", numbers)
+    if machines:
+        players = set(machines.values())
+        common = players.pop() if len(players) == 1 else None
+        several = text("lobby.ai_several", language)
+        options = labels.level_options(facts, common, language)
+        menu = LobbyMenu.of(table, "level", options, placeholder=several)
+        yield text("lobby.ai_level", language, n=len(machines)), menu
+    if len(machines) > 1:
+        for place, (seat, player) in enumerate(machines.items()):
+            options = labels.level_options(facts, player, language)
+            yield labels.names(table)[seat], LobbyMenu.of(table, f"level.{place}", options)
 
 
 def _order_menu(table: Table, language: str) -> Iterator[Named]:
@@ -325,6 +345,10 @@ async def _leave(visitor: Visitor, table: Table) -> None:
 
 
 async def _start(visitor: Visitor, table: Table) -> None:
+    """Start the table; with free seats, offer its host the ways to begin all the same."""
+    if ways_on.leads_on(visitor, table):
+        await ways_on.answer(visitor, table)
+        return
     await _show(visitor, await visitor.app.lobbies.start(table.id, visitor.user))
 
 
@@ -366,7 +390,7 @@ def look_different(first: Message, second: Message) -> bool:
 
 class OptionsButton(
     LastingItem[ui.Button[Any]],
-    template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|terms|pace|bank)",
+    template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|ai|terms|pace|bank)",
 ):
     """Shows another page of the host's panel: `lp:<table>:<page>`."""
 
@@ -384,31 +408,49 @@ class OptionsButton(
     async def press(self, visitor: Visitor) -> None:
         """Show the page instead of the other one, to a host who may still change it."""
         table = await table_in(visitor, self.table_id)
-        table = await visitor.app.lobbies.configure(table.id, visitor.user)
-        panel = PAGES[self.page](table, visitor.language)
+        await _turn_to(visitor, table, self.page, {})
+
+
+async def _turn_to(visitor: Visitor, table: Table, page: str, change: Mapping[str, Any]) -> None:
+    """Save a change and show a page of the host's panel; close the panel after the start."""
+    if table.status is Status.LOBBY:
+        table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
+        panel = PAGES[page](table, visitor.language)
         freshen(panel, visitor.interaction)
-        await visitor.interaction.response.edit_message(view=panel)
+    else:
+        panel = ways_on.closing(table, visitor.language)
+    await visitor.interaction.response.edit_message(view=panel)
 
 
-PAGES = {"options": options_panel, "terms": terms_panel, "pace": pace_panel, "bank": bank_panel}
+PAGES = {
+    "options": options_panel,
+    "ai": ai_panel,
+    "terms": terms_panel,
+    "pace": pace_panel,
+    "bank": bank_panel,
+}
+AI_MENUS = ("ai", "level")
+"""Menus of the page of AI seats, by the beginning of their keys."""
 
 
 def page_of(key: str) -> str:
     """Page of the host's panel that has a menu."""
     if key.startswith("t-"):
         return terms.page_of(key[2:])
+    if key.partition(".")[0] in AI_MENUS:
+        return "ai"
     return "terms" if key == "drawn" else "options"
 
 
 class LobbyMenu(
     LastingItem[ui.Select[Any]],
-    template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
+    template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|level(\.\d)?|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
     + FRESH,
 ):
     """A menu of the host's panel: `lo:<table>:<key>`.
 
     Keys of settings of the game begin with `o-`, those of terms of the table with `t-`;
-    `o-colours.2` is the third place of an order.
+    `o-colours.2` is the third place of an order, `level.2` the third AI seat.
     """
 
     def __init__(self, item: ui.Select[Any], table_id: int, key: str) -> None:
@@ -439,10 +481,7 @@ class LobbyMenu(
         """Save the choice and show the panel again; the outbox redraws the post."""
         table = await table_in(visitor, self.table_id)
         change = changes_from_menu(table, self.key, visitor.values)
-        table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
-        panel = PAGES[page_of(self.key)](table, visitor.language)
-        freshen(panel, visitor.interaction)
-        await visitor.interaction.response.edit_message(view=panel)
+        await _turn_to(visitor, table, page_of(self.key), change)
 
 
 def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
@@ -453,6 +492,8 @@ def changes_from_menu(table: Table, key: str, values: Sequence[str]) -> dict[str
     if key.startswith("t-"):
         return {"terms": terms_with(table.terms, key[2:], "".join(values))}
     try:
+        if key.partition(".")[0] in AI_MENUS:
+            return {"ai": _machines(table, key, values[0])}
         return {key: READ[key](values[0])}
     except (ValueError, LookupError) as error:
         raise BadOptions("lobby.bad_choice") from error
@@ -494,16 +535,27 @@ def _swapped_order(order: Sequence[Any], place: str, value: Any) -> list[Any]:
     return swapped
 
 
-def _machines(value: str) -> list[str]:
-    player, _, seats = value.partition("-")
-    return [] if value == "none" else [player] * SEATS_OF_MACHINES[seats]
+def _machines(table: Table, key: str, value: str) -> list[str]:
+    """AI players after a choice of their number, of the level of all, or of one of them.
+
+    More seats get the level of the last one. Raises ValueError or LookupError for a forged value.
+    """
+    machines = [occupant.ai for occupant in table.seats if occupant.ai]
+    kind, _, place = key.partition(".")
+    if kind == "ai":
+        last = machines[-1] if machines else levels.EASY
+        number = NUMBERS_OF_SEATS[value]
+        return [*machines, *[last] * number][:number]
+    if place:
+        machines[int(place)] = value
+        return machines
+    return [value] * len(machines)
 
 
-SEATS_OF_MACHINES = {str(seats): seats for seats in range(1, len(labels.SEATS))}
+NUMBERS_OF_SEATS = {str(seats): seats for seats in range(len(labels.SEATS))}
 """Numbers of AI seats by their text in a menu; a forged value could name any number."""
 READ: Mapping[str, Callable[[str], Any]] = {
     "size": int,
-    "ai": _machines,
     "drawn": ORDERS.__getitem__,
     "language": str,
 }
@@ -511,4 +563,11 @@ READ: Mapping[str, Callable[[str], Any]] = {
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LobbyButton, OptionsButton, LobbyMenu)
+    app.add_dynamic_items(
+        LobbyButton,
+        OptionsButton,
+        LobbyMenu,
+        ways_on.FillButton,
+        ways_on.SmallerButton,
+        ways_on.LevelMenu,
+    )

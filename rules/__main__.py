@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 from rich.table import Column, Table
 
-from rules import analysis, balance, codec, match, record, registry
+from rules import analysis, balance, codec, length, levels, match, record, registry
 from rules.contract import Event, Player, RulesError, Seat, moves_of, play
 from rules.registry import AnyGame
 from rules.rng import SEED_BITS, Rng
@@ -367,6 +367,43 @@ def share_tables(tally: balance.Tally) -> Iterator[Table]:
         yield table
 
 
+# ---- length -----------------------------------------------------------------------------------
+
+
+def length_games(args: argparse.Namespace) -> None:
+    """Let equal players play whole games, and print how many turns most of them take.
+
+    The range is from the 10th to the 90th percentile. Stopped by Ctrl-C it tells of the games that
+    are over.
+    """
+    game = registry.get(args.game)
+    options = split_lists(game, read_options(args.options))
+    player = player_of(game, args.player)
+    table = Table("seats", "games", "turns", "usual", "of one seat", "rounds")
+    for seats in game.facts.seats if args.seats is None else (args.seats,):
+        durations: list[length.Duration] = []
+        try:
+            for number in with_progress(range(args.games), f"length {args.game}, {seats} seats"):
+                seed = args.seed + number
+                durations.append(length.play_game(game, seats, seed, options, player))
+        except KeyboardInterrupt:
+            if not durations:
+                raise
+        table.add_row(str(seats), str(len(durations)), *length_cells(durations, seats))
+    out.print(table)
+
+
+def length_cells(durations: Sequence[length.Duration], seats: int) -> Iterator[str]:
+    """Cells of a row: range of the turns, their median, its share of a seat, range of rounds."""
+    turns = length.length_range([duration.turns for duration in durations])
+    yield f"{turns.least} to {turns.most}"
+    yield str(turns.usual)
+    yield str(round(turns.usual / seats))
+    numbers = [duration.number for duration in durations if duration.number is not None]
+    rounds = length.length_range(numbers) if numbers else None
+    yield f"{rounds.least} to {rounds.most}" if rounds else ""
+
+
 # ---- analysis ---------------------------------------------------------------------------------
 
 
@@ -428,6 +465,11 @@ def parser() -> argparse.ArgumentParser:
     weighing = _add_seed(_add_deal(_add(commands, "balance", balance_games)), 0)
     weighing.add_argument("--games", type=positive, default=200)
     weighing.add_argument("--player", default="easy")
+    timing = _add_seed(_add(commands, "length", length_games, "game"), 0)
+    timing.add_argument("--seats", type=positive, default=None, help="all numbers by default")
+    timing.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
+    timing.add_argument("--games", type=positive, default=20)
+    timing.add_argument("--player", default=levels.HARD)
     counting = _add_seed(_add_deal(_add(commands, "perft", perft)), 0)
     counting.add_argument("--depth", type=positive, default=2)
     return main

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum, auto
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -100,6 +101,27 @@ class Choice(msgspec.Struct, frozen=True):
         return len(set(value)) == len(value) and (self.many or len(value) == len(self.default))
 
 
+class Weight(StrEnum):
+    """How much there is to learn before a first game."""
+
+    LIGHT = auto()
+    MEDIUM = auto()
+    HEAVY = auto()
+
+
+class Length(msgspec.Struct, frozen=True):
+    """Turns of most games, of all seats together: four of five are within the range."""
+
+    least: int
+    usual: int
+    most: int
+
+    @classmethod
+    def exact(cls, turns: int) -> Self:
+        """Length of games that all have the same number of turns."""
+        return cls(turns, turns, turns)
+
+
 class Facts(msgspec.Struct, frozen=True):
     """Constant properties of a game."""
 
@@ -127,8 +149,11 @@ class Facts(msgspec.Struct, frozen=True):
     """Whether the hexes of its map stand on a corner: then a pad leads east and west."""
     rounds: bool = False
     """Whether the game counts rounds, not turns: then `Game.number` is a round."""
-    turns: tuple[int, ...] = ()
-    """Approximate number of turns of a game, of all seats together, for each of `seats`."""
+    turns: tuple[Length, ...] = ()
+    """Length of a game for each of `seats`, as `python -m rules length` measures it."""
+    weight: Weight = Weight.MEDIUM
+    recommended: tuple[int, ...] = ()
+    """Numbers of seats with which the game is at its best; () means every number."""
 
     def settings(self, seats: int) -> list[Choice]:
         """Choices for a number of seats."""
@@ -277,9 +302,9 @@ class Game(ABC, Generic[S, A, V]):
         """Events of a log before the first move: the deal, as far as it is public."""
         return []
 
-    def turns(self, seats: int, options: Mapping[str, Any]) -> int:
-        """Approximate number of turns of a game, of all seats together; 0 if unknown."""
-        return dict(zip(self.facts.seats, self.facts.turns, strict=False)).get(seats, 0)
+    def turns(self, seats: int, options: Mapping[str, Any]) -> Length | None:
+        """Usual length of a game with so many seats and these options; None if it is unknown."""
+        return dict(zip(self.facts.seats, self.facts.turns, strict=False)).get(seats)
 
     def number(self, state: S) -> int | None:
         """The present turn or round, as the game's pictures count it.

@@ -14,6 +14,12 @@ def best(offered: Sequence[str], most: str = STRONG) -> str:
     return max(set(offered).intersection(levels_up_to(most)), key=LEVELS.index)
 
 
+def for_newcomers(offered: Sequence[str]) -> tuple[str, ...]:
+    """Players that a game offers, in the order of a menu: easy first, random last."""
+    order = (*LEVELS[1:], RANDOM)
+    return tuple(sorted(offered, key=order.index))
+
+
 def levels_up_to(most: str) -> tuple[str, ...]:
     """Levels not above `most`, weakest first."""
     return LEVELS[: LEVELS.index(most) + 1]

@@ -37,6 +37,11 @@ class AiSeats:
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(self._work(table_id))
 
+    async def wait(self, table_id: int, patience: float) -> None:
+        """Wait until the AI seats of a table have moved, `patience` seconds at most."""
+        if (task := self._tasks.get(table_id)) is not None:
+            await asyncio.wait({task}, timeout=patience)
+
     async def close(self) -> None:
         """Stop all tasks; the next start resumes them."""
         tasks = list(self._tasks.values())

@@ -182,13 +182,21 @@ class Lobbies:
             opens = entry is not Entry.INVITED and entry is not live.table.terms.entry
             return await self._save(live, table, *([announcements.invitation()] if opens else ()))
 
-    async def start(self, table_id: int, user_id: int) -> Table:
-        """Deal and begin; only the host may, and only when every seat is taken."""
+    async def start(
+        self, table_id: int, user_id: int, *, size: int | None = None, fill: str | None = None
+    ) -> Table:
+        """Deal and begin; only the host may, and only when every seat is taken.
+
+        Before that, change the number of seats to `size`, and let the AI player `fill` take every
+        free seat, where they are given.
+        """
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LOBBY)
             live.table.require_host(user_id)
-            seating.require_ready(live.table)
-            return await self._commits.save(*moves.deal(live))
+            table = live.table if size is None else seating.configure(live.table, size=size)
+            table = table if fill is None else seating.fill(table, fill)
+            seating.require_ready(table)
+            return await self._commits.save(*moves.deal(replace(live, table=table)))
 
     async def _save(self, live: LiveTable, table: Table, *posts: Post) -> Table:
         """Save a lobby with changed seats or settings; do nothing where they are the same."""

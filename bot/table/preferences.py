@@ -21,6 +21,10 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Active time before the first reminder of a turn; None for the table's setting."""
     next_up: bool = False
     """Whether they want a notice when they are next."""
+    coach: bool = True
+    """Whether the coach explains games that they play for the first time."""
+    coached: tuple[str, ...] = ()
+    """Games that the coach has explained to them."""
     away_since: datetime | None = None
     away_until: datetime | None = None
     """End of their latest absence, which stays noted after it is over."""

@@ -337,6 +337,17 @@ def configure(
     )
 
 
+def fill(table: Table, player: str) -> Table:
+    """The table with an AI `player` in each seat that is still free."""
+    machines = [occupant.ai for occupant in table.seats if occupant.ai]
+    return configure(table, ai=[*machines, *[player] * free_seats(table)])
+
+
+def free_seats(table: Table) -> int:
+    """Number of seats that nobody has taken."""
+    return max(table.size - len(table.seats), 0)
+
+
 def stand_in(game: str) -> str:
     """The AI player that stands in for a person in this game: good, and quick.
 
@@ -385,6 +396,5 @@ def complete_options(game: str, size: int, options: Mapping[str, Any]) -> dict[s
 def require_ready(table: Table) -> None:
     """Refuse to start before every seat is taken."""
     table.require(Status.LOBBY)
-    missing = table.size - len(table.seats)
-    if missing:
+    if missing := free_seats(table):
         raise RulesError("table.not_enough", n=missing)

@@ -14,6 +14,11 @@ def tagline(game: str) -> str:
     return f"{game}.tagline"
 
 
+def coach(game: str) -> str:
+    """Three lines for a first game: how one wins, what a turn is, and one tip."""
+    return f"{game}.coach"
+
+
 def command(game: str) -> str:
     """Description of `/<game>`."""
     return f"{game}.command.description"

@@ -12,7 +12,7 @@ from bot.i18n import LANGUAGES
 from bot.table.options import PACES, Entry, Pace, Terms, terms_with
 from bot.words import composed
 from cogs._lobby.opening import open_lobby
-from cogs._shared import game_options, translator
+from cogs._shared import game_options, labels, translator
 from cogs._shared.labels import Click
 from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
@@ -48,8 +48,19 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
     new.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return app_commands.Command(
         name=localized("command.new.name"),
-        description=localized("command.new.description"),
+        description=description(facts),
         callback=with_autocomplete(facts, with_choices(facts, with_descriptions(facts, new))),
+    )
+
+
+def description(facts: Facts) -> app_commands.locale_str:
+    """Description of the command: the game, its weight, its players and its length."""
+    return localized(
+        "command.new.description",
+        about=localized(composed.command(facts.key)),
+        weight=localized(f"common.weight_{facts.weight}"),
+        seats=labels.seat_range(facts),
+        turns=labels.turn_range(facts),
     )
 
 
@@ -93,7 +104,9 @@ def with_descriptions(facts: Facts, function: Any) -> Any:
 def with_choices(facts: Facts, function: Any) -> Any:
     """The function with the choices of its options."""
     codes = {
-        "ai_player": {player: f"common.level_{player}_about" for player in facts.players},
+        "ai_player": {
+            player: f"common.level_{player}_about" for player in levels.for_newcomers(facts.players)
+        },
         "order": {order: f"lobby.seats_{order}" for order in ORDERS},
         "entry": {str(entry): f"lobby.term_entry_{entry}" for entry in Entry},
         "pace": {pace: f"lobby.term_pace_{pace}" for pace in PACES},

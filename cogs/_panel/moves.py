@@ -14,7 +14,8 @@ from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Table
-from cogs._panel import panel, reasons
+from cogs._panel import coach, panel, reasons
+from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
 from rules.contract import RulesError, Seat
@@ -27,6 +28,24 @@ async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") 
     """Show the panel for the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
     await show_panel(visit, prompt, note)
+
+
+async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
+    """Open the panel of the next move; in a person's first one of a game the coach speaks.
+
+    Before a preview, which needs all the room there is, the coach has a panel of its own.
+    """
+    is_lesson = await coach.lesson(visit)
+    if is_lesson and isinstance(prompt, MovePreview):
+        await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
+    else:
+        await show_panel(visit, prompt, note, coached=is_lesson)
+
+
+async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
+    """Let the coach be silent in every game, and show the question without it."""
+    await coach.silence(visit.app, visit.user)
+    await show_prompt(visit, tokens)
 
 
 async def ask_on(visit: Visit, tokens: Sequence[str]) -> None:
@@ -63,15 +82,20 @@ async def explain(visit: Visit, tokens: Sequence[str]) -> None:
 
 
 async def show_panel(
-    visit: Visit, prompt: Prompt, note: str = "", *, detailed: bool = False
+    visit: Visit,
+    prompt: Prompt,
+    note: str = "",
+    *,
+    detailed: bool = False,
+    coached: bool = False,
 ) -> None:
-    """Show a question or a preview, with its picture or in detail."""
+    """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
-        page = await panel.question(app, prompt, language, note, detailed=detailed)
+        page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
     await visit.show(page)
 
 
@@ -108,6 +132,9 @@ async def show_moves(
         log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
         lines = panel.move_text(app, table, turn, language, typed=plies)
+        if table.home_id not in (None, visit.channel):
+            place = labels.place(table)
+            lines = f"{lines}\n{text('panel.home', language, place=place)}"
         undo = await app.moves.can_take_back_turn(table.id, user)
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:

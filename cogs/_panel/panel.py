@@ -22,6 +22,7 @@ from bot.table.options import Advising
 from bot.table.seating import Table
 from bot.words import Icon
 from bot.words.careful import CarefulWords
+from cogs._panel import coach
 from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
@@ -35,6 +36,7 @@ from cogs._shared.presentation import (
     icons,
     lines_beside,
     log_text,
+    small_print,
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
@@ -72,18 +74,25 @@ BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
 
 
 async def question(
-    app: App, prompt: QuestionPrompt, language: str, note: str = "", *, detailed: bool = False
+    app: App,
+    prompt: QuestionPrompt,
+    language: str,
+    note: str = "",
+    *,
+    detailed: bool = False,
+    coached: bool = False,
 ) -> Panel:
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
-    In detail it has the description in words as well; in place of the picture where a phone has no
-    room for both.
+    In detail it has the description in words as well, in place of the picture where a phone has no
+    room for both. Where the game is new to the person, it has the lines of the coach instead.
     """
     wording, details = (
         _question(prompt, language, icons(app)),
         _details(prompt, language, icons(app)),
     )
-    pictures, files = await _question_picture(prompt, language)
+    pictures, files = ((), []) if coached else await _question_picture(prompt, language)
+    lesson = coach.lines(prompt.table, language) if coached else ()
     answers = (
         *_line_buttons(app, prompt, language),
         *_option_buttons(app, prompt, language),
@@ -95,7 +104,7 @@ async def question(
     texts = (note, wording, details if detailed else "")
     if detailed and not _has_room(files, texts, below):
         pictures, files = (), []
-    return frame(accent((prompt.seat,)), note, *pictures, *texts[1:], *below), files
+    return frame(accent((prompt.seat,)), note, *lesson, *pictures, *texts[1:], *below), files
 
 
 def _has_room(
@@ -122,12 +131,7 @@ def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) 
     ]
     if moves := [f"`{move}`" for move in prompt.so_far]:
         paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
-    return _small_print("\n".join(filter(None, paragraphs)))
-
-
-def _small_print(content: str) -> str:
-    """Lines in small print."""
-    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
+    return small_print("\n".join(filter(None, paragraphs)))
 
 
 async def _question_picture(
@@ -264,7 +268,7 @@ async def candidate(
     game_words = CarefulWords(prompt.table)
     move, details = (
         game_words.preview_text(prompt.preview, language),
-        _small_print(game_words.preview_details(prompt.preview, language)),
+        small_print(game_words.preview_details(prompt.preview, language)),
     )
     amounts = _amount_menus(app, prompt, language)
     verdicts = [
@@ -287,6 +291,15 @@ async def candidate(
     return frame(
         accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
     ), files
+
+
+def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
+    """Lines of the coach about a game that is new to the person, before the preview of a move."""
+    move = CarefulWords(prompt.table).preview_text(prompt.preview, language)
+    label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
+    on = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
+    lesson = coach.lines(prompt.table, language)
+    return frame(accent((prompt.seat,)), note, *lesson, move, ui.ActionRow[Any](on)), []
 
 
 def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:

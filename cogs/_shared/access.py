@@ -42,7 +42,7 @@ async def table_here(visitor: Visitor, table_id: int) -> Table:
 
 def require_home(visitor: Visitor, table: Table) -> None:
     """Refuse a move from a channel that is neither the table's own nor that of its lobby."""
-    if visitor.interaction.channel_id != (table.home_id or table.channel_id):
+    if visitor.interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
 
 

@@ -27,9 +27,12 @@ BOARD_VERBS = {
     "rematch": discord.ButtonStyle.success,
 }
 """The buttons of a board post."""
-PANEL_VERBS = ("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart")
+PANEL_VERBS = (
+    *("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart"),
+    *("rules", "quiet"),
+)
 """Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
-the form with a refused text."""
+the form with a refused text; `quiet` silences the coach."""
 MENU_VERBS = ("go", "ok", "some")
 """Verbs of a panel's menus: show what a choice leads to, make the move, or take several choices as
 one answer."""

@@ -14,7 +14,7 @@ from bot.table.seating import Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._shared import terms
-from rules import registry
+from rules import levels, registry
 from rules.contract import Choice, Facts
 
 SEATS = "ABCDEFGH"
@@ -123,6 +123,61 @@ def state(table: Table, language: str) -> str:
     return text("table.open_seats" if free else "table.complete", language, n=free)
 
 
+# ---- facts of a game -----------------------------------------------------------------------------
+
+
+def tagline(game: str, language: str) -> str:
+    """Subject of a game, as a sentence."""
+    return _capitalised(text(composed.tagline(game), language))
+
+
+def weight(facts: Facts, language: str) -> str:
+    """How much there is to learn, in a word."""
+    return text(f"common.weight_{facts.weight}", language)
+
+
+def recommendation(facts: Facts, language: str) -> list[str]:
+    """Numbers of players with which a game is at its best, in words; [] where all are equal."""
+    if not facts.recommended:
+        return []
+    return [text("lobby.recommended", language, seats=list(facts.recommended))]
+
+
+def number_range(least: int, most: int) -> str:
+    """Numbers from the least to the most: "2–4"; one alone: "4"."""
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def seat_range(facts: Facts) -> str:
+    """Numbers of players that a game is for."""
+    return number_range(min(facts.seats), max(facts.seats))
+
+
+def turn_range(facts: Facts) -> str:
+    """Usual turns of a game with few and with many players; "?" where they are unknown."""
+    usual = [length.usual for length in facts.turns]
+    return number_range(min(usual), max(usual)) if usual else "?"
+
+
+# ---- AI players --------------------------------------------------------------------------------
+
+
+def level_options(facts: Facts, level: str | None, language: str) -> list[discord.SelectOption]:
+    """Entries of a menu of the levels of AI players, with the one chosen."""
+    return [
+        discord.SelectOption(
+            label=_capitalised(text(f"common.level_{player}_about", language)),
+            value=player,
+            default=player == level,
+        )
+        for player in levels.for_newcomers(facts.players)
+    ]
+
+
+def _capitalised(label: str) -> str:
+    return label[:1].upper() + label[1:]
+
+
 # ---- the options -------------------------------------------------------------------------------
 
 
@@ -150,7 +205,8 @@ def place_label(table: Table, choice: Choice, place: int, value: str | None, lan
 
 def options_text(table: Table, language: str) -> str:
     """All options of the table, in words."""
-    parts = [text("lobby.players", language, n=table.size)]
+    parts = [weight(facts(table), language), text("lobby.players", language, n=table.size)]
+    parts += recommendation(facts(table), language)
     parts += (_setting(table, choice, language) for choice in settings(table))
     if table.size > 1:
         once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"

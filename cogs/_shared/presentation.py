@@ -128,6 +128,11 @@ def lines_beside(pictures: Sequence[discord.File]) -> int:
     return FEWEST_LINES + room
 
 
+def small_print(content: str) -> str:
+    """Lines in small print."""
+    return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
+
+
 def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     """A message of texts and other components in a frame of one colour."""
     items = (

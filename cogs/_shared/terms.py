@@ -22,6 +22,7 @@ from bot.table.options import (
 )
 from bot.table.seating import Table
 from rules import registry
+from rules.contract import Length
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 WEEKS_FROM = 2 * WEEK
@@ -76,13 +77,20 @@ def _time_texts(table: Table, language: str) -> Iterator[str]:
         yield from _length_texts(table, language)
 
 
+def length_text(length: Length, seats: int, language: str) -> str:
+    """Length of a game in turns: a range, and one person's share of the usual number."""
+    code = "lobby.length_exact" if length.least == length.most else "lobby.length_turns"
+    share = round(length.usual / seats)
+    return text(code, language, n=share, least=length.least, most=length.most)
+
+
 def _length_texts(table: Table, language: str) -> Iterator[str]:
-    """Typical number of turns; with a pace also the longest duration of the game."""
-    turns = registry.get(table.game).turns(table.size, table.options)
-    if not turns:
+    """Range of the number of turns; with a pace also the longest duration of such a game."""
+    length = registry.get(table.game).turns(table.size, table.options)
+    if length is None:
         return
-    about = text("lobby.length_turns", language, n=turns)
-    longest = pace.at_most(table.terms, turns, table.size)
+    about = length_text(length, table.size, language)
+    longest = pace.at_most(table.terms, length.most, table.size)
     if longest is None:
         yield about
         return

@@ -14,8 +14,25 @@ BASE = "en"
 
 
 def localized(code: str, **args: Any) -> app_commands.locale_str:
-    """Text of `code` for discord.py, which asks the translator for the other languages."""
-    return app_commands.locale_str(text(code, BASE, **args), code=code, args=args)
+    """Text of `code` for discord.py, which asks the translator for the other languages.
+
+    An argument that is itself `localized` is filled in by its text in each language.
+    """
+    return app_commands.locale_str(_filled(code, BASE, args), code=code, args=args)
+
+
+def in_language(string: app_commands.locale_str, language: str) -> str:
+    """Text of a `localized` string in a language."""
+    return _filled(string.extras["code"], language, string.extras["args"])
+
+
+def _filled(code: str, language: str, args: Mapping[str, Any]) -> str:
+    """Text of a code in a language, with its arguments in the same language."""
+    texts = {
+        name: in_language(arg, language) if isinstance(arg, app_commands.locale_str) else arg
+        for name, arg in args.items()
+    }
+    return text(code, language, **texts)
 
 
 def describe_options(command: str, *options: str, **args: Any) -> Callable[[Any], Any]:
@@ -51,4 +68,4 @@ class Translator(app_commands.Translator):
         code, language = string.extras.get("code"), language_of(locale.value)
         if code is None or language == BASE:
             return None
-        return text(code, language, **string.extras["args"])
+        return in_language(string, language)

@@ -36,6 +36,7 @@ from rules.contract import (
     Game,
     Hex,
     Json,
+    Length,
     Player,
     Result,
     Seat,
@@ -52,7 +53,7 @@ LONGEST_TURN = 40
 """Most moves of a turn: three buildings, and what bonuses and free chains add, with a margin."""
 
 
-def facts_of(rules: Ruleset, turns: tuple[int, ...]) -> Facts:
+def facts_of(rules: Ruleset, turns: tuple[Length, ...]) -> Facts:
     """Facts of either game; `turns` is its usual length by number of seats."""
     return Facts(
         key=rules.key,

@@ -30,10 +30,12 @@ from rules.contract import (
     Facts,
     Game,
     Json,
+    Length,
     Player,
     Result,
     Seat,
     SeatScore,
+    Weight,
     no_time,
     refuse_out_of_turn,
 )
@@ -57,15 +59,16 @@ class Akropolis(Game[State, Place, View]):
         ),
         players=(*players.PLAYERS, *sight.EFFORTS),
         rounds=True,
-        turns=(18, 36, 48, 60),
+        turns=tuple(map(Length.exact, (18, 36, 48, 60))),
+        weight=Weight.LIGHT,
     )
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return turn.new(seats, seed, options)
 
-    def turns(self, seats: int, options: Mapping[str, Any]) -> int:
+    def turns(self, seats: int, options: Mapping[str, Any]) -> Length:
         turns_of_both = setup(seats, turn.read_options(seats, options).length).turns
-        return turns_of_both if seats > 1 else turns_of_both // 2
+        return Length.exact(turns_of_both if seats > 1 else turns_of_both // 2)
 
     def opening(self, state: State) -> list[Event]:
         return turn.opening(state)

@@ -6,14 +6,16 @@ from typing import ClassVar
 
 from rules._settlements import Settlements, facts_of
 from rules._settlements.pieces import Ruleset, ruleset
-from rules.contract import Facts
+from rules.contract import Facts, Length
 
 
 class Attika(Settlements):
     """The common engine with the flags of `data/attika.json`."""
 
     rules: ClassVar[Ruleset] = ruleset("attika")
-    facts: ClassVar[Facts] = facts_of(rules, turns=(43, 60, 85))
+    facts: ClassVar[Facts] = facts_of(
+        rules, turns=(Length(25, 43, 60), Length(30, 60, 85), Length(40, 85, 110))
+    )
 
 
 GAME = Attika()

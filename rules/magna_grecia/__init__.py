@@ -13,10 +13,12 @@ from rules.contract import (
     Facts,
     Game,
     Json,
+    Length,
     Player,
     Result,
     Seat,
     SeatScore,
+    Weight,
     no_time,
     refuse_out_of_turn,
 )
@@ -65,7 +67,8 @@ class MagnaGrecia(Game[State, Action, View]):
         players=(*players.PLAYERS, *sight.EFFORTS),
         longest_turn=LONGEST_TURN,
         rounds=True,
-        turns=(31, 43, 57),
+        turns=tuple(map(Length.exact, (31, 43, 57))),
+        weight=Weight.HEAVY,
         pointy=True,
     )
 

@@ -13,10 +13,12 @@ from rules.contract import (
     Facts,
     Game,
     Json,
+    Length,
     Player,
     Result,
     Seat,
     SeatScore,
+    Weight,
     no_time,
     refuse_out_of_turn,
 )
@@ -50,16 +52,21 @@ from rules.massalia.view import Hand, View
 from rules.question import OneOf, Question
 from rules.rng import Rng
 
+TURNS = {
+    "late": (Length(24, 34, 58), Length(48, 70, 118), Length(74, 118, 193)),
+    "early": (Length(23, 30, 34), Length(44, 51, 55), Length(61, 70, 75)),
+}
+"""Length for each number of seats, by the begin of siege fatigue.
+
+Games in which `hard` plays every seat: the player whose move `strong`, and so a suggestion, keeps
+unless another one proves to be better.
+"""
 LONGEST_TURN = 400
 """Far more moves than a turn has: plays, activations, combos, purchases and tiles are finite."""
 
 
 class Massalia(Game[State, Action, View]):
-    """Implements the contract with the modules beside this file.
-
-    `turns` are medians of 40 games each (seeds 100 to 139) in which `hard` plays every seat: the
-    player whose move `strong`, and so a suggestion, keeps unless another one proves to be better.
-    """
+    """Implements the contract with the modules beside this file."""
 
     facts: ClassVar[Facts] = Facts(
         key="massalia",
@@ -79,7 +86,9 @@ class Massalia(Game[State, Action, View]):
         leaving=True,
         longest_turn=LONGEST_TURN,
         rounds=True,
-        turns=(32, 80, 130),
+        turns=TURNS["late"],
+        weight=Weight.HEAVY,
+        recommended=(2, 3),
     )
 
     def __init__(self, box: Box = BOX) -> None:
@@ -87,6 +96,11 @@ class Massalia(Game[State, Action, View]):
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return deal.new(self.box, seats, seed, options)
+
+    def turns(self, seats: int, options: Mapping[str, Any]) -> Length | None:
+        """Usual length; a game without siege fatigue is seldom longer than a late one."""
+        begin = "early" if options.get("fatigue") == "early" else "late"
+        return dict(zip(self.facts.seats, TURNS[begin], strict=True)).get(seats)
 
     def opening(self, state: State) -> list[Event]:
         return deal.opening(state)

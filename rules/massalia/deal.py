@@ -12,8 +12,8 @@ from rules.massalia.state import GameOptions, Player, State
 from rules.massalia.telling import event, turn_started
 from rules.rng import Rng
 
-FATIGUE = ("late", "off")
-"""Begin of siege fatigue by name: in the usual round, or never (MA-75)."""
+FATIGUE = ("late", "early", "off")
+"""Begin of siege fatigue by name: in the usual round, in an earlier one, or never (MA-75)."""
 LATEST_FATIGUE = 999
 """The last round in which siege fatigue can be set to begin."""
 
@@ -88,7 +88,7 @@ def read_options(
 def _fatigue_round(box: Box, seats: int, name: str) -> int:
     """Round in which siege fatigue begins, by name; `off` where it never does (MA-75)."""
     rule = box.setup.options.fatigue_round
-    return {"late": rule.default[seats], "off": rule.off}[name]
+    return {"late": rule.default[seats], "early": rule.early[seats], "off": rule.off}[name]
 
 
 def _number(value: Any) -> int | None:

@@ -99,6 +99,7 @@ class FatigueOption(msgspec.Struct, frozen=True):
     """First round of siege fatigue, by the number of seats; `off` is never (MA-75)."""
 
     default: dict[int, int]
+    early: dict[int, int]
     off: int
 
 

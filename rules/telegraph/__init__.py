@@ -6,14 +6,16 @@ from typing import ClassVar
 
 from rules._settlements import Settlements, facts_of
 from rules._settlements.pieces import Ruleset, ruleset
-from rules.contract import Facts
+from rules.contract import Facts, Length
 
 
 class Telegraph(Settlements):
     """The common engine with the flags of `data/telegraph.json`."""
 
     rules: ClassVar[Ruleset] = ruleset("telegraph")
-    facts: ClassVar[Facts] = facts_of(rules, turns=(42, 64, 87))
+    facts: ClassVar[Facts] = facts_of(
+        rules, turns=(Length(42, 45, 53), Length(18, 66, 77), Length(20, 92, 101))
+    )
 
 
 GAME = Telegraph()

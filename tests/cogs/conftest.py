@@ -16,6 +16,7 @@ from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
+from cogs._panel import coach
 from cogs._posts import boards
 from cogs._shared import hour, presentation
 from cogs._shared.painter import Wish
@@ -144,6 +145,17 @@ def posters_painted():
     return False
 
 
+@pytest.fixture
+def newcomers():
+    """Whether every game is new to people, so that the coach speaks; who tests it overrides it."""
+    return False
+
+
+async def no_lesson(visit):
+    """The answer to whether a game is new to a person who knows them all."""
+    return False
+
+
 def board_for_poster(wish, draw=Wish.draw):
     """The picture that is wished for; the board for a poster, which takes thirty times as long."""
     return draw(msgspec.structs.replace(wish, picture=TABLE) if wish.picture == POSTER else wish)
@@ -200,12 +212,14 @@ async def ask_nothing(visitor):
 
 
 @pytest.fixture
-async def house(first_start, ground, asks_for_hours, tmp_path, monkeypatch):
+async def house(first_start, ground, asks_for_hours, newcomers, tmp_path, monkeypatch):
     """The application, which waits for AI players and pictures however slow the machine is.
 
     It has one server, so it need not wait long to hear of others.
     """
     monkeypatch.setattr(announcements, "AI_PATIENCE", LONGEST_WAIT / 2)
+    if not newcomers:
+        monkeypatch.setattr(coach, "lesson", no_lesson)
     for module, patience in (
         (presentation, "READING"),
         (presentation, "DRAWING"),

@@ -8,6 +8,7 @@ import pytest
 from bot.i18n import LANGUAGES
 from cogs.help import TOPICS, help_page
 from rules.registry import games, get
+from tests.cases import each_case
 
 HOME = Path(__file__).parents[2]
 SUBCOMMAND = 1
@@ -75,13 +76,23 @@ async def test_the_readme_names_the_games_of_a_command_that_not_all_have(paths):
     assert stated == expected
 
 
-async def test_every_command_that_help_names_can_be_typed(house, paths):
-    topics = ("first", *TOPICS, *games())
-    pages = {
+def help_pages(house):
+    """Every page of help as text, by topic and language."""
+    return {
         (topic, language): str(help_page(house.app, language, topic)[0].to_components())
-        for topic in topics
+        for topic in ("first", *TOPICS, *games())
         for language in LANGUAGES
     }
+
+
+@each_case("language", LANGUAGES)
+async def test_every_command_stands_in_a_page_of_help(house, paths, language):
+    pages = [page for (_, spoken), page in help_pages(house).items() if spoken == language]
+    assert {command for page in pages for command in LINK.findall(page)} == paths
+
+
+async def test_every_command_that_help_names_can_be_typed(house, paths):
+    pages = help_pages(house)
     unknown = {
         page: absent for page, text in pages.items() if (absent := {*LINK.findall(text)} - paths)
     }

@@ -1,5 +1,7 @@
 """`/help`: the first thing a newcomer reads, and the topics behind its menu."""
 
+import re
+
 from bot.playground.components import walk
 from bot.playground.driver import labels, words
 from cogs.help import help_page
@@ -34,6 +36,12 @@ async def test_the_first_page_begins_every_game_with_a_command_that_can_be_press
     assert "Start" in answer
 
 
+async def test_the_first_page_tells_the_games_apart(house):
+    answer = (await house.bastien.slash("help")).text
+    assert re.search(r"akropolis new:\d+> · light · 1–4 players · 18–60 turns\n-# Build", answer)
+    assert re.search(r"massalia new:\d+> · heavy · 2–4 players", answer)
+
+
 async def test_the_first_page_says_who_made_this(house):
     answer = (await house.bastien.slash("help")).text
     assert "not affiliated with the publishers" in answer
@@ -49,6 +57,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         "tables",
         "pace",
         "wishes",
+        "host",
         "me",
         "places",
         "privacy",
@@ -61,7 +70,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
 @each_case(
     ("topic", "told"),
     [
-        ("Start a game", ("</akropolis new:", "Nobody around?")),
+        ("Start a game", ("</akropolis new:", "Nobody around?", "</help:")),
         ("Move", ("Play", "</akropolis move:", "</akropolis board:")),
         ("Your hand", ("direct message",)),
         ("Your tables", ("</table list:", "</table status:")),
@@ -69,12 +78,25 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         ("Go back, rest, replace", ("</table undo:", "</table pause:", "</table substitute:")),
         ("You, at every table", ("</me games:", "</me away:", "</me settings:", "</me notify:")),
         ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
-        ("Your data", ("never used me", "</me settings:", "</me block:", "refused a seat")),
+        ("Run a table", ("</table invite:", "</table host:", "</table move:", "</table referee:")),
+        ("My data", ("never used me", "</me settings:", "</me block:", "refused a seat")),
         (
-            "Your data: how long, and yours to take",
+            "My data: how long, and how to take it",
             ("</me data:", "</me delete-my-data:", "after 90 days"),
         ),
-        ("Attika", ("Found colonies", "2 to 4 players", "</attika new:", "</attika rules:")),
+        (
+            "Attika",
+            (
+                "Found colonies",
+                "medium",
+                "- 2 players · ",
+                "- 4 players · ",
+                "of yours",
+                "</attika new:",
+                "</attika rules:",
+            ),
+        ),
+        ("Massalia", ("heavy", "best with 2 or 3 players", "old the harbour")),
         ("Where to start", ("Board games in your channel",)),
     ],
 )
@@ -97,7 +119,7 @@ async def test_a_page_can_be_read_in_the_other_language(house):
     assert "fil archivé" in words(page)
     assert topics(page)["move"] == "Jouer"
     page = await turn_to_topic(house.bastien, page, "Commencer une partie")
-    assert "Confiez" in words(page)
+    assert "confier les places libres" in words(page)
 
 
 async def test_a_page_turns_after_a_restart(house):

@@ -33,6 +33,7 @@ from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
 from cogs._panel.recap import Side, SideButton
+from cogs._panel.ways_on import FillButton, LevelMenu, SmallerButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
@@ -228,6 +229,10 @@ ITEMS = [
     LobbyButton.of(TABLE, "join"),
     OptionsButton.of(TABLE, "pace", "fr"),
     LobbyMenu.of(TABLE, "o-colours.2", [CHOICE]),
+    LobbyMenu.of(TABLE, "level.2", [CHOICE]),
+    FillButton.of(TABLE, "easy", "fr"),
+    SmallerButton.of(TABLE, 2, "fr"),
+    LevelMenu.of(TABLE, "easy", "fr"),
     LogButton.of(TABLE, 3, "4"),
     ActionButton.of(TABLE, "resign", "fr"),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),

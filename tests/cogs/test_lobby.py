@@ -18,8 +18,6 @@ from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import duel, menus, message_after, note_in
 from tests.playground.conftest import CALM
 
-MACHINES = "Places tenues par l’IA"
-
 
 async def test_the_answer_to_new_is_the_lobby(house):
     post = await house.lobby()
@@ -81,13 +79,6 @@ async def test_a_refusal_is_private_and_in_the_language_of_the_reader(house):
     assert house.ines.ephemerals() == []
 
 
-async def test_a_table_with_an_empty_seat_does_not_start(house):
-    post = await house.lobby()
-    answer = await house.maud.click(post, "Commencer")
-    assert "3\xa0places sont encore libres" in answer.text
-    assert house.maud.threads() == []
-
-
 async def test_options_change_the_post(house):
     post = await house.lobby()
     panel = (await house.maud.click(post, "Options")).message
@@ -101,7 +92,8 @@ async def test_options_are_a_panel_that_follows_what_was_chosen(house):
     post = await house.lobby()
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.choose(panel, "lo:1:size", "2")
-    await house.maud.choose(panel, "Places tenues par l’IA", "easy-1")
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:ai"))
+    await choose(house, panel, "ai", "1")
     page = await house.maud.expect(
         lambda: (
             (message := house.maud.message(post["id"]))
@@ -303,7 +295,7 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     panel = (await house.maud.click(post, "Options")).message
     named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
     assert len(named) == len(menus(panel))
-    assert {"Places", "Langue de la table", MACHINES} <= set(named)
+    assert {"Places", "Langue de la table"} <= set(named)
     agreed = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
     assert "-# Ordre du jeu" in words(agreed)
     all_menus = (*menus(panel), *menus(agreed))
@@ -397,14 +389,15 @@ async def test_a_tampered_button_is_answered_politely(house, post, custom_id):
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]
 
 
-@pytest.mark.parametrize("value", ["random-100000000", "random--1", "random", "-", "9" * 90])
+@pytest.mark.parametrize("value", ["100000000", "-1", "easy-2", "-", "9" * 90])
 async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
     """A hundred million AI seats were a list of 800 MiB before they were refused."""
     post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
+    panel = await ai_page(house, post)
     tracemalloc.start()
     try:
-        answer = await choose_forged(house, house.maud, panel, "lo:1:ai", value)
+        menu = menus(panel)[0]["custom_id"]
+        answer = await choose_forged(house, house.maud, panel, menu, value)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -415,9 +408,9 @@ async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
 async def test_the_same_entry_can_be_chosen_again(house):
     """Discord's client sends nothing for it while the menu has the id it had before."""
     post = await house.lobby()
-    panel, custom_ids = (await house.maud.click(post, "Options")).message, []
-    for value in ("easy-1", "none", "easy-1"):
-        (menu,) = [menu for menu in menus(panel) if menu.get("placeholder") == MACHINES]
+    panel, custom_ids = await ai_page(house, post), []
+    for value in ("1", "0", "1"):
+        menu = menus(panel)[0]
         custom_ids.append(menu["custom_id"])
         choosing = house.maud.choose(panel, menu["custom_id"], value)
         panel = await message_after(house.maud, panel, choosing)
@@ -428,12 +421,122 @@ async def test_an_entry_that_was_refused_can_be_chosen_again(house):
     """The menu has another id after a refusal: the same choice is sent once more."""
     post = await house.lobby()
     panel = (await house.maud.click(post, "Options")).message
-    await house.app.votes.cancel(1, house.maud.id, moderator=False)
+    for friend in house.friends:
+        await friend.click(post, "Rejoindre")
     for _ in range(2):
         menu = menus(panel)[0]
         choosing = house.maud.choose(panel, menu["custom_id"], "2")
         after = await message_after(house.maud, panel, choosing)
         assert menus(after)[0]["custom_id"] != menu["custom_id"]
-        assert note_in(after) == "Cette table a été annulée."
+        assert "4" in note_in(after), "as many have joined"
         assert len(house.maud.ephemerals()) == 1
         panel = after
+
+
+@pytest.mark.parametrize("late_use", ["a menu", "a page"])
+async def test_an_options_panel_that_stays_after_the_start_goes_with_a_sentence(house, late_use):
+    post = await house.lobby(players=2, ai=1)
+    panel = (await house.maud.click(post, "Options")).message
+    await house.app.lobbies.start(1, house.maud.id)
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    if late_use == "a menu":
+        use = house.maud.choose(panel, menus(panel)[0]["custom_id"], "3")
+    else:
+        use = house.maud.click(panel, "lp:1:terms")
+    after = await message_after(house.maud, panel, use)
+    assert words(after) == f"La partie a commencé\xa0: <#{post['id']}>"
+    assert labels(after) == menus(after) == []
+    assert len(house.maud.ephemerals()) == 1
+
+
+# ---- the game in a nutshell ----------------------------------------------------------------------
+
+
+async def test_the_lobby_says_what_the_game_is_how_heavy_and_how_long(house):
+    post = await house.lobby(players=3)
+    for part in ("*Bâtissez une cité en hauteur", "léger", "48\xa0tours, dont 16\xa0à vous"):
+        assert part in words(post)
+
+
+async def test_the_length_of_a_game_is_a_range_and_one_persons_share(house):
+    options = {"players": 4, "language": "en"}
+    post = (await house.bastien.slash("massalia new", options=options)).message
+    assert "74–193 turns, about 30 of yours" in words(post)
+    assert "best with 2 or 3 players" in words(post)
+
+
+async def test_an_early_siege_fatigue_makes_the_game_shorter(house):
+    options = {"players": 4, "language": "en", "siege_fatigue": "early"}
+    post = (await house.bastien.slash("massalia new", options=options)).message
+    assert "61–75 turns, about 18 of yours" in words(post)
+
+
+async def test_the_most_weeks_are_those_of_a_long_game(house):
+    """193 turns, one a day."""
+    options = {"players": 4, "language": "en", "pace": "one"}
+    post = (await house.bastien.slash("massalia new", options=options)).message
+    assert "28 weeks at most" in words(post)
+
+
+# ---- AI seats ------------------------------------------------------------------------------------
+
+
+async def ai_page(house, post):
+    """Page of the host's panel about AI seats."""
+    panel = (await house.maud.click(post, "Options")).message
+    return await message_after(house.maud, panel, house.maud.click(panel, "lp:1:ai"))
+
+
+async def choose(house, panel, key, value):
+    """The panel after a choice in one of its menus."""
+    (menu,) = [menu for menu in menus(panel) if menu["custom_id"].split(":")[2].startswith(key)]
+    choosing = house.maud.choose(panel, menu["custom_id"], value)
+    return await message_after(house.maud, panel, choosing)
+
+
+async def test_ai_seats_are_chosen_by_number_and_are_easy_at_first(house):
+    panel = await ai_page(house, await house.lobby())
+    (menu,) = menus(panel)
+    assert [option["value"] for option in menu["options"]] == ["0", "1", "2", "3"]
+    await choose(house, panel, "ai", "2")
+    table = await house.app.tables.get(1)
+    assert [occupant.ai for occupant in table.seats] == [None, "easy", "easy"]
+
+
+async def test_one_menu_gives_all_ai_seats_a_level_and_begins_with_easy(house):
+    panel = await choose(house, await ai_page(house, await house.lobby()), "ai", "3")
+    offered = [option["value"] for option in menus(panel)[1]["options"]]
+    assert offered == ["easy", "hard", "strong", "random"]
+    await choose(house, panel, "level~", "strong")
+    table = await house.app.tables.get(1)
+    assert [occupant.ai for occupant in table.seats] == [None, "strong", "strong", "strong"]
+
+
+async def test_each_ai_seat_can_have_a_level_of_its_own(house):
+    panel = await choose(house, await ai_page(house, await house.lobby()), "ai", "3")
+    panel = await choose(house, panel, "level.1", "hard")
+    assert "Plusieurs niveaux" in [menu.get("placeholder") for menu in menus(panel)]
+    table = await house.app.tables.get(1)
+    assert [occupant.ai for occupant in table.seats] == [None, "easy", "hard", "easy"]
+    panel = await choose(house, panel, "ai", "2")
+    table = await house.app.tables.get(1)
+    assert [occupant.ai for occupant in table.seats] == [None, "easy", "hard"]
+
+
+async def test_people_leave_only_so_many_seats_to_the_ai(house):
+    post = await house.lobby()
+    await house.bastien.click(post, "Rejoindre")
+    (menu,) = menus(await ai_page(house, post))
+    assert [option["value"] for option in menu["options"]] == ["0", "1", "2"]
+
+
+async def test_a_solo_table_has_no_page_about_ai_seats_and_waits_for_nobody(house):
+    post = await house.lobby()
+    panel = (await house.maud.click(post, "Options")).message
+    panel = await choose(house, panel, "size", "1")
+    assert "Places de l’IA" not in labels(panel)
+    shown = await house.maud.expect(
+        lambda: "Rejoindre" not in labels(message := house.maud.message(post["id"])) and message
+    )
+    assert "Tout le monde est là" not in words(shown)
+    assert "**Maud** joue en solo" in words(shown)

@@ -4,10 +4,15 @@ import pytest
 from discord import app_commands
 
 from bot.app import invite_url
+from bot.i18n import LANGUAGES
 from bot.playground.driver import words
 from bot.playground.errors import CallRefused
+from cogs._lobby import new_table
 from cogs._shared import game_options
+from cogs._shared.translator import in_language
 from rules.contract import BadOptions, Choice, Facts
+from rules.registry import games
+from tests.cases import each_case
 
 
 async def table(house, **options):
@@ -126,3 +131,22 @@ async def test_where_only_the_commands_were_invited_no_table_is_opened(house):
     answer = await house.maud.slash("akropolis new")
     assert invite_url(house.app.application_id) in answer.text
     assert await house.app.reading.tables_in_guild(100000000000000001) == []
+
+
+async def test_the_command_of_each_game_says_what_it_is_how_heavy_and_how_long(house):
+    described = {}
+    for command in house.bastien.world["commands"]:
+        if command["path"][1:] == ["new"]:
+            described[command["path"][0]] = command["description"]
+    assert described.keys() == games().keys()
+    assert len({*described.values()}) == len(described)
+    assert described["akropolis"] == (
+        "Akropolis: build your city upwards · light · 1–4 players · 18–60 turns"
+    )
+
+
+@each_case("language", LANGUAGES)
+def test_the_description_of_a_command_fits(language):
+    for game in games().values():
+        description = new_table.description(game.facts)
+        assert len(in_language(description, language)) <= 100

@@ -47,16 +47,23 @@ def components(view: LayoutView):
 
 
 def menus(table, language="en"):
-    """The menus of the host's panel."""
-    panel = components(lobby.options_panel(table, language))
+    """The menus of the host's panel on its pages about the game and about AI seats."""
+    pages = (lobby.options_panel(table, language), lobby.ai_panel(table, language))
+    panel = [component for page in pages for component in components(page)]
     return [component for component in panel if component["type"] in SELECTS]
+
+
+def with_machines(table):
+    """The table with an AI in each seat but the host's."""
+    return configure(table, ai=["easy"] * (table.size - 1))
 
 
 @every_size
 @each_case("language", LANGUAGES)
 def test_the_options_of_a_table_find_room(key, size, language):
-    table = opened(key, size)
-    assert len(components(lobby.options_panel(table, language))) <= COMPONENTS
+    table = with_machines(opened(key, size))
+    for page in (lobby.options_panel, lobby.ai_panel):
+        assert len(components(page(table, language))) <= COMPONENTS
     for menu in menus(table, language):
         assert len(menu["custom_id"]) <= LONGEST
         assert 0 < len(menu["options"]) <= ENTRIES
@@ -65,7 +72,7 @@ def test_the_options_of_a_table_find_room(key, size, language):
 
 @every_size
 def test_whatever_is_offered_can_be_chosen(key, size):
-    table = opened(key, size)
+    table = with_machines(opened(key, size))
     for menu in menus(table):
         called = menu["custom_id"].split(":")[2]
         for one in menu["options"]:

@@ -68,7 +68,7 @@ def parts_of_worth(key):
 def composed_for(key):
     """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
-    yield from ((composed.tagline, ()), (composed.command, ()))
+    yield from ((composed.tagline, ()), (composed.coach, ()), (composed.command, ()))
     for section in words.of(key).sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for part in parts_of_worth(key):
@@ -279,9 +279,9 @@ def sentences_of(key, method):
 def test_the_same_code_with_other_args_is_another_sentence():
     """Otherwise a method would be called superfluous that says the same of something else."""
     with heard() as one:
-        text("lobby.length_turns", "en", n=30)
+        text("lobby.hours", "en", n=30)
     with heard() as other:
-        text("lobby.length_turns", "en", n=31)
+        text("lobby.hours", "en", n=31)
     assert one != other
     assert {sentence.code for sentence in one} == {sentence.code for sentence in other}
 
@@ -292,10 +292,10 @@ def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
     spoken = type(words.of(key))
 
     def default(self, change, total, language):
-        return text("lobby.length_turns", language, n=change)
+        return text("lobby.hours", language, n=change)
 
     def own(self, change, total, language):
-        return text("lobby.length_turns", language, n=change + 1)
+        return text("lobby.hours", language, n=change + 1)
 
     plain, other = (type("Spoken", (spoken,), {"gain": of})(key) for of in (default, own))
     moment = next(moment for moment in moments(key) if any(gained(moment)))
@@ -390,6 +390,7 @@ def long_names(moment):
 
 ROOM = {
     composed.tagline: 300,
+    composed.coach: 300,
     composed.command: 100,
     composed.option_name: 32,
     composed.option_description: 100,

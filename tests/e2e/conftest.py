@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cogs.conftest import asks_for_hours, first_start, ground, house
+from tests.cogs.conftest import asks_for_hours, first_start, ground, house, newcomers
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
 
@@ -14,6 +14,7 @@ __all__ = [
     "kept_minds",
     "luck",
     "minds",
+    "newcomers",
     "same_luck",
 ]
 

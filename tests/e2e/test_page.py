@@ -5,14 +5,26 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from tests.browser import BROWSER, browser, visit
+from rules.registry import games
+from tests.browser import BROWSER, browser, height_of, keep, visit
+from tests.e2e.test_panels_fit import HIGHEST
 from tests.tier import deep
 
 __all__ = ["browser"]
 
 pytestmark = BROWSER
 
+FILL = re.compile(r"^Fill with AI ")
+ONWARD = re.compile(r"^(★|Continue)")
+"""A suggestion; where the first panel is one already, the way on from the coach."""
+CONFIRM = re.compile(r"^Confirm")
 SAID = re.compile(r".{40,}", re.DOTALL)
+
+
+@pytest.fixture
+def newcomers() -> bool:
+    """Here people see the page for the first time."""
+    return True
 
 
 async def expect_picture(picture: Locator) -> None:
@@ -59,11 +71,59 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
     assert page.complaints == []
 
 
-async def test_one_press_opens_the_table_of_a_newcomer(house, browser: Browser) -> None:
-    page = await visit(browser, f"{house.ground.url}#bastien", phone=True)
-    await page.get_by_role("button", name="Start a game").click()
+class Taps:
+    """Taps on buttons of a page, counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    async def tap(self, part: Locator) -> None:
+        """Tap a part of the page once it is there."""
+        await part.click()
+        self.count += 1
+
+
+MOST_TAPS = 5
+"""Taps from the page to the first confirmed move of a newcomer."""
+
+
+@pytest.mark.parametrize("game", [game.facts.title for game in games().values()])
+async def test_a_newcomer_confirms_their_first_move_within_five_taps(
+    house, browser: Browser, game: str
+) -> None:
+    """The game, Start, AI seats, a suggestion, Confirm; of a turn of several moves, the first."""
+    page, taps = await visit(browser, f"{house.ground.url}#bastien", phone=True), Taps()
+    await keep(page.locator("body"), f"welcome-{game}")
+    await taps.tap(page.locator(".welcome .game").filter(has_text=game))
     await expect(button(page, "Start")).to_be_visible()
-    await expect(page.locator("#log .message")).to_contain_text("Akropolis")
+    await keep(page.locator("#log .message").last, f"lobby-{game}")
+    await taps.tap(button(page, "Start"))
+    await expect(button(page, FILL)).to_be_visible()
+    await keep(page.locator("#log .message").last, f"ways-{game}")
+    await taps.tap(button(page, FILL))
+    await expect(button(page, ONWARD)).to_be_visible()
+    panel = page.locator("#log .message").last
+    await expect(panel).to_contain_text("To win:")
+    await keep(panel, f"first-{game}")
+    assert await height_of(panel) <= HIGHEST
+    await taps.tap(button(page, ONWARD))
+    await expect(button(page, CONFIRM)).to_be_visible()
+    await taps.tap(button(page, CONFIRM))
+    await expect(page.locator("#log .message").last).to_contain_text("✅")
+    print(f"{taps.count} taps to the first move of {game}")  # noqa: T201
+    assert taps.count <= MOST_TAPS
+    assert page.complaints == []
+
+
+async def test_the_welcome_tells_the_games_apart(house, browser: Browser) -> None:
+    for name, words in (("bastien", "light · 1–4 players"), ("maud", "léger · 1–4 joueurs")):
+        page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
+        offered = page.locator(".welcome .game")
+        await expect(offered).to_have_count(len(games()))
+        await expect(offered.filter(has_text="Akropolis")).to_contain_text(words)
+        await keep(page.locator(".welcome"), f"welcome-{name}")
+    page = await visit(browser, f"{house.ground.url}#bastien", scheme="light")
+    await keep(page.locator("body"), "welcome-desktop")
 
 
 async def test_a_command_has_the_name_by_which_the_reader_finds_it(house, browser: Browser) -> None:

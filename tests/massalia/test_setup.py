@@ -5,11 +5,15 @@ from collections import Counter
 import pytest
 
 from rules.contract import BadOptions
+from rules.length import percentile, play_game
 from rules.massalia.pieces import BOX, name_of
 from tests.cases import each_case
 from tests.massalia.building import GAME
 from tests.rulebook import refusal, rule
+from tests.tier import of_tier
 
+GAMES = of_tier(5, 40)
+"""Games that are played to measure how long they last."""
 every_table = each_case("seats", [2, 3, 4])
 
 
@@ -139,9 +143,25 @@ def test_the_host_may_switch_siege_fatigue_off(seats, first):
     assert new(seats, fatigue="late").options.fatigue_round == first
     assert new(seats, fatigue="off").options.fatigue_round == 0
     assert new(seats, fatigue="off", fatigue_round=12).options.fatigue_round == 12
-    for wrong in ("early", 31, None, ["off"]):
+    for wrong in ("soon", 31, None, ["off"]):
         refused = refusal(GAME.new, seats, 7, {"fatigue": wrong})
         assert refused.code == "massalia.bad_fatigue"
+
+
+@rule("MA-75")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_host_may_have_siege_fatigue_begin_early(seats):
+    assert new(seats, fatigue="early").options.fatigue_round == 13
+
+
+@rule("MA-75")
+def test_nine_of_ten_games_of_four_with_early_siege_fatigue_end_within_twenty_rounds():
+    """As people play who take the moves that are suggested."""
+    player, rounds = GAME.player("hard"), []
+    for seed in range(500, 500 + GAMES):
+        duration = play_game(GAME, 4, seed, {"fatigue": "early"}, player)
+        rounds.append(duration.number)
+    assert percentile(rounds, 90) <= 20
 
 
 @rule("MA-75")

@@ -140,7 +140,7 @@ class Small(discord.Client):
         super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0.1)
         self.tree = app_commands.CommandTree(self)
         group = app_commands.Group(name="akropolis", description="Akropolis")
-        group.command(name="new", description="Open a table")(new)
+        group.command(name="new", description="Akropolis: open a table")(new)
         group.command(name="panel", description="A private panel")(panel)
         group.command(name="move", description="Play by notation")(
             app_commands.autocomplete(move=moves)(move)

@@ -118,6 +118,11 @@ def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 
+def game(page: Page, words: str) -> Locator:
+    """The button of the welcome that begins a game."""
+    return page.locator(".welcome .game").filter(has_text=words)
+
+
 async def panel(page: Page) -> None:
     await run(page, "akropolis panel")
     await expect(message(page, "Pressed 0 times")).to_be_visible()
@@ -129,27 +134,30 @@ class TestFirstVisit:
     ) -> None:
         page = await enter("bastien")
         await page.locator("#say").fill("not sent yet")
-        await button(page, "Start a game").click()
+        await game(page, "Akropolis").click()
         await expect(message(page, "Table for 2")).to_contain_text("used /akropolis new")
         await expect(page.locator("#say")).to_have_value("not sent yet")
 
     async def test_a_double_press_starts_one_game(self, enter: Visitor) -> None:
         page = await enter("bastien")
-        await button(page, "Start a game").dblclick()
+        await game(page, "Akropolis").dblclick()
         await expect(message(page, "Table for 2")).to_be_visible()
-        await expect(button(page, "Start a game")).to_be_enabled()
+        await expect(game(page, "Akropolis")).to_be_enabled()
         await expect(page.locator("#log .message")).to_have_count(1)
 
     @pytest.mark.parametrize(
-        ("locale", "name", "start"),
-        [("en-GB", "Bastien", "Start a game"), ("fr-CA", "Maud", "Lancer une partie")],
+        ("locale", "name", "welcome"),
+        [
+            ("en-GB", "Bastien", "Play your first game"),
+            ("fr-CA", "Maud", "Jouez votre première partie"),
+        ],
     )
     async def test_a_newcomer_is_somebody_who_speaks_the_language_of_the_browser(
-        self, enter: Visitor, locale: str, name: str, start: str
+        self, enter: Visitor, locale: str, name: str, welcome: str
     ) -> None:
         page = await enter("", locale=locale)
         await expect(page.locator("#who")).to_contain_text(name)
-        await expect(button(page, start)).to_be_visible()
+        await expect(page.locator(".welcome h3")).to_have_text(welcome)
 
     async def test_the_switch_changes_the_language_of_the_page_and_of_the_person(
         self, enter: Visitor
@@ -158,12 +166,12 @@ class TestFirstVisit:
         await expect(page.locator("html")).to_have_attribute("lang", "fr")
         await expect(page.locator("#channel-topic")).to_have_text("Un coup à la fois")
         await page.locator("#language").click()
-        await expect(button(page, "Start a game")).to_be_visible()
+        await expect(page.locator(".welcome h3")).to_have_text("Play your first game")
         await expect(page.locator("#channel-topic")).to_have_text("One move at a time")
         await run(page, "tongue")
         await expect(message(page, "en-US")).to_be_visible()
         await page.reload()
-        await expect(button(page, "Start a game")).to_be_visible()
+        await expect(page.locator(".welcome h3")).to_have_text("Play your first game")
 
     async def test_dark_and_light_follow_the_system_and_the_switch(self, enter: Visitor) -> None:
         page = await enter("bastien", scheme="light")

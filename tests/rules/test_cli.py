@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rules import balance
+from rules import balance, length
 from rules.__main__ import main
 from rules.contract import Choice
 from rules.record import commitment
@@ -78,7 +78,7 @@ def test_a_game_can_be_dealt_and_shown_in_a_pipe():
 def test_help_names_every_command():
     told = shell("--help").stdout
     for command in ("new", "show", "legal", "play", "replay", "random", "match", "balance",
-                    "perft"):  # fmt: skip
+                    "length", "perft"):  # fmt: skip
         assert re.search(rf"^ +{command} ", told, re.MULTILINE)
 
 
@@ -381,6 +381,44 @@ def test_the_balance_tells_lengths_wins_by_seat_and_what_winners_did(run):
     wins = [float(n) for n in re.findall(r"│ [01] +│ ([\d.]+) +│ [\d.]+% +│ .* to", told)]
     assert sum(wins) == 2
     assert re.search(r"│ [a-z]+ +│ \d+ +│ [\d.]+%", told)
+
+
+def test_the_length_is_told_for_each_number_of_seats(run):
+    code, printed, _ = run("length", "akropolis", "--games", 2, "--player", "random")
+    assert code == 0
+    rows = [re.findall(r"\d+", line) for line in printed.splitlines() if "│" in line]
+    assert [row[:5] for row in rows] == [
+        ["1", "2", "18", "18", "18"],
+        ["2", "2", "36", "36", "36"],
+        ["3", "2", "48", "48", "48"],
+        ["4", "2", "60", "60", "60"],
+    ]
+
+
+def test_the_length_can_be_told_for_one_number_of_seats_and_with_options(run):
+    words = ("--seats", 2, "--games", 1, "--player", "random", "--options", "length=long")
+    code, printed, _ = run("length", "akropolis", *words)
+    assert code == 0
+    assert re.findall(r"│ (\d+) ", printed)[0] == "2"
+    turns = AKROPOLIS.turns(2, {"length": "long"}).usual
+    assert f"{turns} to {turns}" in printed
+
+
+def test_a_length_that_is_stopped_tells_of_the_games_that_are_over(run, monkeypatch):
+    played, games = length.play_game, iter(range(2))
+
+    def stopped(*args):
+        if next(games, None) is None:
+            raise KeyboardInterrupt
+        return played(*args)
+
+    monkeypatch.setattr("rules.length.play_game", stopped)
+    words = ("--seats", 2, "--player", "random")
+    code, printed, _ = run("length", "akropolis", *words)
+    assert code == 0
+    assert "36 to 36" in printed
+    code, printed, _ = run("length", "akropolis", *words)
+    assert (code, printed) == (130, "")
 
 
 def test_a_balance_that_is_stopped_tells_of_the_games_that_are_over(run, monkeypatch):

@@ -11,11 +11,23 @@ import { t } from "./words.js";
 const DOUBLE_PRESS = 1500;
 const TOPICS = ["command", "seats", "pictures", "keys", "private"];
 
-/** The path of the command to begin with: it opens a table of the first game there is. */
-function firstCommand(world) {
-  const opening = world.commands.map((one) => one.path).filter((path) => path[1] === "new");
-  return opening.map((path) => path.join(" ")).sort()[0] ?? "help";
+/** The commands that open a table, one for each game, in the order of their names. */
+function openings(world) {
+  return world.commands
+    .filter((one) => one.path[1] === "new")
+    .map((one) => ({ path: one.path.join(" "), ...headed(one.description) }))
+    .sort((one, other) => one.path.localeCompare(other.path));
 }
+
+/** A description, "Akropolis: build a city · light · …", as its title and the rest. */
+function headed(description) {
+  const [title, ...rest] = description.split(/\s?:\s/);
+  const about = rest.join(": ");
+  return { title, about: about.charAt(0).toUpperCase() + about.slice(1) };
+}
+
+/** The path of the command that the words name as an example. */
+const firstCommand = (world) => openings(world)[0]?.path ?? "help";
 
 /** The beginning of a channel; in a text channel with the invitation to play. */
 export function channelStart(world, channel, begin) {
@@ -50,26 +62,31 @@ function invitation(world, begin) {
     h("h3", {}, t("playground.invitation")),
     h("p", {}, t("playground.invitation_about")),
     h(
+      "div",
+      { class: "games" },
+      openings(world).map((game) => opening(game, begin)),
+    ),
+    h(
       "ol",
       {},
       [1, 2, 3].map((step) =>
         h("li", {}, h("span", {}, inline(t(`playground.step_${step}`, { command: typed })))),
       ),
     ),
-    h(
-      "div",
-      { class: "go" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "button primary",
-          id: "begin",
-          onclick: ({ currentTarget }) => once(currentTarget, () => begin(firstCommand(world))),
-        },
-        t("playground.start_game"),
-      ),
-    ),
+  );
+}
+
+/** The button of a game: its title, and below it what it is about. */
+function opening({ path, title, about }, begin) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "game",
+      onclick: ({ currentTarget }) => once(currentTarget, () => begin(path)),
+    },
+    h("strong", {}, title),
+    h("span", {}, about),
   );
 }
 
@@ -113,7 +130,7 @@ export function openHelp(anchor, world, actions) {
     h(
       "div",
       { class: "help-actions" },
-      action("slash", "playground.start_game", () => actions.begin(firstCommand(world)), "primary"),
+      action("slash", "playground.start_game", () => openGames(anchor, world, actions), "primary"),
       action("people", "playground.change_seat", actions.seats),
     ),
     h("h3", {}, t("playground.for_testers")),
@@ -129,6 +146,16 @@ export function openHelp(anchor, world, actions) {
     h("p", { class: "subtext" }, t(world.saved ? "playground.world_saved" : "playground.world_forgotten")),
   );
   const sheet = openSheet(anchor, body, { label: t("playground.help"), className: "help" });
+}
+
+function openGames(anchor, world, actions) {
+  const entries = openings(world).map(({ path, title, about }) => ({
+    label: title,
+    detail: about,
+    icon: icon("slash"),
+    run: () => actions.begin(path),
+  }));
+  openMenu(anchor, t("playground.start_game"), entries);
 }
 
 function dmSwitch(world, actions, leaving) {

@@ -32,6 +32,7 @@ class MagnaGreciaWords(Words):
     sections = (
         "goal",
         "turn",
+        "first",
         "roads",
         "cities",
         "connections",

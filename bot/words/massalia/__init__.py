@@ -23,6 +23,7 @@ class MassaliaWords(Words):
     sections = (
         "goal",
         "turn",
+        "first",
         "cards",
         "scouts",
         "tiles",

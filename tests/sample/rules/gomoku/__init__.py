@@ -11,10 +11,12 @@ from rules.contract import (
     Facts,
     Game,
     Json,
+    Length,
     Player,
     Result,
     Seat,
     SeatScore,
+    Weight,
     no_time,
     refuse_out_of_turn,
 )
@@ -37,7 +39,8 @@ class Gomoku(Game[State, Place, View]):
         players=tuple(players.PLAYERS),
         luck=False,
         secrets=False,
-        turns=(90,),
+        turns=(Length(60, 90, 120),),
+        weight=Weight.LIGHT,
     )
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:

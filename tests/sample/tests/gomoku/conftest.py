@@ -1,6 +1,21 @@
 """The same house as the cogs' tests: this game is played in it like any other."""
 
-from tests.cogs.conftest import asks_for_hours, first_start, ground, house, posters_painted
+from tests.cogs.conftest import (
+    asks_for_hours,
+    first_start,
+    ground,
+    house,
+    newcomers,
+    posters_painted,
+)
 from tests.luck import luck
 
-__all__ = ["asks_for_hours", "first_start", "ground", "house", "luck", "posters_painted"]
+__all__ = [
+    "asks_for_hours",
+    "first_start",
+    "ground",
+    "house",
+    "luck",
+    "newcomers",
+    "posters_painted",
+]

@@ -1,0 +1,177 @@
+"""The private answer to a Start with free seats: ways to begin all the same, and the first move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import text
+from bot.table.seating import Status, Table, free_seats
+from cogs._panel import moves
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem, message, sentence
+from cogs._shared.controls import BoardButton
+from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.visit import Visitor
+from rules import levels
+from rules.contract import RulesError
+
+GREEN = discord.ButtonStyle.success
+PATIENCE = 4.0
+"""Seconds that the first panel waits for the moves of AI seats before the host's first turn."""
+TABLE, LEVEL = r"(?P<table_id>\d{1,18})", "|".join(levels.LEVELS)
+
+
+def leads_on(visitor: Visitor, table: Table) -> bool:
+    """Whether a press on Start is answered by ways on: by the host, with free seats."""
+    is_host = table.status is Status.LOBBY and visitor.user == table.host_id
+    return is_host and free_seats(table) > 0
+
+
+def panel(table: Table, language: str, level: str = levels.EASY) -> ui.LayoutView:
+    """Panel that says how many people are missing, and offers to begin without them."""
+    box = ui.Container[Any](accent_colour=ACCENT)
+    box.add_item(ui.TextDisplay(_summary(table, language)))
+    box.add_item(ui.ActionRow(FillButton.of(table, level, language)))
+    box.add_item(ui.ActionRow(LevelMenu.of(table, level, language)))
+    for button in _smaller_table(table, language):
+        box.add_item(ui.ActionRow(button))
+    return ui.LayoutView(timeout=None).add_item(box)
+
+
+def _summary(table: Table, language: str) -> str:
+    taken = len(table.seats)
+    return text("lobby.ways_on", language, n=free_seats(table), taken=taken, size=table.size)
+
+
+def _smaller_table(table: Table, language: str) -> Iterator[SmallerButton]:
+    """Button to play with those who are there, if the game is for so many."""
+    if len(table.seats) in labels.facts(table).seats:
+        yield SmallerButton.of(table, len(table.seats), language)
+
+
+async def answer(visitor: Visitor, table: Table) -> None:
+    """Answer the host's press on Start in private."""
+    await visitor.respond(panel(table, visitor.language))
+
+
+# ---- the buttons ---------------------------------------------------------------------------------
+
+
+class FillButton(LastingItem[ui.Button[Any]], template=rf"lw:{TABLE}:(?P<level>{LEVEL})"):
+    """Fills the free seats with AI players and starts: `lw:<table>:<level>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, level: str) -> None:
+        super().__init__(item)
+        self.table_id, self.level = table_id, level
+
+    @classmethod
+    def of(cls, table: Table, level: str, language: str) -> Self:
+        """Button that gives the free seats to AI players of a level."""
+        name = text(f"common.level_{level}", language)
+        label = text("lobby.fill", language, level=name)
+        custom_id = f"lw:{table.id}:{level}"
+        return cls(ui.Button[Any](label=label, style=GREEN, custom_id=custom_id), table.id, level)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Fill, start, and show the first move."""
+        await _start(visitor, self.table_id, fill=self.level)
+
+
+class SmallerButton(LastingItem[ui.Button[Any]], template=rf"ln:{TABLE}:(?P<size>\d{{1,2}})"):
+    """Starts with as many players as are there: `ln:<table>:<players>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, size: int) -> None:
+        super().__init__(item)
+        self.table_id, self.size = table_id, size
+
+    @classmethod
+    def of(cls, table: Table, size: int, language: str) -> Self:
+        """Button that starts a table of `size` seats."""
+        label = text("lobby.start_with", language, n=size)
+        button = ui.Button[Any](label=label, custom_id=f"ln:{table.id}:{size}")
+        return cls(button, table.id, size)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Make the table smaller, start, and show the first move."""
+        await _start(visitor, self.table_id, size=self.size)
+
+
+class LevelMenu(LastingItem[ui.Select[Any]], template=rf"lv:{TABLE}" + FRESH):
+    """Menu of the level of the AI players: `lv:<table>`; a value is a level."""
+
+    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, level: str, language: str) -> Self:
+        """Menu of the levels that the game offers."""
+        options = labels.level_options(labels.facts(table), level, language)
+        return cls(ui.Select[Any](custom_id=f"lv:{table.id}", options=options), table.id)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the panel with the chosen level."""
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        if table.status is not Status.LOBBY:
+            await visitor.show((closing(table, visitor.language), []))
+            return
+        table.require_host(visitor.user)
+        level = "".join(visitor.values)
+        if level not in labels.facts(table).players:
+            raise RulesError("lobby.bad_choice")
+        await visitor.show((panel(table, visitor.language, level), []))
+
+
+# ---- the start -----------------------------------------------------------------------------------
+
+
+async def _start(
+    visitor: Visitor, table_id: int, *, size: int | None = None, fill: str | None = None
+) -> None:
+    """Start the table, and show the host's first move in the same private message."""
+    await visitor.defer()
+    table = await table_in(visitor, table_id)
+    if table.status is not Status.LOBBY:
+        await visitor.show((closing(table, visitor.language), []))
+        return
+    await visitor.app.lobbies.start(table.id, visitor.user, size=size, fill=fill)
+    await _show_first_move(visitor, table.id)
+
+
+async def _show_first_move(visitor: Visitor, table_id: int) -> None:
+    """Show the first question, once AI seats before this person have moved; else a Play button."""
+    await visitor.app.services.ai_seats.wait(table_id, PATIENCE)
+    table = await _table_with_home(visitor, table_id)
+    visit, place = visitor.at(table), labels.place(table)
+    note = text("lobby.headline_live", visit.language, place=place)
+    try:
+        prompt = await visit.app.moves.ask(table.id, visit.user, None)
+    except RulesError as refusal:
+        lines = f"{note}\n{sentence(refusal, visit.language)}"
+        play = BoardButton.of(table, "play", table.revision, visit.language)
+        await visit.show((message(lines).add_item(ui.ActionRow(play)), []))
+        return
+    await moves.open_panel(visit, prompt, note)
+
+
+async def _table_with_home(visitor: Visitor, table_id: int) -> Table:
+    """The table, once its thread is there; without it after some patience."""
+    for _ in range(round(PATIENCE / 0.1)):
+        table = await visitor.app.tables.get(table_id)
+        if table.home_id is not None:
+            break
+        await asyncio.sleep(0.1)
+    return table
+
+
+def closing(table: Table, language: str) -> ui.LayoutView:
+    """The sentence that takes the place of a lobby's panel once the lobby is over."""
+    place = labels.place(table)
+    return message(text(f"lobby.headline_{table.status}", language, place=place))

@@ -1,0 +1,111 @@
+"""The coach: three lines in a person's first panel of each game, until they want no more."""
+
+import msgspec
+import pytest
+
+from bot.i18n import LANGUAGES, text
+from bot.playground.driver import labels, pictures, words
+from bot.words import composed
+from cogs._shared.presentation import small_print
+from rules.registry import games
+from tests.cases import each_case
+from tests.cogs.playing import duel, message_after, open_private_panel
+
+RULES, OFF = "Règles", "Ne plus afficher"
+
+
+@pytest.fixture
+def newcomers():
+    """Here every game is new to people."""
+    return True
+
+
+def coach_lines(game, language="fr"):
+    """The lines of the coach about a game, as a panel shows them."""
+    return small_print(text(composed.coach(game), language))
+
+
+async def duel_of_attika(house):
+    """A table of Attika for Maud and Bastien; its thread."""
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("attika new", options=options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+async def test_the_first_panel_of_a_game_says_how_to_win_what_a_turn_is_and_a_tip(house):
+    panel = await open_private_panel(house, house.maud, await duel(house))
+    assert coach_lines("akropolis") in words(panel)
+    assert {RULES, OFF} <= set(labels(panel))
+
+
+async def test_the_coach_speaks_once_for_each_person_and_game(house):
+    thread = await duel(house)
+    await open_private_panel(house, house.maud, thread)
+    again = await open_private_panel(house, house.maud, thread)
+    assert coach_lines("akropolis") not in words(again)
+    assert OFF not in labels(again)
+    other = await open_private_panel(house, house.maud, await duel_of_attika(house))
+    assert coach_lines("attika") in words(other)
+    assert pictures(other) == []
+
+
+async def test_the_coach_speaks_to_nobody_again_after_a_restart(house):
+    thread = await duel(house)
+    await open_private_panel(house, house.maud, thread)
+    await house.stop()
+    await house.start()
+    panel = await open_private_panel(house, house.maud, thread)
+    assert coach_lines("akropolis") not in words(panel)
+
+
+async def test_who_wants_no_coach_has_none_in_any_game(house):
+    panel = await open_private_panel(house, house.maud, await duel(house))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, OFF))
+    assert coach_lines("akropolis") not in words(panel)
+    assert "Quelle tuile" in words(panel)
+    other = await open_private_panel(house, house.maud, await duel_of_attika(house))
+    assert coach_lines("attika") not in words(other)
+    assert len(pictures(other)) == 1
+
+
+async def test_before_a_preview_the_coach_has_a_panel_of_its_own(house):
+    options = {"players": 2, "ai": 1, "language": "fr", "order": "joined", "oracles": "players"}
+    post = (await house.maud.slash("magna_grecia new", options=options)).message
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    panel = await open_private_panel(house, house.maud, post["id"])
+    assert coach_lines("magna_grecia") in words(panel)
+    assert labels(panel) == [RULES, OFF, "Continuer"]
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Continuer"))
+    assert len(pictures(panel)) == 1
+    assert any(label.startswith("Confirmer") for label in labels(panel))
+
+
+async def test_the_rules_open_beside_the_panel(house):
+    panel = await open_private_panel(house, house.maud, await duel(house))
+    await house.maud.click(panel, RULES)
+    await house.maud.expect(lambda: len(house.maud.ephemerals()) == 2)
+    first, second = house.maud.ephemerals()
+    assert coach_lines("akropolis") in words(first)
+    assert "### Le but" in words(second)
+
+
+async def test_what_was_explained_is_in_the_persons_file_and_is_erased_with_them(house):
+    await open_private_panel(house, house.maud, await duel(house))
+    person = house.app.people.preferences(house.maud.id)
+    assert person.coached == ("akropolis",)
+    file = msgspec.json.decode(await house.app.services.privacy.person_file(house.maud.id))
+    assert "akropolis" in file["rows"]["person"][0]["habits"]
+    await house.app.services.privacy.forget(house.maud.id)
+    assert house.app.people.preferences(house.maud.id).coached == ()
+
+
+@each_case("language", LANGUAGES)
+def test_the_coach_has_three_short_lines_in_every_game(language):
+    for game in games():
+        lines = text(composed.coach(game), language).split("\n")
+        assert len(lines) == 3
+        assert all(line.startswith("**") and len(line) <= 110 for line in lines), lines

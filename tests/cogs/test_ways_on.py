@@ -1,0 +1,143 @@
+"""A Start with free seats: its host is offered ways to begin, and goes on to the first move."""
+
+import pytest
+
+from bot.playground.driver import labels, words
+from bot.table.seating import Status
+from tests.cases import each_case
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import menus, message_after
+from tests.e2e.playing import ids
+
+FILL, WITH = "lw:1:", "ln:1:"
+
+
+@pytest.fixture
+async def post(house):
+    """The post of Maud's lobby for four."""
+    return await house.lobby()
+
+
+async def ways(house, post):
+    """The answer to Maud's press on Start."""
+    return (await house.maud.click(post, "Commencer")).message
+
+
+async def press(house, panel, claim):
+    """The panel after a press on the button whose custom id begins like this."""
+    (button,) = ids(panel, claim)
+    return await message_after(house.maud, panel, house.maud.click(panel, button))
+
+
+async def table_of(house):
+    return await house.app.tables.get(1)
+
+
+async def test_the_host_is_told_in_private_how_many_are_missing_and_nothing_starts(house, post):
+    panel = await ways(house, post)
+    assert "3\xa0places sont encore libres" in words(panel)
+    assert "1 sur 4" in words(panel)
+    assert house.maud.ephemerals() == [panel]
+    assert house.maud.threads() == []
+
+
+async def test_only_the_host_is_offered_ways_on(house, post):
+    answer = await house.bastien.click(post, "Commencer")
+    assert answer.text == "Only the host of the table can do that."
+    assert labels(answer.message) == []
+
+
+async def test_ai_seats_fill_the_table_and_the_first_question_follows_at_once(house, post):
+    await house.bastien.click(post, "Rejoindre")
+    panel = await press(house, await ways(house, post), FILL)
+    table = await table_of(house)
+    assert table.status is Status.LIVE
+    assert [occupant.ai for occupant in table.seats] == [None, None, "easy", "easy"]
+    assert f"La partie a commencé\xa0: <#{post['id']}>" in words(panel)
+    assert menus(panel)
+
+
+async def test_the_first_move_can_be_made_where_the_lobby_was(house, post):
+    panel = await press(house, await ways(house, post), FILL)
+    panel = await press(house, panel, ":sug:")
+    panel = await press(house, panel, ":ok:")
+    assert f"Le plateau est ici\xa0: <#{post['id']}>" in words(panel)
+    assert (await house.app.reading.look(1, house.maud.id)).to_act != (0,)
+
+
+async def test_the_level_of_the_ai_is_easy_unless_the_host_chooses_another(house, post):
+    panel = await ways(house, post)
+    (menu,) = menus(panel)
+    assert [option["value"] for option in menu["options"]] == ["easy", "hard", "strong", "random"]
+    assert menu["options"][0]["default"]
+    choosing = house.maud.choose(panel, menu["custom_id"], "hard")
+    panel = await message_after(house.maud, panel, choosing)
+    await press(house, panel, FILL)
+    assert [occupant.ai for occupant in (await table_of(house)).seats] == [None, *["hard"] * 3]
+
+
+async def test_the_host_starts_with_those_who_are_there(house, post):
+    await house.bastien.click(post, "Rejoindre")
+    panel = await ways(house, post)
+    assert "Commencer à 2" in labels(panel)
+    await press(house, panel, WITH)
+    table = await table_of(house)
+    assert (table.status, table.size) == (Status.LIVE, 2)
+    assert len(table.seats) == 2
+
+
+@each_case(("game", "offered"), [("akropolis", ["ln:1:1"]), ("attika", [])])
+async def test_a_game_begins_alone_only_where_it_is_made_for_one(house, game, offered):
+    post = (await house.maud.slash(f"{game} new", options={"language": "fr"})).message
+    assert ids(await ways(house, post), WITH) == offered
+
+
+async def test_who_has_to_wait_gets_the_reason_and_a_play_button(house):
+    """The fifth deal of the tests gives the first seat to whoever joined second."""
+    for _ in range(4):
+        await house.lobby()
+    post = await house.lobby(players=3, order="drawn")
+    await house.bastien.click(post, "Rejoindre")
+    panel = (await house.maud.click(post, "Commencer")).message
+    panel = await press(house, panel, "ln:5:")
+    assert "on attend Bastien" in words(panel)
+    assert labels(panel) == ["Jouer"]
+
+
+async def test_the_ways_on_work_after_a_restart(house, post):
+    panel = await ways(house, post)
+    await house.stop()
+    await house.start()
+    await press(house, panel, FILL)
+    assert (await table_of(house)).status is Status.LIVE
+
+
+async def test_a_panel_that_stays_after_the_start_goes_with_a_sentence(house, post):
+    fill, smaller, level = [await ways(house, post) for _ in range(3)]
+    await press(house, await ways(house, post), FILL)
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    menu = menus(level)[0]["custom_id"]
+    late_uses = (
+        (fill, house.maud.click(fill, ids(fill, FILL)[0])),
+        (smaller, house.maud.click(smaller, ids(smaller, WITH)[0])),
+        (level, house.maud.choose(level, menu, "hard")),
+    )
+    for panel, late_use in late_uses:
+        after = await message_after(house.maud, panel, late_use)
+        assert words(after) == f"La partie a commencé\xa0: <#{post['id']}>"
+        assert labels(after) == menus(after) == []
+
+
+@each_case("claim", ["lw:1:random", "ln:1:1"])
+async def test_nobody_else_starts_the_table_by_a_forged_button(house, post, claim):
+    await press_forged(house, house.bastien, post, claim)
+    assert (await table_of(house)).status is Status.LOBBY
+
+
+async def test_more_people_than_the_button_says_are_not_left_out(house, post):
+    await house.bastien.click(post, "Rejoindre")
+    panel = await ways(house, post)
+    await house.ines.click(post, "Rejoindre")
+    await house.maud.click(panel, ids(panel, WITH)[0])
+    await house.maud.expect(lambda: "3\xa0personnes" in words(house.maud.ephemerals()[-1]))
+    assert (await table_of(house)).status is Status.LOBBY

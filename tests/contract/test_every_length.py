@@ -1,0 +1,38 @@
+"""The length that a game says it has is that of games played by the level that ★ uses."""
+
+from itertools import product
+
+import pytest
+
+from rules import levels
+from rules.length import percentile, play_game
+from rules.registry import games, get
+from tests.tier import deep, of_tier
+
+GAMES = of_tier(1, 12)
+"""Games of each setting: whole ones by a player that thinks are costly."""
+
+
+def settings():
+    """Each number of seats of each game, with each way to shorten it; some for deep runs only."""
+    for key, game in games().items():
+        endings = [
+            [(choice.key, value) for value in choice.values if value not in choice.endless]
+            for choice in game.facts.choices
+            if choice.endless
+        ]
+        for seats, *options in product(game.facts.seats, *endings):
+            is_costly = seats > min(game.facts.seats) and not endings
+            name = " ".join((key, str(seats), *(value for _, value in options)))
+            yield pytest.param(
+                key, seats, dict(options), id=name, marks=[deep] if is_costly else []
+            )
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), [*settings()])
+def test_the_usual_game_is_within_the_range(key, seats, options):
+    game = get(key)
+    player = game.player(levels.best(game.facts.players, levels.HARD))
+    turns = [play_game(game, seats, 700 + n, options, player).turns for n in range(GAMES)]
+    length = game.turns(seats, options)
+    assert length.least <= percentile(turns, 50) <= length.most
