@@ -117,9 +117,10 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "restart": moves.restart,
     "rules": _show_rules,
     "quiet": moves.silence_coach,
+    "both": moves.play_and_follow,
 }
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
-MAKING = ("ok", "form")
+MAKING = ("ok", "form", "both")
 """Verbs that make a move, so that a second click may come after the move is made."""
 RETURNING = ("undo", "restart")
 """Verbs that take moves back; once others have moved, they ask those whom it concerns."""

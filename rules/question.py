@@ -34,6 +34,9 @@ class Option(msgspec.Struct, frozen=True):
     """Best change of the score, where it is known at once."""
     parts: tuple[Option, ...] = ()
     """Parts of a combined answer, whose labels make up its label."""
+    advised: str = ""
+    """Message id of a second button, which also makes the move advised after this one; "" for none.
+    """
 
 
 class Beside(msgspec.Struct, frozen=True):

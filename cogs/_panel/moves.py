@@ -107,6 +107,32 @@ async def play(visit: Visit, tokens: Sequence[str]) -> None:
     await show_result(visit, await visit.app.moves.play(*visit.claim, tokens))
 
 
+async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
+    """Make a move, and the move that an AI advises after it; where none is, ask for it."""
+    turn = await visit.app.moves.play(*visit.claim, tokens)
+    if not isinstance(turn, Turn) or not turn.goes_on:
+        await show_result(visit, turn)
+        return
+    follow = await advised_turn(visit, turn)
+    if follow is None:
+        await show_result(visit, turn)
+    else:
+        await show_moves(visit, follow.table, (*turn.plies, *follow.plies), follow.to_act)
+
+
+async def advised_turn(visit: Visit, turn: Turn) -> Turn | None:
+    """The turn with the move that an AI advises next; None where there is no such move."""
+    claim = (visit.table.id, visit.user, turn.table.revision)
+    try:
+        prompt = await visit.app.moves.suggest(*claim, ())
+        if not isinstance(prompt, MovePreview):
+            return None
+        result = await visit.app.moves.play(*claim, prompt.tokens)
+    except RulesError:
+        return None
+    return result if isinstance(result, Turn) else None
+
+
 async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     """Make the line of moves of a form; a single move is previewed first."""
     await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))

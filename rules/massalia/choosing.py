@@ -127,7 +127,14 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
     assert entry is not None
     args = {"n": together.units(state, entry.do, entry.terrain), "terrain": entry.terrain or ""}
     if isinstance(action, DrawTile):
-        return Option(token, _code("option_draw_tile"), args, is_button=True, plays=True)
+        return Option(
+            token,
+            _code("option_draw_tile"),
+            args,
+            is_button=True,
+            plays=True,
+            advised="massalia.option_draw_tile_advised",
+        )
     return Option(token, _code(f"option_{entry.do}"), args, _code("group_do"))
 
 

@@ -249,3 +249,17 @@ async def test_a_whole_turn_is_typed_in_one_line(house, same_luck):
     answer = await type_move(house, house.maud, thread, line)
     assert answer.state == "done"
     assert ";".join(await standing(house)) == line
+
+
+async def test_a_tile_is_drawn_and_laid_as_advised_in_one_press(house):
+    thread = await open_table(house, house.bastien)
+    panel = await play(house, house.maud, thread)
+    whole_hand = max(ids(panel, ":ok:"), key=len)
+    panel = await redrawn(house.maud, panel, house.maud.click(panel, whole_hand))
+    before = len(await house.app.reading.log(1, house.maud.id))
+    pressed = house.maud.click(panel, ids(panel, ":both:")[0])
+    panel = await redrawn(house.maud, panel, pressed)
+    drawn, laid = (await house.app.reading.log(1, house.maud.id))[before:]
+    assert drawn.notation.startswith("t")
+    assert laid.notation.startswith("@")
+    assert ids(panel, ":undo:"), "the place may be chosen anew"
