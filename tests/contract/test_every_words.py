@@ -42,7 +42,7 @@ every_game = pytest.mark.parametrize(
 """What a game says is found once: its tests share a process."""
 every_language = each_case("language", LANGUAGES)
 
-HEARD, TRIED, LOOKED_AT = of_tier((40, 60, 30), (1400, 1000, 400))
+HEARD, TRIED, LOOKED_AT = of_tier((40, 60, 60), (1400, 1000, 400))
 """Moments, apart by as much: what is said is heard, moves are tried, all texts are looked at."""
 
 
