@@ -9,8 +9,10 @@ from rules.length import percentile, play_game
 from rules.registry import games, get
 from tests.tier import deep, of_tier
 
-GAMES = of_tier(1, 12)
-"""Games of each setting: whole ones by a player that thinks are costly."""
+GAMES, SLACK = of_tier((1, 0.25), (12, 0.0))
+"""Games of each setting, as whole ones by a player that thinks are costly; and the share by which
+their median may lie beyond the range, as one game in five does.
+"""
 
 
 def settings():
@@ -35,4 +37,5 @@ def test_the_usual_game_is_within_the_range(key, seats, options):
     player = game.player(levels.best(game.facts.players, levels.HARD))
     turns = [play_game(game, seats, 700 + n, options, player).turns for n in range(GAMES)]
     length = game.turns(seats, options)
-    assert length.least <= percentile(turns, 50) <= length.most
+    least, most = length.least * (1 - SLACK), length.most * (1 + SLACK)
+    assert least <= percentile(turns, 50) <= most
