@@ -96,11 +96,18 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
         hand = game_words.hand(look.view, look.hand, language, icons(app))
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
     board, files = await _board(app, since, language, before=False)
+    space = _room(files) - line_count(note) - FEWEST_LINES
+    hand = "\n".join(_first_lines(hand.split("\n"), max(space, FEWEST_LINES)))
     room = max(_room(files) - line_count(f"{note}\n{hand}"), FEWEST_LINES)
     lines = _move_lines(app, since, language, room) if since.plies or since.undone else ""
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     rows = [ui.ActionRow[Any](*buttons)] if buttons else []
     return frame(accent((seat,)), note, lines, board, hand, *midway, *rows), files
+
+
+def _first_lines(rows: Sequence[str], room: int) -> list[str]:
+    """The first rows that fit a number of lines."""
+    return [row for at, row in enumerate(rows) if line_count("\n".join(rows[: at + 1])) <= room]
 
 
 async def _board(

@@ -200,7 +200,7 @@ async def snooze_page(visitor: Visitor, table: Table) -> ui.LayoutView:
     lines = [text("table.snooze_question", language)]
     for choice, moment in moments.items():
         when = discord.utils.format_dt(moment, "f")
-        lines.append(f"**{text(f'table.snooze_{choice}', language)}** {when}")
+        lines.append(f"**{text(f'table.snooze_{choice}', language)}** · {when}")
     buttons = (SnoozeButton.of(table, choice, language) for choice in moments)
     return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons))
 

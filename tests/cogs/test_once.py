@@ -17,10 +17,11 @@ from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person
 from cogs._posts.courier import DiscordCourier
+from cogs._shared import hour
 from cogs._shared.painter import Wish
 from render.registry import renderer
 from tests.bot.samples import waiting
-from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first
+from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, ask_nothing, start_first
 from tests.luck import same_luck
 from tests.playground.api import PNG
 from tests.playground.conftest import CALM
@@ -166,6 +167,7 @@ SCENES = {
 async def first_folder(first_start, same_luck, monkeypatch):
     """The folder that a first start has left behind; pictures cost nothing."""
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
+    monkeypatch.setattr(hour, "ask", ask_nothing)
     monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
     for key, icons in ICONS.items():
         monkeypatch.setattr(renderer(key), "icons", icons)
