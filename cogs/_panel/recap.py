@@ -97,7 +97,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
     board, files = await _board(app, since, language, before=False)
     space = _room(files) - line_count(note) - FEWEST_LINES
-    hand = _beginning(hand, max(space, FEWEST_LINES + 1))
+    hand = _beginning(hand, max(space, FEWEST_LINES))
     room = max(_room(files) - line_count(f"{note}\n{hand}"), FEWEST_LINES)
     lines = _move_lines(app, since, language, room) if since.plies or since.undone else ""
     midway = labels.unfinished_turn_lines(table, look.midway, language)
@@ -109,7 +109,8 @@ def _beginning(hand: str, room: int) -> str:
     """The first rows of a hand that fit a number of lines; an ellipsis stands for the rest."""
     rows = hand.split("\n")
     fitting = [row for at, row in enumerate(rows) if line_count("\n".join(rows[: at + 1])) <= room]
-    return "\n".join(fitting) if len(fitting) == len(rows) else "\n".join((*fitting, "…"))
+    beginning = "\n".join(fitting)
+    return beginning if len(fitting) == len(rows) else f"{beginning} …"
 
 
 async def _board(
