@@ -94,11 +94,22 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
         hand = game_words.hand(look.view, look.hand, language, icons(app))
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
     board, files = await _board(app, since, language, before=False)
-    room = max(lines_beside(files) - line_count(f"{note}\n{hand}"), FEWEST_LINES)
+    space = lines_beside(files) - line_count(note) - FEWEST_LINES
+    hand = _beginning(hand, max(space, FEWEST_LINES))
+    room = max(lines_beside(files) - line_count(f"{note}
+{hand}"), FEWEST_LINES)
     lines = _move_lines(app, since, language, room) if since.plies or since.undone else ""
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     rows = [ui.ActionRow[Any](*buttons)] if buttons else []
     return frame(accent((seat,)), note, lines, board, hand, *midway, *rows), files
+
+
+def _beginning(hand: str, room: int) -> str:
+    """The first rows of a hand that fit a number of lines; an ellipsis stands for the rest."""
+    rows = hand.split("\n")
+    fitting = [row for at, row in enumerate(rows) if line_count("\n".join(rows[: at + 1])) <= room]
+    beginning = "\n".join(fitting)
+    return beginning if len(fitting) == len(rows) else f"{beginning} …"
 
 
 async def _board(

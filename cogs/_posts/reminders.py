@@ -50,11 +50,10 @@ class Reminders:
         if table.status is not Status.LIVE or not await self._has_turn(table, user):
             return
         began = datetime.fromisoformat(delivery.payload["began"])
-
         content = reminder_text(table, user, began, self.app.clock.now())
         message = await self._send(delivery, table, user, content, view=buttons(table, user))
         ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
-        await self.app.reminders.note_ping(ping)
+        await self._note(delivery, table, ping)
 
     async def _send(
         self, delivery: Delivery, table: Table, user: int, content: str, **more: Any
@@ -70,15 +69,24 @@ class Reminders:
         message, _, _ = await self.homes.post(table, send)
         return message
 
+    async def _note(self, delivery: Delivery, table: Table, ping: Ping) -> None:
+        """Note a message, and redraw it where its deadline may have changed before it was noted.
+
+        A post that is sent again shows the words of the first time.
+        """
+        await self.app.reminders.note_ping(ping)
+        current = await self.app.tables.get(table.id)
+        if delivery.attempts > 1 or [*current.seats] != [*table.seats]:
+            await self.redraw(current)
+
     async def tell_of_grace(self, delivery: Delivery, table: Table) -> None:
         """Tell a player of their day of grace, unless their turn is over."""
         for user in mentions(delivery.payload):
             if table.status is not Status.LIVE or not clocks.grace_line(table, user):
                 continue
             message = await self._send(delivery, table, user, grace_text(table, user))
-            await self.app.reminders.note_ping(
-                Ping(table.id, user, message.channel.id, message.id, GRACE)
-            )
+            ping = Ping(table.id, user, message.channel.id, message.id, GRACE)
+            await self._note(delivery, table, ping)
         await self.tidy(table)
 
     async def redraw(self, table: Table) -> None:
@@ -200,7 +208,7 @@ async def snooze_page(visitor: Visitor, table: Table) -> ui.LayoutView:
     lines = [text("table.snooze_question", language)]
     for choice, moment in moments.items():
         when = discord.utils.format_dt(moment, "f")
-        lines.append(f"**{text(f'table.snooze_{choice}', language)}** {when}")
+        lines.append(f"**{text(f'table.snooze_{choice}', language)}** · {when}")
     buttons = (SnoozeButton.of(table, choice, language) for choice in moments)
     return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons))
 

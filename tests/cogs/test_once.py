@@ -15,12 +15,14 @@ from bot.app import App
 from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.table.motions import Kind
+from bot.table.options import Pace, Terms
 from bot.table.seating import Person
 from cogs._posts.courier import DiscordCourier
+from cogs._shared import hour
 from cogs._shared.painter import Wish
 from render.registry import renderer
 from tests.bot.samples import waiting
-from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, start_first
+from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, ask_nothing, start_first
 from tests.luck import same_luck
 from tests.playground.api import PNG
 from tests.playground.conftest import CALM
@@ -132,6 +134,18 @@ async def a_lost_channel(house, witness):
     await witness.settled()
 
 
+async def a_late_turn(house, witness):
+    """Maud lets her time pass, and gets a day of grace."""
+    options = {"players": 2, "language": "en", "order": "joined"}
+    post = (await house.maud.slash("telegraph new", options=options)).message
+    await house.bastien.click(post, "Join")
+    terms = Terms(pace=Pace.ONE, excuses=1)
+    await house.app.lobbies.configure(1, house.maud.id, terms=terms)
+    await house.maud.click(post, "Start")
+    await witness.settled()
+    await witness.hours(24.1)
+
+
 async def begin(house, *friends):
     """Maud and her friends play with hands; their thread."""
     options = {"players": 1 + len(friends), "language": "en", "order": "joined"}
@@ -150,11 +164,12 @@ async def take_cards(house):
 SCENES = {
     a_game: {
         *("open", "board", "again", "over", "poster", "hand", "farewell", "notice", "ask"),
-        *("answered", "offer", "reminder", "next", "retire", "redraw"),
+        *("answered", "offer", "reminder", "next", "retire", "redraw", "rename"),
     },
     a_lobby: {"lobby", "full", "guest", "invite"},
     a_lost_thread: {"trouble"},
     a_lost_channel: {"board"},
+    a_late_turn: {"reminder", "grace", "clock"},
 }
 """The scenes, and the kinds of delivery that are in them for sure."""
 
@@ -166,6 +181,7 @@ SCENES = {
 async def first_folder(first_start, same_luck, monkeypatch):
     """The folder that a first start has left behind; pictures cost nothing."""
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
+    monkeypatch.setattr(hour, "ask", ask_nothing)
     monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
     for key, icons in ICONS.items():
         monkeypatch.setattr(renderer(key), "icons", icons)

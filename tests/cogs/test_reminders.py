@@ -69,7 +69,7 @@ async def test_snooze_says_until_when_and_nothing_comes_before(house, thread):
     [reminder] = reminders(house, thread)
     panel = (await house.maud.click(reminder, "Plus tard")).message
     assert set(labels(panel)) >= {"Dans une heure", "Demain matin"}
-    moments = re.search(r"\*\*Demain matin\*\* <t:(\d+):f>", words(panel))
+    moments = re.search(r"\*\*Demain matin\*\* · <t:(\d+):f>", words(panel))
     left = int(moments[1]) / HOUR - house.app.clock.now().timestamp() / HOUR
     answer = await message_after(house.maud, panel, house.maud.click(panel, "Demain matin"))
     assert f"Je vous le rappellerai le <t:{moments[1]}:f>" in words(answer)

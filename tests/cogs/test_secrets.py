@@ -18,7 +18,7 @@ from cogs._shared import painter
 from rules import registry
 from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
-from tests.cogs.conftest import CALM, House
+from tests.cogs.conftest import CALM, House, ask_nothing
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
 from tests.cogs.settling import open_panel, press, press_board, pressable, quiet, seat, stand, table
@@ -134,6 +134,7 @@ async def by_the_other_player(house, thread, game):
 async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game, viewer, look):
     """Text for text and byte for byte: what people see is the same for both deals."""
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
+    monkeypatch.setattr("cogs._shared.hour.ask", ask_nothing)
     monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
     position, redealt_position = positions(game, viewer)
     assert position != redealt_position

@@ -15,9 +15,10 @@ import pytest
 from bot import playground
 from bot.playground.driver import labels, pictures, words
 from bot.playground.vault import Vault
+from cogs._shared import hour
 from cogs._shared.painter import PAINTER
 from render.contract import TABLE
-from tests.cogs.conftest import House
+from tests.cogs.conftest import House, ask_nothing
 from tests.cogs.playing import newest
 from tests.cogs.settling import press, pressable, quiet
 from tests.playground.conftest import CALM
@@ -45,8 +46,9 @@ async def ground(tmp_path):
 
 
 @pytest.fixture
-async def house(ground, tmp_path):
+async def house(ground, tmp_path, monkeypatch):
     """The application of today on the files of the version before."""
+    monkeypatch.setattr(hour, "ask", ask_nothing)
     opened = House(ground, fill(tmp_path / "hexagora.sqlite3", "version_8.sql"))
     await opened.start()
     await quiet(opened)
