@@ -96,8 +96,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
     board, files = await _board(app, since, language, before=False)
     space = lines_beside(files) - line_count(note) - FEWEST_LINES
     hand = _beginning(hand, max(space, FEWEST_LINES))
-    room = max(lines_beside(files) - line_count(f"{note}
-{hand}"), FEWEST_LINES)
+    room = max(lines_beside(files) - line_count(f"{note}\n{hand}"), FEWEST_LINES)
     lines = _move_lines(app, since, language, room) if since.plies or since.undone else ""
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     rows = [ui.ActionRow[Any](*buttons)] if buttons else []
