@@ -243,13 +243,13 @@ async def test_more_shows_the_moves_and_the_rules(house):
     await move(house, house.maud, thread)
     page = await more(house, house.maud, thread)
     page = await message_after(house.maud, page, house.maud.click(page, "Coups"))
-    assert "`T1 " in words(page)
+    assert "**Maud** bâtit" in words(page)
     page = await turn_page(house.maud, page, "rules")
     assert "Le but" in words(page)
     page = await turn_page(house.maud, page, "solo")
     assert "Le but" not in words(page)
     page = await turn_page(house.maud, page, "log")
-    assert "`T1 " in words(page)
+    assert "**Maud** bâtit" in words(page)
 
 
 async def test_the_rules_have_sections_to_turn_to(house):

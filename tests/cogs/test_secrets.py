@@ -92,17 +92,20 @@ def picture_hash(house, url):
 
 async def by_a_spectator(house, thread, game):
     """Noor looks at all there is while two turns are played and the game is broken off."""
-    texts = []
+    texts, seen = [], []
     for who in (house.maud, house.bastien):
         await who.slash(f"{game} move", thread, {"move": "S"})
         await quiet(house)
     for button in ("play", "hand", "recap", "more"):
         await press_board(house, house.noor, thread, button)
+        seen += everything_visible(house, house.noor)
     for options in ({}, {"player": 0}, {"player": 1}, {"text": True}, {"public": True}):
         await house.noor.slash(f"{game} board", thread, options)
+        seen += everything_visible(house, house.noor)
     await house.maud.slash(f"{game} board", thread, {"public": True, "player": 0})
     for command in (f"{game} hand", "table log", "table status", "table list", "table export"):
         await house.noor.slash(command, thread)
+        seen += everything_visible(house, house.noor)
     typed = {"move": "B22 C4 9m"}
     texts += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
     await house.noor.slash(f"{game} move", thread, typed)
@@ -110,21 +113,26 @@ async def by_a_spectator(house, thread, game):
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
     texts.append(await house.app.reading.record(1))
-    return everything_visible(house, house.noor), re.sub(RUNNING, "…", json.dumps(texts))
+    seen += everything_visible(house, house.noor)
+    return seen, re.sub(RUNNING, "…", json.dumps(texts))
 
 
 async def by_the_other_player(house, thread, game):
     """Bastien looks at all there is after a turn of Maud's, and asks an AI for advice."""
+    seen = []
     await house.maud.slash(f"{game} move", thread, {"move": "S"})
     await quiet(house)
     for options in ({}, {"player": 0}, {"player": 1}, {"text": True}):
         await house.bastien.slash(f"{game} board", thread, options)
+        seen += everything_visible(house, house.bastien)
     for button in ("hand", "recap", "more"):
         await press_board(house, house.bastien, thread, button)
+        seen += everything_visible(house, house.bastien)
     panel = await open_panel(house, house.bastien, thread)
     await press(house.bastien, panel, "sug:")
     choices = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
-    return everything_visible(house, house.bastien), choices
+    seen += everything_visible(house, house.bastien)
+    return seen, choices
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,8 @@ async def test_a_turn_of_the_log_opens_the_board_after_it(house):
     first = await message_after(house.noor, past, house.noor.click(past, "‹"))
     assert labels(first) == ["›", "Moves"]
     back = await message_after(house.noor, first, house.noor.click(first, "Moves"))
-    assert words(back) == words(page)
+    assert words(back).startswith("### Moves")
+    assert all(f"**{person.member.name}** builds" in words(back) for person in house.friends)
 
 
 @each_case(

@@ -115,7 +115,7 @@ async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, wishes_dra
     for command in ("telegraph board", "table log"):
         answer = await house.maud.slash(command, thread)
         assert not MIDWAY.search(answer.text)
-    assert "`B22 C4`" in answer.text
+    assert "**Maud** construit 22 Tour de guet en C4" in answer.text
     await house.maud.click(newest(house, thread), "Main")
     assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {2}
 

@@ -35,7 +35,7 @@ async def test_the_pages_of_a_board_say_what_they_would_show(inkless):
     recap = await inkless.bastien.click(newest(inkless, thread), "Récap")
     assert "Maud" in recap.text
     more = (await inkless.bastien.click(newest(inkless, thread), "Plus")).message
-    page = await message_after(inkless.bastien, more, inkless.bastien.click(more, labels(more)[0]))
+    page = await message_after(inkless.bastien, more, inkless.bastien.click(more, labels(more)[1]))
     assert "Maud" in words(page)
     assert "The picture could not be drawn" in words(page)
 

@@ -15,7 +15,7 @@ from playwright.async_api import Browser, Locator, Page
 from bot.playground import driver
 from bot.playground.components import walk
 from rules.registry import games, get
-from tests.browser import BROWSER, browser, height_of, keep, visit
+from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting
 
 __all__ = ["browser"]
@@ -36,6 +36,9 @@ BROKEN = """rows => rows.map((row) => [...row.querySelectorAll("button")])
   .filter((buttons) => new Set(buttons.map((one) => one.getBoundingClientRect().top)).size > 1)
   .map((buttons) => buttons.map((one) => one.innerText))"""
 """The rows of buttons that a phone breaks into several."""
+FROM_PARTS = """one => one.getBoundingClientRect().bottom
+  - (one.querySelector(".parts") ?? one).getBoundingClientRect().top"""
+"""Height of a message from its first component on."""
 FEW = 30
 """Characters on all buttons of a row: so many stay side by side."""
 
@@ -52,7 +55,10 @@ def panel_of(page: Page) -> Locator:
 
 
 async def height(page: Page, panel: dict[str, Any]) -> float:
-    """Height of the newest panel, once the page shows it with its pictures."""
+    """Height of the newest panel, once the page shows it with its pictures.
+
+    The name of the bot above it does not count, as it may scroll out of sight.
+    """
     parts = [
         component["custom_id"]
         for _, component in walk(panel["components"])
@@ -60,7 +66,7 @@ async def height(page: Page, panel: dict[str, Any]) -> float:
     ]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
     await page.wait_for_function(SHOWN, arg=[panel["id"], ids, len(driver.pictures(panel))])
-    return await height_of(panel_of(page))
+    return float(await panel_of(page).evaluate(FROM_PARTS))
 
 
 async def open_table(house, game: str) -> str:

@@ -7,7 +7,7 @@ from bot.playground.driver import labels
 from bot.playground.people import BOT_ID
 
 UNLIKE = re.compile(
-    r"<t:\d+(:\w)?>|channels/[\d/]+|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)|<:seat_\w+:\d*>|\*\*[A-F]\*\*"
+    r"<t:\d+(:\w)?>|channels/[\d/]+|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)|<:\w+:\d*>\xa0?|\*\*[A-F]\*\*"
 )
 """Moments, addresses, ids, seals: others each time. Icons, which may not be there yet."""
 
