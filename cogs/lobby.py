@@ -150,9 +150,10 @@ def bank_panel(table: Table, language: str) -> ui.LayoutView:
 
 
 def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
-    """Page of menus, and the buttons that lead to the others."""
+    """Page of menus, and the buttons that lead to the others; that of AI seats has no hint."""
     panel = ui.Container[Any](accent_colour=ACCENT)
-    panel.add_item(ui.TextDisplay(text("lobby.panel", language, table=table.number)))
+    title, _, hint = text("lobby.panel", language, table=table.number).partition("\n")
+    panel.add_item(ui.TextDisplay(title if page == "ai" else f"{title}\n{hint}"))
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))
@@ -162,14 +163,19 @@ def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.
 
 
 def _linked_pages(table: Table, page: str) -> Iterator[str]:
-    """Pages that a page leads to; the bank is reached from the pace."""
-    if page == "bank":
-        yield "pace"
+    """Pages that a page leads to; one leads to AI seats and back, another to the bank and back."""
+    if page in DEAD_ENDS:
+        yield DEAD_ENDS[page]
         return
-    pages = ("options", "ai", "terms", "pace") if table.size > 1 else ("options", "terms", "pace")
-    yield from (target for target in pages if target != page)
+    if page == "options" and table.size > 1:
+        yield "ai"
+    yield from (target for target in ("options", "terms", "pace") if target != page)
     if page == "pace" and table.terms.pace is Pace.BANK:
         yield "bank"
+
+
+DEAD_ENDS = {"ai": "options", "bank": "pace"}
+"""Pages that lead only back to the one they are reached from."""
 
 
 def _term_menus(table: Table, language: str, page: str) -> Iterator[Named]:

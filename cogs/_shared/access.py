@@ -32,17 +32,21 @@ async def table_in(visitor: Visitor, table_id: int) -> Table:
 
 
 async def table_here(visitor: Visitor, table_id: int) -> Table:
-    """Table that a button claims, to be played in its own channel only. Raises RulesError."""
+    """Table that a button claims, to be played in its own channel or its lobby's.
+
+    The first panel of a host opens beside the lobby. Raises RulesError.
+    """
     table = await table_in(visitor, table_id)
-    require_home(visitor, table)
+    if visitor.interaction.channel_id != table.channel_id:
+        require_home(visitor, table)
     if table.home_id is None:
         await visitor.app.places.retry_deliveries(table.id)
     return table
 
 
 def require_home(visitor: Visitor, table: Table) -> None:
-    """Refuse a move from a channel that is neither the table's own nor that of its lobby."""
-    if visitor.interaction.channel_id not in (table.home_id, table.channel_id):
+    """Refuse a move from another channel than the table's own, or its lobby's until it has one."""
+    if visitor.interaction.channel_id != (table.home_id or table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
 
 

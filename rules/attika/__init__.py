@@ -14,7 +14,7 @@ class Attika(Settlements):
 
     rules: ClassVar[Ruleset] = ruleset("attika")
     facts: ClassVar[Facts] = facts_of(
-        rules, turns=(Length(25, 43, 60), Length(30, 60, 85), Length(40, 85, 110))
+        rules, turns=(Length(25, 48, 60), Length(20, 60, 86), Length(21, 85, 110))
     )
 
 

@@ -45,8 +45,9 @@ async def test_a_table_by_invitation_takes_whom_the_host_invites(house):
 async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_game(house):
     options = {"players": 2, "language": "en", "pace": "one"}
     post = (await house.maud.slash("akropolis new", options=options)).message
-    assert "a turn a day · late: the others are told · about 36 turns, 6 weeks at most" in words(
-        post
+    assert (
+        "a turn a day · late: the others are told · 36 turns, 18 of yours, 6 weeks at most"
+        in words(post)
     )
     panel = (await house.maud.click(post, "Options")).message
     await house.maud.click(panel, "Rythme")
@@ -64,7 +65,7 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
     page = await house.maud.expect(
         lambda: expected in words(message := house.maud.message(post["id"])) and words(message)
     )
-    assert "late: an AI plays that turn · about 36 turns, 3 weeks at most" in page
+    assert "late: an AI plays that turn · 36 turns, 18 of yours, 3 weeks at most" in page
 
 
 async def test_a_time_bank_is_one_of_three_until_its_hours_are_changed(house):
@@ -106,7 +107,7 @@ async def choose(person, panel, key, value):
 
 async def test_a_table_without_a_pace_says_how_long_its_game_is(house):
     post = (await house.maud.slash("attika new", options={"players": 3, "language": "en"})).message
-    assert "about 60 turns" in words(post)
+    assert "of yours" in words(post)
     assert "at most" not in words(post)
 
 

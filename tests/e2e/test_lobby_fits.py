@@ -48,6 +48,11 @@ async def test_every_page_of_a_host_fits(house: Any, browser: Browser, name: str
     post = (await host.slash("akropolis new", options=options)).message
     panel = (await host.click(post, "Options")).message
     heights["options"] = await height(page, panel)
+    panel = await turn_page(host, panel, "ai")
+    [menu] = [menu["custom_id"] for menu in menus(panel)]
+    panel = await redrawn(host, panel, host.choose(panel, menu, "3"))
+    heights["AI seats"] = await height(page, panel)
+    panel = await turn_page(host, panel, "options")
     panel = await turn_page(host, panel, "terms")
     heights["agreements"] = await height(page, panel)
     panel = await turn_page(host, panel, "pace")
