@@ -59,7 +59,7 @@ def test_a_turn_reads_as_one_line():
     bought = "plays Amber ×2 and Soldier · buys Massaliote obols"
     assert line.done == f"Maud {bought} · life 2 on F4 Fort Saint-Jean"
     assert "Maud holds F4 Fort Saint-Jean" in line.followed
-    assert "Bastien takes a blow of 4: −4 life, 25 left" in line.followed
+    assert "Bastien takes a hit of 4: −4 life, 25 left" in line.followed
 
 
 def test_that_who_is_out_holds_nothing_goes_without_saying():
@@ -107,7 +107,7 @@ def drained(n):
 def test_a_gauge_that_is_set_again_is_told_as_what_happened_to_it():
     """Neither is 1 → 5 a gain, nor 9 → 5 a loss (MA-54, MA-55)."""
     empty = WORDS.ply_line(Ply(0, drained(1)), NAMES, "en").followed
-    assert "Bastien: water runs out and is back at 5" in empty
+    assert "Bastien: water runs out and goes back to 5" in empty
     assert "Bastien: water 5 → 4" in WORDS.ply_line(Ply(0, drained(5)), NAMES, "en").followed
     _, events = do(at(me={"hand": ["S07#1"], "water": 9, "cemetery": ["AM#1"]}), "p S07")
     told = WORDS.ply_line(Ply(0, events), NAMES, "fr").followed
@@ -134,7 +134,7 @@ def test_a_drawn_tile_is_told_to_its_player_alone():
     drawn = [event for event in events if event.name == "tile_drawn"]
     own = WORDS.ply_line(Ply(0, drawn), NAMES, "en").done
     public = WORDS.ply_line(Ply(0, [one for one in drawn if one.only is None]), NAMES, "en").done
-    assert (own, public) == ("Maud draws a tile: life 2", "Maud draws a tile")
+    assert (own, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
 
 
 def test_a_hand_lists_its_cards_its_shields_and_what_is_left():
@@ -177,7 +177,7 @@ def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
     _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
     told = WORDS.harm([Ply(0, events)], 1, "en")
     assert "2 tiles lost on F4, G4" in told
-    assert "no longer held: F4 Fort Saint-Jean" in told
+    assert "no longer yours: F4 Fort Saint-Jean" in told
 
 
 def test_the_end_of_a_turn_names_what_is_lost():
@@ -191,7 +191,7 @@ def test_the_end_of_a_turn_names_what_is_lost():
     state = at(me=me, turn=turn, river=river)
     told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "end")), "en")
     assert told.splitlines() == [
-        "End the turn? This is lost:",
+        "End the turn? You would lose:",
         "Not played: Soldier.",
         "Not activated: Maubert tower.",
         "Still to do: place: 2 tiles at sea.",
