@@ -40,7 +40,7 @@ def test_akropolis(language, code, amount, about, does, does_not):
 
 
 def test_what_a_tile_that_lies_apart_lacks_is_not_worth_a_word():
-    assert phrase("akropolis", "en", "snug", 4) == ["lies snug: 4 sides touch the city", ""]
+    assert phrase("akropolis", "en", "snug", 4) == ["fits snugly: 4 sides touch the city", ""]
 
 
 def test_two_cities_are_linked_or_nearer():

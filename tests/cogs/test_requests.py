@@ -345,7 +345,7 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
     panel = (await house.bastien.slash("table remove", options={"player": 2, "table": 1})).message
     await house.bastien.click(panel, "Remove")
     answer = await house.bastien.slash("table host", options={"player": 1, "table": 1})
-    assert "**Inès** is the host" in answer.text
+    assert "**Inès** is now the host" in answer.text
     (called,) = await house.ines.expect(lambda: house.ines.notifications)
     assert called["text"] == "@Inès: you are now the host of Akropolis · table\xa01."
     table = await house.app.tables.get(1)
