@@ -229,7 +229,9 @@ async def test_a_command_shows_it_without_the_other_pages(house, over, running):
 
 async def test_a_running_game_is_told_why_not_yet(house, running):
     answer = await house.noor.slash("table analysis", running)
-    expected = "★ looks back when the game is over. Until then it would give away what is still hidden."
+    expected = (
+        "★ looks back when the game is over. Until then it would give away what is still hidden."
+    )
     assert answer.text == expected
     board = (await house.maud.click(newest(house, running), "Plus")).message
     assert NAME not in labels(board)

@@ -275,9 +275,7 @@ async def test_who_has_asked_and_gives_up_takes_the_question_along(house, thread
     question_post = await back_if_they_agree(house, thread)
     await house.app.seats.resign(1, house.bastien.id)
     await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
-    assert "whoever asked no longer plays here" in words(
-        house.maud.message(question_post["id"])
-    )
+    assert "whoever asked no longer plays here" in words(house.maud.message(question_post["id"]))
 
 
 async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):

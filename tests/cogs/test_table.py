@@ -323,7 +323,9 @@ async def test_a_command_at_the_wrong_time_is_refused(house):
 async def test_who_leaves_a_running_game_hears_how_to_resign(house):
     thread = await house.table()
     answer = await house.bastien.slash("table leave", thread)
-    assert answer.text.startswith("Akropolis · table 1 has already begun. To give up your seat: </table resign:")
+    assert answer.text.startswith(
+        "Akropolis · table 1 has already begun. To give up your seat: </table resign:"
+    )
     post = house.maud.message(thread)
     assert labels(post) == []
 
