@@ -57,7 +57,7 @@ def test_a_turn_reads_as_one_line():
     _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
     [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
     bought = "plays Amber ×2 and Soldier · buys Massaliote obols"
-    assert line.done == f"Maud {bought} · life 2 on F4 Fort Saint-Jean"
+    assert line.done == f"Maud {bought} · lays a life 2 tile on F4 Fort Saint-Jean"
     assert "Maud holds F4 Fort Saint-Jean" in line.followed
     assert "Bastien takes a hit of 4: −4 life, 25 left" in line.followed
 
@@ -158,7 +158,7 @@ def test_who_was_hit_reads_what_the_others_did_in_one_line():
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
     _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
     told = WORDS.harm([Ply(0, events)], 1, "en")
-    assert told.startswith("Since your turn: parried 2 with The harbour chain; ")
+    assert told.startswith("Since your turn: blocked 2 with The harbour chain; ")
     assert "life lost" in told
     assert told.endswith("the scout Maubert tower is lost.")
     assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm([Ply(0, events)], 1, "fr")
@@ -233,9 +233,9 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
     question = GAME.ask(state, 0, [])
     [amber] = question.lines
     view = GAME.view(state, 0)
-    assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (throws 2 away)"
+    assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (wastes 2)"
     [card] = [one for one in question.options if one.token == "p AM"]
-    assert WORDS.option_label(card, view, "en").detail.startswith("Throws away 2 amber.")
+    assert WORDS.option_label(card, view, "en").detail.startswith("Wastes 2 amber.")
 
 
 def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_others():
