@@ -143,8 +143,9 @@ def _has(label: str, word: str) -> bool:
 
 
 def spoken(day: date, language: str) -> str:
-    """A date with its day of the week: "Monday 30 November 2026"."""
-    return str(format_date(day, "EEEE d MMMM y", locale=language))
+    """A date with its day of the week: "Monday 30 November 2026", "mardi 1er décembre 2026"."""
+    number = "d'er'" if language == "fr" and day.day == 1 else "d"
+    return str(format_date(day, f"EEEE {number} MMMM y", locale=language))
 
 
 def day(typed: str, today: date, language: str) -> date:

@@ -54,7 +54,7 @@ async def calm(figures):
     ("measure", "limit", "begins", "ends"),
     [
         ("picture", SLOW_PICTURE, "Drawing is slow: a picture took", "Drawing is fast again. 2"),
-        ("delivery", SLOW_DELIVERY, "Deliveries are late: one was seen", "Deliveries are on time"),
+        ("delivery", SLOW_DELIVERY, "Deliveries are late: one arrived", "Deliveries are on time"),
         ("queue", LONG_QUEUE, "The queue grows", "The queue is short again"),
     ],
 )

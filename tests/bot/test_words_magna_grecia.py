@@ -154,7 +154,7 @@ def test_answers_name_villages_and_cities():
     table = lay(cities="0:A9", joins="A9-D7", markets="0:A9")
     [sale] = GAME.ask(table.state, 0, ["S"]).options
     label = WORDS.option_label(sale, table.view, "en").text
-    assert label == "A9 Sipontum: 1 point, 2 with one connection more"
+    assert label == "A9 Sipontum: 1 point, 2 with one more connection"
     market = next(o for o in GAME.ask(table.state, 0, ["M"]).options if o.token == "D7")
     label = WORDS.option_label(market, table.view, "en").text
     assert label == "D7 Aeclanum: costs 1, worth 1 now"

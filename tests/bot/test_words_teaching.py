@@ -40,7 +40,7 @@ def test_akropolis(language, code, amount, about, does, does_not):
 
 
 def test_what_a_tile_that_lies_apart_lacks_is_not_worth_a_word():
-    assert phrase("akropolis", "en", "snug", 4) == ["lies snug: 4 sides touch the city", ""]
+    assert phrase("akropolis", "en", "snug", 4) == ["fits snugly: 4 sides touch the city", ""]
 
 
 def test_two_cities_are_linked_or_nearer():
@@ -74,7 +74,7 @@ def test_an_oracle_is_won_or_taken_from_somebody():
 @each_case(
     ("through", "told"),
     [
-        (0, "frappe ⟦1⟧ de 5, si nul bouclier ne pare"),
+        (0, "frappe ⟦1⟧ de 5, si aucun bouclier ne pare"),
         (3, "frappe ⟦1⟧ de 5, dont au moins 3 passent"),
         (5, "frappe ⟦1⟧ de 5, sans bouclier possible"),
     ],
@@ -93,9 +93,9 @@ def test_a_cell_is_taken_from_who_holds_it():
 @each_case(
     ("part", "count", "english", "french"),
     [
-        ("built", 1, "gets 1 more building built", "fera bâtir 1 bâtiment de plus"),
+        ("built", 1, "lets you build 1 more building", "fera bâtir 1 bâtiment de plus"),
         ("built", -2, "builds 2 fewer buildings", "fera bâtir 2 bâtiments de moins"),
-        ("cards", 3, "keeps 3 more cards in your hand", "garde 3 cartes de plus en main"),
+        ("cards", 3, "keeps 3 more cards in hand", "garde 3 cartes de plus en main"),
         ("cards", -1, "leaves you 1 fewer card", "laisse 1 carte de moins en main"),
         ("free", 1, "", ""),
     ],

@@ -58,7 +58,7 @@ async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
     )
     house.ground.moderator.overwrite(GAMES, house.karim.id)
     answer = await house.maud.slash("table invite", LOUNGE, invited)
-    assert "**Karim** est parmi les invités" in answer.text
+    assert "**Karim** a une invitation" in answer.text
 
 
 async def test_who_has_a_seat_sees_it_from_anywhere(house, hidden):

@@ -113,7 +113,7 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
     page = await message_after(house.maud, page, house.maud.click(page, "AB"[seat]))
     turning = game_analysis.reports[seat].turning
     won = (await house.app.reading.look(1, None)).result.winners
-    expected = "Là où ★ aurait fait autrement" if seat in won else "Tournant"
+    expected = "Là où ★ aurait joué autrement" if seat in won else "Tournant"
     assert f"**{expected}**, manche {game_analysis.period_of(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
@@ -229,13 +229,15 @@ async def test_a_command_shows_it_without_the_other_pages(house, over, running):
 
 async def test_a_running_game_is_told_why_not_yet(house, running):
     answer = await house.noor.slash("table analysis", running)
-    expected = "★ looks back when the game is over. Until then it would tell what is still hidden."
+    expected = (
+        "★ looks back when the game is over. Until then it would give away what is still hidden."
+    )
     assert answer.text == expected
     board = (await house.maud.click(newest(house, running), "Plus")).message
     assert NAME not in labels(board)
     for custom_id in ("an:1:0", "v:1:analysis.1"):
         pressing = press_forged(house, house.maud, board, custom_id)
-        assert "quand elle est finie" in await noted(house.maud, board, pressing)
+        assert "quand elle est terminée" in await noted(house.maud, board, pressing)
 
 
 async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):

@@ -153,7 +153,14 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         for person in (house.maud, *house.friends)
         for notification in person.notifications
     ]
-    kinds = ("everybody is here", "your turn", "break off", "resigns", "wins", "offers a rematch")
+    kinds = (
+        "everybody is here",
+        "your turn",
+        "end Akropolis",
+        "resigns",
+        "wins",
+        "offers a rematch",
+    )
     for kind in kinds:
         assert any(kind in notification["text"][:GLANCE] for notification in notifications), (
             kind,

@@ -15,7 +15,7 @@ from tests.cogs.playing import (
     with_tile,
 )
 
-UNDO = "↩ Reprendre mon coup"
+UNDO = "↩ Annuler mon coup"
 
 
 async def panel_text_after_move(house, thread):

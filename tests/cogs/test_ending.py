@@ -43,7 +43,7 @@ async def question_post(house, thread):
 async def test_the_others_are_called_and_the_host_is_not(house, question_post):
     assert [user["username"] for user in question_post["mentions"]] == ["ines", "karim"]
     called = f"{house.ines.mention} and {house.karim.mention}"
-    asking = "**Bastien** asks: shall we break off Akropolis · table\xa01"
+    asking = "**Bastien** asks: shall we end Akropolis · table\xa01"
     assert words(question_post).startswith(f"{called}: {asking}")
     assert house.ines.notifications[-1]["message"] == question_post["id"]
     assert await status(house) == "live"
@@ -57,14 +57,14 @@ async def test_it_ends_when_both_agree_across_a_restart(house, question_post, th
     await house.karim.click(question_post, "Yes")
     message = house.maud.message(question_post["id"])
     assert (labels(message), await status(house)) == ([], "cancelled")
-    await house.maud.expect(lambda: "Nobody has won" in words(house.maud.messages(thread)[-1]))
+    await house.maud.expect(lambda: "Nobody wins" in words(house.maud.messages(thread)[-1]))
 
 
 async def test_one_who_plays_on_is_enough(house, question_post):
     await house.ines.click(question_post, "Yes")
     await house.karim.click(question_post, "No")
     message = house.maud.message(question_post["id"])
-    expected = "Breaking the game off: **Karim** says no, and it stays as it is."
+    expected = "Ending the game: **Karim** says no, so nothing changes."
     assert words(message) == expected
     assert (labels(message), await status(house)) == ([], "live")
 
@@ -74,7 +74,7 @@ async def test_a_question_that_has_lapsed_says_so(house, question_post):
     house.app.clock.skip(LASTS)
     await house.app.alarm.drain()
     await house.karim.expect(lambda: not labels(house.karim.message(question_post["id"])))
-    expected = "Breaking the game off: too few have answered, and it stays as it is."
+    expected = "Ending the game: too few have answered, so nothing changes."
     assert words(house.karim.message(question_post["id"])) == expected
     assert await status(house) == "live"
 
@@ -82,7 +82,7 @@ async def test_a_question_that_has_lapsed_says_so(house, question_post):
 async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, question_post, thread):
     await house.app.votes.cancel(1, house.noor.id, moderator=True)
     await house.app.outbox.drain()
-    expected = "Breaking the game off: the game is over, and it stays as it is."
+    expected = "Ending the game: the game is over, so nothing changes."
     question = await house.karim.expect(
         lambda: (
             (message := house.karim.message(question_post["id"]))
@@ -99,7 +99,7 @@ async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, qu
     )
     await house.karim.click(question_post, "Yes")
     message = house.maud.message(question_post["id"])
-    assert "This question is settled" in words(message)
+    assert "This question is already settled" in words(message)
     assert labels(message) == []
 
 

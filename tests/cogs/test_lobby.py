@@ -129,7 +129,7 @@ async def test_who_was_drawn_is_called_first_and_the_first_board_says_that_it_wa
         await house.lobby()
     thread = await duel(house, order="drawn")
     (board,) = house.boards(thread)
-    assert "Les places ont été tirées au sort" in words(board)
+    assert "Ordre du jeu tiré au sort" in words(board)
     assert [user["username"] for user in board["mentions"]] == ["bastien"]
     assert house.maud.notifications == []
 

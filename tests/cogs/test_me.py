@@ -143,7 +143,7 @@ async def test_the_first_reminder_comes_when_i_say(house, panel):
 
 async def test_quiet_days_are_chosen_and_given_up(house, panel):
     panel = await choose(house.maud, panel, "days", ["5", "6"])
-    assert "Aucune relance le samedi ou dimanche" in text_of_message(panel)
+    assert "Aucun rappel le samedi ou dimanche" in text_of_message(panel)
     assert preferences(house, house.maud).hours.quiet_days == {5, 6}
     panel = await choose(house.maud, panel, "days", [])
     assert "Pas d’heures calmes" in text_of_message(panel)
@@ -158,7 +158,7 @@ async def test_a_week_of_quiet_days_is_refused_in_the_panel(house, panel):
 async def test_you_are_next_is_asked_for_and_given_up(house, panel):
     panel = await message_after(house.maud, panel, house.maud.click(panel, "me:next"))
     assert preferences(house, house.maud).next_up
-    assert any("Ne plus dire" in label for label in labels(panel))
+    assert any("Ne plus me prévenir" in label for label in labels(panel))
     await message_after(house.maud, panel, house.maud.click(panel, "me:next"))
     assert not preferences(house, house.maud).next_up
 
@@ -189,7 +189,7 @@ async def test_the_form_guesses_where_i_live(house, panel):
 async def test_hours_are_taken_as_people_write_them(house, panel):
     panel = await hours(house, panel, zone="Londres", **{"from": "22h30", "to": "8"})
     assert "Europe/London" in text_of_message(panel)
-    assert "Aucune relance de 22:30 à 08:00" in text_of_message(panel)
+    assert "Aucun rappel de 22:30 à 08:00" in text_of_message(panel)
     assert preferences(house, house.maud).hours == Hours("Europe/London", time(22, 30), time(8))
 
 
@@ -244,16 +244,16 @@ async def test_the_likely_zone_is_offered_first(house):
 
 
 async def test_a_test_call_comes_by_direct_message(house, panel):
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Tester l’appel"))
     place = house.maud.dm()
-    assert "Un essai" in house.maud.messages(place["id"])[-1]["content"]
+    assert "Simple essai" in house.maud.messages(place["id"])[-1]["content"]
     assert "message privé" in text_of_message(panel)
 
 
 async def test_who_takes_no_messages_is_told_so(house, panel):
     await house.maud.call("dms", open=False)
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "Essai d’appel"))
-    assert "à la table seulement" in text_of_message(panel)
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Tester l’appel"))
+    assert "vous appeler qu’à la table" in text_of_message(panel)
 
 
 # ---- in direct messages --------------------------------------------------------------------------
@@ -535,7 +535,7 @@ async def test_the_menu_says_what_i_wait_for(house):
     page = await choose(house.maud, page, "wish", ["attika", "akropolis"])
     assert chosen_values(page, "wish") == ["akropolis", "attika"]
     page = await choose(house.maud, page, "wish", [])
-    assert "Vous n’attendez aucun jeu" in text_of_message(page)
+    assert "Vous ne guettez aucun jeu" in text_of_message(page)
 
 
 async def test_a_seat_is_waited_for_on_a_server(house):

@@ -163,7 +163,7 @@ async def test_after_the_move_the_panel_is_a_line(house):
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     panel = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert words(panel).startswith("✅ C’est fait.")
-    assert labels(panel) == ["↩ Reprendre mon coup"]
+    assert labels(panel) == ["↩ Annuler mon coup"]
     assert pictures(panel) == []
 
 

@@ -58,7 +58,7 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
     assert [user["username"] for user in question["mentions"]] == ["ines"]
     assert words(question).startswith(f"{house.ines.mention}: **Bastien** asks: may we go back")
     refused = await house.karim.click(question, "Yes")
-    assert "not among those who are asked" in refused.text
+    assert "not for you to answer" in refused.text
     before = newest(house, thread)["id"]
     await house.ines.click(question, "Yes")
     assert words(house.maud.message(question["id"])) == "Going back: agreed."
@@ -79,7 +79,7 @@ async def test_going_back_says_what_has_come_to_light(house, thread):
     log = await house.app.reading.log(1)
     (ply,) = [ply for ply in log if any(map(reveals, ply.events))]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
-    news = words(panel).partition("Something hidden has come to light since: ")[2].split("\n")[0]
+    news = words(panel).partition("Something hidden has been revealed since: ")[2].split("\n")[0]
     assert news.startswith(f"**{NAMES[ply.seat]}** builds ")
     assert ply.notation not in words(panel)
 
@@ -101,7 +101,7 @@ async def test_a_point_of_the_log_is_chosen_by_its_turn(house, thread):
 async def test_what_concerns_nobody_else_is_done_at_once(house, thread):
     await house.move(house.bastien)
     panel = (await house.bastien.slash("table undo", thread)).message
-    assert "This concerns nobody else" in words(panel)
+    assert "Nobody else is affected" in words(panel)
     await house.bastien.click(panel, "Go back")
     assert await standing(house) == []
 
@@ -112,7 +112,7 @@ async def test_since_my_turn_right_after_it_tells_what_has_gone(house, thread):
         await house.move(person)
     gone = (await house.app.reading.log(1))[-1].notation
     panel = (await house.ines.slash("table undo", thread)).message
-    await house.ines.click(panel, "Revenir")
+    await house.ines.click(panel, "Revenir en arrière")
     post = await house.maud.expect(
         lambda: "takes back" in words(post := newest(house, thread)) and post
     )
@@ -171,7 +171,7 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     await house.maud.expect(lambda: house.noor.mention in words(newest(house, thread)))
     await house.move(house.noor)
     late = await press_forged(house, house.maud, board(house, thread), "q:1:1")
-    assert "plus à prendre" in late.text
+    assert "plus libre" in late.text
 
 
 async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
@@ -190,7 +190,7 @@ async def test_a_pause_says_so_and_refuses_moves(house, thread):
     question = await house.maud.expect(lambda: asking(house, thread))
     for person in (house.bastien, house.karim):
         await person.click(question, "Yes")
-    await house.maud.expect(lambda: "rests until" in words(house.maud.messages(thread)[-1]))
+    await house.maud.expect(lambda: "is paused until" in words(house.maud.messages(thread)[-1]))
     refused = await house.bastien.click(board(house, thread), "Play")
     assert "The game is paused" in refused.text
     listed = words((await house.bastien.slash("table status", thread)).message)
@@ -252,7 +252,7 @@ async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house
     question_post = await back_if_they_agree(house, thread)
     await house.move(house.karim)
     await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
-    assert "the game has gone on since" in words(house.maud.message(question_post["id"]))
+    assert "the game has moved on" in words(house.maud.message(question_post["id"]))
     news = await house.maud.expect(
         lambda: [m for m in house.maud.messages(thread) if labels(m) == ["Ask again"]]
     )
@@ -281,9 +281,7 @@ async def test_who_has_asked_and_gives_up_takes_the_question_along(house, thread
     question_post = await back_if_they_agree(house, thread)
     await house.app.seats.resign(1, house.bastien.id)
     await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
-    assert "whoever asked does not play here any more" in words(
-        house.maud.message(question_post["id"])
-    )
+    assert "whoever asked no longer plays here" in words(house.maud.message(question_post["id"]))
 
 
 async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):
@@ -404,11 +402,11 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
     await house.ines.click(post, "Join")
     await house.karim.click(post, "Join")
     panel = (await house.bastien.slash("table remove", options={"player": 2, "table": 1})).message
-    await house.bastien.click(panel, "Send away")
+    await house.bastien.click(panel, "Remove")
     answer = await house.bastien.slash("table host", options={"player": 1, "table": 1})
-    assert "**Inès** is the host" in answer.text
+    assert "**Inès** is now the host" in answer.text
     (called,) = await house.ines.expect(lambda: house.ines.notifications)
-    assert called["text"] == "@Inès: you are the host of Akropolis · table\xa01 now."
+    assert called["text"] == "@Inès: you are now the host of Akropolis · table\xa01."
     table = await house.app.tables.get(1)
     assert (table.host_id, len(table.seats)) == (house.ines.id, 2)
 
@@ -443,7 +441,7 @@ async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
     more = (await house.noor.click(newest(house, thread), "More")).message
     page = await message_after(house.noor, more, house.noor.click(more, "Table and players"))
     assert labels(page) == []
-    assert "Only who plays" in (await house.noor.slash("table undo", thread)).text
+    assert "Only players" in (await house.noor.slash("table undo", thread)).text
 
 
 async def test_a_referee_of_the_server_decides_without_asking(house, thread, monkeypatch):
@@ -452,7 +450,7 @@ async def test_a_referee_of_the_server_decides_without_asking(house, thread, mon
     await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
     monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
     panel = (await house.maud.slash("table pause", thread)).message
-    assert "on ne demande rien à personne" in words(panel)
+    assert "vous ne demandez rien à personne" in words(panel)
     await house.maud.click(panel, "Pause")
     await house.maud.expect(
         lambda: any("as a referee" in words(message) for message in house.maud.messages(thread))

@@ -213,7 +213,7 @@ async def test_three_builds_in_one_panel(house):
     assert [move[:6] for move in await log(house)] == ["B22 C4", "B22 C2", "B70 C1"]
     assert len(house.maud.ephemerals()) == 1
     assert "70 Télégraphe en C1" in words(panel)
-    assert labels(panel) == ["↩ Reprendre mon coup"]
+    assert labels(panel) == ["↩ Annuler mon coup"]
 
 
 async def test_the_panel_says_what_was_done_and_goes_on(house, thread):

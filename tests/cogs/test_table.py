@@ -37,7 +37,7 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
     assert "over" in (await house.bastien.slash("table status", post["id"])).text
     answer = await house.bastien.slash("table export", post["id"])
     assert answer.message["attachments"]
-    assert "plays it again" in answer.text
+    assert "replays it" in answer.text
 
 
 async def test_elsewhere_it_is_my_only_one(house):
@@ -90,7 +90,7 @@ async def test_the_list_has_open_lobbies_then_mine_then_the_others(house):
     opened, mine = answer.split("### Vos tables")
     assert opened.startswith("### On cherche du monde")
     assert "table\xa02" in opened
-    assert "1\xa0place libre · un tour par jour · anglais" in opened
+    assert "1\xa0place libre · 1 tour par jour · anglais" in opened
     assert "table\xa01" in mine
     assert "**à vous de jouer** · français" in mine
     assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
@@ -236,8 +236,8 @@ async def test_resigning_is_asked_about_first(house):
     ("seats", "asked"),
     [
         (1, "La partie s’arrête là. C’est définitif."),
-        (2, "La partie s’arrête là, et vous finissez à la dernière place."),
-        (3, "L’IA continue à votre place et vous finissez à la dernière place."),
+        (2, "La partie s’arrête là, et vous finissez en dernier."),
+        (3, "Une IA continue à votre place et vous finissez en dernier."),
     ],
 )
 async def test_who_wants_to_resign_reads_what_becomes_of_the_game(house, seats, asked):

@@ -8,7 +8,7 @@ from tests.cogs.playing import menus
 async def test_the_agreements_are_a_page_behind_the_options(house):
     post = await house.lobby()
     panel = (await house.maud.click(post, "Options")).message
-    await house.maud.click(panel, "Accords")
+    await house.maud.click(panel, "Règles de la table")
     page = house.maud.message(panel["id"])
     (menu,) = [menu for menu in menus(page) if menu["custom_id"].startswith("lo:1:t-votes")]
     await house.maud.choose(page, menu["custom_id"], "all")
@@ -21,7 +21,7 @@ async def test_the_agreements_are_a_page_behind_the_options(house):
     )
     assert "Options" in labels(next_page)
     page = house.maud.message(panel["id"])
-    await house.maud.click(page, "Retour au jeu")
+    await house.maud.click(page, "Retour aux options du jeu")
     assert "Places" in words(house.maud.message(panel["id"]))
 
 
@@ -30,10 +30,10 @@ async def test_a_table_by_invitation_takes_whom_the_host_invites(house):
     post = (await house.maud.slash("akropolis new", options=options)).message
     assert "by invitation" in words(post)
     refused = await house.bastien.click(post, "Join")
-    assert "Maud plays this table with people they have invited" in refused.text
+    assert "Maud plays this table by invitation" in refused.text
     person = {"person": str(house.bastien.id)}
     answer = await house.maud.slash("table invite", options=person)
-    assert "**Bastien** est parmi les invités d’Akropolis" in answer.text
+    assert "**Bastien** a une invitation à Akropolis" in answer.text
     call = await house.maud.expect(
         lambda: "invites you" in words(message := house.maud.messages()[-1]) and message
     )
@@ -46,7 +46,7 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
     options = {"players": 2, "language": "en", "pace": "one"}
     post = (await house.maud.slash("akropolis new", options=options)).message
     assert (
-        "a turn a day · late: the others are told · 36 turns, 18 of yours, 6 weeks at most"
+        "1 turn a day · late: the others are told · 36 turns, 18 of yours, 6 weeks at most"
         in words(post)
     )
     panel = (await house.maud.click(post, "Options")).message
@@ -58,10 +58,10 @@ async def test_a_pace_is_chosen_at_the_start_and_told_with_the_length_of_the_gam
     await choose(house.maud, panel, "pace", "bank_usual")
     await choose(house.maud, panel, "late", "ai")
     await choose(house.maud, panel, "excuses", "2")
-    assert "La réserve" in labels(house.maud.message(panel["id"]))
-    await house.maud.click(house.maud.message(panel["id"]), "La réserve")
+    assert "Réserve de temps" in labels(house.maud.message(panel["id"]))
+    await house.maud.click(house.maud.message(panel["id"]), "Réserve de temps")
     await choose(house.maud, panel, "cap", "48")
-    expected = "a bank of 48 h, 12 h more with each turn, 48 h at most · 2 days of grace"
+    expected = "time bank: 48 h, 12 h more with each turn, 48 h at most · 2 days of grace"
     page = await house.maud.expect(
         lambda: expected in words(message := house.maud.message(post["id"])) and words(message)
     )

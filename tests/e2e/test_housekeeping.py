@@ -118,7 +118,7 @@ async def test_a_game_goes_on_through_a_pull_a_doctor_a_backup_and_a_second_bot(
     host.pull()
 
     words, code = await host.output("doctor")
-    assert "The bot is running on it" in words
+    assert "The bot is using it right now" in words
     assert "update changes the database at the next start" in words
     assert code == 0, words
     assert (await host.output("backup", str(tmp_path / "copy.sqlite3")))[1] == 0

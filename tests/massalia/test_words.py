@@ -57,9 +57,9 @@ def test_a_turn_reads_as_one_line():
     _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
     [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
     bought = "plays Amber ×2 and Soldier · buys Massaliote obols"
-    assert line.done == f"Maud {bought} · life 2 on F4 Fort Saint-Jean"
+    assert line.done == f"Maud {bought} · lays a life 2 tile on F4 Fort Saint-Jean"
     assert "Maud holds F4 Fort Saint-Jean" in line.followed
-    assert "Bastien takes a blow of 4: −4 life, 25 left" in line.followed
+    assert "Bastien takes a hit of 4: −4 life, 25 left" in line.followed
 
 
 def test_that_who_is_out_holds_nothing_goes_without_saying():
@@ -107,7 +107,7 @@ def drained(n):
 def test_a_gauge_that_is_set_again_is_told_as_what_happened_to_it():
     """Neither is 1 → 5 a gain, nor 9 → 5 a loss (MA-54, MA-55)."""
     empty = WORDS.ply_line(Ply(0, drained(1)), NAMES, "en").followed
-    assert "Bastien: water runs out and is back at 5" in empty
+    assert "Bastien: water runs out and goes back to 5" in empty
     assert "Bastien: water 5 → 4" in WORDS.ply_line(Ply(0, drained(5)), NAMES, "en").followed
     _, events = do(at(me={"hand": ["S07#1"], "water": 9, "cemetery": ["AM#1"]}), "p S07")
     told = WORDS.ply_line(Ply(0, events), NAMES, "fr").followed
@@ -134,7 +134,7 @@ def test_a_drawn_tile_is_told_to_its_player_alone():
     drawn = [event for event in events if event.name == "tile_drawn"]
     own = WORDS.ply_line(Ply(0, drawn), NAMES, "en").done
     public = WORDS.ply_line(Ply(0, [one for one in drawn if one.only is None]), NAMES, "en").done
-    assert (own, public) == ("Maud draws a tile: life 2", "Maud draws a tile")
+    assert (own, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
 
 
 def test_a_hand_lists_its_cards_its_shields_and_what_is_left():
@@ -158,7 +158,7 @@ def test_who_was_hit_reads_what_the_others_did_in_one_line():
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
     _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
     told = WORDS.harm([Ply(0, events)], 1, "en")
-    assert told.startswith("Since your turn: parried 2 with The harbour chain; ")
+    assert told.startswith("Since your turn: blocked 2 with The harbour chain; ")
     assert "life lost" in told
     assert told.endswith("the scout Maubert tower is lost.")
     assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm([Ply(0, events)], 1, "fr")
@@ -177,7 +177,7 @@ def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
     _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
     told = WORDS.harm([Ply(0, events)], 1, "en")
     assert "2 tiles lost on F4, G4" in told
-    assert "no longer held: F4 Fort Saint-Jean" in told
+    assert "no longer yours: F4 Fort Saint-Jean" in told
 
 
 def test_the_end_of_a_turn_names_what_is_lost():
@@ -191,7 +191,7 @@ def test_the_end_of_a_turn_names_what_is_lost():
     state = at(me=me, turn=turn, river=river)
     told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "end")), "en")
     assert told.splitlines() == [
-        "End the turn? This is lost:",
+        "End the turn? You would lose:",
         "Not played: Soldier.",
         "Not activated: Maubert tower.",
         "Still to do: place: 2 tiles at sea.",
@@ -233,9 +233,9 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
     question = GAME.ask(state, 0, [])
     [amber] = question.lines
     view = GAME.view(state, 0)
-    assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (throws 2 away)"
+    assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (wastes 2)"
     [card] = [one for one in question.options if one.token == "p AM"]
-    assert WORDS.option_label(card, view, "en").detail.startswith("Throws away 2 amber.")
+    assert WORDS.option_label(card, view, "en").detail.startswith("Wastes 2 amber.")
 
 
 def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_others():

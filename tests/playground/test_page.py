@@ -624,7 +624,7 @@ class TestModeration:
         page = await enter("bastien")
         await moderate(page, "Remove the bot from this server")
         await run(page, "akropolis panel")
-        await expect(page.get_by_text("The bot is not in this server.")).to_be_visible()
+        await expect(page.get_by_text("The bot is not on this server.")).to_be_visible()
         await moderate(page, "Invite the bot again")
         await page.locator("#send").click()
         await expect(message(page, "Pressed 0 times")).to_be_visible()

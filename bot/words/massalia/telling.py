@@ -105,6 +105,8 @@ def _nothing(events: Sequence[Event], language: str) -> str:
     if draws:
         return text("massalia.told_draws", language)
     names = {event.name for event in events}
+    if "attack" in names:
+        return text("massalia.told_attacks", language)
     return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
 
 
