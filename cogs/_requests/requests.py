@@ -61,6 +61,8 @@ RULED: Mapping[str, Kind] = {
 ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
 """Requests that are put to the vote."""
 LONGEST_PAUSE = 60
+LONGEST_BUTTON = 80
+"""Characters of a button's label."""
 """Days."""
 
 
@@ -85,6 +87,7 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     }
     code = resign_question(table, user) if verb == "resign" else f"table.wish_{verb}"
     lines.insert(0, text(code, language, **details))
+    label = ""
     if decides:
         lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
@@ -92,10 +95,21 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
         lines.append(text(code, language, names=names, n=len(names)))
+        if verb == "undo" and len(people) == 1:
+            label = _asking_label(table, people[0], language)
         lines += motions.away_lines(table, user, ASKING[verb], matter, people, language)
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
-    buttons = (RequestButton.of(table, "do", answer, number, language) for answer in verbs)
+    buttons = (
+        RequestButton.of(table, "do", answer, number, language, label if answer == verb else None)
+        for answer in verbs
+    )
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+def _asking_label(table: Table, person: int, language: str) -> str:
+    """Label of the button that asks one person."""
+    name = labels.names(table)[table.seat_of(person)]
+    return words.shorten(text("table.ask_button", language, name=name), LONGEST_BUTTON)
 
 
 def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:

@@ -467,7 +467,7 @@ async def test_my_data_come_as_a_file_for_me_alone(house):
     assert attached["filename"] == "hexagora.json"
     assert answer["flags"] & 64
     assert house.bastien.message(answer["id"]) is None
-    assert "Vos données" in answer["content"]
+    assert "Mes données" in answer["content"]
     address = f"{house.ground.url.rstrip('/')}{attached['url']}"
     async with aiohttp.ClientSession() as session, session.get(address) as got:
         given = json.loads(await got.read())
@@ -476,7 +476,7 @@ async def test_my_data_come_as_a_file_for_me_alone(house):
 
 
 async def test_what_is_kept_can_be_read_on_discord_in_both_languages(house):
-    for person, title in ((house.maud, "Vos données"), (house.bastien, "Your data")):
+    for person, title in ((house.maud, "Mes données"), (house.bastien, "My data")):
         page = (await person.slash("help")).message
         [used] = [menu["custom_id"] for menu in menus(page)]
         page = await message_after(person, page, person.choose(page, used, "keeping"))
