@@ -61,9 +61,9 @@ RULED: Mapping[str, Kind] = {
 ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
 """Requests that are put to the vote."""
 LONGEST_PAUSE = 60
+"""Days."""
 LONGEST_BUTTON = 80
 """Characters of a button's label."""
-"""Days."""
 
 
 # ---- the confirmation ----------------------------------------------------------------------------
