@@ -186,17 +186,16 @@ def _option_buttons(
     for group, options in groupby(buttons, key=lambda option: option.group):
         if group:
             yield f"-# {CarefulWords(prompt.table).say(group, language)}"
-        yield from rows(
-            [button for option in options for button in _buttons_of(app, prompt, option, language)]
-        )
+        yield from rows([_answer(app, prompt, option, language) for option in options])
+    yield from rows([*_advised_buttons(prompt, buttons, language)])
 
 
-def _buttons_of(
-    app: App, prompt: QuestionPrompt, option: Option, language: str
+def _advised_buttons(
+    prompt: QuestionPrompt, options: Sequence[Option], language: str
 ) -> Iterator[PanelButton]:
-    """Button of an option, and one that leaves the move after it to the AI, if there is advice."""
-    yield _answer(app, prompt, option, language)
-    if option.advised and prompt.table.terms.advice is not Advising.OFF:
+    """Button of the first option whose next move may be left to the AI, if there is advice."""
+    option = next((option for option in options if option.advised), None)
+    if option is not None and prompt.table.terms.advice is not Advising.OFF:
         caption = f"{STAR} {CarefulWords(prompt.table).say(option.advised, language)}"
         tokens = " ".join((*prompt.tokens, option.token))
         yield PanelButton.of(prompt.table, "both", tokens, caption)

@@ -207,7 +207,7 @@ async def test_who_was_hit_is_called_and_reads_it_in_private_in_their_language(h
             None,
         )
     )
-    assert "parried 2 with The harbour chain" in words(letter)
+    assert "blocked 2 with The harbour chain" in words(letter)
     assert "the scout Maubert tower is lost" in words(letter)
 
 
