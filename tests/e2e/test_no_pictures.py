@@ -3,6 +3,7 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
+from cogs._shared.painter import Order
 from render.registry import renderer
 from rules.registry import games
 from tests.cogs.playing import duel, message_after, move, newest
@@ -15,7 +16,8 @@ def spill(*_: object, **__: object) -> bytes:
 
 @pytest.fixture
 async def inkless(house, monkeypatch):
-    """A bot whose renderers raise, whatever they are asked for."""
+    """A bot whose renderers raise, whatever they are asked for; no earlier picture is kept."""
+    monkeypatch.setattr(Order, "draw", lambda order: order.wish.draw())
     for game in games():
         monkeypatch.setattr(renderer(game), "draw", spill)
     return house
