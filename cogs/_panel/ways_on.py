@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any, Self
 
@@ -167,7 +166,7 @@ async def _table_with_home(visitor: Visitor, table_id: int) -> Table:
         table = await visitor.app.tables.get(table_id)
         if table.home_id is not None:
             break
-        await asyncio.sleep(0.1)
+        await visitor.app.clock.sleep(0.1)
     return table
 
 

@@ -109,7 +109,7 @@ async def test_a_place_where_nothing_can_be_written_is_refused(tmp_path):
 
 
 async def test_a_refusal_speaks_the_language_of_the_host(tmp_path):
-    assert "ne peut pas être ouverte" in str(await refusal_of(tmp_path, "fr"))
+    assert "Impossible d’ouvrir" in str(await refusal_of(tmp_path, "fr"))
 
 
 # ---- migrations ----------------------------------------------------------------------------------

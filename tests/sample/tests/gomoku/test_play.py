@@ -9,7 +9,7 @@ from rules.registry import get
 from tests.cogs.playing import menus, message_after, newest
 from tests.e2e.playing import by_typing, ids, last_board, to_act
 
-UNDO = "↩ Reprendre mon coup"
+UNDO = "↩ Annuler mon coup"
 FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
 """Seat A wins with its fifth stone."""
 
@@ -60,7 +60,8 @@ async def test_two_people_play_by_panel_to_the_end(house):
     look = await house.app.reading.look(number, None)
     assert (look.table.status, look.result.winners) == (Status.OVER, (0,))
     last = await last_board(house, thread, number)
-    assert "Cinq à la suite : F4, F5, F6, F7 et F8" in words(last).replace("\xa0", " ")
+    assert "**Maud** pose une pierre en F8" in words(last)
+    assert "Cinq à la suite." in words(last)
     assert "**Maud** · une rangée de **5**" in words(last)
     assert "a cinq pierres à la suite" in pictures(last)[0]["description"]
 
@@ -88,8 +89,9 @@ async def test_a_taken_cell_is_refused_with_its_rule(house):
     await by_typing(house, number, thread, ["F6"])
     answer = await house.bastien.slash("gomoku move", thread, {"move": "F6"})
     assert answer.text.startswith("There is a stone on F6 already")
-    why = await house.bastien.click(answer.message, "Why?")
-    assert "In your turn you put a stone of yours on an empty cell." in why.text
+    refusal, asking = answer.message, house.bastien.click(answer.message, "Why?")
+    why = await message_after(house.bastien, refusal, asking)
+    assert "In your turn you put a stone of yours on an empty cell." in words(why)
 
 
 async def test_cells_are_suggested_as_they_are_typed(house):
