@@ -127,10 +127,10 @@ def _content_with_icons(
     called = payload.get("mention", ())
     if look.result:
         above, below = _final_lines(app, look, payload)
-        news = News(above, turn_lines(app, table, plies, language), below)
+        news = News(above, turn_lines(table, plies, language), below)
     else:
         effects = effect_lines(table, plies, mentions(payload), language)
-        lines = turn_lines(app, table, plies, language, readers=called, addressed=effects)
+        lines = turn_lines(table, plies, language, readers=called, addressed=effects)
         above, below = _running_lines(app, look, payload, effects)
         news = News(above, lines, below)
     if payload.get("plies") == [1, 0] and look.result is None:
@@ -157,7 +157,8 @@ def _running_lines(
     ]
     others = _mention_lines("\n".join(addressed), called_by_moves, language)
     above = (turn_line, *addressed, *others)
-    return above, (standing, *midway, *clocks.deadline_lines(table, look.to_act))
+    lines, time = standing.split("\n"), clocks.deadline_lines(table, look.to_act)
+    return above, (*lines[:2], *time, *lines[2:], *midway)
 
 
 def _icon_function(app: App | None) -> Icon:

@@ -13,15 +13,13 @@ from typing import Any
 
 import msgspec
 
-from bot.app import App
 from bot.i18n import text
 from bot.table.changes import Ply
 from bot.table.seating import Table
-from bot.words import clip, composed, keep_together, no_icon
+from bot.words import clip, composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.presentation import (
-    icons,
     late_lines,
     lines_of_turn,
     lines_taken_back,
@@ -50,9 +48,9 @@ class News(msgspec.Struct, frozen=True):
     above: tuple[str, ...]
     """The call, and lines to the people called."""
     turns: tuple[str, ...]
-    """A line a turn, the newest last; the first ones are left out where there is no room."""
+    """A line a turn, the newest last; all but that one are left out where there is no room."""
     below: tuple[str, ...]
-    """Scores and the rest; the last ones are left out where even they have no room."""
+    """Scores and the rest; then the last ones are left out, and the newest turn at last."""
 
 
 def rows_beside(share: float) -> int:
@@ -69,7 +67,7 @@ def fitting_news(news: News, language: str, rows: float) -> str:
         content = "\n".join(filter(None, (*news.above, *missing, *news.turns, *news.below)))
         if line_count(content) <= rows and shown_length(content) <= LONGEST:
             return content
-        if news.turns:
+        if len(news.turns) > 1 or (news.turns and len(news.below) == 1):
             left_out += 1
             news = msgspec.structs.replace(news, turns=news.turns[1:])
         elif len(news.below) > 1:
@@ -108,7 +106,6 @@ def effect_lines(
 
 
 def turn_lines(
-    app: App | None,
     table: Table,
     plies: Sequence[Ply],
     language: str,
@@ -118,8 +115,8 @@ def turn_lines(
 ) -> tuple[str, ...]:
     """A line for each turn, without those that the `readers` made themselves.
 
-    Harm to the people `addressed` is left out, as the post tells it to them. Without `app` there
-    are no icons: a push notification would spell out their names.
+    Harm to the people `addressed` is left out, as the post tells it to them. There are no icons: a
+    push notification would spell out their names.
     """
     occupants = enumerate(table.seats)
     without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
@@ -127,25 +124,26 @@ def turn_lines(
     for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
         if taken_back is None:
             told = (turn for turn in group if turn[0].by not in readers)
-            lines += (_text_of_turn(app, table, turn, language, without) for turn in told)
+            lines += (_text_of_turn(table, turn, names, language, without) for turn in told)
         else:
-            parts = lines_taken_back(app, table, taken_back, group, names, language)
+            parts = lines_taken_back(None, table, taken_back, group, names, language)
             lines.append("\n".join(line for line, _ in parts))
     return tuple(lines)
 
 
 def _text_of_turn(
-    app: App | None, table: Table, turn: Sequence[Ply], language: str, without: Collection[Seat]
+    table: Table,
+    turn: Sequence[Ply],
+    names: Sequence[str],
+    language: str,
+    without: Collection[Seat],
 ) -> str:
     """Line of a turn: its player, what they did, their points; below it, whether an AI played."""
-    names = labels.short_names(table)
     if turn[0].notation == LEAVES:
-        lines = [line for line, _ in lines_of_turn(app, table, turn, names, language)]
+        lines = [line for line, _ in lines_of_turn(None, table, turn, names, language)]
         return "\n".join(line.partition("\n")[0] for line in lines)
-    icon = icons(app) if app else no_icon
-    summary = CarefulWords(table).summary(turn, names, language, icon, without=without)
-    mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
-    line = " · ".join(filter(None, (f"{mark}{summary}", points_gained(table, turn, language))))
+    summary = CarefulWords(table).summary(turn, names, language, without=without)
+    line = " · ".join(filter(None, (summary, points_gained(table, turn, language))))
     return "\n".join((line, *(f"-# {late}" for late in late_lines(turn, names, language))))
 
 

@@ -109,7 +109,7 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
 def _asking_label(table: Table, person: int, language: str) -> str:
     """Label of the button that asks one person."""
     name = labels.names(table)[table.seat_of(person)]
-    return words.shorten(text("table.ask_button", language, name=name), LONGEST_BUTTON)
+    return words.shorten(text("table.ask_person_button", language, name=name), LONGEST_BUTTON)
 
 
 def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -55,12 +56,21 @@ def bold_names(table: Table) -> list[str]:
 
 
 def short_names(table: Table) -> list[str]:
-    """Names of the players in bold, without the mark of an AI, for lines with many names."""
+    """Names of the players in bold, for lines with many names: AI seats without their mark.
+
+    Where an AI plays for a person, the name says so.
+    """
     marks = {text("table.ai_name", language, name="") for language in LANGUAGES}
-    names = [occupant.name for occupant in table.seats]
-    for mark in marks:
-        names = [name.removesuffix(mark) for name in names]
-    return [bold(as_label(plain(name) or SEATS[seat])) for seat, name in enumerate(names)]
+    shown_names = names(table)
+    for seat, occupant in enumerate(table.seats):
+        if occupant.user_id is None:
+            shown_names[seat] = _without_mark(shown_names[seat], marks)
+    return list(map(bold, shown_names))
+
+
+def _without_mark(name: str, marks: Iterable[str]) -> str:
+    """A name without the one of these endings that it has."""
+    return next((name.removesuffix(mark) for mark in marks if name.endswith(mark)), name)
 
 
 def host(table: Table) -> str:

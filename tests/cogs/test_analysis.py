@@ -62,8 +62,8 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     head, bars, *lines = words(page).splitlines()
     assert head == "### ★ revient sur la partie"
     assert [line for line in lines if "Maud" in line or "Bastien" in line] == [lines[0], lines[2]]
-    assert " choix sur 2 valent ★" in lines[0]
-    assert " choix sur 1 vaut" in lines[2]
+    assert " choix sur 2 comme ★" in lines[0]
+    assert " choix sur 1 comme ★" in lines[2]
     assert re.match(r"-# Barres\xa0: .* \(pleines dès ≈\xa0[\d,.]+ points\)\. ", bars)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
@@ -98,7 +98,7 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     its = [occupant.ai for occupant in (await house.app.tables.get(1)).seats].index("strong")
     [sentence] = [line for line in words(page).splitlines() if "Hippodamos" in line]
     assert "est l’IA qui revient ici" in sentence
-    assert " choix sur 2 valent ★" in words(page)
+    assert " choix sur 2 comme ★" in words(page)
     assert labels(page) == ["AB"[1 - its]]  # of its own seat there is nothing to turn to
     assert set((await house.app.analyses.analysis(1)).losses_of(its)) == {None}
 

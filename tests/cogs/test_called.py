@@ -156,7 +156,7 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
     kinds = (
         "everybody is here",
         "your turn",
-        "end Akropolis",
+        "shall we end",
         "resigns",
         "wins",
         "offers a rematch",

@@ -91,9 +91,9 @@ async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_
         await house.app.figures.look()
     messages, tracebacks = in_the_log(caplog)
     assert messages[0] == text(f"figures.disk_{kind}_begins", house.app.settings.language)
-    assert messages[1] == text(
-        f"figures.disk_{kind}_ends", house.app.settings.language, minutes=0, n=PRESSES
-    )
+    code, language = f"figures.disk_{kind}_ends", house.app.settings.language
+    ends = [text(code, language, minutes=0, n=PRESSES + chores) for chores in range(3)]
+    assert messages[1] in ends, "a chore of the bot may be refused beside the presses"
     assert len(messages) == 2
     assert tracebacks == []
     await house.maud.click(panel, confirm(panel))

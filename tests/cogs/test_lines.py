@@ -59,7 +59,7 @@ async def test_what_cannot_be_made_is_named_in_the_language_of_who_typed_it(hous
     assert await log(house) == []
     await type_line(house.maud, thread, "S")
     answer = await type_line(house.bastien, thread, "B22 A1;S;S")
-    assert answer.text.startswith("Move 3 of your line, “S”, cannot be made")
+    assert answer.text.startswith("Move 3 of your line, “S”, is not possible")
     assert "ends your turn" in answer.text
     assert await log(house) == ["S"]
 

@@ -7,6 +7,7 @@ and when it is sent again Discord knows its nonce no more. People see the same a
 import asyncio
 import shutil
 from contextlib import asynccontextmanager, nullcontext
+from json import dumps
 
 import pytest
 
@@ -21,9 +22,11 @@ from cogs._posts.courier import DiscordCourier
 from cogs._shared import hour
 from cogs._shared.painter import Wish
 from render.registry import renderer
+from rules.registry import get
 from tests.bot.samples import waiting
 from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, ask_nothing, start_first
 from tests.luck import same_luck
+from tests.massalia.building import at
 from tests.playground.api import PNG
 from tests.playground.conftest import CALM
 from tests.playground.seen import difference, visible_messages
@@ -146,6 +149,24 @@ async def a_late_turn(house, witness):
     await witness.hours(24.1)
 
 
+async def a_fall(house, witness):
+    """Maud hits Bastien for more than his life; Inès plays on."""
+    options = {"players": 3, "language": "en", "order": "joined"}
+    post = (await house.maud.slash("massalia new", options=options)).message
+    for friend in (house.bastien, house.ines):
+        await friend.click(post, "Join")
+    await house.maud.click(post, "Start")
+    await witness.settled()
+    attack = {"queue": [{"kind": "attack", "n": 8, "from": "G5"}]}
+    state = dumps(get("massalia").state_to_json(at(3, others=[{"life": 3}], turn=attack)))
+    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = 1"
+    await house.app.store.write(lambda db: db.execute(update, (state,)))
+    house.app.tables.forget(1)
+    for move in ("hit 1:8", "end"):
+        await house.app.moves.play(1, house.maud.id, None, move.split())
+    await witness.settled()
+
+
 async def begin(house, *friends):
     """Maud and her friends play with hands; their thread."""
     options = {"players": 1 + len(friends), "language": "en", "order": "joined"}
@@ -170,6 +191,7 @@ SCENES = {
     a_lost_thread: {"trouble"},
     a_lost_channel: {"board"},
     a_late_turn: {"reminder", "grace", "clock"},
+    a_fall: {"out"},
 }
 """The scenes, and the kinds of delivery that are in them for sure."""
 

@@ -345,7 +345,7 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
         await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
     if command is None:
         panel = (await house.bastien.click(board(house, thread), "More")).message
-        for button in ("v:1:people", "Leave…", "Break it off"):
+        for button in ("v:1:people", "Leave…", "End the game"):
             panel = await message_after(house.bastien, panel, house.bastien.click(panel, button))
     else:
         panel = (await house.bastien.slash(command[0], thread, command[1])).message
@@ -368,7 +368,7 @@ async def test_more_leads_to_what_can_be_wished_for(house, thread):
     assert labels(next_page) == ["Pause", "Keep playing"]
 
 
-WAYS_OUT = ["Let an AI play", "Offer my seat", "Break it off", "Resign"]
+WAYS_OUT = ["Let an AI play", "Offer my seat", "End the game", "Resign"]
 
 
 async def test_leave_asks_which_way_and_says_what_each_means(house, thread):
@@ -383,7 +383,7 @@ async def test_leave_asks_which_way_and_says_what_each_means(house, thread):
     [
         ("Let an AI play", ["Let an AI play", "Keep playing"]),
         ("Offer my seat", ["Offer my seat", "Let an AI play", "Keep playing"]),
-        ("Break it off", ["Break it off", "Keep playing"]),
+        ("End the game", ["End the game", "Keep playing"]),
         ("Resign", ["Resign", "Keep playing"]),
     ],
 )
@@ -420,7 +420,7 @@ async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, t
     assert (await house.app.tables.get(1)).host_id == house.bastien.id
     await house.bastien.click(panel, "Hand over")
     assert (await house.app.tables.get(1)).host_id == house.karim.id
-    assert "**Karim** is the host" in words(house.bastien.message(panel["id"]))
+    assert "**Karim** is now the host" in words(house.bastien.message(panel["id"]))
 
 
 async def test_who_goes_on_after_a_pause_reads_nothing_of_the_seal_again(house, thread):
@@ -489,7 +489,7 @@ async def test_take_back_after_an_ai_seat_has_answered_is_done_at_once(house):
     while len(await standing(house)) < 2:
         await asyncio.sleep(0.05)
     panel = await message_after(house.bastien, done, house.bastien.click(done, TAKE_BACK))
-    assert "This concerns nobody else: it is done at once." in words(panel)
+    assert "Nobody else is affected, so it happens at once." in words(panel)
     assert labels(panel) == ["Go back", "Keep playing"]
     await house.bastien.click(panel, labels(panel)[0])
     assert await standing(house) == []

@@ -411,8 +411,8 @@ async def test_a_turn_that_revealed_nothing_can_begin_again(house, thread):
     assert "B22" in entries(panel)
     assert "restart:" not in pressable(panel)
     answer = await house.maud.slash("table log", thread)
-    assert "~~" in answer.text
-    assert "`B22 C4`" in answer.text
+    assert "annulé" in answer.text
+    assert "B22 C4" in answer.text
 
 
 async def test_what_was_revealed_stays_revealed(house, thread):

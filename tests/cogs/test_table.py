@@ -267,7 +267,7 @@ async def test_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(hous
     )
     assert house.bastien.notifications == []
     await house.move(house.maud)
-    await house.maud.expect(lambda: "**Bastien** bâtit" in words(newest(house, thread)))
+    await house.maud.expect(lambda: "**Bastien (IA)** bâtit" in words(newest(house, thread)))
     (picture,) = pictures(newest(house, thread))
     assert "Bastien (IA)" in picture["description"]
 

@@ -82,8 +82,8 @@ async def standing_moves(house, number):
 
 async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
     post = await newest_board_text(house, ATTIKA)
-    assert "**Maud** builds 40 Harbour at C0 and draws 2 cards" in post
-    assert "**Hippodamos (AI)** parks " in post
+    assert "… and 1 turn before that" in post
+    assert "**Hippodamos** parks " in post
     assert "63 " not in post
     assert house.bastien.mention in post
     assert house.maud.mention not in post

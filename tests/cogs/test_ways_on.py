@@ -112,20 +112,19 @@ async def test_the_ways_on_work_after_a_restart(house, post):
     assert (await table_of(house)).status is Status.LIVE
 
 
-async def test_a_panel_that_stays_after_the_start_goes_with_a_sentence(house, post):
-    fill, smaller, level = [await ways(house, post) for _ in range(3)]
-    await press(house, await ways(house, post), FILL)
+@pytest.mark.parametrize("late_use", ["fill", "smaller", "level"])
+async def test_a_panel_that_stays_after_the_start_goes_with_a_sentence(house, post, late_use):
+    panel = await ways(house, post)
+    await house.app.lobbies.start(1, house.maud.id, fill="easy")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    menu = menus(level)[0]["custom_id"]
-    late_uses = (
-        (fill, house.maud.click(fill, ids(fill, FILL)[0])),
-        (smaller, house.maud.click(smaller, ids(smaller, WITH)[0])),
-        (level, house.maud.choose(level, menu, "hard")),
-    )
-    for panel, late_use in late_uses:
-        after = await message_after(house.maud, panel, late_use)
-        assert words(after) == f"La partie a commencé\xa0: <#{post['id']}>"
-        assert labels(after) == menus(after) == []
+    uses = {
+        "fill": lambda: house.maud.click(panel, ids(panel, FILL)[0]),
+        "smaller": lambda: house.maud.click(panel, ids(panel, WITH)[0]),
+        "level": lambda: house.maud.choose(panel, menus(panel)[0]["custom_id"], "hard"),
+    }
+    after = await message_after(house.maud, panel, uses[late_use]())
+    assert words(after) == f"La partie a commencé\xa0: <#{post['id']}>"
+    assert labels(after) == menus(after) == []
 
 
 @each_case("claim", ["lw:1:random", "ln:1:1"])
