@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -30,6 +30,14 @@ from rules.massalia.state import Blaze, State, Thirst
 from rules.massalia.together import Unused, leftovers
 from rules.notation import SEPARATOR
 from rules.rng import Rng
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """A resource cell that a laid tile counts for: the marked cells after it, and those needed."""
+
+    resource: str
+    have: int
+    need: int
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -63,6 +71,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Moves of a line, without anything that is still to be revealed."""
     spots: tuple[str, ...] = ()
     """Cells where the same kind of action is legal."""
+    goals: tuple[Goal, ...] = ()
+    """Resource cells that a laid tile counts for and that the seat does not hold yet."""
 
 
 def preview(state: State, seat: Seat, action: Action) -> Preview:
@@ -120,7 +130,21 @@ def _placement_details(state: State, seat: Seat, action: Place) -> dict[str, obj
     resource = land.resource.get(cell)
     acts = resource is not None and over != "own"
     n = state.box.tile[tile.kind].life * resource.value if resource and acts else 0
-    return {"tile": tile.kind, "over": over, "acts": acts, "n": n}
+    return {
+        "tile": tile.kind,
+        "over": over,
+        "target": top.owner if top is not None and over == "enemy" else None,
+        "acts": acts,
+        "n": n,
+        "goals": () if resource else tuple(_goals(state, seat, cell, adds=over != "own")),
+    }
+
+
+def _goals(state: State, seat: Seat, cell: int, *, adds: bool) -> Iterator[Goal]:
+    """Resource cells beside a cell that the seat does not hold, with its marks after a tile."""
+    for resource in state.box.land.touching[cell]:
+        if state.holder(resource.cell) != seat:
+            yield Goal(resource.id, state.marks(seat, resource.cell) + adds, resource.need)
 
 
 def _tile_details(state: State, seat: Seat, action: Flip | Remove | MoveTile) -> dict[str, object]:

@@ -294,3 +294,30 @@ def test_a_post_tells_who_is_out():
     line = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
     assert "hits Bastien for 3" in line
     assert "puts Bastien out of the game" in line
+
+
+# ---- a placement ---------------------------------------------------------------------------------
+
+
+def placement(board, cell):
+    """What is said of a tile of Maud's that would be laid on a cell, as she sees it."""
+    state = at(3, me={"hand": ["SO#1"], "bag": ["L2"]}, board=board)
+    state, _ = do(state, "p SO; t")
+    return WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, f"@{cell}")), "en")
+
+
+def test_a_placement_tells_whose_tile_it_covers_and_what_it_counts_for():
+    lines = placement({"F3": "1WA", "G3": "0WA"}, "F3")
+    assert f"It covers a tile of {seat_placeholder(1)}." in lines
+    assert "You would have 2 of " in lines
+    assert "for Fort Saint-Jean" in lines
+
+
+def test_a_placement_on_a_free_cell_covers_nobody():
+    assert "covers" not in placement({}, "F3")
+
+
+def test_a_tile_over_an_own_one_adds_nothing():
+    covered, free = (placement({"F3": top} if top else {}, "F3") for top in ("0WA", None))
+    assert "You would have 1 of " in covered
+    assert "You would have 1 of " in free

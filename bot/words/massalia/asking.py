@@ -100,6 +100,27 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
         yield text(f"massalia.acts_{kind}", language, n=preview.n)
     if preview.over == "own":
         yield text("massalia.acts_not", language)
+    if outlook := " ".join(_outlook(preview, language)):
+        yield outlook
+
+
+def _outlook(preview: Preview, language: str) -> Iterator[str]:
+    """Whose tile a placement covers, and what it would count for."""
+    if preview.kind == "place" and preview.target is not None:
+        seat = seat_placeholder(preview.target)
+        yield text("massalia.candidate_covers", language, seat=seat)
+    goals = [
+        text(
+            "massalia.goal",
+            language,
+            have=goal.have,
+            need=goal.need,
+            place=cards.place(goal.resource, language),
+        )
+        for goal in preview.goals
+    ]
+    if goals:
+        yield text("massalia.candidate_goals", language, goals=goals)
 
 
 def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
