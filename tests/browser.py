@@ -130,7 +130,7 @@ async def visit(
     page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("console", lambda line: _listen(page, line))
-    await page.goto(url)
+    await page.goto(url, wait_until="domcontentloaded")
     await page.locator("body:not(.loading)").wait_for()
     return page
 

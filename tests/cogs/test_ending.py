@@ -101,7 +101,8 @@ async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, qu
     message = await house.maud.expect(
         lambda: (post := house.maud.message(question_post["id"])) and not labels(post) and post
     )
-    assert "This question is already settled" in words(message)
+    told = ("This question is already settled", "too few have answered")
+    assert any(line in words(message) for line in told), "its outcome may follow at once"
 
 
 async def test_a_button_of_before_answers_the_question_of_now(house, question_post):

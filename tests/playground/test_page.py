@@ -503,12 +503,11 @@ class TestRobustness:
             await page.mouse.wheel(0, -4000)
         await expect(page.locator("#log .message")).to_have_count(120)
 
-    async def test_the_page_comes_back_when_the_server_does(
-        self, browser: Browser, ground: Playground
-    ) -> None:
-        page = await visit(browser, f"{ground.url}#bastien")
-        port = URL(ground.url).port
-        await ground.close()
+    async def test_the_page_comes_back_when_the_server_does(self, browser: Browser) -> None:
+        server = await start()
+        page = await visit(browser, f"{server.url}#bastien")
+        port = URL(server.url).port
+        await server.close()
         await expect(page.locator("#banner")).to_contain_text("Connection lost")
         next_server = await start(port=port)
         await expect(page.locator("#banner")).to_be_hidden()

@@ -411,7 +411,7 @@ function embed(one) {
 }
 
 /** Somebody has pressed or typed: nobody wants to look for the answer. */
-const isOwnAnswer = (entry) => entry.kind === "sent" || Boolean(entry.message?.flags & EPHEMERAL);
+const isOwnAnswer = (entry) => entry?.kind === "sent" || Boolean(entry?.message?.flags & EPHEMERAL);
 
 /** Puts a command that got no answer where its time is. */
 function insert(entries, entry) {
