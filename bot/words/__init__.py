@@ -23,6 +23,8 @@ Icon = Callable[[str], str]
 """Maps the name of an icon of `render` to text for a message; "" for no icon."""
 
 
+Seats = Collection[Seat]
+"""Some of the seats of a table."""
 SEATS = "abcd"
 """The letters of the seats in the names of their icons."""
 LONGEST_ALT = 1024
@@ -170,12 +172,13 @@ class Words(ABC):
         plies: Sequence[Move],
         names: Sequence[str],
         language: str,
-        icon: Icon = no_icon,
-        *,
-        without: Collection[Seat] = (),
+        without: Seats = (),
     ) -> str:
-        """A turn in one short line of a post, which tells the seats in `without` their harm."""
-        lines = self.turn_lines(plies, names, language, icon)
+        """A turn in one short line; harm to the seats in `without`, who read it apart, left out.
+
+        It has no icons, as a push notification would spell out their names.
+        """
+        lines = self.turn_lines(plies, names, language)
         return clip(" · ".join(line.done for line in lines), LONGEST_SUMMARY)
 
     def gain(self, change: int, total: int, language: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.i18n import text
 from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
-from bot.words import Icon, Label, Line, Move, Words, no_icon, of
+from bot.words import Icon, Label, Line, Move, Seats, Words, no_icon, of
 from rules import registry
 from rules.consequence import Consequence
 from rules.contract import Result, Seat
@@ -87,16 +87,10 @@ class CarefulWords(Words):
         plies: Sequence[Move],
         names: Sequence[str],
         language: str,
-        icon: Icon = no_icon,
-        *,
-        without: Collection[Seat] = (),
+        without: Seats = (),
     ) -> str:
-        line = self._or(
-            "",
-            "summary",
-            lambda own: own.summary(plies, names, language, icon, without=without),
-        )
-        return line or super().summary(plies, names, language, icon, without=without)
+        line = self._or("", "summary", lambda own: own.summary(plies, names, language, without))
+        return line or super().summary(plies, names, language, without)
 
     def reason(self, part: str, change: float, language: str) -> str:
         plain = part.replace("_", " ")

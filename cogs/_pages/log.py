@@ -28,9 +28,7 @@ NOON = time(12)
 PAGE = 12
 """Most turns on a page of the log; of long ones, as many as a phone has room for."""
 HEAD = 4
-"""Lines of a page above the turns: heading and day; and the additional height of its controls."""
-LONGEST_LINE = 150
-"""Characters of a turn in words: four lines of a phone."""
+"""Lines of a page that its heading, its day and its controls take, as high as lines of text."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -174,19 +172,17 @@ def _turn_in_words(
     """Line about a turn in words, with the points gained; a retracted one in notation."""
     if turn[0].undone:
         return _turn_in_notation(app, table, turn, history, language)
-    line = words_of_turn(app, table, turn, history, language)
-    points = present.points_gained(table, turn, language)
     mark = labels.mark(app, table, turn[0].seat)
-    return f"{mark} {' · '.join(filter(None, (line, points)))}"
+    return f"{mark} {words_of_turn(table, turn, history, language)}"
 
 
 def words_of_turn(
-    app: App, table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
+    table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
 ) -> str:
-    """A turn in words, with the name that its player had at the time."""
+    """A turn in words, with the name that its player had at the time, and the points gained."""
     names = labels.bold_names(table)
     names[turn[0].seat] = _player_name(table, turn[-1], history, language)
-    return present.turn_in_short(app, table, turn, names, language, LONGEST_LINE)
+    return present.turn_in_short(table, turn, names, language)
 
 
 def _turn_in_notation(

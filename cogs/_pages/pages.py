@@ -364,7 +364,7 @@ async def _past(visitor: Visitor, table: Table, ply: int) -> Panel:
     history = await app.reading.history(table.id)
     wish, alt = public_picture(table, TABLE, past.view, past.plies, about(table, language))
     board, files = await drawing_or_sentence(wish, alt, language, instead=alt)
-    line = words_of_turn(app, table, past.plies, history, language)
+    line = words_of_turn(table, past.plies, history, language)
     page = await log_page(visitor, table, 0, notation=False, ply=ply)
     around = [
         PageButton.of(table, PAST, sign, number)

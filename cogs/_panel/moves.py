@@ -113,14 +113,14 @@ async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
     if not isinstance(turn, Turn) or not turn.goes_on:
         await show_result(visit, turn)
         return
-    follow = await advised_turn(visit, turn)
+    follow = await follow_up(visit, turn)
     if follow is None:
         await show_result(visit, turn)
     else:
         await show_moves(visit, follow.table, (*turn.plies, *follow.plies), follow.to_act)
 
 
-async def advised_turn(visit: Visit, turn: Turn) -> Turn | None:
+async def follow_up(visit: Visit, turn: Turn) -> Turn | None:
     """The turn with the move that an AI advises next; None where there is no such move."""
     claim = (visit.table.id, visit.user, turn.table.revision)
     try:

@@ -187,10 +187,10 @@ def _option_buttons(
         if group:
             yield f"-# {CarefulWords(prompt.table).say(group, language)}"
         yield from rows([_answer(app, prompt, option, language) for option in options])
-    yield from rows([*_advised_buttons(prompt, buttons, language)])
+    yield from rows([*_buttons_for_advice(prompt, buttons, language)])
 
 
-def _advised_buttons(
+def _buttons_for_advice(
     prompt: QuestionPrompt, options: Sequence[Option], language: str
 ) -> Iterator[PanelButton]:
     """Button of the first option whose next move may be left to the AI, if there is advice."""

@@ -149,11 +149,12 @@ def _running_lines(
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     called, called_by_moves = payload.get("mention", ()), users_called_by_moves(payload)
     turn_line = _turn_line(look, called)
-    told = {user: line for user, line in effects.items() if user in (*called, *called_by_moves)}
-    if len(called) == 1 and (harm := told.pop(called[0], "")):
+    harm_lines = dict(effects)
+    if len(called) == 1 and (harm := harm_lines.pop(called[0], "")):
         turn_line = text("board.with_harm", language, call=turn_line, harm=harm)
     addressed = [
-        text("board.harm", language, name=f"<@{user}>", harm=harm) for user, harm in told.items()
+        text("board.harm", language, name=f"<@{user}>", harm=harm)
+        for user, harm in harm_lines.items()
     ]
     others = _mention_lines("\n".join(addressed), called_by_moves, language)
     above = (turn_line, *addressed, *others)

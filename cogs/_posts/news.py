@@ -21,14 +21,13 @@ from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.presentation import (
     late_lines,
-    lines_of_turn,
     lines_taken_back,
-    points_gained,
     taken_back_by,
+    turn_in_short,
     turns,
 )
 from cogs._shared.text_pages import line_count
-from rules.contract import Result, Seat
+from rules.contract import Result
 from rules.log import LEAVES
 
 LONGEST = 600
@@ -38,7 +37,7 @@ ROWS, ROWS_OF_A_SQUARE = 27.5, 14.5
 LONGEST_PARTS = 110
 """Characters of the sources of a player's points."""
 MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`|^-# ", re.MULTILINE)
-SHOWN = {"<@": 14, "<t": 22, "<:": 2, "<a": 2, "</": 12}
+VISIBLE = {"<@": 14, "<t": 22, "<:": 2, "<a": 2, "</": 12}
 """Characters that a mention, a date, an icon or a command shows, by the beginning of its markup."""
 
 
@@ -65,7 +64,7 @@ def fitting_news(news: News, language: str, rows: float) -> str:
         is_partial = left_out and news.turns
         missing = [text("board.earlier_turns", language, n=left_out)] if is_partial else []
         content = "\n".join(filter(None, (*news.above, *missing, *news.turns, *news.below)))
-        if line_count(content) <= rows and shown_length(content) <= LONGEST:
+        if line_count(content) <= rows and visible_length(content) <= LONGEST:
             return content
         if len(news.turns) > 1 or (news.turns and len(news.below) == 1):
             left_out += 1
@@ -76,9 +75,9 @@ def fitting_news(news: News, language: str, rows: float) -> str:
             return content
 
 
-def shown_length(content: str) -> int:
+def visible_length(content: str) -> int:
     """Characters that people see of a text."""
-    return len(MARKUP.sub(lambda mark: "x" * SHOWN.get(mark[0][:2], 0), content))
+    return len(MARKUP.sub(lambda mark: "x" * VISIBLE.get(mark[0][:2], 0), content))
 
 
 def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
@@ -122,29 +121,16 @@ def turn_lines(
     without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
     names, lines = labels.short_names(table), list[str]()
     for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
-        if taken_back is None:
-            told = (turn for turn in group if turn[0].by not in readers)
-            lines += (_text_of_turn(table, turn, names, language, without) for turn in told)
-        else:
+        if taken_back is not None:
             parts = lines_taken_back(None, table, taken_back, group, names, language)
             lines.append("\n".join(line for line, _ in parts))
+            continue
+        for turn in group:
+            if turn[0].by not in readers:
+                line = turn_in_short(table, turn, names, language, without)
+                late = (f"-# {late}" for late in late_lines(turn, names, language))
+                lines.append("\n".join((line, *late)))
     return tuple(lines)
-
-
-def _text_of_turn(
-    table: Table,
-    turn: Sequence[Ply],
-    names: Sequence[str],
-    language: str,
-    without: Collection[Seat],
-) -> str:
-    """Line of a turn: its player, what they did, their points; below it, whether an AI played."""
-    if turn[0].notation == LEAVES:
-        lines = [line for line, _ in lines_of_turn(None, table, turn, names, language)]
-        return "\n".join(line.partition("\n")[0] for line in lines)
-    summary = CarefulWords(table).summary(turn, names, language, without=without)
-    line = " · ".join(filter(None, (summary, points_gained(table, turn, language))))
-    return "\n".join((line, *(f"-# {late}" for late in late_lines(turn, names, language))))
 
 
 def part_lines(table: Table, result: Result, language: str) -> list[str]:

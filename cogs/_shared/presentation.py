@@ -18,7 +18,7 @@ from bot.i18n import text
 from bot.steps.visibility import standing
 from bot.table.changes import Ply, Via
 from bot.table.seating import Table
-from bot.words import Icon, clip, no_icon
+from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
@@ -323,15 +323,22 @@ def lines_of_turn(
 
 
 def turn_in_short(
-    app: App, table: Table, turn: Sequence[Ply], names: Sequence[str], language: str, longest: int
+    table: Table,
+    turn: Sequence[Ply],
+    names: Sequence[str],
+    language: str,
+    without: Collection[Seat] = (),
 ) -> str:
-    """One line about a standing turn, as many of its parts as fit `longest` characters."""
-    game_words, icon = CarefulWords(table), icons(app)
+    """One line about a standing turn or a departure, with the points gained, without icons.
+
+    Harm to the seats in `without` is left out.
+    """
+    game_words = CarefulWords(table)
     if turn[0].notation == LEAVES:
-        line = game_words.departure_line(turn[0], names, language, icon).done
+        line = game_words.departure_line(turn[0], names, language).done
     else:
-        line = game_words.summary(turn, names, language, icon)
-    return clip(line, longest)
+        line = game_words.summary(turn, names, language, without)
+    return " · ".join(filter(None, (line, points_gained(table, turn, language))))
 
 
 def late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:

@@ -18,6 +18,7 @@ async def table(house, game="telegraph", **options):
     post = (await house.maud.slash(f"{game} new", options=options)).message
     if not options.get("ai"):
         await house.bastien.click(post, "Rejoindre")
+    await quiet(house)  # the host of a full lobby is called before the start, or never
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(post["id"]))
     return post["id"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from bot.words import Icon, Label, Line, Move, Words, no_icon
+from bot.words import Icon, Label, Line, Move, Seats, Words, no_icon
 from bot.words._settlements import asking, boards, choosing, teaching, telling
 from bot.words._settlements.terms import Speaker
 from rules._settlements.view import Hand, Preview, View
@@ -44,9 +44,7 @@ class SettlementWords(Words):
         plies: Sequence[Move],
         names: Sequence[str],
         language: str,
-        icon: Icon = no_icon,
-        *,
-        without: Collection[Seat] = (),
+        without: Seats = (),
     ) -> str:
         return telling.summary(Speaker(self.key, language), plies, names)
 

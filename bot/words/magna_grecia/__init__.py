@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
@@ -12,6 +12,7 @@ from bot.words import (
     Label,
     Line,
     Move,
+    Seats,
     Words,
     keep_together,
     no_icon,
@@ -66,9 +67,7 @@ class MagnaGreciaWords(Words):
         plies: Sequence[Move],
         names: Sequence[str],
         language: str,
-        icon: Icon = no_icon,
-        *,
-        without: Collection[Seat] = (),
+        without: Seats = (),
     ) -> str:
         """The oracles taken from others in a turn, then its actions."""
         return telling.summary(plies, names, language, without)

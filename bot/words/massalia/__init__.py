@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from math import exp
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Label, Line, Move, Words, keep_together, no_icon, shorten
+from bot.words import (
+    LONGEST_ALT,
+    Icon,
+    Label,
+    Line,
+    Move,
+    Seats,
+    Words,
+    keep_together,
+    no_icon,
+    shorten,
+)
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 from rules.consequence import Consequence
 from rules.contract import Seat
@@ -61,9 +72,7 @@ class MassaliaWords(Words):
         plies: Sequence[Move],
         names: Sequence[str],
         language: str,
-        icon: Icon = no_icon,
-        *,
-        without: Collection[Seat] = (),
+        without: Seats = (),
     ) -> str:
         """The hits, purchases and cells won in a turn, and its numbers of cards and tiles."""
         return telling.summary(plies, names, language, without)
