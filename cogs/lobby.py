@@ -18,7 +18,7 @@ from bot.i18n import LANGUAGES, text
 from bot.table.options import Pace, terms_with
 from bot.table.seating import Status, Table
 from bot.words import composed
-from cogs._panel import ways_on
+from cogs._panel import early_start
 from cogs._shared import game_options, hour, labels, terms
 from cogs._shared.access import require_lobby, table_in
 from cogs._shared.answering import LastingItem
@@ -352,8 +352,8 @@ async def _leave(visitor: Visitor, table: Table) -> None:
 
 async def _start(visitor: Visitor, table: Table) -> None:
     """Start the table; with free seats, offer its host the ways to begin all the same."""
-    if ways_on.leads_on(visitor, table):
-        await ways_on.answer(visitor, table)
+    if early_start.offers_early_start(visitor, table):
+        await early_start.answer(visitor, table)
         return
     await _show(visitor, await visitor.app.lobbies.start(table.id, visitor.user))
 
@@ -424,7 +424,7 @@ async def _turn_to(visitor: Visitor, table: Table, page: str, change: Mapping[st
         panel = PAGES[page](table, visitor.language)
         freshen(panel, visitor.interaction)
     else:
-        panel = ways_on.closing(table, visitor.language)
+        panel = early_start.closing(table, visitor.language)
     await visitor.interaction.response.edit_message(view=panel)
 
 
@@ -573,7 +573,7 @@ async def setup(app: App) -> None:
         LobbyButton,
         OptionsButton,
         LobbyMenu,
-        ways_on.FillButton,
-        ways_on.SmallerButton,
-        ways_on.LevelMenu,
+        early_start.FillButton,
+        early_start.SmallerButton,
+        early_start.LevelMenu,
     )

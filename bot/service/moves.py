@@ -269,7 +269,7 @@ class Moves:
             return not is_in_turn and not reach.people_concerned
 
     async def has_finished_turn(self, table_id: int, user_id: int) -> bool:
-        """Whether a person's last turn is over and stands: to take it back is a request."""
+        """Return whether a person's last turn is over and stands: taking it back asks others."""
         async with self._tables.hold(table_id) as live:
             seat = live.table.seat_of(user_id)
             if live.turn is not None and live.turn.seat == seat:

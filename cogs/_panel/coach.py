@@ -16,8 +16,8 @@ from cogs._shared.presentation import small_print
 from cogs._shared.visit import Visit
 
 
-async def lesson(visit: Visit) -> bool:
-    """Whether this is a person's first panel of a game, with the coach; it is noted as seen."""
+async def note_first_panel(visit: Visit) -> bool:
+    """Return whether this is a person's first panel of a game, and note that they have seen it."""
     preferences = visit.app.people.preferences(visit.user)
     if not preferences.coach or visit.table.game in preferences.coached:
         return False

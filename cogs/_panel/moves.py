@@ -35,7 +35,7 @@ async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
 
     Before a preview, which needs all the room there is, the coach has a panel of its own.
     """
-    is_lesson = await coach.lesson(visit)
+    is_lesson = await coach.note_first_panel(visit)
     if is_lesson and isinstance(prompt, MovePreview):
         await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
     else:
@@ -108,20 +108,20 @@ async def play(visit: Visit, tokens: Sequence[str]) -> None:
 
 
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
-    """Make a move, and the move that an AI advises after it; where none is, ask for it."""
+    """Make a move, then the one that an AI advises; ask for it where there is no advice."""
     turn = await visit.app.moves.play(*visit.claim, tokens)
     if not isinstance(turn, Turn) or not turn.goes_on:
         await show_result(visit, turn)
         return
-    follow = await follow_up(visit, turn)
+    follow = await play_advice(visit, turn)
     if follow is None:
         await show_result(visit, turn)
     else:
         await show_moves(visit, follow.table, (*turn.plies, *follow.plies), follow.to_act)
 
 
-async def follow_up(visit: Visit, turn: Turn) -> Turn | None:
-    """The turn with the move that an AI advises next; None where there is no such move."""
+async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
+    """Make the move that an AI advises next, and return the turn; None where there is none."""
     claim = (visit.table.id, visit.user, turn.table.revision)
     try:
         prompt = await visit.app.moves.suggest(*claim, ())

@@ -82,7 +82,7 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
 
 
 async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) -> Panel:
-    """Panel for who has taken a seat over: who played it before, last round, board, hand."""
+    """Panel for a person who has taken over a seat: its last player, last round, board, hand."""
     app, language, game_words = visitor.app, visitor.language, CarefulWords(table)
     since = await app.reading.recap(table.id, None)
     look = await app.reading.look(table.id, visitor.user)

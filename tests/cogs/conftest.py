@@ -219,7 +219,7 @@ async def house(first_start, ground, asks_for_hours, newcomers, tmp_path, monkey
     """
     monkeypatch.setattr(announcements, "AI_PATIENCE", LONGEST_WAIT / 2)
     if not newcomers:
-        monkeypatch.setattr(coach, "lesson", no_lesson)
+        monkeypatch.setattr(coach, "note_first_panel", no_lesson)
     for module, patience in (
         (presentation, "READING"),
         (presentation, "DRAWING"),

@@ -116,7 +116,7 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
     assert ("-# Since then: **" in answer.text) is not noted
 
 
-async def test_the_recap_leads_on_to_my_move(house):
+async def test_the_recap_offers_early_start_to_my_move(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
     answer = await house.bastien.click(post, "Récap")

@@ -32,8 +32,8 @@ from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
+from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.recap import Side, SideButton
-from cogs._panel.ways_on import FillButton, LevelMenu, SmallerButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton

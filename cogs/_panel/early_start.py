@@ -1,4 +1,4 @@
-"""The private answer to a Start with free seats: ways to begin all the same, and the first move."""
+"""The private answer to *Start* with free seats: how to begin all the same, and the first move."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ PATIENCE = 4.0
 TABLE, LEVEL = r"(?P<table_id>\d{1,18})", "|".join(levels.LEVELS)
 
 
-def leads_on(visitor: Visitor, table: Table) -> bool:
-    """Whether a press on Start is answered by ways on: by the host, with free seats."""
+def offers_early_start(visitor: Visitor, table: Table) -> bool:
+    """Whether a press on *Start* is the host's at a table with free seats."""
     is_host = table.status is Status.LOBBY and visitor.user == table.host_id
     return is_host and free_seats(table) > 0
 
@@ -45,7 +45,7 @@ def panel(table: Table, language: str, level: str = levels.EASY) -> ui.LayoutVie
 
 def _summary(table: Table, language: str) -> str:
     taken = len(table.seats)
-    return text("lobby.ways_on", language, n=free_seats(table), taken=taken, size=table.size)
+    return text("lobby.early_start", language, n=free_seats(table), taken=taken, size=table.size)
 
 
 def _smaller_table(table: Table, language: str) -> Iterator[SmallerButton]:

@@ -41,7 +41,7 @@ async def test_the_host_is_told_in_private_how_many_are_missing_and_nothing_star
     assert house.maud.threads() == []
 
 
-async def test_only_the_host_is_offered_ways_on(house, post):
+async def test_only_the_host_is_offered_early_start(house, post):
     answer = await house.bastien.click(post, "Commencer")
     assert answer.text == "Only the host of the table can do that."
     assert labels(answer.message) == []
@@ -104,7 +104,7 @@ async def test_who_has_to_wait_gets_the_reason_and_a_play_button(house):
     assert labels(panel) == ["Jouer"]
 
 
-async def test_the_ways_on_work_after_a_restart(house, post):
+async def test_the_early_start_work_after_a_restart(house, post):
     panel = await ways(house, post)
     await house.stop()
     await house.start()
