@@ -36,8 +36,9 @@ ROWS, ROWS_OF_A_SQUARE = 27.5, 14.5
 """Lines of a post without a picture, and lines that a square picture takes, on a phone."""
 LONGEST_PARTS = 110
 """Characters of the sources of a player's points."""
-MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`|^-# ", re.MULTILINE)
-VISIBLE = {"<@": 14, "<t": 22, "<:": 2, "<a": 2, "</": 12}
+SMALL = re.compile(r"^-# ", re.MULTILINE)
+MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`")
+VISIBLE = {"<@": 10, "<t": 22, "<:": 2, "<a": 2, "</": 12}
 """Characters that a mention, a date, an icon or a command shows, by the beginning of its markup."""
 
 
@@ -64,7 +65,7 @@ def fitting_news(news: News, language: str, rows: float) -> str:
         is_partial = left_out and news.turns
         missing = [text("board.earlier_turns", language, n=left_out)] if is_partial else []
         content = "\n".join(filter(None, (*news.above, *missing, *news.turns, *news.below)))
-        if line_count(content) <= rows and visible_length(content) <= LONGEST:
+        if row_count(content) <= rows and visible_length(content) <= LONGEST:
             return content
         if len(news.turns) > 1 or (news.turns and len(news.below) == 1):
             left_out += 1
@@ -77,7 +78,17 @@ def fitting_news(news: News, language: str, rows: float) -> str:
 
 def visible_length(content: str) -> int:
     """Characters that people see of a text."""
-    return len(MARKUP.sub(lambda mark: "x" * VISIBLE.get(mark[0][:2], 0), content))
+    return len(SMALL.sub("", _visible_text(content)))
+
+
+def row_count(content: str) -> int:
+    """Lines that a text takes on a phone, with names in place of mentions."""
+    return line_count(_visible_text(content))
+
+
+def _visible_text(content: str) -> str:
+    """A text with as many characters in place of markup as people see, small print as such."""
+    return MARKUP.sub(lambda mark: "x" * VISIBLE.get(mark[0][:2], 0), content)
 
 
 def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:

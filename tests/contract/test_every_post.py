@@ -7,8 +7,7 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.table.post import mentions
 from cogs._posts import board_post
-from cogs._posts.news import LONGEST, ROWS, plies_of_post, rows_beside, visible_length
-from cogs._shared.text_pages import line_count
+from cogs._posts.news import LONGEST, ROWS, plies_of_post, row_count, rows_beside, visible_length
 from render import png
 from render.contract import TABLE
 from render.registry import renderer
@@ -60,7 +59,7 @@ def test_a_post_is_short_whatever_has_happened(key):
     for posted in boards(key):
         words = words_of(posted)
         assert visible_length(words) <= LONGEST, words
-        assert line_count(words) <= room(key), words
+        assert row_count(words) <= room(key), words
 
 
 @every_game

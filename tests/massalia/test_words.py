@@ -290,6 +290,15 @@ def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
     assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
 
 
+def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
+    [fatigue, elimination] = [
+        Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 0}),
+        Event("massalia.eliminated", {"seat": 0, "by": "fatigue"}, puts_out=(0,)),
+    ]
+    line = WORDS.summary([Ply(0, [fatigue, elimination])], NAMES, "en")
+    assert line == "Maud is out of the game"
+
+
 def test_a_post_tells_who_is_out():
     line = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
     assert "hits Bastien for 3" in line

@@ -39,7 +39,7 @@ def summary(plies: Sequence[Move], names: Names, language: str, without: Collect
     events = [event for ply in plies for event in ply.events]
     seat = plies[0].seat
     parts = [
-        *_hits(events, names, language, without),
+        *_hits(plies, names, language, without),
         *_cards(events, "bought", "massalia.told_bought", language),
         *_cells_won(events, seat, language),
         *_counts(events, language),
@@ -49,10 +49,10 @@ def summary(plies: Sequence[Move], names: Names, language: str, without: Collect
 
 
 def _hits(
-    events: Sequence[Event], names: Names, language: str, without: Collection[Seat]
+    plies: Sequence[Move], names: Names, language: str, without: Collection[Seat]
 ) -> Iterator[str]:
     """Life that each opponent has lost, and the players who are out."""
-    losses: Counter[Seat] = Counter()
+    events, losses = [event for ply in plies for event in ply.events], Counter[Seat]()
     for blow in (event.args for event in events if event.name == "blow"):
         losses[blow["target"]] += blow["life_lost"]
     for target, lost in losses.items():
@@ -61,7 +61,8 @@ def _hits(
             yield text(code, language, name=names[target], n=lost)
     for event in events:
         for target in event.puts_out:
-            yield text("massalia.brief_out", language, name=names[target])
+            code = "massalia.brief_falls" if target == plies[0].seat else "massalia.brief_out"
+            yield text(code, language, name=names[target])
 
 
 def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
