@@ -283,7 +283,7 @@ class Words(ABC):
             f"{points}.",
             text("board.poster_moves", language, n=plies),
         )
-        return shorten(" ".join(sentences), LONGEST_ALT)
+        return clip(" ".join(sentences), LONGEST_ALT)
 
     def end_reason(self, result: Result, language: str) -> str:
         """Cause of the game's end, and the deciding difference."""
@@ -316,7 +316,7 @@ def of(key: str) -> Words:
 
 def plain(sentence: str) -> str:
     """A short text for an alt text, without Discord's markup of bold, code and small print."""
-    return shorten(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
+    return clip(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
 
 
 def with_sign(number: int) -> str:

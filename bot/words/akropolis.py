@@ -15,10 +15,10 @@ from bot.words import (
     Line,
     Move,
     Words,
+    clip,
     form,
     keep_together,
     no_icon,
-    shorten,
     with_sign,
 )
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
@@ -76,7 +76,7 @@ class AkropolisWords(Words):
     ) -> str:
         """Description of the table's picture, or of one city's, in at most 1,024 characters."""
         sentences = IN_SHORT[picture](view, names, language, seat or 0)
-        return shorten(" ".join(sentences), LONGEST_ALT)
+        return clip(" ".join(sentences), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with prices, every city hex by hex, points, unseen tiles."""

@@ -1,4 +1,4 @@
-"""The network of one seat, the rest dimmed: its roads, cities and sources of points."""
+"""The network of one seat, the rest of the map dimmed: roads, cities and sources of points."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ def draw_network(
     window = closeup.window(hexes, LEAST, panels.HEIGHT + 3 * MARGIN)
     canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    night = Image.new("RGB", canvas.image.size, _NIGHT)
-    canvas.image = Image.blend(canvas.image, night, _DUSK)
     bright = [*_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
+    canvas.dim(_NIGHT, _DUSK, bright)
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
     board = closeup.shrink(canvas, above=panels.HEIGHT + MARGIN)
     board.round_off(theme.radius)

@@ -17,7 +17,7 @@ from render.sprites import inscribe, write
 from render.text import Label, width_of
 from render.theme import Theme, mix
 from rules.contract import Seat
-from rules.massalia.pieces import BOX, Card
+from rules.massalia.pieces import BOX, Card, name_of
 from rules.massalia.printed import PRINTED, in_language
 from rules.massalia.view import View
 
@@ -27,6 +27,8 @@ _COLUMNS, _SPINE = 4, 96
 """Cards in a row, and the width of the band with the name of their family."""
 _LARGE = 2.0
 """Scale of a single card."""
+_SMALL, _FEW = 1000, 6
+"""Width of the picture of small faces, and how many of them have room in rows of three."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 """Width of the picture of a seat, its cards in a row, and the width of a row's heading."""
 
@@ -78,6 +80,32 @@ def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     margin = 48
     sheet = Sheet(picture.width + 2 * margin, picture.height + 2 * margin, theme)
     sheet.paste(Canvas.from_image(picture.copy(), theme).quantize(), margin, margin)
+    return sheet
+
+
+def draw_cards(cards: Sequence[str], theme: Theme, language: str) -> Sheet:
+    """Picture of small faces, equal cards once with their number: three in a row, of many four."""
+    copies = Counter(name_of(card) for card in cards)
+    columns = 3 if len(copies) <= _FEW else 4
+    scale = (_SMALL - GAP * (columns + 1)) / columns / MINI_WIDE
+    width, height = round(MINI_WIDE * scale), round(MINI_TALL * scale)
+    rows = -(-len(copies) // columns)
+    in_row = -(-len(copies) // rows)
+    sheet = Sheet(_SMALL, GAP + rows * (height + GAP), theme)
+    for place, (name, count) in enumerate(copies.items()):
+        row, column = divmod(place, in_row)
+        in_this_row = min(in_row, len(copies) - row * in_row)
+        left = (_SMALL - in_this_row * (width + GAP) + GAP) // 2
+        canvas = Canvas.from_image(mini(name, language, scale).copy(), theme)
+        if count > 1:
+            canvas.paste_centred(_copies(count), width / 2, round(84 * scale))
+        sheet.paste(canvas.quantize(), left + column * (width + GAP), GAP + row * (height + GAP))
+    return sheet
+
+
+def _copies(count: int) -> Image.Image:
+    sheet = pill(104, 68, look.PAPER, look.INK).copy()
+    inscribe(sheet, f"×{count}", 54, 37, Label(46, look.INK, "bold"))
     return sheet
 
 

@@ -10,8 +10,10 @@ from bot.words.magna_grecia import private
 from render.magna_grecia import PICTURES
 from rules import record
 from rules.contract import Result, play
+from rules.hexgrid import distance
 from rules.magna_grecia import scoring
-from rules.magna_grecia.pieces import DEFAULT_COLOURS
+from rules.magna_grecia.land import AROUND, CELLS, GREEN, HEXES, OFF
+from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS
 from tests.cases import each_case
 from tests.magna_grecia.building import GAME, Table, lay
 
@@ -310,3 +312,47 @@ def test_every_such_icon_is_there():
     for seats, colours in DEFAULT_COLOURS.items():
         for seat in range(seats):
             assert WORDS.mark({"colors": list(colours)}, seats, seat) in icons
+
+
+# ---- before anything is done ---------------------------------------------------------------------
+
+
+def test_before_the_first_step_of_a_turn_the_question_tells_the_whole_card():
+    table = lay()
+    card = CARDS[table.view.card]
+    for language, of_three in (
+        ("en", "two of the three, or one as in brackets"),
+        ("fr", "deux des trois, ou un seul comme entre parenthèses"),
+    ):
+        question = GAME.ask(table.state, table.view.to_move, [])
+        sentence = WORDS.question(question, table.view, None, language)
+        assert of_three in sentence
+        assert f"{card.roads[0]} ({card.roads[1]})" in sentence
+    assert "next" not in WORDS.question(question, table.view, None, "en")
+
+
+def test_what_an_oracle_means_at_its_place_is_told_before_it_is_placed():
+    state = GAME.new(3, 4, {})
+    seat = GAME.to_act(state)[0]
+    preview = GAME.preview(state, seat, GAME.parse(state, seat, "O D7"))
+    head, worth, starts, bars = WORDS.preview_text(preview, "en").splitlines()
+    assert head == "**Oracle at Aeclanum**"
+    assert worth.startswith("Nobody’s yet: 4 points at the end")
+    assert starts.endswith(": Sipontum 3, Cumae 7, and Poseidonia 9.")
+    assert bars == "-# No city can be built on it or next to it."
+    assert "spend" not in WORDS.preview_text(preview, "en")
+
+
+def test_the_villages_nearest_to_an_oracle_are_green_and_on_the_coast():
+    state = GAME.new(3, 4, {})
+    seat = GAME.to_act(state)[0]
+    for action in GAME.legal_actions(state, seat):
+        starts = GAME.preview(state, seat, action).starts
+        distances = [start.distance for start in starts]
+        assert distances == [distance(action.hex, start.hex) for start in starts]
+        assert distances == sorted(distances)
+        for start in starts:
+            assert CELLS[start.hex] in GREEN
+            assert OFF in AROUND[CELLS[start.hex]]
+        others = [HEXES[cell] for cell in GREEN if HEXES[cell] not in {s.hex for s in starts}]
+        assert min(distance(action.hex, at) for at in others) >= distances[-1]

@@ -113,7 +113,7 @@ async def test_a_page_can_be_read_in_the_other_language(house):
     page = await turn_to_topic(
         house.bastien, (await house.bastien.slash("help")).message, "Where to play"
     )
-    assert labels(page) == ["français"]
+    assert labels(page) == ["français", "My games"]
     page = await redrawn(house.bastien, page, house.bastien.click(page, "français"))
     assert "fil archivé" in words(page)
     assert topics(page)["move"] == "Jouer"

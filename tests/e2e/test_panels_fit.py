@@ -36,9 +36,8 @@ BROKEN = """rows => rows.map((row) => [...row.querySelectorAll("button")])
   .filter((buttons) => new Set(buttons.map((one) => one.getBoundingClientRect().top)).size > 1)
   .map((buttons) => buttons.map((one) => one.innerText))"""
 """The rows of buttons that a phone breaks into several."""
-FROM_PARTS = """one => one.getBoundingClientRect().bottom
-  - (one.querySelector(".parts") ?? one).getBoundingClientRect().top"""
-"""Height of a message from its first component on."""
+WHOLE = "one => one.getBoundingClientRect().height"
+"""Height of a message, with the name of the bot above it."""
 FEW = 30
 """Characters on all buttons of a row: so many stay side by side."""
 
@@ -57,7 +56,7 @@ def panel_of(page: Page) -> Locator:
 async def height(page: Page, panel: dict[str, Any]) -> float:
     """Height of the newest panel, once the page shows it with its pictures.
 
-    The name of the bot above it does not count, as it may scroll out of sight.
+    It stands alone, so that the name of the bot is above it.
     """
     parts = [
         component["custom_id"]
@@ -66,7 +65,7 @@ async def height(page: Page, panel: dict[str, Any]) -> float:
     ]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
     await page.wait_for_function(SHOWN, arg=[panel["id"], ids, len(driver.pictures(panel))])
-    return float(await panel_of(page).evaluate(FROM_PARTS))
+    return float(await panel_of(page).evaluate(WHOLE))
 
 
 async def open_table(house, game: str) -> str:

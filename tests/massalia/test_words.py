@@ -224,7 +224,7 @@ def test_each_menu_of_a_turn_has_a_title_of_its_own():
     state = at(me=me, turn={"amber": 9, "todo": todo, "next": 2}, river=["S01#1", *[None] * 5])
     options = [one for one in GAME.ask(state, 0, []).options if not one.is_button]
     menus = [group for (group, _), _ in groupby(options, key=lambda one: (one.group, one.plays))]
-    assert menus == [f"massalia.group_{name}" for name in ("play", "scouts", "buy", "do")]
+    assert menus == ["massalia.group_use", "massalia.group_do"]
 
 
 def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
@@ -315,18 +315,78 @@ def placement(board, cell):
     return WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, f"@{cell}")), "en")
 
 
-def test_a_placement_tells_whose_tile_it_covers_and_what_it_counts_for():
-    lines = placement({"F3": "1WA", "G3": "0WA"}, "F3")
-    assert f"It covers a tile of {seat_placeholder(1)}." in lines
-    assert "You would have 2 of " in lines
-    assert "for Fort Saint-Jean" in lines
+def test_a_placement_tells_whose_tile_it_covers_and_what_it_prepares():
+    lines = placement({"F3": "1WA", "G3": "0WA"}, "F3").splitlines()
+    assert lines == [
+        f"Lay the life 2 tile on F3, over {seat_placeholder(1)}’s tile.",
+        "-# Prepares La Major cathedral (2 of 3).",
+        "-# Enough for Fort Saint-Jean (2 of 2): a tile may go there.",
+        "-# ×2: a pile of 2 tiles; only the top one counts.",
+    ]
 
 
-def test_a_placement_on_a_free_cell_covers_nobody():
-    assert "covers" not in placement({}, "F3")
+def test_a_placement_on_a_free_cell_covers_nobody_and_is_no_pile():
+    lines = placement({}, "F3")
+    assert "over" not in lines
+    assert "×" not in lines
 
 
 def test_a_tile_over_an_own_one_adds_nothing():
     covered, free = (placement({"F3": top} if top else {}, "F3") for top in ("0WA", None))
-    assert "You would have 1 of " in covered
-    assert "You would have 1 of " in free
+    assert "over your own tile" in covered
+    assert "Prepares" not in covered
+    assert "Prepares" in free
+
+
+def test_a_tile_over_an_own_one_that_lies_face_down_counts_again():
+    assert "Prepares" in placement({"F3": "0WA-"}, "F3")
+
+
+def test_a_tile_over_an_own_one_on_a_resource_cell_does_nothing():
+    board = {"F3": "0WA", "G3": "0WA", "F4": "0WA"}
+    assert placement(board, "F4").splitlines()[1] == "-# Over your own tile it has no effect."
+
+
+# ---- the hand and the cards on offer -------------------------------------------------------------
+
+
+def first_question(**fields):
+    """The first question of a turn, and the view and the hand of who is asked."""
+    state = at(**fields)
+    return GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
+
+
+def test_the_first_question_of_a_turn_tells_the_hand_and_the_amber():
+    question, view, hand = first_question(me={"hand": ["AM#1", "AM#2", "C08#1"]}, turn={"amber": 3})
+    assert WORDS.question(question, view, hand, "en") == "What do you do? You have 3 amber."
+    details = WORDS.question_details(question, view, hand, "en")
+    assert details == "In hand: Amber ×2, The harbour chain."
+
+
+def test_of_few_cards_on_offer_each_is_told_with_its_cost_and_effects():
+    state = at(turn={"amber": 3}, river=["S01#1", "C03#1", "C14#1", *[None] * 3])
+    question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
+    lines = WORDS.question_details(question, view, hand, "en").splitlines()
+    assert [line.partition(". ")[0] for line in lines] == [
+        f"{cards.name_with_code(card, 'en')}, cost {BOX.card[card].cost}" for card in ("C03", "S01")
+    ]
+
+
+def test_of_many_cards_on_offer_the_costs_are_told():
+    river = ["S01#1", "S02#1", "C01#1", "C03#1", "O01#1", "B01#1"]
+    state = at(turn={"amber": 9}, river=river)
+    question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
+    [line] = WORDS.question_details(question, view, hand, "en").splitlines()
+    assert line.count(" for ") == len(river)
+
+
+@every_card
+@each_case("language", LANGUAGES)
+@each_case("room", [20, 60, 100, 400])
+def test_the_words_of_a_card_are_cut_between_sentences_only(card, language, room):
+    parts = cards.sentence_list(card, language)
+    line = cards.whole_sentences(parts, room)
+    whole = line.removesuffix("…").rstrip()
+    assert len(line) <= room or line == "…"
+    assert whole in [" ".join(parts[:count]) for count in range(len(parts) + 1)]
+    assert line.endswith("…") == (whole != " ".join(parts))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.words import LONGEST_ALT, keep_together, shorten
+from bot.words import LONGEST_ALT, clip, keep_together
 from bot.words._settlements.terms import Speaker, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
@@ -67,7 +67,7 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[_Th
 
 def alt(speaker: Speaker, picture: str, view: View, names: Sequence[str], seat: Seat) -> str:
     """Description of the map, or of one player's board, in at most 1,024 characters."""
-    return shorten(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
+    return clip(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
 
 
 def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Seat) -> Iterator[str]:

@@ -14,9 +14,9 @@ from bot.words import (
     Move,
     Seats,
     Words,
+    clip,
     keep_together,
     no_icon,
-    shorten,
     with_sign,
 )
 from bot.words.magna_grecia import boards, private, teaching, telling
@@ -99,7 +99,7 @@ class MagnaGreciaWords(Words):
             *boards.leader(view, names, language),
         )
         parts += (boards.player(view, who, names, language) for who in boards.seats(view))
-        return shorten(" ".join(parts), LONGEST_ALT)
+        return clip(" ".join(parts), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: players, places with their contents, roads, cards."""

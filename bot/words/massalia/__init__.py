@@ -15,9 +15,9 @@ from bot.words import (
     Move,
     Seats,
     Words,
+    clip,
     keep_together,
     no_icon,
-    shorten,
 )
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 from rules.consequence import Consequence
@@ -109,7 +109,7 @@ class MassaliaWords(Words):
         ]
         seats = range(len(view.players))
         lines += [board.player(view, who, names, language) for who in seats]
-        return shorten(" ".join(lines), LONGEST_ALT)
+        return clip(" ".join(lines), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table."""
@@ -130,11 +130,14 @@ class MassaliaWords(Words):
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """Question; for the choice of a step also the purse."""
-        sentence = text(question.code, language, **asking.values(question.args, language))
-        if question.code != "massalia.ask_step" or not view.turn.amber:
-            return sentence
-        return f"{sentence}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
+        """Question; for the choice of a step also the amber in the purse."""
+        return asking.question(question, view, language)
+
+    def question_details(
+        self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        """The cards in hand, or those on offer."""
+        return asking.details(question, held, language)
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A card with its effects, a cell with the marks it counts for, or an opponent."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Move, clip, shorten
+from bot.words import LONGEST_SUMMARY, Move, clip
 from bot.words.massalia import cards
 from rules.contract import Seat
 
@@ -29,7 +29,7 @@ def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
     what += _tiles(facts, seat, language)
     if _of(facts, "eliminated", "seat", seat):
         what.append(text("massalia.suffered_out", language))
-    line = shorten("; ".join(what), LONGEST)
+    line = clip("; ".join(what), LONGEST)
     return text("massalia.suffered", language, what=line) if what else ""
 
 

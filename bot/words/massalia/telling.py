@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Line, Move, clip, shorten
+from bot.words import LONGEST_SUMMARY, Line, Move, clip
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
@@ -22,7 +22,7 @@ def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     """Line about some steps of one seat, and their consequences."""
     events = [event for ply in plies for event in ply.events]
     deeds = list(_deeds(events, names, language)) or [_nothing(events, language)]
-    done_so = shorten(" · ".join(deeds), LONGEST_DONE)
+    done_so = clip(" · ".join(deeds), LONGEST_DONE)
     sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [

@@ -110,11 +110,9 @@ class CloseUp:
         )
         self.lay(marks)
 
-    def dim(self, bright: Collection[Hex], dusk: float = DUSK) -> None:
-        """Darken the map by a share, except some hexes."""
-        image = self.canvas.image
-        dark = Image.blend(image, Image.new("RGB", image.size, NIGHT), dusk)
-        image.paste(dark, mask=self._outside(bright))
+    def dim(self, bright: Collection[Hex]) -> None:
+        """Darken the map except some hexes."""
+        self.canvas.dim(NIGHT, DUSK, bright, self._outside(bright))
 
     def symbols(self) -> dict[Hex, str | None]:
         """Symbols of all hexes."""
