@@ -18,6 +18,7 @@ from bot.words import (
     form,
     keep_together,
     no_icon,
+    row_of,
     shorten,
     with_sign,
 )
@@ -63,7 +64,7 @@ class AkropolisWords(Words):
         ]
         if view.architect is not None:
             scores.append(keep_together(_architect(language), f"**{view.architect.score.total}**"))
-        line = text("akropolis.standing", language, scores=" · ".join(scores))
+        line = text("akropolis.standing", language, scores=row_of(scores))
         return f"{line}\n-# {_progress(view, language)}"
 
     def alt(

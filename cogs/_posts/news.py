@@ -27,7 +27,7 @@ from cogs._shared.presentation import (
     turns,
 )
 from cogs._shared.text_pages import line_count
-from rules.contract import Result
+from rules.contract import Result, Seat
 from rules.log import LEAVES
 
 LONGEST = 600
@@ -101,17 +101,28 @@ def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
 # ---- lines ---------------------------------------------------------------------------------------
 
 
+def plies_since_turn(log: Sequence[Ply], seat: Seat, last: int) -> list[Ply]:
+    """Moves after the last turn of a seat, up to the move of number `last`."""
+    earlier = [ply for ply in log if ply.ply <= last]
+    own = [ply.ply for ply in earlier if ply.seat == seat and not ply.undone]
+    return [ply for ply in earlier if ply.ply > max(own, default=0)]
+
+
 def effect_lines(
-    table: Table, plies: Sequence[Ply], users: Collection[int], language: str
+    table: Table, plies: Mapping[int, Sequence[Ply]], language: str
 ) -> Mapping[int, str]:
-    """Effects of the moves on these people, by person; only those who have any."""
-    plies = [ply for ply in plies if not ply.undone and ply.notation != LEAVES]
+    """Effects that moves have on people, by person; only those who have any.
+
+    The moves are given for each person.
+    """
     names, game_words = labels.short_names(table), CarefulWords(table)
-    effects = {
-        occupant.user_id: game_words.effects(plies, seat, names, language)
-        for seat, occupant in enumerate(table.seats)
-        if occupant.user_id is not None and occupant.user_id in users
-    }
+    effects = dict[int, str]()
+    for seat, occupant in enumerate(table.seats):
+        if occupant.user_id is not None and occupant.user_id in plies:
+            standing_plies = [
+                ply for ply in plies[occupant.user_id] if not ply.undone and ply.notation != LEAVES
+            ]
+            effects[occupant.user_id] = game_words.effects(standing_plies, seat, names, language)
     return {user: line for user, line in effects.items() if line}
 
 

@@ -7,7 +7,7 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.table.post import mentions
 from cogs._posts import board_post
-from cogs._posts.news import LONGEST, ROWS, plies_of_post, row_count, rows_beside, visible_length
+from cogs._posts.news import LONGEST, ROWS, row_count, rows_beside, visible_length
 from render import png
 from render.contract import TABLE
 from render.registry import renderer
@@ -50,8 +50,7 @@ def room(key):
 
 def words_of(posted, rows=None):
     rows = rows or room(posted.look.table.game)
-    plies = plies_of_post(posted.log, posted.payload)
-    return board_post.content_of(None, posted.look, plies, posted.payload, rows)
+    return board_post.content_of(None, posted.look, posted.log, posted.payload, rows)
 
 
 @every_game
@@ -94,3 +93,23 @@ def test_all_who_are_called_are_mentioned_in_the_words(key, language):
     for posted in posts_of_game(table, EASY, longest=LONGEST_GAME):
         if posted.kind == "board":
             assert all(f"<@{user}>" in words_of(posted) for user in mentions(posted.payload))
+
+
+@every_game
+def test_whoever_is_called_out_of_turn_reads_why(key):
+    """No mention stands there without a reason."""
+    people = max(get(key).facts.seats)
+    for posted in posts(key, EASY, people):
+        for user in set(mentions(posted.payload)) - set(posted.payload["mention"]):
+            if posted.kind == "board":
+                assert f"<@{user}>\u00a0: " in words_of(posted, rows=ROWS), words_of(posted)
+
+
+@every_game
+def test_a_turn_of_several_people_is_in_a_post_even_if_its_player_is_called_again(key):
+    people = max(get(key).facts.seats)
+    for posted in posts(key, EASY, people):
+        if posted.kind == "board" and posted.payload.get("plies", [1, 0]) != [1, 0]:
+            [ply] = [ply for ply in posted.log if ply.ply == posted.payload["plies"][1]]
+            name, lines = posted.look.table.seats[ply.seat].name, words_of(posted, rows=ROWS)
+            assert any(line.startswith(f"**{name}** ") for line in lines.split("\n")[1:]), lines

@@ -2,6 +2,8 @@
 
 from itertools import groupby
 
+import msgspec
+
 from bot.words import seat_placeholder
 from bot.words.massalia import WORDS, cards
 from rules.contract import Event
@@ -259,6 +261,11 @@ def test_opponents_are_called_by_what_a_table_puts_their_name_in_for():
 # ---- in a post -----------------------------------------------------------------------------------
 
 
+def row(*parts):
+    """Parts of a line, whose dots stay at the end of a row."""
+    return "\N{NO-BREAK SPACE}· ".join(parts)
+
+
 def hit(n, *, life=29, seats=3):
     """Events of an attack of Maud's with so many points on Bastien, who has no shields."""
     queue = [{"kind": "attack", "n": n, "from": "G5"}]
@@ -267,7 +274,7 @@ def hit(n, *, life=29, seats=3):
 
 def test_a_post_tells_who_was_hit_by_whom_and_how_much_life_is_left():
     plies = [Ply(0, hit(4))]
-    assert WORDS.effects(plies, 1, NAMES, "en") == "Maud hit you for 4 · **25** life left"
+    assert WORDS.effects(plies, 1, NAMES, "en") == row("Maud hit you for 4", "**25** life left")
     assert WORDS.effects(plies, 1, NAMES, "fr").startswith("Maud vous a frappé de 4")
     assert WORDS.effects(plies, 0, NAMES, "en") == WORDS.effects(plies, 2, NAMES, "en") == ""
 
@@ -283,11 +290,72 @@ def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
     state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1", *[None] * 5])
     _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
     line = WORDS.summary([Ply(0, events)], NAMES, "en")
-    assert line == (
-        "Maud hits Bastien for 4 · buys Massaliote obols · takes F4 Fort Saint-Jean · "
-        "plays 3 cards · lays a tile"
+    assert line == row(
+        "Maud hits Bastien for 4",
+        "buys Massaliote obols",
+        "takes F4 Fort Saint-Jean",
+        "plays 3 cards",
+        "lays a tile",
     )
     assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
+
+
+def harmed(*events, language="en"):
+    """Effects on Bastien of a turn of Maud's."""
+    told = [Event(f"massalia.{name}", args, calls=(1,)) for name, args in events]
+    return WORDS.effects([Ply(0, told)], 1, NAMES, language)
+
+
+def test_a_post_tells_whose_tiles_were_harmed_and_where():
+    removed = ("tile_removed", {"cell": "G6", "owner": 1, "tile": "L2", "by": "fire"})
+    turned = ("tile_flipped", {"cell": "C4", "owner": 1, "up": False})
+    covered = (
+        "tile_placed",
+        {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
+    )
+    assert harmed(removed) == "Maud removed your tile on G6"
+    assert harmed(turned, turned) == "Maud turned over 2 of your tiles: C4 and C4"
+    assert harmed(covered) == "Maud covered your tile on F4 Fort Saint-Jean"
+    assert harmed(covered, language="fr") == "Maud a recouvert votre tuile en F4 Fort Saint-Jean"
+
+
+def test_a_cell_that_is_lost_is_told_once_and_not_if_it_is_won_back():
+    covered = (
+        "tile_placed",
+        {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
+    )
+    lost = ("hold", {"cell": "F4", "from": 1, "to": 0})
+    assert harmed(covered, lost) == "you lost F4 Fort Saint-Jean to Maud"
+    assert "lost" not in harmed(lost, ("hold", {"cell": "F4", "from": 0, "to": 1}))
+
+
+def test_a_post_tells_of_thirst_and_of_the_cards_and_scouts_it_costs():
+    thirst = ("gauge", {"seat": 1, "gauge": "water", "from": 5, "to": 4})
+    buried = ("card_buried", {"seat": 1, "card": "C03#1", "gauge": "water"})
+    scout = ("scout_lost", {"seat": 1, "card": "C09#1", "by": "attack"})
+    assert harmed(thirst) == "water \N{MINUS SIGN}1"
+    assert harmed(buried) == "Massaliote obols goes to the cemetery"
+    assert harmed(scout, scout).startswith("you lost 2 scouts: ")
+
+
+def test_a_post_tells_what_a_player_wins_back_and_loses_to_the_siege():
+    healed = Event("massalia.healed", {"seat": 0, "n": 3})
+    fatigue = Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 21})
+    line = WORDS.summary([Ply(0, [healed, fatigue])], NAMES, "en")
+    assert line == row("Maud wins back 3 life", "loses 2 to the siege")
+
+
+def test_the_siege_fatigue_is_announced_when_it_is_near():
+    view = GAME.view(GAME.new(2, 1, {"fatigue": "early"}), None)
+    lines = [
+        WORDS.standing(msgspec.structs.replace(view, round=number), NAMES, "en").split("\n")[1]
+        for number in (1, 10, 13)
+    ]
+    assert lines == [
+        "-# Round 1",
+        "-# Round 10 · siege fatigue from round 13",
+        "-# Round 13 · siege fatigue since round 13",
+    ]
 
 
 def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():

@@ -17,6 +17,7 @@ from bot.words import (
     Words,
     keep_together,
     no_icon,
+    row_of,
     shorten,
 )
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
@@ -91,8 +92,8 @@ class MassaliaWords(Words):
     ) -> str:
         """The life of each player and the progress of the game, in two lines."""
         lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
-        scores = text("massalia.standing", language, scores=" · ".join(lives))
-        return f"{scores}\n-# {board.progress(view, language)}"
+        scores = text("massalia.standing", language, scores=row_of(lives))
+        return f"{scores}\n-# {board.progress_in_short(view, language)}"
 
     def alt(
         self,

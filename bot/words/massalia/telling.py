@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Line, Move, clip, shorten
+from bot.words import LONGEST_SUMMARY, Line, Move, clip, row_of, shorten
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
@@ -42,9 +42,11 @@ def summary(plies: Sequence[Move], names: Names, language: str, without: Collect
         *_hits(plies, names, language, without),
         *_cards(events, "bought", "massalia.told_bought", language),
         *_cells_won(events, seat, language),
+        *_healing(events, language),
+        *_wear(events, seat, language),
         *_counts(events, language),
     ]
-    done = " · ".join(parts) or _nothing(events, language)
+    done = row_of(parts) or _nothing(events, language)
     return clip(text("massalia.told", language, name=names[seat], done=done), LONGEST_SUMMARY)
 
 
@@ -75,6 +77,13 @@ def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[s
         yield text(
             "massalia.brief_cells", language, cells=[cards.cell(cell, language) for cell in won]
         )
+
+
+def _wear(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
+    """Life that the player has lost to the siege, if any is left."""
+    wear = [event.args for event in events if event.name == "fatigue"]
+    if lost := sum(args["n"] for args in wear if args["seat"] == seat and args["life"]):
+        yield text("massalia.brief_fatigue", language, n=lost)
 
 
 def _counts(events: Sequence[Event], language: str) -> Iterator[str]:
@@ -124,6 +133,11 @@ def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
             yield tell(event.args, names, language)
+    yield from _healing(events, language)
+
+
+def _healing(events: Sequence[Event], language: str) -> Iterator[str]:
+    """Life that the player has won back."""
     if healed := [event.args["n"] for event in events if event.name == "healed"]:
         yield text("massalia.told_healed", language, n=sum(healed))
 
