@@ -25,7 +25,6 @@ from cogs._posts.news import (
     plies_of_post,
     plies_since_turn,
     rows_beside,
-    turn_lines,
 )
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
@@ -38,6 +37,7 @@ from cogs._shared.presentation import (
     icons,
     mention_or_name,
     public_picture,
+    short_turn_lines,
 )
 from render import png
 from render.contract import TABLE
@@ -128,12 +128,12 @@ def _content_with_icons(
     called, plies = payload.get("mention", ()), plies_of_post(log, payload)
     if look.result:
         above, below = _final_lines(app, look, payload)
-        news = News(above, turn_lines(table, plies, language), below)
+        news = News(above, short_turn_lines(None, table, plies, language), below)
     else:
         effects = effect_lines(table, _plies_by_reader(table, log, payload), language)
         readers = called if _is_alone(table, called) else ()
-        lines = turn_lines(table, plies, language, readers=readers, addressed=effects)
-        above, below = _running_lines(app, look, payload, effects)
+        lines = short_turn_lines(None, table, plies, language, readers=readers, addressed=effects)
+        above, below = _running_lines(look, payload, effects)
         news = News(above, lines, below)
     if payload.get("plies") == [1, 0] and look.result is None:
         news = replace(news, below=(*news.below, *_seal_lines(table)))
@@ -160,14 +160,13 @@ def _is_alone(table: Table, called: Collection[int]) -> bool:
     return all(occupant.user_id in (None, *called) for occupant in table.seats)
 
 
-def _running_lines(
-    app: App | None, look: Look, payload: Mapping[str, Any], effects: Mapping[int, str]
-) -> Around:
-    """Lines of a running game: the people called and their harm; scores and time below the news."""
+def _running_lines(look: Look, payload: Mapping[str, Any], effects: Mapping[int, str]) -> Around:
+    """Lines of a running game: the people called and their harm; scores and time below the news.
+
+    There are no icons: a push notification would spell out their names.
+    """
     table, language = look.table, look.table.language
-    standing = CarefulWords(table).standing(
-        look.view, labels.short_names(table), language, _icon_function(app)
-    )
+    standing = CarefulWords(table).standing(look.view, labels.short_names(table), language)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     called, called_by_moves = payload.get("mention", ()), users_called_by_moves(payload)
     turn_line = _turn_line(look, called)

@@ -7,8 +7,7 @@ first, and nothing that its reader did; the rest is behind *Since my turn* and i
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,13 +18,6 @@ from bot.table.seating import Table
 from bot.words import clip, composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.presentation import (
-    late_lines,
-    lines_taken_back,
-    taken_back_by,
-    turn_in_short,
-    turns,
-)
 from cogs._shared.text_pages import line_count
 from rules.contract import Result, Seat
 from rules.log import LEAVES
@@ -124,35 +116,6 @@ def effect_lines(
             ]
             effects[occupant.user_id] = game_words.effects(standing_plies, seat, names, language)
     return {user: line for user, line in effects.items() if line}
-
-
-def turn_lines(
-    table: Table,
-    plies: Sequence[Ply],
-    language: str,
-    *,
-    readers: Collection[int] = (),
-    addressed: Collection[int] = (),
-) -> tuple[str, ...]:
-    """A line for each turn, without those that the `readers` made themselves.
-
-    Harm to the people `addressed` is left out, as the post tells it to them. There are no icons: a
-    push notification would spell out their names.
-    """
-    occupants = enumerate(table.seats)
-    without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
-    names, lines = labels.short_names(table), list[str]()
-    for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
-        if taken_back is not None:
-            parts = lines_taken_back(None, table, taken_back, group, names, language)
-            lines.append("\n".join(line for line, _ in parts))
-            continue
-        for turn in group:
-            if turn[0].by not in readers:
-                line = turn_in_short(table, turn, names, language, without)
-                late = (f"-# {late}" for late in late_lines(turn, names, language))
-                lines.append("\n".join((line, *late)))
-    return tuple(lines)
 
 
 def part_lines(table: Table, result: Result, language: str) -> list[str]:

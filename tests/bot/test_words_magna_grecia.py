@@ -282,12 +282,11 @@ def end_text(*rows):
         ([(50, 3, 3), (61, 0, 1)], "61 points to 50."),
         (
             [(61, 3, 3), (61, 5, 5)],
-            "61 points each: 5 tiles in the reserve against 3 decide.",
+            "61 points each; the tiles in reserve decide: 5 to 3.",
         ),
         (
             [(61, 3, 4), (61, 3, 3)],
-            "61 points each, and as many tiles in the reserve:"
-            " 4 tiles not placed against 3 decide.",
+            "61 points each, and as many tiles in reserve; those not placed decide: 4 to 3.",
         ),
         ([(61, 3, 4), (61, 3, 4)], "61 points and as many tiles each."),
     ],

@@ -6,6 +6,7 @@ import pytest
 
 from bot.i18n import LANGUAGES
 from bot.table.post import mentions
+from bot.words import of
 from cogs._posts import board_post
 from cogs._posts.news import LONGEST, ROWS, row_count, rows_beside, visible_length
 from render import png
@@ -103,6 +104,20 @@ def test_whoever_is_called_out_of_turn_reads_why(key):
         for user in set(mentions(posted.payload)) - set(posted.payload["mention"]):
             if posted.kind == "board":
                 assert f"<@{user}>\u00a0: " in words_of(posted, rows=ROWS), words_of(posted)
+
+
+@every_game
+def test_who_is_to_act_reads_of_all_that_happened_to_them_since_their_last_turn(key):
+    """The effects of every turn since, not only of the one that the post reports."""
+    people = max(get(key).facts.seats)
+    for posted in posts(key, EASY, people):
+        seat = next(iter(posted.look.to_act), None)
+        if posted.kind == "board" and posted.payload["mention"] == [seat + 1]:
+            own = max((ply.ply for ply in posted.log if ply.seat == seat), default=0)
+            since = [ply for ply in posted.log if ply.ply > own]
+            names = [f"**{occupant.name}**" for occupant in posted.look.table.seats]
+            effects = of(key).effects(since, seat, names, "fr")
+            assert effects in words_of(posted, rows=ROWS).split("\n")[0]
 
 
 @every_game

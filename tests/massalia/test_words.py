@@ -365,6 +365,9 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
     ]
     line = WORDS.summary([Ply(0, [fatigue, elimination])], NAMES, "en")
     assert line == "Maud is out of the game"
+    assert WORDS.effects([Ply(0, [fatigue, elimination])], 0, NAMES, "en") == (
+        "the siege cost you 2 life"
+    )
 
 
 def test_a_post_tells_who_is_out():

@@ -34,10 +34,13 @@ def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
 
 
 def effects(plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str) -> str:
-    """Life lost to each opponent and to the siege, and what is left; then all other losses."""
+    """Life lost to each opponent and to the siege, and what is left; then all other losses.
+
+    The siege wears a player down at the end of their own turn.
+    """
     others = [ply for ply in plies if ply.seat != seat]
     events = [event for ply in others for event in ply.events if event.only is None]
-    parts = [*_life_lost(others, seat, names, language)]
+    parts = [*_life_lost(plies, seat, names, language)]
     if scouts := [event.args["card"] for event in events if _is_about(event, "scout_lost", seat)]:
         lost = cards.names_with_counts(scouts, language)
         parts.append(text("massalia.effect_scouts", language, n=len(scouts), cards=lost))
@@ -94,7 +97,11 @@ def _life_lost(
 ) -> Iterator[str]:
     """Life that a seat has lost to each opponent and to the siege, and how much is left."""
     facts = [(ply.seat, event.name, event.args) for ply in plies for event in ply.events]
-    blows = [(by, args) for by, name, args in facts if name == "blow" and args["target"] == seat]
+    blows = [
+        (by, args)
+        for by, name, args in facts
+        if name == "blow" and args["target"] == seat and by != seat
+    ]
     wear = [args for _, name, args in facts if name == "fatigue" and args["seat"] == seat]
     for attacker in dict.fromkeys(by for by, _ in blows):
         lost = sum(args["life_lost"] for by, args in blows if by == attacker)
