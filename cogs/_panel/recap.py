@@ -136,7 +136,7 @@ def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
         return line_count("\n".join(some)) <= room
 
     turn_lines, missing = lines_that_fit(app, since.table, plies, language, fits)
-    if missing:
+    if missing or not fits(turn_lines):
         turn_lines, missing = list(short_turn_lines(app, since.table, plies, language)), 0
         while len(turn_lines) > 1 and not fits(turn_lines):
             del turn_lines[0]

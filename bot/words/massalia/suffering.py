@@ -29,7 +29,7 @@ def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
     what += _tiles(facts, seat, language)
     if _of(facts, "eliminated", "seat", seat):
         what.append(text("massalia.suffered_out", language))
-    line = shorten("; ".join(what), LONGEST)
+    line = shorten(row_of(what), LONGEST)
     return text("massalia.suffered", language, what=line) if what else ""
 
 
