@@ -301,6 +301,11 @@ class Words(ABC):
         """The code of a line of the final ranking, by points unless the game counts otherwise."""
         return "board.rank"
 
+    @property
+    def changes(self) -> str:
+        """The code of a line about changes of scores since a person's turn."""
+        return "board.recap_gained"
+
     def say(self, code: str, language: str, **args: Any) -> str:
         """A text of the game by its code alone: the title of a menu, the reason of an end."""
         return text(code, language, **args)

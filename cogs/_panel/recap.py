@@ -15,7 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.live import Recap
 from bot.table.seating import Table
-from bot.words import composed, keep_together
+from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.access import table_here
@@ -196,7 +196,8 @@ def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
         if gain.change != explained_points[seat] and seat not in explained
     ]
-    return text("board.recap_gained", language, seats=" · ".join(changes)) if changes else ""
+    code = CarefulWords(since.table).changes
+    return text(code, language, seats=row_of(changes)) if changes else ""
 
 
 class SideButton(

@@ -4,6 +4,7 @@ from itertools import groupby
 
 import msgspec
 
+from bot.i18n import text
 from bot.words import seat_placeholder
 from bot.words.massalia import WORDS, cards
 from rules.contract import Event
@@ -160,7 +161,7 @@ def test_who_was_hit_reads_what_the_others_did_in_one_line():
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
     _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
     told = WORDS.harm([Ply(0, events)], 1, "en")
-    assert told.startswith("Since your turn: blocked 2 with The harbour chain; ")
+    assert told.startswith("Since your turn: blocked 2 with The harbour chain\N{NO-BREAK SPACE}· ")
     assert "life lost" in told
     assert told.endswith("the scout Maubert tower is lost.")
     assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm([Ply(0, events)], 1, "fr")
@@ -368,6 +369,21 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
     assert WORDS.effects([Ply(0, [fatigue, elimination])], 0, NAMES, "en") == (
         "the siege cost you 2 life"
     )
+
+
+def test_a_scout_that_is_lost_is_told_once():
+    hits = [{"card": "C09#1", "lost": 4, "left": 0}, {"card": "C05#1", "lost": 1, "left": 2}]
+    blow = {"target": 1, "n": 5, "parried": 0, "scouts": hits, "life_lost": 0, "life": 9}
+    lost = {"seat": 1, "card": "C09#1", "by": "attack"}
+    events = [Event("massalia.blow", blow), Event("massalia.scout_lost", lost)]
+    [told] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert sum("Maubert" in line for line in told.followed) == 1
+    assert "loses 1, 2 left" in told.followed[0]
+
+
+def test_the_recap_tells_of_life_and_not_of_points():
+    assert WORDS.changes == "massalia.recap_gained"
+    assert text(WORDS.changes, "en", seats="Maud +1") == "-# Life since then: Maud +1"
 
 
 def test_a_post_tells_who_is_out():

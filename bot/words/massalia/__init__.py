@@ -87,6 +87,11 @@ class MassaliaWords(Words):
         """Code of a ranking by life."""
         return "massalia.rank"
 
+    @property
+    def changes(self) -> str:
+        """Code of a line about the life that players have won or lost."""
+        return "massalia.recap_gained"
+
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:

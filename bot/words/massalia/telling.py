@@ -217,6 +217,8 @@ def _blow(args: Args, names: Names, language: str) -> str:
         shields = cards.names_with_counts(args["shown"], language)
         parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
     for hit in args["scouts"]:
+        if not hit["left"]:
+            continue  # a line of its own says that it is lost
         card = cards.name(hit["card"], language)
         parts.append(
             text("massalia.blow_scout", language, card=card, n=hit["lost"], left=hit["left"])
