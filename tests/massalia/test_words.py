@@ -180,7 +180,7 @@ def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
     _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
     told = WORDS.harm([Ply(0, events)], 1, "en")
     assert "2 tiles lost on F4, G4" in told
-    assert "no longer yours: F4 Fort Saint-Jean" in told
+    assert "you no longer hold F4 Fort Saint-Jean" in told
 
 
 def test_the_end_of_a_turn_names_what_is_lost():
@@ -369,6 +369,30 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
     assert WORDS.effects([Ply(0, [fatigue, elimination])], 0, NAMES, "en") == (
         "the siege cost you 2 life"
     )
+
+
+def told_of(*events):
+    """The line about a turn of Maud's, and its consequences."""
+    [line] = WORDS.turn_lines([Ply(0, [Event(f"massalia.{n}", a) for n, a in events])], NAMES, "en")
+    return line
+
+
+def test_a_hit_that_costs_no_life_takes_nothing_away():
+    blow = {"target": 1, "n": 4, "parried": 0, "scouts": [], "life_lost": 0, "life": 11}
+    [line] = told_of(("blow", blow)).followed
+    assert line == "Bastien takes a hit of 4 without losing life (11)"
+
+
+def test_a_cell_with_several_new_tiles_is_named_once():
+    laid = {"seat": 0, "cell": "E4", "tile": "WA", "over": None, "acts": False}
+    assert (
+        told_of(("tile_placed", laid), ("tile_placed", laid)).done == "Maud lays 2 tiles on E4 ×2"
+    )
+
+
+def test_a_point_of_water_that_is_taken_is_told_of_who_takes_it():
+    thirst = {"seat": 1, "gauge": "water", "from": 5, "to": 4}
+    assert told_of(("gauge", thirst)).done == "Maud strikes at an opponent’s stores"
 
 
 def test_a_scout_that_is_lost_is_told_once():

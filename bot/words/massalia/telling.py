@@ -117,6 +117,8 @@ def _nothing(events: Sequence[Event], language: str) -> str:
     names = {event.name for event in events}
     if "attack" in names:
         return text("massalia.told_attacks", language)
+    if "gauge" in names:
+        return text("massalia.told_drains", language)
     return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
 
 
@@ -129,7 +131,7 @@ def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str
     for code, is_such in GROUPS.items():
         if all_args := [event.args for event in events if is_such(event)]:
             cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in all_args]
-            yield text(code, language, n=len(all_args), cells=", ".join(cells))
+            yield text(code, language, n=len(all_args), cells=", ".join(_with_counts(cells)))
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
             yield tell(event.args, names, language)
@@ -140,6 +142,11 @@ def _healing(events: Sequence[Event], language: str) -> Iterator[str]:
     """Life that the player has won back."""
     if healed := [event.args["n"] for event in events if event.name == "healed"]:
         yield text("massalia.told_healed", language, n=sum(healed))
+
+
+def _with_counts(cells: Sequence[str]) -> list[str]:
+    """Cells in order, each once, with the number of times where that is more than one."""
+    return [f"{cell} ×{n}" if n > 1 else cell for cell, n in Counter(cells).items()]
 
 
 def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
@@ -203,16 +210,11 @@ def _consequences(event: Event, names: Names, language: str) -> Iterator[str]:
 
 def _blow(args: Args, names: Names, language: str) -> str:
     """Effect of a blow: parried, on scouts, on life."""
-    parts = [
-        text(
-            "massalia.blow",
-            language,
-            name=names[args["target"]],
-            n=args["n"],
-            lost=args["life_lost"],
-            life=args["life"],
-        )
-    ]
+    values = {"name": names[args["target"]], "n": args["n"], "life": args["life"]}
+    if args["life_lost"]:
+        parts = [text("massalia.blow", language, **values, lost=args["life_lost"])]
+    else:
+        parts = [text("massalia.blow_harmless", language, **values)]
     if args["parried"]:
         shields = cards.names_with_counts(args["shown"], language)
         parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
