@@ -194,7 +194,7 @@ def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat
     changes = [
         f"{name} {words.with_sign(gain.change)}"
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if gain.change != explained_points[seat] and seat not in explained
+        if gain.change not in (0, explained_points[seat]) and seat not in explained
     ]
     code = CarefulWords(since.table).changes
     return text(code, language, seats=row_of(changes)) if changes else ""
