@@ -19,6 +19,7 @@ from bot.words import (
     form,
     keep_together,
     no_icon,
+    row_of,
     with_sign,
 )
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
@@ -63,7 +64,7 @@ class AkropolisWords(Words):
         ]
         if view.architect is not None:
             scores.append(keep_together(_architect(language), f"**{view.architect.score.total}**"))
-        line = text("akropolis.standing", language, scores=" · ".join(scores))
+        line = text("akropolis.standing", language, scores=row_of(scores))
         return f"{line}\n-# {_progress(view, language)}"
 
     def alt(

@@ -95,12 +95,17 @@ def test_a_post_tells_whose_oracle_was_taken_and_what_it_costs():
     table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
     plies = [Ply(0, list(table.events))]
     effects = WORDS.effects(plies, 1, NAMES, "en")
-    assert effects == "Maud took your oracle of Metapontum · you lost 4 points"
+    assert effects == "Maud took your oracle of Metapontum\N{NO-BREAK SPACE}· you lost 4 points"
     assert "l’oracle de Métaponte" in WORDS.effects(plies, 1, NAMES, "fr")
     assert WORDS.effects(plies, 0, NAMES, "en") == ""
     taken = "takes the oracle of Metapontum from Bastien"
     assert taken in WORDS.summary(plies, NAMES, "en")
     assert taken not in WORDS.summary(plies, NAMES, "en", without=[1])
+
+
+def test_an_oracle_that_turns_to_another_city_of_its_holder_is_taken_from_nobody():
+    table = lay(cities="0:N7, 0:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
+    assert "takes the oracle" not in WORDS.summary([Ply(0, list(table.events))], NAMES, "en")
 
 
 def test_what_the_others_lose_is_told():
@@ -199,7 +204,7 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     table = lay(cities="0:A9", markets="0:A9")
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "M D7", "end")]
     comparison = WORDS.comparison([GAME.preview_line(table.state, 0, line)], "en")
-    assert comparison == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
+    assert comparison == ["+1 road, market at Aeclanum for 1 point, and end the turn"]
 
 
 def comparison_of(table, *lines):
@@ -214,9 +219,9 @@ def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
     first, second, third = comparison_of(
         table, "R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end"
     )
-    assert first == "+1 road (B8) and end of the turn"
-    assert second == "+1 road (B9) and end of the turn"
-    assert third == "+2 roads and end of the turn"
+    assert first == "+1 road (B8) and end the turn"
+    assert second == "+1 road (B9) and end the turn"
+    assert third == "+2 roads and end the turn"
 
 
 def test_and_how_where_they_lie_on_the_same_hexes():
@@ -279,12 +284,11 @@ def end_text(*rows):
         ([(50, 3, 3), (61, 0, 1)], "61 points to 50."),
         (
             [(61, 3, 3), (61, 5, 5)],
-            "61 points each: 5 tiles in the reserve against 3 decide.",
+            "61 points each; the tiles in reserve decide: 5 to 3.",
         ),
         (
             [(61, 3, 4), (61, 3, 3)],
-            "61 points each, and as many tiles in the reserve:"
-            " 4 tiles not placed against 3 decide.",
+            "61 points each, and as many tiles in reserve; those not placed decide: 4 to 3.",
         ),
         ([(61, 3, 4), (61, 3, 4)], "61 points and as many tiles each."),
     ],

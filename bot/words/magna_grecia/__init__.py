@@ -17,6 +17,7 @@ from bot.words import (
     clip,
     keep_together,
     no_icon,
+    row_of,
     with_sign,
 )
 from bot.words.magna_grecia import boards, private, teaching, telling
@@ -81,7 +82,7 @@ class MagnaGreciaWords(Words):
             keep_together(marks[row.seat], names[row.seat], f"**{row.total}**")
             for row in view.standing
         ]
-        line = text("magna_grecia.standing", language, scores=" · ".join(scores))
+        line = text("magna_grecia.standing", language, scores=row_of(scores))
         return f"{line}\n-# {boards.round_line(view, language)}"
 
     def alt(

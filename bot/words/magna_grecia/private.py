@@ -197,13 +197,16 @@ def _facts(preview: Preview) -> list[telling.Fact]:
 
 
 def _points(preview: Preview, language: str) -> str:
-    """Change of the points, the new total, and the points to spend."""
+    """Change of the points, the new total, and how many are to spend, if not all of them."""
     before, after = preview.before[preview.seat], preview.after[preview.seat]
-    change = with_sign(after.total - before.total)
-    args = {"track": after.before, "n": after.total}
+    kind = "purse" if after.before == after.total else "points"
+    args: dict[str, Any] = {"n": after.total}
+    if kind == "points":
+        args["track"] = after.before
     if before.total == after.total:
-        return text("magna_grecia.candidate_points_same", language, **args)
-    return text("magna_grecia.candidate_points", language, change=change, **args)
+        return text(f"magna_grecia.candidate_{kind}_same", language, **args)
+    change = with_sign(after.total - before.total)
+    return text(f"magna_grecia.candidate_{kind}", language, change=change, **args)
 
 
 def _consequences(preview: Preview, language: str) -> Iterator[str]:

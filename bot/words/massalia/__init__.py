@@ -18,6 +18,7 @@ from bot.words import (
     clip,
     keep_together,
     no_icon,
+    row_of,
 )
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 from rules.consequence import Consequence
@@ -86,13 +87,18 @@ class MassaliaWords(Words):
         """Code of a ranking by life."""
         return "massalia.rank"
 
+    @property
+    def changes(self) -> str:
+        """Code of a line about the life that players have won or lost."""
+        return "massalia.recap_gained"
+
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """The life of each player and the progress of the game, in two lines."""
         lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
-        scores = text("massalia.standing", language, scores=" · ".join(lives))
-        return f"{scores}\n-# {board.progress(view, language)}"
+        scores = text("massalia.standing", language, scores=row_of(lives))
+        return f"{scores}\n-# {board.progress_in_short(view, language)}"
 
     def alt(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Label, clip, seat_placeholder
+from bot.words import Label, clip, keep_together, seat_placeholder
 from bot.words.massalia import cards
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Goal, Preview
@@ -210,10 +210,7 @@ def _does_it(preview: Preview, language: str) -> str:
 
 def _sentence_args(preview: Preview, language: str) -> dict[str, Any]:
     """Arguments for the sentence of a preview."""
-    split = [
-        text("massalia.option_share", language, seat=seat_placeholder(seat), n=n)
-        for seat, n in preview.split
-    ]
+    split = [keep_together(seat_placeholder(seat), str(n)) for seat, n in preview.split]
     return {
         "card": cards.name_with_code(preview.card, language) if preview.card else "",
         "cell": cards.cell(preview.cell, language) if preview.cell else "",

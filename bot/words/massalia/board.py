@@ -12,6 +12,8 @@ from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, PlayerView, QueueView, TileView, View
 
 Names = Sequence[str]
+NEAR = 3
+"""Rounds before the siege fatigue from which on a post warns of it."""
 WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
 """Codes of the pending loss of a point, by gauge."""
 
@@ -24,6 +26,14 @@ def progress(view: View, language: str) -> str:
         return sentence
     code = "massalia.fatigue_from" if view.round < first else "massalia.fatigue_now"
     return f"{sentence} · {text(code, language, n=first)}"
+
+
+def progress_in_short(view: View, language: str) -> str:
+    """The round; and the siege fatigue, where it is near or has begun."""
+    first = view.options.fatigue_round
+    if first and view.round >= first - NEAR:
+        return progress(view, language)
+    return text("massalia.round", language, n=view.round)
 
 
 def turn_or_winner(view: View, names: Names, language: str) -> str:
