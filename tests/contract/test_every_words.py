@@ -160,10 +160,10 @@ def looked_up(spoken):
 
 
 def at_the_end(spoken, moment):
-    """The codes of the last post: why the game is over, by what it was won, the line of a rank."""
+    """The codes of the end: its reason, by what it was won, the lines of a rank and of changes."""
     if (result := moment.game.result(moment.after)) is not None:
         assert spoken.end_reason(result, "en")
-        yield from (result.reason, spoken.rank)
+        yield from (result.reason, spoken.rank, spoken.changes)
 
 
 def refused_along(key):
