@@ -342,8 +342,10 @@ def test_what_an_oracle_means_at_its_place_is_told_before_it_is_placed():
     head, worth, starts, bars = WORDS.preview_text(preview, "en").splitlines()
     assert head == "**Oracle at Aeclanum**"
     assert worth.startswith("Nobody’s yet: 4 points at the end")
-    assert starts.endswith(": Sipontum 3, Cumae 7, and Poseidonia 9.")
-    assert bars == "-# No city can be built on it or next to it."
+    assert starts == (
+        "-# Hexes to the coast villages where cities begin: Sipontum 3, Cumae 7, and Poseidonia 9."
+    )
+    assert bars == "-# No city on it or next to it."
     assert "spend" not in WORDS.preview_text(preview, "en")
 
 

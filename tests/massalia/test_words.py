@@ -416,6 +416,32 @@ def test_a_post_tells_who_is_out():
     assert "puts Bastien out of the game" in line
 
 
+@each_case(("gauge", "told"), [("water", "point of water"), ("fish", "point of fish")])
+def test_the_log_tells_from_whom_a_point_was_taken(gauge, told):
+    state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
+    _, events = do(state, "drain 2")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert line.done == f"Maud takes a {told} from Inès"
+    assert line.followed == (f"Inès: {gauge} 5 → 4",)
+    assert WORDS.summary([Ply(0, events)], NAMES, "en") == line.done
+    assert "Inès" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[2])
+
+
+def test_the_log_tells_of_a_fire_that_burnt_nothing():
+    queue = [{"kind": "fire", "cell": "G5"}]
+    state = at(3, board={"G5": "0FI", "G4": "1WA"}, turn={"queue": queue})
+    _, events = do(state, "fire -")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert line.done == "Maud burns nothing"
+
+
+def test_who_falls_to_the_siege_at_the_end_of_a_turn_has_ended_it():
+    state = at(2, me={"life": 1}, round=40)
+    _, events = do(state, "end")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert line.done == "Maud ends the turn"
+
+
 # ---- a placement ---------------------------------------------------------------------------------
 
 

@@ -21,7 +21,9 @@ Teller = Callable[[Args, Names, str], str]
 def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     """Line about some steps of one seat, and their consequences."""
     events = [event for ply in plies for event in ply.events]
-    deeds = list(_deeds(events, names, language)) or [_nothing(events, language)]
+    deeds = list(_deeds(events, names, language))
+    deeds += _drains(plies, names, language)
+    deeds = deeds or [_nothing(events, language)]
     done_so = clip(" · ".join(deeds), LONGEST_DONE)
     sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
@@ -35,11 +37,12 @@ def line(plies: Sequence[Move], names: Names, language: str) -> Line:
 
 
 def summary(plies: Sequence[Move], names: Names, language: str, without: Collection[Seat]) -> str:
-    """A turn in one short line: hits on the seats not in `without`, then what was won and done."""
+    """A turn in one short line: harm to the seats not in `without`, then what was won and done."""
     events = [event for ply in plies for event in ply.events]
     seat = plies[0].seat
     parts = [
         *_hits(plies, names, language, without),
+        *_drains(plies, names, language, without),
         *_cards(events, "bought", "massalia.told_bought", language),
         *_cells_won(events, seat, language),
         *_healing(events, language),
@@ -65,6 +68,23 @@ def _hits(
         for target in event.puts_out:
             code = "massalia.brief_falls" if target == plies[0].seat else "massalia.brief_out"
             yield text(code, language, name=names[target])
+
+
+def _drains(
+    plies: Sequence[Move], names: Names, language: str, without: Collection[Seat] = ()
+) -> Iterator[str]:
+    """Points of water and fish taken from opponents (MA-36)."""
+    for ply in plies:
+        for args in (event.args for event in ply.events if event.name == "gauge"):
+            if args["seat"] != ply.seat and args["seat"] not in without:
+                yield text(DRAINED[args["gauge"]], language, name=names[args["seat"]])
+
+
+DRAINED: Mapping[str, str] = {
+    "water": "massalia.told_drained_water",
+    "fish": "massalia.told_drained_fish",
+}
+"""Codes of a point taken from an opponent, by its gauge."""
 
 
 def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
@@ -119,6 +139,8 @@ def _nothing(events: Sequence[Event], language: str) -> str:
         return text("massalia.told_attacks", language)
     if "gauge" in names:
         return text("massalia.told_drains", language)
+    if "fire" in names:
+        return text("massalia.told_burnt_nothing", language)
     return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
 
 
