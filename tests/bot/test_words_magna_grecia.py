@@ -186,7 +186,7 @@ def test_a_candidate_of_several_steps_is_one_sentence():
 
 
 def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
-    monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
+    monkeypatch.setattr(private, "LONGEST_HEAD", 40)
     table = lay(cities="0:A9", markets="0:A9")
     moves = ("R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
     line = [GAME.parse(table.state, 0, move) for move in moves]

@@ -92,8 +92,10 @@ def _spot(args: Args, language: str) -> str:
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-LONGEST_GLANCE = 75
-"""Most characters of a candidate's line that a phone shows beside its picture."""
+LONGEST_GLANCE, LONGEST_HEAD = 75, 115
+"""Most characters of a candidate's consequences and of its actions that a phone shows beside its
+picture.
+"""
 
 
 def candidate(preview: Preview, language: str) -> Iterator[str]:
@@ -183,9 +185,9 @@ def _deeds(preview: Preview, language: str) -> list[str]:
 
 
 def _glance(deeds: Sequence[str]) -> int:
-    """Number of actions for which one line has room, at least one."""
+    """Number of actions for which the heading has room, at least one."""
     lengths = accumulate(len(deed) + len(", ") for deed in deeds)
-    return max(1, sum(length <= LONGEST_GLANCE for length in lengths))
+    return max(1, sum(length <= LONGEST_HEAD for length in lengths))
 
 
 def _is_short(told: str) -> bool:
