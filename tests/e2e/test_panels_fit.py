@@ -20,7 +20,7 @@ from tests.e2e import fitting
 
 __all__ = ["browser"]
 
-pytestmark = BROWSER
+pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
 
 HIGHEST = 700
 """Of a panel, in pixels of a phone's page."""

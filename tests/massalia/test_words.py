@@ -392,7 +392,7 @@ def test_a_cell_with_several_new_tiles_is_named_once():
 
 def test_a_point_of_water_that_is_taken_is_told_of_who_takes_it():
     thirst = {"seat": 1, "gauge": "water", "from": 5, "to": 4}
-    assert told_of(("gauge", thirst)).done == "Maud strikes at an opponent’s stores"
+    assert told_of(("gauge", thirst)).done == "Maud takes a point of water from Bastien"
 
 
 def test_a_scout_that_is_lost_is_told_once():

@@ -141,7 +141,7 @@ def _nothing(events: Sequence[Event], language: str) -> str:
         return text("massalia.told_drains", language)
     if "fire" in names:
         return text("massalia.told_burnt_nothing", language)
-    return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
+    return text("massalia.told_end", language)
 
 
 def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
