@@ -144,6 +144,7 @@ async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game,
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
     monkeypatch.setattr("cogs._shared.hour.ask", ask_nothing)
     monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
+    monkeypatch.setattr("bot.steps.announcements.SCORES_PATIENCE", 0.0)  # so does the scoreboard
     position, redealt_position = positions(game, viewer)
     assert position != redealt_position
     views = [
