@@ -40,6 +40,7 @@ from cogs._shared.presentation import (
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
+from render import png
 from render.contract import CANDIDATE
 from rules.contract import Seat
 from rules.notation import LONGEST
@@ -69,6 +70,9 @@ ROW_LINES = 2.5
 """Lines of text that are as high as a row of buttons."""
 ROW_WIDTH, BUTTON_WIDTH, LETTER_WIDTH = 343, 36, 8.3
 """Pixels of a row of buttons on a phone, of a button without its label, and of a letter of it."""
+HIGHEST, EDGES, LINE, ROW = 700, 165, 21, 50
+"""Pixels of a panel at most, of what is above and below its parts, of a line, of a row of buttons.
+"""
 GREEN = discord.ButtonStyle.success
 BACK, STAR, OPEN, SHUT, UNDO = "‹", "★", "▾", "▴", "↩"
 """Signs for a step back, a suggestion, folded and unfolded details, a move that is taken back."""
@@ -106,13 +110,39 @@ async def question(
     fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
     helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
     below = (*answers, helpers, *rows([*_undo_buttons(prompt, language)]))
+    if pictures and note and _height(files, (note, wording), below) > HIGHEST:
+        note = _without_notation(note)
     texts = (note, wording, details if detailed else "")
     if (detailed or description) and not _has_room(files, texts, below):
+        pictures, files = (), []
+    if note and _height(files, texts, below) > HIGHEST:
         pictures, files = (), []
     is_missing = prompt.question.beside is not None and not (pictures or detailed)
     if is_missing and _has_room((), (*texts, description), (*lesson, *below)):
         texts = (note, wording, description)
     return frame(accent((prompt.seat,)), note, *lesson, *pictures, *texts[1:], *below), files
+
+
+def _height(
+    files: Sequence[discord.File], texts: Sequence[str], below: Sequence[str | ui.Item[Any]]
+) -> float:
+    """Pixels of a panel on a phone, with pictures, texts, and the rows and titles below them."""
+    titles = [part for part in below if isinstance(part, str)]
+    lines = line_count("\n".join(filter(None, (*texts, *titles))))
+    button_rows = sum(_row_count(part) for part in below if not isinstance(part, str))
+    return EDGES + sum(map(_picture_height, files)) + LINE * lines + ROW * button_rows
+
+
+def _picture_height(file: discord.File) -> float:
+    """Pixels of a picture on a phone."""
+    width, height = png.size(file.fp.read())
+    file.reset()
+    return ROW_WIDTH * height / width
+
+
+def _without_notation(note: str) -> str:
+    """What a note tells of a move, without the line that shows how it is written."""
+    return "\n".join(line for line in note.split("\n") if not line.startswith("-# `"))
 
 
 def _has_room(

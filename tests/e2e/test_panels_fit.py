@@ -16,7 +16,8 @@ from bot.playground import driver
 from bot.playground.components import walk
 from rules.registry import games, get
 from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e import fitting
+from tests.e2e import fitting, magna, massalia
+from tests.e2e.playing import ids, newest_board, redrawn
 
 __all__ = ["browser"]
 
@@ -105,3 +106,31 @@ async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> N
     assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
     assert {name: rows for name, rows in apart.items() if rows} == {}
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+STEPS = 5
+"""Presses of a turn that is played step by step."""
+PRESSES = {"magna_grecia": magna.next_press, "massalia": massalia.next_press}
+"""Turns of many steps, as people press them."""
+
+
+@pytest.mark.parametrize("game", PRESSES)
+async def test_a_panel_that_tells_of_a_step_fits(house, browser: Browser, game: str) -> None:
+    """The next question of a turn stands below what was done."""
+    thread = await open_table(house, game)
+    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
+    title = f"{get(game).facts.title} #1"
+    await page.locator("#log").get_by_role("button", name=title).last.click()
+    *_, position, _ = fitting.positions(game, 0)
+    await fitting.put_position(house, thread, position)
+    board = newest_board(house, thread)
+    panel, heights = (await house.maud.click(board, ids(board, ":play")[0])).message, []
+    for step in range(1, STEPS + 1):
+        press = PRESSES[game](panel, step)
+        panel = await redrawn(house.maud, panel, house.maud.click(panel, press))
+        if not ids(panel, ":sug:"):
+            break
+        heights.append((await height(page, panel), driver.words(panel)))
+        await keep(panel_of(page), f"{game} step {step}")
+    assert any("✅" in words for _, words in heights)
+    assert [one for one in heights if one[0] > HIGHEST] == []
