@@ -325,8 +325,8 @@ def test_before_the_first_step_of_a_turn_the_question_tells_the_whole_card():
     table = lay()
     card = CARDS[table.view.card]
     for language, of_three in (
-        ("en", "two of the three, or one as in brackets"),
-        ("fr", "deux des trois, ou un seul comme entre parenthèses"),
+        ("en", "two of the three actions, or one as in brackets"),
+        ("fr", "deux des trois actions, ou une seule comme entre parenthèses"),
     ):
         question = GAME.ask(table.state, table.view.to_move, [])
         sentence = WORDS.question(question, table.view, None, language)

@@ -43,7 +43,7 @@ async def test_the_first_page_tells_the_games_apart(house):
 
 async def test_the_first_page_says_who_made_this(house):
     answer = (await house.bastien.slash("help")).text
-    assert "not affiliated with the publishers" in answer
+    assert "not affiliated with the games’ publishers" in answer
 
 
 async def test_the_menu_has_every_topic_and_every_game(house):

@@ -371,7 +371,7 @@ async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
     post = await house.lobby()
     while (await house.app.tables.get(1)).lobby_message_id is None:
         await asyncio.sleep(0)
-    answer = (await house.maud.slash("table list")).text
+    answer = (await house.noor.slash("table list")).text
     assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
     assert "<#" not in answer
 
