@@ -20,6 +20,13 @@ FREE_RIM = rgb("#173F27")
 NIGHT = rgb("#181A1E")
 DUSK = 0.35
 """Share of `NIGHT` in the parts of a map that are dimmed."""
+PILE = rgb("#DCCCA0"), rgb("#685832"), rgb("#403A32"), rgb("#D9B65A")
+"""Tones of the piles on panels: a pile and its rim, a pile of base buildings and its rim."""
+
+
+def dimmed(tone: Colour) -> Colour:
+    """A tone of the map where it is dimmed."""
+    return mix(tone, NIGHT, DUSK)
 
 
 Strewn = Literal[
@@ -152,12 +159,17 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]
         pieces = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
         plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
-        return (
+        shares = (
             dict.fromkeys((self.side, self.rim, self.seam), 0.5)
             | dict.fromkeys(land, 0.4)
             | dict.fromkeys(table, 0.55 if self.table == "sea" else 0.75)
+        )
+        return (
+            {dimmed(tone): share for tone, share in shares.items()}
+            | shares
             | dict.fromkeys(pieces, 0.1)
             | dict.fromkeys(plain, 0.0)
+            | dict.fromkeys(PILE, 0.0)
         )
 
     def _grounds(self) -> list[Terrain]:
@@ -169,7 +181,7 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         pieces = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
         grounds = self._grounds()
         fields = [tone for each in grounds for tone in (each.field, each.second)]
-        dim = [mix(tone, NIGHT, DUSK) for tone in (self.ground, self.rim, self.seam, *fields)]
+        dim = [dimmed(tone) for tone in (self.ground, self.rim, self.seam, *fields)]
         signs = [tone for each in grounds for tone in (each.medal, each.stroke, each.dark)]
-        shared = [CREAM, IVORY, SAND, FREE, FREE_RIM]
+        shared = [CREAM, IVORY, SAND, FREE, FREE_RIM, *PILE]
         return [*plain, *pieces, *shared, *fields, *dim, *signs]

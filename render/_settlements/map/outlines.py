@@ -11,7 +11,7 @@ from render.canvas import ZOOM, Brush
 from render.hexes import Point
 from render.sprites import inscribe
 from render.text import Label
-from render.theme import Colour, Theme
+from render.theme import THEME, Colour, Theme
 from rules.hexgrid import neighbour
 
 LIT = (255, 244, 191)
@@ -89,6 +89,21 @@ def _open_corner(corner: Point, beyond: Point, outer: Point) -> Point:
 
 def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+@memoize
+def golden_leg(step: tuple[int, int], unit: float) -> Image.Image:
+    """A stretch of the way that has won, from the middle of a hex to that of the next."""
+    unit = max(0.8, unit)
+    width, height = abs(step[0]) + round(20 * unit), abs(step[1]) + round(20 * unit)
+    brush = Brush(width, height)
+    brush.origin = (width / 2, height / 2)
+    ends = [(-step[0] / 2, -step[1] / 2), (step[0] / 2, step[1] / 2)]
+    for tone, thick in ((THEME.last_rim, 14), (THEME.gold, 8)):
+        for end in ends:
+            brush.ellipse(end, thick / 2 * unit, tone)
+        brush.line(ends, tone, thick * unit)
+    return brush.reduce()
 
 
 @memoize

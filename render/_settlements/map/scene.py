@@ -33,11 +33,12 @@ from rules.hexgrid import neighbour
     GLOW,
     OUTLINE,
     WIRE,
+    CHAIN,
     PLATE,
     RIBBON,
     MARK,
     SIGN,
-) = range(13)
+) = range(14)
 """Layers of a map, from bottom to top."""
 
 

@@ -24,7 +24,8 @@ def number_chip(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Im
     brush.ellipse((middle, middle), radius - 2, tone)
     sheet = brush.reduce()
     if number:
-        style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
+        share = 1.32 if number < 10 else 1.15
+        style = Label(max(MIN_SIZE, round(share * radius)), ink, "bold")
         inscribe(sheet, str(number), middle, middle, style)
     else:
         lay(sheet, star_mark(round(0.62 * radius), THEME.last), middle, middle)

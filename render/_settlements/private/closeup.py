@@ -110,11 +110,23 @@ class CloseUp:
         )
         self.lay(marks)
 
-    def dim(self, bright: Collection[Hex], dusk: float = DUSK) -> None:
-        """Darken the map by a share, except some hexes."""
+    def dim(self, bright: Collection[Hex]) -> None:
+        """Darken the map, except some hexes."""
         image = self.canvas.image
-        dark = Image.blend(image, Image.new("RGB", image.size, NIGHT), dusk)
+        dark = Image.blend(image, Image.new("RGB", image.size, NIGHT), DUSK)
         image.paste(dark, mask=self._outside(bright))
+
+    def finish(self) -> Canvas:
+        """The map; its edges fade where the land goes on beyond them."""
+        (width, height), reach = self.frame.size, self.frame.width // 2
+        places = [self.frame.centre(at) for at in self.land.cells()]
+        self.canvas.fade(
+            left=any(x < reach for x, _ in places),
+            top=any(y < reach for _, y in places),
+            right=any(x > width - reach for x, _ in places),
+            bottom=any(y > height - reach for _, y in places),
+        )
+        return self.canvas
 
     def symbols(self) -> dict[Hex, str | None]:
         """Symbols of all hexes."""

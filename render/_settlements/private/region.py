@@ -25,7 +25,6 @@ from rules.contract import Hex
 
 _BEST = 6
 """Number of places that are outlined: the first ones."""
-_DIMMED = 0.30
 _READABLE = 52
 """Width of a hex below which the best places are shown larger, without all the others."""
 
@@ -42,13 +41,13 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         frame = frame_for(main, cells | main, slips.room(head), _READABLE)
     shot = CloseUp(subject, frame, look, theme)
     shot.stand()
-    shot.dim((), _DIMMED)
+    shot.dim(())
     shot.lay(_outlines(shot, preview))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
     if shot.frame.width < _INSET_BELOW:
         _lay_inset(shot, preview, cells | main)
-    return slips.compose(head, shot.canvas, theme)
+    return slips.compose(head, shot.finish(), theme)
 
 
 def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
