@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
-from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
+from bench.texts import COORDINATE, FIGURE, NUMBER, PRICE, SCORE, TextRole
 from render.contract import CANDIDATE, TABLE
 from render.magna_grecia.frame import WIDE
 from render.magna_grecia.table import WIDTH
@@ -30,16 +30,16 @@ class MagnaGrecia(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         panels, pieces = "magna_grecia.panels", "magna_grecia.pieces"
-        sources = (f"{panels}._sources", f"{panels}._supply")
+        figures, places = (f"{panels}._row",), ("magna_grecia.scene.name_of_place",)
         counts = (f"{pieces}.city_chip", f"{pieces}.count_chip")
         return [
             *super().text_roles(),
             TextRole("score", TABLE, SCORE, (f"{panels}._first_row",), NUMBER),
-            TextRole("key figure", TABLE, FIGURE, sources, NUMBER),
-            TextRole("reserve", TABLE, 0, (f"{panels}._supply",), r"\+[0-9]+"),
+            TextRole("key figure", TABLE, FIGURE, figures, NUMBER),
+            TextRole("reserve", TABLE, 0, figures, r"\+[0-9]+"),
             TextRole("figure of a card", TABLE, PRICE, (f"{panels}._numbers",)),
-            TextRole("name of a place", TABLE, PLACE, (f"{pieces}.ribbon",)),
-            TextRole("count of a place", TABLE, 0, counts),
+            TextRole("name of a place", TABLE, 0, places),
+            TextRole("count of a place", TABLE, 0, counts, NUMBER),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("magna_grecia.scene.scenery",)),
         ]
 

@@ -136,6 +136,10 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     city: Colour
     """The ground behind a great city."""
     gold: Colour
+    city_size: float
+    """Size of a great city, in hexes."""
+    roof: Colour
+    """Lighter tone of its skyline."""
     stone: Colour
     """The light edge of a building."""
     stone_side: Colour
@@ -157,7 +161,8 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]
-        pieces = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
+        pieces = [self.city, self.gold, self.roof, self.stone, self.stone_side]
+        pieces += [CREAM, IVORY, SAND]
         plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
         shares = (
             dict.fromkeys((self.side, self.rim, self.seam), 0.5)
@@ -178,7 +183,8 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     def tokens(self) -> list[Colour]:
         """Every colour that the palette must hold exactly."""
         plain = [self.ground, self.line, self.border, self.side, self.rim, self.seam, self.ink]
-        pieces = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
+        pieces = [self.city, self.gold, self.roof, self.stone, self.stone_side]
+        pieces += [self.paper, self.paper_line]
         grounds = self._grounds()
         fields = [tone for each in grounds for tone in (each.field, each.second)]
         dim = [dimmed(tone) for tone in (self.ground, self.rim, self.seam, *fields)]

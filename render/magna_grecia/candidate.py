@@ -50,7 +50,7 @@ def draw_candidate(
     canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
     before, after = (
-        Scene(each, theme, bare, language, letters=part.letters)
+        Scene(each, theme, bare, language, letters=part.letters(everywhere=True))
         for each in (view, preview.view_after)
     )
     marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]

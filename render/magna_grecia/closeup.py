@@ -25,9 +25,9 @@ _EDGES = 48
 """Margins of a sheet round a map, on both sides together."""
 _AROUND = 110
 """Visible margin round the hexes."""
-_SNAP = 130
+SNAP = 40
 """Rest of the map that is shown too, rather than cut off at its edge."""
-_NAME, _FREE, _COORDINATE = 8.2, 5.6, 5.6
+_NAME, _FREE, _COORDINATE = 8.0, 5.0, 5.2
 """Heights of texts on a phone: names of places that count, of free villages, of hexes."""
 
 
@@ -53,11 +53,15 @@ class CloseUp(msgspec.Struct, frozen=True):
         sheet = max((right - left) * self.scale + _EDGES, height / TALLEST)
         return ceil(pixels * sheet / PHONE / self.scale)
 
-    @property
-    def letters(self) -> Letters:
-        """Sizes of texts that can be read on a phone."""
-        name, free, coordinate = map(self.size_on_phone, (_NAME, _FREE, _COORDINATE))
-        return Letters(name, free, coordinate, everywhere=True)
+    def letters(self, *, everywhere: bool) -> Letters:
+        """Sizes of texts that can be read on a phone; every hex bears its name, or the near ones.
+
+        Sizes are even, so that few sprites serve many pictures.
+        """
+        name, free, coordinate = (
+            2 * ceil(self.size_on_phone(pixels) / 2) for pixels in (_NAME, _FREE, _COORDINATE)
+        )
+        return Letters(name, free, coordinate, everywhere=everywhere)
 
     def finish(self, canvas: Canvas) -> Canvas:
         """Canvas of the part at its size on the sheet; its edges fade where the map goes on."""
@@ -78,17 +82,18 @@ def close_up(
     *,
     widest: int = WIDEST,
     above: int = 0,
+    snap: int = SNAP,
 ) -> CloseUp:
     """Part of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
-    top, bottom = _span(min(ys), max(ys), least[1], BOARD[1])
+    top, bottom = _span(min(ys), max(ys), least[1], BOARD[1], snap)
     width = max(least[0], round((bottom - top + above) / TALLEST))
-    left, right = _span(min(xs), max(xs), width, BOARD[0])
+    left, right = _span(min(xs), max(xs), width, BOARD[0], snap)
     return CloseUp((left, top, right, bottom), widest, above)
 
 
-def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
+def _span(low: int, high: int, least: int, most: int, snap: int) -> tuple[int, int]:
     """Range from `low` to `high` with a margin, at least `least` long, within 0 and `most`.
 
     It goes on to the edge of the map where little is missing: nothing is cut off there.
@@ -96,7 +101,7 @@ def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
     long = min(most, max(least, high - low + 2 * _AROUND))
     start = min(max(0, (low + high - long) // 2), most - long)
     end = start + long
-    return 0 if start < _SNAP else start, most if most - end < _SNAP else end
+    return 0 if start < snap else start, most if most - end < snap else end
 
 
 def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:

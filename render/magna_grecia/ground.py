@@ -13,7 +13,7 @@ from render.fields import blur, roughen, soft_threshold
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
 from render.sprites import trim
-from render.theme import THEME, mix
+from render.theme import THEME
 from rules.assets import load
 from rules.contract import Hex
 from rules.magna_grecia.land import HEXES
@@ -141,7 +141,7 @@ def _field(kind: str, shade: int) -> Image.Image:
     """A hex of land: its field, and a faint edge, so that what is built stands out."""
     tone = look.field(kind, shade)
     brush, shape = hex_brush(), corners(0.965)
-    brush.polygon(corners(1.005), mix(tone, look.HEX_DARK, 0.30))
+    brush.polygon(corners(1.005), look.edge(kind, shade))
     brush.polygon(shape, tone)
     return brush.reduce()
 

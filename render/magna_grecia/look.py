@@ -72,13 +72,20 @@ def paving(style: SeatStyle) -> Colour:
     return mix(style.colour, rgb("#F6EEDB"), _PALE)
 
 
+def edge(kind: str, shade: int) -> Colour:
+    """The faint edge of a hex of a terrain, in one of three shades."""
+    return mix(field(kind, shade), HEX_DARK, 0.30)
+
+
 def _fields() -> list[Colour]:
-    return [field(kind, shade) for kind in TERRAINS for shade in range(3)]
+    shades = [(kind, shade) for kind in TERRAINS for shade in range(3)]
+    return [tone(*shade) for shade in shades for tone in (field, edge)]
 
 
 def dimmed(tone: Colour) -> Colour:
-    """A tone of the map where it is dimmed."""
-    return mix(tone, NIGHT, DUSK)
+    """A tone of the map where it is dimmed, as `Image.blend` has it."""
+    red, green, blue = (int(a + (b - a) * DUSK) for a, b in zip(tone, NIGHT, strict=True))
+    return red, green, blue
 
 
 _SHORES = (BEACH, SHORE)

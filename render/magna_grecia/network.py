@@ -32,7 +32,7 @@ def draw_network(
     """Picture of the panel of a seat, and its part of the map."""
     hexes = reach(view, seat)
     part = closeup.close_up(hexes, LEAST, above=panels.HEIGHT + MARGIN)
-    scene = Scene(view, theme, language=language, letters=part.letters)
+    scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
     canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     night = Image.new("RGB", canvas.image.size, look.NIGHT)

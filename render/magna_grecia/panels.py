@@ -304,11 +304,11 @@ def _numbers(
     canvas: Canvas, sign: str, numbers: tuple[int, int], width: int, y: int, small: bool
 ) -> None:
     """Draw the basic number of an action, and the improved one."""
-    size = 32 if small else 36
-    canvas.paste_centred(signs.sign(sign, size - 6, look.INK, look.CARD), width * 0.24, y)
-    canvas.text(str(numbers[0]), width * 0.52, y, Label(size, look.INK, "bold"), "m")
+    icon = signs.sign(sign, 26 if small else 30, look.INK, look.CARD)
+    canvas.paste_centred(icon, width * 0.24, y)
+    canvas.text(str(numbers[0]), width * 0.52, y, Label(36, look.INK, "bold"), "m")
     canvas.paste_centred(_chevron(9, look.RIBBON_RIM), width * 0.67, y)
-    canvas.text(str(numbers[1]), width * 0.82, y, Label(size - 3, look.SHORE, "semibold"), "m")
+    canvas.text(str(numbers[1]), width * 0.82, y, Label(35, look.SHORE, "semibold"), "m")
 
 
 @memoize

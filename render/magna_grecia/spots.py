@@ -22,6 +22,8 @@ from rules.magna_grecia.view import Spot, Spots, View
 MARGIN = 24
 _PALE = 0.5
 """Share of the bare ground in what is no option and not of the seat that is asked."""
+_SNAP = 130
+"""Rest of the map that is shown too: the options lie all over it."""
 _WRITTEN = 8.8
 """Height on a phone of the name of an option, or of its gain."""
 
@@ -29,10 +31,11 @@ _WRITTEN = 8.8
 def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
     """Picture of the map with the options and the pieces of their seat; the rest is pale."""
     hexes, own = {spot.hex for spot in shown.spots}, reach(view, shown.seat)
-    part = closeup.close_up(hexes | own)
+    part = closeup.close_up(hexes | own, snap=_SNAP)
+    letters = part.letters(everywhere=False)
     bare = ground.ground().crop(part.box)
     canvas = Canvas.from_image(bare.copy(), theme, part.box[:2])
-    scene = Scene(view, theme, hexes - _places(view), language, letters=part.letters)
+    scene = Scene(view, theme, hexes - _places(view), language, letters=letters)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     canvas.image = Image.blend(canvas.image, bare, _PALE)
     size = part.size_on_phone(_WRITTEN)

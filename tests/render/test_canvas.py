@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import canvas, png
-from render.canvas import Brush, Canvas, Sheet, inlay, quantize
+from render.canvas import FADE, Brush, Canvas, Sheet, inlay, quantize
 from render.text import Label
 from render.theme import THEME, palette
 
@@ -136,3 +136,14 @@ def test_watching_sees_panels_before_the_palette():
         panel.quantize()
     panel.quantize()
     assert [image.getpixel((0, 0)) for image in panels] == [(1, 2, 3)]
+
+
+def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
+    canvas = Canvas(90, 80)
+    canvas.box((0, 0, 90, 80), (250, 250, 250))
+    canvas.fade(top=True, right=True)
+    column = [canvas.image.getpixel((20, y)) for y in range(FADE + 1)]
+    row = [canvas.image.getpixel((x, 60)) for x in range(89, 88 - FADE, -1)]
+    assert column == sorted(column) == row
+    assert max(abs(a - b) for a, b in zip(column[0], canvas.theme.frame, strict=True)) < 16
+    assert column[-1] == canvas.image.getpixel((0, 79)) == (250, 250, 250)

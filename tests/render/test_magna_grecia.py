@@ -13,7 +13,7 @@ from unittest import mock
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from bot.words.magna_grecia import WORDS
 from render import text
@@ -216,7 +216,7 @@ def named_hexes(map_scene):
 
 def test_in_a_close_up_every_empty_hex_bears_the_name_that_is_typed():
     view, _ = late()
-    close = closeup.close_up(HEXES).letters
+    close = closeup.close_up(HEXES).letters(everywhere=True)
     named = named_hexes(scene.Scene(view, THEME_OF_FOUR, letters=close))
     cells = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
     cells |= {(village.q, village.r) for village in VILLAGES}
@@ -533,6 +533,21 @@ def test_the_map_beside_a_question_shows_all_that_may_be_answered():
         assert top + 42 <= y <= bottom - 42
     data = PICTURES.draw("spots", view, seat=contents.seat, shown=contents)
     assert read(data).width <= 1200
+
+
+@each_case("cells", [HEXES[:1], HEXES[120:121], HEXES[-1:], HEXES], ids=["a", "b", "c", "all"])
+def test_a_close_up_fades_where_the_map_goes_on(cells):
+    """It goes on to the edge of the map where little is missing."""
+    part = closeup.close_up(cells)
+    left, top, right, bottom = part.box
+    white = Canvas.from_image(Image.new("RGB", (right - left, bottom - top), (250, 250, 250)))
+    shown = part.finish(white).image
+    width, height = shown.size
+    ends = {(width // 2, 0): top > 0, (width // 2, height - 1): bottom < BOARD[1]}
+    ends |= {(0, height // 2): left > 0, (width - 1, height // 2): right < BOARD[0]}
+    for at, goes_on in ends.items():
+        assert (shown.getpixel(at)[0] < 60) == goes_on
+    assert all(rest == 0 or rest >= closeup.SNAP for rest in (left, top, BOARD[0] - right))
 
 
 # ---- counts -----------------------------------------------------------------------------------

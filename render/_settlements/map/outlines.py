@@ -53,14 +53,16 @@ def dash_ring(width: int, tone: Colour, rim: Colour) -> Image.Image:
 
 
 @memoize
-def border(width: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
+def border(
+    width: int, sides: tuple[bool, ...], tone: Colour, rim: Colour, line: float
+) -> Image.Image:
     """Line along some of the six sides of a hex, just inside it: part of a group's border."""
     unit = width / FULL
     brush = hex_brush(width, pad=10)
-    for colour, thick in ((rim, 7.5), (tone, 4.2)):
+    for colour, thick in ((rim, line + 3), (tone, line)):
         for direction, closed in enumerate(sides):
             if closed:
-                _side(brush, width, direction, sides, colour, max(thick / 2 + 1, thick * unit))
+                _side(brush, width, direction, sides, colour, max(thick / 2 + 0.8, thick * unit))
     return brush.reduce()
 
 

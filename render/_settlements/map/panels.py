@@ -243,7 +243,7 @@ def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
             canvas.paste_centred(figures.pile_halo(unit, theme), x, y + unit)
         canvas.paste_centred(figures.pile(min(size, 3), index == 3, unit, theme), x, y + unit)
         ink = theme.text if index == 3 else theme.ink
-        style = Label(round(24 * unit), ink if size else theme.faint, "bold")
+        style = Label(round(27 * unit), ink if size else theme.faint, "bold")
         canvas.text(str(size), x, y + (5 - 2 * min(size, 3)) * unit, style, "m")
 
 

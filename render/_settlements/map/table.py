@@ -137,4 +137,6 @@ def _winning_border(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:
         return
     for settlement in view.players[view.result.winner].settlements:
         if len(settlement.cities) > 1 or "connection" not in view.result.reasons:
-            yield from scene.border_stamps(set(settlement.hexes), frame, theme.last, theme.last_rim)
+            yield from scene.border_stamps(
+                set(settlement.hexes), frame, theme.last, theme.last_rim, line=4.5
+            )

@@ -126,5 +126,5 @@ def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chos
     theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
     smallest = 20 if size > 0.3 else 11 if number < 100 else 14
-    chip = chips.number_chip(max(smallest, round(size * shot.frame.width)), number, tone, ink)
+    chip = chips.place_chip(max(smallest, round(size * shot.frame.width)), number, tone, ink)
     return stamps.stamp_at(scene.SIGN if chosen else scene.MARK, chip, *at)
