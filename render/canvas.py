@@ -26,6 +26,8 @@ MAX_WIDTH = 1600
 MAX_BYTES = 500_000
 """Greatest size of the file of a picture, which the tests check."""
 ZOOM = 4
+FADE = 24
+"""Width of an edge that fades, in pixels."""
 
 Paint = Colour | tuple[int, int, int, int]
 Rect = tuple[int, int, int, int]
@@ -137,6 +139,11 @@ class Canvas:
             dark = Image.blend(self.image, Image.new("RGB", self.image.size, tone), share)
             self.image.paste(dark, mask=mask)
 
+    def pale(self, bare: Image.Image, share: float, lit: Collection[Any]) -> None:
+        """Blend what lies on a `bare` ground with it, so that what is `lit` stands out."""
+        if lit:
+            self.image = Image.blend(self.image, bare, share)
+
     def box(self, rect: Rect, fill: Colour) -> None:
         """Draw a filled rectangle."""
         self.image.paste(fill, rect)
@@ -162,6 +169,23 @@ class Canvas:
         upper = (("tl", 0, 0), ("tr", right, 0)) if top else ()
         for which, x, y in (*upper, ("bl", 0, bottom), ("br", right, bottom)):
             self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
+
+    def fade(
+        self,
+        *,
+        left: bool = False,
+        top: bool = False,
+        right: bool = False,
+        bottom: bool = False,
+    ) -> None:
+        """Fade some edges into the frame, where what is shown is cut off but goes on."""
+        size = self.image.size
+        for side, cut in (("left", left), ("top", top), ("right", right), ("bottom", bottom)):
+            if cut:
+                mask = _fading(side, size[1] if side in ("left", "right") else size[0])
+                x = size[0] - FADE if side == "right" else 0
+                y = size[1] - FADE if side == "bottom" else 0
+                self.image.paste(self.theme.frame, (x, y), mask)
 
     def text(self, words: str, x: float, y: float, style: Label, anchor: str = "l") -> int:
         """Write a text with the middle of its figures at height y. Return its width.
@@ -288,6 +312,16 @@ def _palette_image(name: str) -> Image.Image:
 def _colours(name: str) -> bytes:
     """The colours of a palette as bytes."""
     return b"".join(bytes(colour) for colour in palette(name))
+
+
+@memoize
+def _fading(side: str, length: int) -> Image.Image:
+    """Mask of an edge: opaque where it ends, clear `FADE` pixels inside."""
+    steps = bytes(round(255 * (1 - (k + 0.5) / FADE) ** 1.5) for k in range(FADE))
+    steps = steps if side in ("left", "top") else steps[::-1]
+    across = side in ("left", "right")
+    strip = Image.frombytes("L", (FADE, 1) if across else (1, FADE), steps)
+    return strip.resize((FADE, length) if across else (length, FADE))
 
 
 @memoize

@@ -69,10 +69,10 @@ def _palette_in_light(
 
 
 def _share(colour: Colour, fixed: LightShares) -> float:
-    """Share of the light for a colour: the mean of the fixed shares, weighted by nearness."""
+    """Share of the light for a colour: the mean of the fixed shares, those nearest by far first."""
     if colour in fixed:
         return fixed[colour]
     near = dict.fromkeys(fixed.values(), 0.0)
     for fixed_colour, share in fixed.items():
-        near[share] += 1 / sum((a - b) ** 2 for a, b in zip(colour, fixed_colour, strict=True)) ** 2
+        near[share] += 1 / sum((a - b) ** 2 for a, b in zip(colour, fixed_colour, strict=True)) ** 4
     return sum(share * weight for share, weight in near.items()) / sum(near.values())

@@ -20,6 +20,13 @@ FREE_RIM = rgb("#173F27")
 NIGHT = rgb("#181A1E")
 DUSK = 0.35
 """Share of `NIGHT` in the parts of a map that are dimmed."""
+PILE = rgb("#DCCCA0"), rgb("#685832"), rgb("#403A32"), rgb("#D9B65A")
+"""Tones of the piles on panels: a pile and its rim, a pile of base buildings and its rim."""
+
+
+def dimmed(tone: Colour) -> Colour:
+    """A tone of the map where it is dimmed."""
+    return mix(tone, NIGHT, DUSK)
 
 
 Strewn = Literal[
@@ -129,6 +136,10 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     city: Colour
     """The ground behind a great city."""
     gold: Colour
+    city_size: float
+    """Size of a great city, in hexes."""
+    roof: Colour
+    """Lighter tone of its skyline."""
     stone: Colour
     """The light edge of a building."""
     stone_side: Colour
@@ -150,14 +161,20 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]
-        pieces = [self.city, self.gold, self.stone, self.stone_side, CREAM, IVORY, SAND]
+        pieces = [self.city, self.gold, self.roof, self.stone, self.stone_side]
+        pieces += [CREAM, IVORY, SAND]
         plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
-        return (
+        shares = (
             dict.fromkeys((self.side, self.rim, self.seam), 0.5)
             | dict.fromkeys(land, 0.4)
             | dict.fromkeys(table, 0.55 if self.table == "sea" else 0.75)
+        )
+        return (
+            {dimmed(tone): share for tone, share in shares.items()}
+            | shares
             | dict.fromkeys(pieces, 0.1)
             | dict.fromkeys(plain, 0.0)
+            | dict.fromkeys(PILE, 0.0)
         )
 
     def _grounds(self) -> list[Terrain]:
@@ -166,10 +183,11 @@ class Look(msgspec.Struct, frozen=True, eq=False):
     def tokens(self) -> list[Colour]:
         """Every colour that the palette must hold exactly."""
         plain = [self.ground, self.line, self.border, self.side, self.rim, self.seam, self.ink]
-        pieces = [self.city, self.gold, self.stone, self.stone_side, self.paper, self.paper_line]
+        pieces = [self.city, self.gold, self.roof, self.stone, self.stone_side]
+        pieces += [self.paper, self.paper_line]
         grounds = self._grounds()
         fields = [tone for each in grounds for tone in (each.field, each.second)]
-        dim = [mix(tone, NIGHT, DUSK) for tone in (self.ground, self.rim, self.seam, *fields)]
+        dim = [dimmed(tone) for tone in (self.ground, self.rim, self.seam, *fields)]
         signs = [tone for each in grounds for tone in (each.medal, each.stroke, each.dark)]
-        shared = [CREAM, IVORY, SAND, FREE, FREE_RIM]
+        shared = [CREAM, IVORY, SAND, FREE, FREE_RIM, *PILE]
         return [*plain, *pieces, *shared, *fields, *dim, *signs]

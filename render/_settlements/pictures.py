@@ -6,6 +6,7 @@ from render._settlements import icons
 from render._settlements.desk.paper import Paper
 from render._settlements.land import ground
 from render._settlements.ledger.sheet import draw_ledger
+from render._settlements.look import dimmed
 from render._settlements.map import table
 from render._settlements.poster import draw_poster
 from render._settlements.private.candidate import draw_build
@@ -67,7 +68,9 @@ class SettlementPictures(Pictures[View]):
 
     def light_shares(self) -> LightShares:
         shares = self.look.light_shares()
-        return shares | dict.fromkeys(ground.tones(self.look), shares[self.look.ground])
+        table = list(ground.tones(self.look))
+        share = shares[self.look.ground]
+        return shares | dict.fromkeys((*table, *map(dimmed, table)), share)
 
     def icons(self) -> dict[str, bytes]:
         return icons.icons(self.paper)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from render._settlements.land import ground
+from render._settlements.look import dimmed
 from render._settlements.pictures import SettlementPictures
 from render.contract import CANDIDATE, HAND, TABLE
 from render.samples import Samples
@@ -89,7 +90,8 @@ class SettlementSamples(Samples):
 
     def tokens(self) -> list[Colour]:
         look = self.paper.look
-        return [*look.tokens(), *self.paper.tokens(), *ground.tones(look)]
+        table = list(ground.tones(look))
+        return [*look.tokens(), *self.paper.tokens(), *table, *map(dimmed, table)]
 
     def draw_all(self) -> None:
         key = self.game.facts.key

@@ -44,16 +44,20 @@ def draw_candidate(
 ) -> Sheet:
     """Picture of a candidate: the head with its gains, and the part of the map round it."""
     hexes = _hexes(preview)
-    window = closeup.window(hexes or hexes_of(view, preview.seat), LEAST)
-    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
+    part = closeup.close_up(
+        hexes or hexes_of(view, preview.seat), LEAST, widest=WIDE, above=slip.HEIGHT + MARGIN
+    )
+    canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
-    before, after = (Scene(each, theme, bare, language) for each in (view, preview.view_after))
+    before, after = (
+        Scene(each, theme, bare, language, letters=part.letters(everywhere=True))
+        for each in (view, preview.view_after)
+    )
     marks = [*_map_after(before, after), *_steps(after, preview), *_others(preview, theme)]
     marks += _changes(after, preview)
-    inside = [stamp for stamp in marks if _meets(stamp.box, window)]
+    inside = [stamp for stamp in marks if _meets(stamp.box, part.box)]
     stamps.lay(canvas, sorted(inside, key=lambda stamp: stamp.order))
-    board = closeup.shrink(canvas, WIDE, slip.HEIGHT + MARGIN)
-    board.round_off(theme.radius)
+    board = part.finish(canvas)
     head = slip.draw_head(view, preview, name_of(names, preview.seat), board.width, theme)
     return closeup.sheet_around(board, head, MARGIN, theme)
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import ceil
 
+import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Rect, Sheet
 from render.magna_grecia.frame import BOARD, centre
+from render.magna_grecia.scene import Letters
 from render.theme import Theme
 from rules.contract import Hex
 
@@ -16,37 +19,89 @@ LEAST = (1016, 640)
 WIDEST = 1136
 TALLEST = 0.75
 """Greatest height of a picture beside a panel, as a share of its width."""
+PHONE = 390
+"""Width of a picture on a phone."""
 _EDGES = 48
 """Margins of a sheet round a map, on both sides together."""
 _AROUND = 110
 """Visible margin round the hexes."""
+SNAP = 40
+"""Rest of the map that is shown too, rather than cut off at its edge."""
+_NAME, _FREE, _COORDINATE = 8.0, 5.0, 5.2
+"""Heights of texts on a phone: names of places that count, of free villages, of hexes."""
 
 
-def window(cells: Collection[Hex], least: tuple[int, int] = LEAST, above: int = 0) -> Rect:
-    """Box of the map that holds some hexes, wide enough for its height and the height `above`."""
+class CloseUp(msgspec.Struct, frozen=True):
+    """A part of the map, and how it is laid on a sheet."""
+
+    box: Rect
+    widest: int = WIDEST
+    above: int = 0
+    """Height of what is above it on the sheet."""
+
+    @property
+    def scale(self) -> float:
+        """Factor by which the part is reduced, so that the sheet is not too large."""
+        left, top, right, bottom = self.box
+        tallest = TALLEST * (WIDEST + _EDGES) - self.above - _EDGES
+        return min(1.0, self.widest / (right - left), tallest / (bottom - top))
+
+    def size_on_phone(self, pixels: float) -> int:
+        """Size on the map of what is to be `pixels` high on a phone."""
+        left, top, right, bottom = self.box
+        height = (bottom - top) * self.scale + self.above + _EDGES
+        sheet = max((right - left) * self.scale + _EDGES, height / TALLEST)
+        return ceil(pixels * sheet / PHONE / self.scale)
+
+    def letters(self, *, everywhere: bool) -> Letters:
+        """Sizes of texts that can be read on a phone; every hex bears its name, or the near ones.
+
+        Sizes are even, so that few sprites serve many pictures.
+        """
+        name, free, coordinate = (
+            2 * ceil(self.size_on_phone(pixels) / 2) for pixels in (_NAME, _FREE, _COORDINATE)
+        )
+        return Letters(name, free, coordinate, everywhere=everywhere)
+
+    def finish(self, canvas: Canvas) -> Canvas:
+        """Canvas of the part at its size on the sheet; its edges fade where the map goes on."""
+        left, top, right, bottom = self.box
+        image = canvas.image
+        if self.scale < 1:
+            size = round(image.width * self.scale), round(image.height * self.scale)
+            image = image.resize(size, Image.Resampling.LANCZOS)
+        board = Canvas.from_image(image, canvas.theme)
+        board.fade(left=left > 0, top=top > 0, right=right < BOARD[0], bottom=bottom < BOARD[1])
+        board.round_off(canvas.theme.radius)
+        return board
+
+
+def close_up(
+    cells: Collection[Hex],
+    least: tuple[int, int] = LEAST,
+    *,
+    widest: int = WIDEST,
+    above: int = 0,
+    snap: int = SNAP,
+) -> CloseUp:
+    """Part of the map that holds some hexes, wide enough for its height and the height `above`."""
     spots = [centre(at) for at in cells] or [(BOARD[0] // 2, BOARD[1] // 2)]
     xs, ys = zip(*spots, strict=True)
-    top, bottom = _span(min(ys), max(ys), least[1], BOARD[1])
+    top, bottom = _span(min(ys), max(ys), least[1], BOARD[1], snap)
     width = max(least[0], round((bottom - top + above) / TALLEST))
-    left, right = _span(min(xs), max(xs), width, BOARD[0])
-    return left, top, right, bottom
+    left, right = _span(min(xs), max(xs), width, BOARD[0], snap)
+    return CloseUp((left, top, right, bottom), widest, above)
 
 
-def _span(low: int, high: int, least: int, most: int) -> tuple[int, int]:
-    """Range from `low` to `high` with a margin, at least `least` long, within 0 and `most`."""
+def _span(low: int, high: int, least: int, most: int, snap: int) -> tuple[int, int]:
+    """Range from `low` to `high` with a margin, at least `least` long, within 0 and `most`.
+
+    It goes on to the edge of the map where little is missing: nothing is cut off there.
+    """
     long = min(most, max(least, high - low + 2 * _AROUND))
     start = min(max(0, (low + high - long) // 2), most - long)
-    return start, start + long
-
-
-def shrink(canvas: Canvas, widest: int = WIDEST, above: int = 0) -> Canvas:
-    """Canvas scaled down so that a sheet with it and the height `above` is not too large."""
-    tallest = TALLEST * (WIDEST + _EDGES) - above - _EDGES
-    scale = min(1.0, widest / canvas.width, tallest / canvas.height)
-    if scale == 1.0:
-        return Canvas.from_image(canvas.image, canvas.theme)
-    size = round(canvas.width * scale), round(canvas.height * scale)
-    return Canvas.from_image(canvas.image.resize(size, Image.Resampling.LANCZOS), canvas.theme)
+    end = start + long
+    return 0 if start < snap else start, most if most - end < snap else end
 
 
 def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Theme) -> Sheet:

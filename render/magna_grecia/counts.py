@@ -9,9 +9,9 @@ from PIL import Image
 from render import stamps
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.magna_grecia import ground, look, pieces, signs
+from render.magna_grecia import ground, look, signs
 from render.magna_grecia.frame import BOARD, centre
-from render.magna_grecia.scene import FLAG, NAME_AT, VILLAGE, Scene
+from render.magna_grecia.scene import FLAG, VILLAGE, Scene
 from render.sprites import inscribe
 from render.stamps import Stamp, stamp_at
 from render.text import Label
@@ -20,18 +20,19 @@ from rules.contract import Hex
 from rules.magna_grecia.view import View
 
 MARGIN = 32
-_VEIL = (236, 232, 212)
-_PALE = 0.5
-_WIDE, _TALL = 62, 46
+_PALE = 0.55
+"""Share of the bare ground in what lies on it."""
+_WIDE, _TALL = 70, 46
 
 
 def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
-    """Picture of the whole map, pale, with the figures on it."""
+    """Picture of the whole map with the figures on it; what lies on the ground is pale."""
     scene = Scene(view, theme, language=language)
-    canvas = Canvas.from_image(ground.ground().copy(), theme)
+    bare = ground.ground()
+    canvas = Canvas.from_image(bare.copy(), theme)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     figures = sorted(_figures(scene), key=lambda stamp: stamp.order)
-    canvas.dim(_VEIL, _PALE, figures)
+    canvas.pale(bare, _PALE, figures)
     stamps.lay(canvas, figures)
     canvas.round_off(theme.radius)
     sheet = Sheet(BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN, theme)
@@ -48,8 +49,8 @@ def _figures(scene: Scene) -> Iterator[Stamp]:
         if place.count or at in scene.city_at or at in scene.stalls:
             chip = figure(place.count, costs.get(place.id), _style(scene, at))
             x, y = centre(at)
-            yield stamp_at(FLAG, chip, x, y - 18 + (0 if place.id in costs else 8))
-            yield stamp_at(FLAG, pieces.ribbon(_name(scene, at)), x, y + NAME_AT)
+            yield stamp_at(FLAG, chip, x, y - 23 + (0 if place.id in costs else 12))
+            yield scene.name_of_place(at, _name(scene, at))
 
 
 def _name(scene: Scene, at: Hex) -> str:
@@ -67,7 +68,7 @@ def _style(scene: Scene, at: Hex) -> SeatStyle:
 @memoize
 def figure(count: int, cost: int | None, style: SeatStyle) -> Image.Image:
     """Number of connections; below it, small, the cost of a market."""
-    low = 0 if cost is None else 26
+    low = 0 if cost is None else 36
     brush = Brush(_WIDE, _TALL + low)
     brush.round_box(0, 0, _WIDE, _TALL + low, 16, style.rim)
     brush.round_box(3, 3, _WIDE - 3, _TALL + low - 3, 13, look.CARD)
@@ -75,7 +76,7 @@ def figure(count: int, cost: int | None, style: SeatStyle) -> Image.Image:
     sheet = brush.reduce()
     inscribe(sheet, str(count), _WIDE / 2, _TALL / 2 + 1, Label(38, style.on_band, "bold"))
     if cost is not None:
-        coin = signs.sign("coin", 20, look.SHORE, look.CARD)
-        sheet.alpha_composite(coin, (9, _TALL + 2))
-        inscribe(sheet, str(cost), 44, _TALL + 12, Label(21, look.INK, "bold"))
+        coin = signs.sign("coin", 24, look.SHORE, look.CARD)
+        sheet.alpha_composite(coin, (8, _TALL + 4))
+        inscribe(sheet, str(cost), 49, _TALL + 16, Label(35, look.INK, "bold"))
     return sheet

@@ -13,7 +13,7 @@ from render.fields import blur, roughen, soft_threshold
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
 from render.sprites import trim
-from render.theme import THEME, mix
+from render.theme import THEME
 from rules.assets import load
 from rules.contract import Hex
 from rules.magna_grecia.land import HEXES
@@ -138,13 +138,11 @@ def _ship() -> Image.Image:
 
 @memoize
 def _field(kind: str, shade: int) -> Image.Image:
-    """A hex of land: a dark edge, its field, light from the upper left."""
+    """A hex of land: its field, and a faint edge, so that what is built stands out."""
     tone = look.field(kind, shade)
-    brush, shape = hex_brush(), corners(0.955)
-    brush.polygon(corners(1.005), mix(tone, look.HEX_DARK, 0.35))
+    brush, shape = hex_brush(), corners(0.965)
+    brush.polygon(corners(1.005), look.edge(kind, shade))
     brush.polygon(shape, tone)
-    brush.line([shape[k] for k in (2, 3, 4, 5)], mix(tone, look.HEX_LIGHT, 0.65), 1.6)
-    brush.line([shape[k] for k in (5, 0, 1, 2)], mix(tone, look.HEX_DARK, 0.4), 1.4)
     return brush.reduce()
 
 

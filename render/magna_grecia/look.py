@@ -20,7 +20,7 @@ TERRAINS = {
     "mountain": rgb("#BDBB94"),
 }
 HEX_DARK, HEX_LIGHT = rgb("#A9AB7E"), rgb("#EFEFD2")
-COORDINATE, COORDINATE_HIGH = rgb("#5F6042"), rgb("#515238")
+COORDINATE, COORDINATE_HIGH = rgb("#4E4F34"), rgb("#43442C")
 TREE, TREE_DARK = rgb("#9BA974"), rgb("#7F8E5E")
 PEAK, PEAK_DARK, SNOW = rgb("#A29E7C"), rgb("#8C8868"), rgb("#E8E6D2")
 TUFT = rgb("#B7BC8A")
@@ -33,16 +33,18 @@ CHIP = rgb("#2B3A3F")
 MARBLE, MARBLE_DARK = rgb("#F4EFE6"), rgb("#B9B4A4")
 LIT = rgb("#FFF4BF")
 CARD = rgb("#F6EFDA")
+NIGHT, DUSK = rgb("#181A1E"), 0.52
+"""Tone of what is dimmed, and its share in it."""
 GREY = SeatStyle(rgb("#A9ADA6"), rgb("#62675F"), "circle", "", INK)
 """Style of an oracle that points nowhere."""
 _PALE = 0.58
 """Share of the pale tone in the ground of a city."""
 
 TONES: dict[str, tuple[Colour, Colour, Colour]] = {
-    Named.YELLOW: (rgb("#F7DF70"), rgb("#6E5200"), rgb("#2B2008")),
-    Named.ORANGE: (rgb("#F0780C"), rgb("#6A2E00"), rgb("#2B1600")),
-    Named.BROWN: (rgb("#412717"), rgb("#24130A"), rgb("#FFFFFF")),
-    Named.RED: (rgb("#DA2036"), rgb("#550818"), rgb("#FFFFFF")),
+    Named.YELLOW: (rgb("#FCE890"), rgb("#6E5200"), rgb("#2B2008")),
+    Named.ORANGE: (rgb("#FA9200"), rgb("#6A2E00"), rgb("#2B1600")),
+    Named.BROWN: (rgb("#391E11"), rgb("#1F1008"), rgb("#FFFFFF")),
+    Named.RED: (rgb("#EB4752"), rgb("#550818"), rgb("#2A0006")),
 }
 """Colour, rim and text of each seat colour, distinct for colour-blind eyes too."""
 
@@ -70,16 +72,38 @@ def paving(style: SeatStyle) -> Colour:
     return mix(style.colour, rgb("#F6EEDB"), _PALE)
 
 
+def edge(kind: str, shade: int) -> Colour:
+    """The faint edge of a hex of a terrain, in one of three shades."""
+    return mix(field(kind, shade), HEX_DARK, 0.30)
+
+
+def _fields() -> list[Colour]:
+    shades = [(kind, shade) for kind in TERRAINS for shade in range(3)]
+    return [tone(*shade) for shade in shades for tone in (field, edge)]
+
+
+def dimmed(tone: Colour) -> Colour:
+    """A tone of the map where it is dimmed, as `Image.blend` has it."""
+    red, green, blue = (int(a + (b - a) * DUSK) for a, b in zip(tone, NIGHT, strict=True))
+    return red, green, blue
+
+
+_SHORES = (BEACH, SHORE)
+_WATER = (SEA, SEA_LINE, SEA_DEEP, *DEPTHS)
+
+
 def light_shares() -> dict[Colour, float]:
-    """Share of the light of the hour that each colour takes: land and sea most, seats nothing."""
-    fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
-    grown = (TREE, TREE_DARK, PEAK, PEAK_DARK, SNOW, TUFT, HEX_DARK, HEX_LIGHT, BEACH, SHORE)
-    water = (SEA, SEA_LINE, SEA_DEEP, *DEPTHS)
+    """Share of the light of the hour that each colour takes: land and sea most, seats nothing.
+
+    A dimmed tone takes the share of the bright one, so that no two hexes drift apart.
+    """
+    land = [*_fields(), *_SHORES]
+    grown = (TREE, TREE_DARK, PEAK, PEAK_DARK, SNOW, TUFT, HEX_DARK, HEX_LIGHT)
     villages = (DISC, DISC_RIM, DISC_INNER, ROOF, ROOF_DARK, HOUSE, GREEN, GREEN_LIGHT)
     return (
         dict.fromkeys(tokens(), 0.0)
-        | dict.fromkeys((*fields, *grown), 0.55)
-        | dict.fromkeys(water, 0.6)
+        | dict.fromkeys((*land, *map(dimmed, land), *grown), 0.55)
+        | dict.fromkeys((*_WATER, *map(dimmed, _WATER)), 0.6)
         | dict.fromkeys((*villages, GREEN_GROUND), 0.3)
         | dict.fromkeys((COORDINATE, COORDINATE_HIGH), 0.2)
     )
@@ -90,8 +114,8 @@ def tokens() -> list[Colour]:
     plain = [value for value in globals().values() if _is_colour(value)]
     seats = [tone for tones in TONES.values() for tone in tones]
     paved = [mix(tones[0], rgb("#F6EEDB"), _PALE) for tones in TONES.values()]
-    fields = [field(kind, shade) for kind in TERRAINS for shade in range(3)]
-    return [*plain, *DEPTHS, *fields, *seats, *paved]
+    ground = [*_fields(), *_SHORES, *_WATER]
+    return [*plain, *ground, *map(dimmed, ground), *seats, *paved]
 
 
 def _is_colour(value: object) -> bool:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from render import stamps
 from render.canvas import Canvas, Sheet
-from render.magna_grecia import closeup, ground, panels, pieces
+from render.magna_grecia import closeup, ground, look, panels, pieces
 from render.magna_grecia.frame import centre
 from render.magna_grecia.scene import FLAG, Scene, hexes_of
 from render.stamps import Stamp, stamp_at
@@ -22,24 +22,23 @@ from rules.magna_grecia.view import View
 LEAST = (1016, 540)
 """Least size of the visible part of the map."""
 MARGIN = 20
-_NIGHT = (24, 26, 30)
-_DUSK = 0.52
+_BELOW = 64
+"""Height of a chip of points below its place, clear of markets and of the name."""
 
 
 def draw_network(
     view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str
 ) -> Sheet:
     """Picture of the panel of a seat, and its part of the map."""
-    scene = Scene(view, theme, language=language)
-    hexes = _own(scene, seat)
-    window = closeup.window(hexes, LEAST, panels.HEIGHT + 3 * MARGIN)
-    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
+    hexes = reach(view, seat)
+    part = closeup.close_up(hexes, LEAST, above=panels.HEIGHT + MARGIN)
+    scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
+    canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    bright = [*_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
-    canvas.dim(_NIGHT, _DUSK, bright)
+    bright = [*own_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
+    canvas.dim(look.NIGHT, look.DUSK, bright)
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
-    board = closeup.shrink(canvas, above=panels.HEIGHT + MARGIN)
-    board.round_off(theme.radius)
+    board = part.finish(canvas)
     panel = _panel(view, seat, names, board.width, theme)
     return closeup.sheet_around(board, panel, MARGIN, theme)
 
@@ -52,17 +51,17 @@ def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Them
     return panels.draw_panel(json.encode(panel), theme).crop(box)
 
 
-def _own(scene: Scene, seat: Seat) -> set[Hex]:
+def reach(view: View, seat: Seat) -> set[Hex]:
     """Hexes of a seat's roads, cities, markets and oracles, and of the places that it reaches."""
-    view = scene.view
-    stalls = {scene.anchor[piece.hex] for piece in view.markets if piece.seat == seat}
+    anchor = {at: place.hexes[0] for place in view.places for at in place.hexes}
+    stalls = {anchor[piece.hex] for piece in view.markets if piece.seat == seat}
     oracles = {piece.hex for piece in view.oracles if piece.seat == seat}
     roads = [road for road in view.roads if road.seat == seat]
     reached = {neighbour(road.hex, side) for road in roads for side in road.ends}
-    return hexes_of(view, seat) | stalls | oracles | (reached & set(scene.anchor))
+    return hexes_of(view, seat) | stalls | oracles | (reached & set(anchor))
 
 
-def _pieces(scene: Scene, seat: Seat, hexes: set[Hex]) -> Iterator[Stamp]:
+def own_pieces(scene: Scene, seat: Seat, hexes: set[Hex]) -> Iterator[Stamp]:
     """Stamps of a seat's pieces, and of the places where it has some."""
     view = scene.view
     for road in view.roads:
@@ -92,4 +91,4 @@ def _points(scene: Scene, seat: Seat, theme: Theme) -> Iterator[Stamp]:
     for at, points in worth:
         x, y = centre(at)
         tone = theme.gold if points else mix(theme.muted, theme.frame, 0.3)
-        yield stamp_at(FLAG, pieces.points_chip(points, tone, theme), x + 38, y - 6)
+        yield stamp_at(FLAG, pieces.points_chip(points, tone, theme), x, y + _BELOW)

@@ -21,13 +21,20 @@ from rules.magna_grecia.pieces import CARDS
 from rules.magna_grecia.view import View
 
 HEIGHT = 152
-LIFT = 18
-"""Distance of the chip of the last turn above a panel."""
+LIFT = 26
+"""Room above a panel for the chip of the last turn, and for the crown."""
 POINTER = 12
 BAND = 66
 GAP = 12
 CARD_WIDE = 158
-_FIGURES, _SUPPLY = 88, 128
+_FIGURES, _SUPPLY = 87, 128
+_NAME = 38
+_KEY_FIGURES = (36, 35, 32, 28, 24, 20)
+"""Sizes of a row of figures, the first that has room."""
+_EDGE, _BESIDE, _LEAST_GAP = 12, 6, 10
+_ROOMY = 460
+"""Width from which the crown stands beside the score; else the mark wears it."""
+_HONOUR, _MARK_AT, _NAME_AT = 36, 34, 62
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
@@ -46,6 +53,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     to_move: bool
     leads: bool
     over: bool
+    ahead: tuple[bool, bool, bool] = (False, False, False)
+    """Parts by which it has won: those in which it is ahead of the best of the others."""
     news: str = ""
     """Change of its points in the last turn, as text."""
     moved: bool = False
@@ -88,9 +97,20 @@ def _panel(
         to_move=view.to_move == seat and not over,
         leads=seat in view.final.winners if view.final else ahead == [seat],
         over=over,
+        ahead=_ahead(view, seat),
         news=format_signed(change) if change or moved else "",
         moved=moved,
     )
+
+
+def _ahead(view: View, seat: Seat) -> tuple[bool, bool, bool]:
+    """Parts by which a seat has won."""
+    if not view.final or seat not in view.final.winners:
+        return False, False, False
+    row = view.standing[seat]
+    others = [each for each in view.standing if each.seat != seat]
+    best = max(others, key=lambda each: each.total)
+    return row.before > best.before, row.markets > best.markets, row.oracles > best.oracles
 
 
 @memoize
@@ -107,7 +127,10 @@ def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     sheet.image.paste(canvas.image, (0, LIFT))
     if contents.news:
         chip = news_chip(contents.news, contents.moved, theme)
-        sheet.paste_centred(chip, contents.width - 16 - chip.width / 2, LIFT + 2)
+        sheet.paste_centred(chip, contents.width - 12 - chip.width / 2, LIFT - 7)
+    if contents.leads and contents.width < _ROOMY:
+        sign = honour(_HONOUR, won=contents.over)
+        sheet.paste_centred(sign, _MARK_AT, LIFT - 4)
     return sheet.quantize()
 
 
@@ -119,11 +142,11 @@ def format_signed(change: int) -> str:
 @memoize
 def news_chip(words: str, moved: bool, theme: Theme) -> Image.Image:
     """Chip with the change of the last turn, bright for the seat that moved."""
-    label = Label(24, theme.last_rim, "bold")
+    label = Label(35, theme.last_rim, "bold")
     width = width_of(words, label) + 26
     tone = theme.last if moved else mix(theme.muted, theme.white, 0.5)
-    sheet = pill(width, 34, tone, theme.last_rim).copy()
-    inscribe(sheet, words, width / 2 + 1, 18, label)
+    sheet = pill(width, 36, tone, theme.last_rim).copy()
+    inscribe(sheet, words, width / 2 + 1, 19, label)
     return sheet
 
 
@@ -138,7 +161,7 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     )
     if panel.to_move:
         inner = (edge, edge, right - edge, BAND)
-        canvas.round_box(inner, style.colour, theme.radius - edge + 1, bottom=False)
+        canvas.round_box(inner, band_of(style)[0], theme.radius - edge + 1, bottom=False)
         canvas.paste_centred(_pointer(theme.text), right / 2, HEIGHT + POINTER / 2 - 1)
 
 
@@ -152,58 +175,99 @@ def _pointer(tone: Colour) -> Image.Image:
 def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     """Draw mark, name, and the score that the seat would have if the game ended now."""
     theme, middle = canvas.theme, BAND // 2
-    ink = style.on_band if panel.to_move else theme.text
-    canvas.paste_centred(seat_mark(style, 46, panel.to_move), 38, middle)
-    large, right = Label(54, ink, "bold"), panel.width - 18
-    right -= canvas.text(str(panel.total), right, middle, large, "r") + 10
-    if panel.leads:
+    band, ink = band_of(style) if panel.to_move else (theme.panel, theme.text)
+    canvas.paste_centred(seat_mark(style, 46, band == style.colour), _MARK_AT, middle)
+    large, right = Label(54, ink, "bold"), panel.width - 14
+    right -= canvas.text(str(panel.total), right, middle + 3, large, "r") + 8
+    if panel.leads and panel.width >= _ROOMY:
         sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.paste_centred(sign, right - sign.width / 2, middle)
-        right -= sign.width + 8
-    room = right - 70
-    name = name_label(panel.name, room, ink)
-    canvas.text(elide(panel.name, name, room), 70, middle, name)
+        canvas.paste_centred(sign, right - sign.width / 2 - 4, middle)
+        right -= sign.width + 12
+    room = right - _NAME_AT
+    name = Label(_NAME, ink)
+    canvas.text(elide(panel.name, name, room), _NAME_AT, middle + 1, name)
 
 
-def name_label(name: str, room: int, ink: Colour) -> Label:
-    """Style of a name: smaller where it would have to be cut."""
-    sizes = (Label(size, ink) for size in (28, 25))
-    return next((label for label in sizes if width_of(name, label) <= room), Label(22, ink))
+def band_of(style: SeatStyle) -> tuple[Colour, Colour]:
+    """Band of the seat to move, and its text: in the seat's colour, unless that is too dark."""
+    if sum(style.colour) < _DARK:
+        return look.CARD, look.INK
+    return style.colour, style.on_band
+
+
+_DARK = 200
+"""Sum of the parts of a colour below which it is lost on a dark panel."""
+
+
+class _Figure(msgspec.Struct, frozen=True):
+    """A number with its sign; `more` is what is in reserve."""
+
+    sign: str
+    number: int
+    tone: Colour
+    more: int | None = None
+    bright: bool = False
+    """Whether it stands out in gold."""
 
 
 def _sources(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw the sources of the points: the track, markets, oracles."""
-    theme, third = canvas.theme, (panel.width - 32) / 3
-    names = ("coin", "market", "temple")
-    for index, (name, value) in enumerate(zip(names, panel.parts, strict=True)):
-        tone = theme.gold if name == "coin" else theme.text
-        x = 16 + third * (index + 0.5)
-        label = Label(26, theme.text if value else theme.faint)
-        words = str(value)
-        left = x - (34 + width_of(words, label)) / 2
-        canvas.paste_centred(signs.sign(name, 25, tone, theme.panel), left + 12, _FIGURES)
-        canvas.text(words, left + 34, _FIGURES, label)
-        if index:
-            canvas.text("+", 16 + third * index, _FIGURES, Label(22, theme.faint), "m")
+    theme = canvas.theme
+    tones = theme.gold, theme.text, theme.text
+    figures = [
+        _Figure(sign, part, theme.gold if ahead else tone, bright=ahead)
+        for sign, part, tone, ahead in zip(
+            ("coin", "market", "temple"), panel.parts, tones, panel.ahead, strict=True
+        )
+    ]
+    _row(canvas, figures, _FIGURES, theme.panel)
 
 
 def _supply(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw the supply, the reserve, and the markets."""
-    theme, third = canvas.theme, (panel.width - 32) / 3
-    inset = mix(theme.panel, theme.frame, 0.75)
+    """Draw the supply, the markets, and the reserve where there is room for it."""
+    theme, inset = canvas.theme, mix(canvas.theme.panel, canvas.theme.frame, 0.75)
     canvas.round_box((8, _SUPPLY - 20, panel.width - 8, _SUPPLY + 18), inset, 12)
-    figures: list[tuple[str, int, int | None]] = [
-        ("road", *panel.roads),
-        ("wall", *panel.cities),
-        ("market", panel.markets, None),
+    figures = [
+        _Figure("road", panel.roads[0], theme.muted, panel.roads[1]),
+        _Figure("wall", panel.cities[0], theme.muted, panel.cities[1]),
+        _Figure("market", panel.markets, theme.muted),
     ]
-    for index, (name, have, reserve) in enumerate(figures):
-        left = 16 + third * index + max(4, third / 2 - 44)
-        large, small = Label(25, theme.text if have else theme.faint), Label(18, theme.muted)
-        canvas.paste_centred(signs.sign(name, 24, theme.muted, inset), left + 12, _SUPPLY)
-        x = left + 32 + canvas.text(str(have), left + 32, _SUPPLY, large)
-        if reserve is not None:
-            canvas.text(f"+{reserve}", x + 4, _SUPPLY + 3, small)
+    _row(canvas, figures, _SUPPLY, inset)
+
+
+def _row(canvas: Canvas, figures: Sequence[_Figure], y: int, ground: Colour) -> None:
+    """Draw figures at even distances, as large as there is room for; the reserve goes first."""
+    theme, room = canvas.theme, canvas.width - 2 * _EDGE
+    ways = [(_KEY_FIGURES[0], True), *((size, False) for size in _KEY_FIGURES)]
+    for size, in_full in ways:
+        widths = [_figure_width(figure, size, in_full) for figure in figures]
+        gap = (room - sum(widths)) / len(figures)
+        if gap >= _LEAST_GAP:
+            break
+    x = _EDGE + gap / 2
+    for figure, width in zip(figures, widths, strict=True):
+        icon = signs.sign(figure.sign, _icon(size), figure.tone, ground)
+        canvas.paste_centred(icon, x + _icon(size) / 2, y)
+        words = x + _icon(size) + _BESIDE
+        ink = theme.gold if figure.bright else theme.text if figure.number else theme.faint
+        if figure.bright:
+            canvas.box((round(x), y + 17, round(x + width), y + 20), theme.gold)
+        words += canvas.text(str(figure.number), words, y, Label(size, ink))
+        if in_full and figure.more is not None:
+            canvas.text(f"+{figure.more}", words + 3, y, Label(size, theme.faint, "regular"))
+        x += width + gap
+
+
+def _figure_width(figure: _Figure, size: int, in_full: bool) -> int:
+    style, extra = Label(size, look.INK), Label(size, look.INK, "regular")
+    more = f"+{figure.more}" if in_full and figure.more is not None else ""
+    width = _icon(size) + _BESIDE + width_of(str(figure.number), style)
+    return width + (3 + width_of(more, extra) if more else 0)
+
+
+def _icon(size: int) -> int:
+    """Size of the sign beside a figure."""
+    return round(0.86 * size)
 
 
 # ---- cards ------------------------------------------------------------------------------------
@@ -240,11 +304,11 @@ def _numbers(
     canvas: Canvas, sign: str, numbers: tuple[int, int], width: int, y: int, small: bool
 ) -> None:
     """Draw the basic number of an action, and the improved one."""
-    size = 26 if small else 30
-    canvas.paste_centred(signs.sign(sign, size - 4, look.INK, look.CARD), width * 0.24, y)
-    canvas.text(str(numbers[0]), width * 0.52, y, Label(size, look.INK, "bold"), "m")
+    icon = signs.sign(sign, 26 if small else 30, look.INK, look.CARD)
+    canvas.paste_centred(icon, width * 0.24, y)
+    canvas.text(str(numbers[0]), width * 0.52, y, Label(36, look.INK, "bold"), "m")
     canvas.paste_centred(_chevron(9, look.RIBBON_RIM), width * 0.67, y)
-    canvas.text(str(numbers[1]), width * 0.82, y, Label(size - 5, look.SHORE, "semibold"), "m")
+    canvas.text(str(numbers[1]), width * 0.82, y, Label(35, look.SHORE, "semibold"), "m")
 
 
 @memoize

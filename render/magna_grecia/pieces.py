@@ -14,14 +14,14 @@ from render.magna_grecia import look
 from render.magna_grecia.frame import corners, hex_brush
 from render.marks import seat_mark
 from render.sprites import fade, inscribe, lay_in_the_middle, trim
-from render.text import Label, elide, width_of
+from render.text import Label, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 
 Shape = Literal["circle", "square", "triangle", "diamond"]
-STALL = 28
+STALL, LARGE_STALL = 28, 36
 _SHADOW = (20, 18, 28, 80)
-_ROOM = 88
-"""Greatest width of the name of a place, which may not reach into the next hex."""
+_FAINT = 0.62
+"""Opacity of a village that nobody has reached yet."""
 
 
 # ---- villages and oracles ---------------------------------------------------------------------
@@ -47,6 +47,21 @@ def village(green: bool, busy: bool) -> Image.Image:
     for x, y, size in huts:
         hut(brush, (x, y), size, look.ROOF, look.ROOF_DARK)
     return trim(brush.reduce())
+
+
+@memoize
+def free_village(green: bool) -> Image.Image:
+    """A village that nobody has reached yet: smaller and paler."""
+    brush = hex_brush()
+    if green:
+        for scale, tone in ((0.95, look.GREEN), (0.91, look.GREEN_GROUND)):
+            brush.polygon(corners(scale), tone)
+    brush.ellipse((0, -4), 23, look.GREEN if green else look.DISC_RIM)
+    brush.ellipse((0, -4), 20.5, look.DISC)
+    for x, y in ((0.5, -14.0), (-8.5, -2.5), (9.0, -1.5)):
+        hut(brush, (x, y), 7.6, look.ROOF, look.ROOF_DARK)
+    sprite = trim(brush.reduce())
+    return sprite if green else fade(sprite, _FAINT)
 
 
 def _disc(brush: Brush, rim: Colour, field: Colour) -> None:
@@ -106,37 +121,38 @@ def _rotate(point: Point, turn: float) -> Point:
 
 
 @memoize
-def stall(style: SeatStyle, state: str) -> Image.Image:
+def stall(style: SeatStyle, state: str, size: int = STALL) -> Image.Image:
     """A market: `active` in full colour, `idle` as an outline, `sold` lying flat."""
-    sheet = Image.new("RGBA", (STALL + 6, STALL + 6))
+    sheet = Image.new("RGBA", (size + 6, size + 6))
     if state == "sold":
-        _lying(sheet, style)
+        _lying(sheet, style, size)
         return sheet
-    lay_in_the_middle(sheet, _halo(style.shape))
+    lay_in_the_middle(sheet, _halo(style.shape, size))
     if state == "active":
-        lay_in_the_middle(sheet, seat_mark(style, STALL))
+        lay_in_the_middle(sheet, seat_mark(style, size))
     else:
         outline = SeatStyle(look.DISC, style.rim, style.shape, style.letter, style.rim)
-        lay_in_the_middle(sheet, seat_mark(outline, STALL))
+        lay_in_the_middle(sheet, seat_mark(outline, size))
     return sheet
 
 
-def _halo(shape: Shape) -> Image.Image:
+def _halo(shape: Shape, size: int) -> Image.Image:
     white = SeatStyle(look.MARBLE, look.MARBLE, shape, " ", look.MARBLE)
-    return seat_mark(white, STALL + 4)
+    return seat_mark(white, size + 4)
 
 
-def _lying(sheet: Image.Image, style: SeatStyle) -> None:
+def _lying(sheet: Image.Image, style: SeatStyle, size: int) -> None:
     """Draw a slab of the seat's shape, pale, with a short stroke across it."""
     pale = SeatStyle(mix(style.colour, look.DISC, 0.45), style.rim, style.shape, " ", style.rim)
     side = SeatStyle(style.rim, style.rim, style.shape, " ", style.rim)
-    flat = (STALL, round(STALL * 0.6))
+    flat, unit = (size, round(size * 0.6)), size / STALL
     for mark, y in ((side, 13), (side, 11), (pale, 8)):
-        slab = seat_mark(mark, STALL).resize(flat, Image.Resampling.LANCZOS)
-        sheet.alpha_composite(slab, (3, y))
-    brush = Brush(STALL + 6, STALL + 6)
-    brush.line([(10, 19), (24, 14)], look.MARBLE, 4.4)
-    brush.line([(10, 19), (24, 14)], style.rim, 2.2)
+        slab = seat_mark(mark, size).resize(flat, Image.Resampling.LANCZOS)
+        sheet.alpha_composite(slab, (3, round(y * unit)))
+    brush = Brush(size + 6, size + 6)
+    stroke = [(3 + 7 * unit, 19 * unit), (3 + 21 * unit, 14 * unit)]
+    brush.line(stroke, look.MARBLE, 4.4 * unit)
+    brush.line(stroke, style.rim, 2.2 * unit)
     sheet.alpha_composite(brush.reduce())
 
 
@@ -146,51 +162,38 @@ def _lying(sheet: Image.Image, style: SeatStyle) -> None:
 @memoize
 def count_chip(number: int, theme: Theme) -> Image.Image:
     """Chip with the number of connected places."""
-    brush = Brush(30, 30)
-    brush.ellipse((15, 15), 12.5, look.MARBLE)
-    brush.ellipse((15, 15), 11.2, look.CHIP)
+    brush = Brush(38, 38)
+    brush.ellipse((19, 19), 18, look.MARBLE)
+    brush.ellipse((19, 19), 16.2, look.CHIP)
     sheet = brush.reduce()
-    inscribe(sheet, str(number), 15, 15, Label(17 if number < 10 else 15, theme.white, "bold"))
+    inscribe(sheet, str(number), 19, 19, Label(27 if number < 10 else 22, theme.white, "bold"))
     return sheet
 
 
 @memoize
 def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
     """Chip with the number of places connected with a city, and the mark of its owner."""
-    brush = Brush(66, 36)
-    brush.round_box(2, 2, 64, 34, 16, style.rim)
-    brush.round_box(4, 4, 62, 32, 14, look.MARBLE)
-    brush.round_box(35, 4, 62, 32, 14, look.CHIP)
-    brush.box(35, 4, 46, 32, look.CHIP)
+    brush = Brush(78, 42)
+    brush.round_box(1, 1, 77, 41, 19, style.rim)
+    brush.round_box(3, 3, 75, 39, 17, look.MARBLE)
+    brush.round_box(40, 3, 75, 39, 17, look.CHIP)
+    brush.box(40, 3, 54, 39, look.CHIP)
     sheet = brush.reduce()
-    sheet.alpha_composite(seat_mark(style, 28), (6, 4))
-    inscribe(sheet, str(number), 48, 18, Label(20 if number < 10 else 17, theme.white, "bold"))
+    sheet.alpha_composite(seat_mark(style, 33), (5, 5))
+    inscribe(sheet, str(number), 57, 21, Label(29 if number < 10 else 24, theme.white, "bold"))
     return sheet
 
 
 @memoize
 def points_chip(points: int, tone: Colour, theme: Theme) -> Image.Image:
     """Chip with a number of points."""
-    brush = Brush(38, 38)
-    for radius, colour in ((18.0, theme.last_rim), (16.2, theme.white), (14.2, tone)):
-        brush.ellipse((19, 19), radius, colour)
+    label = Label(28, theme.last_rim, "bold")
+    width = width_of(str(points), label) + 24
+    brush = Brush(width, 36)
+    for inset, colour in ((0.0, theme.last_rim), (1.8, theme.white), (3.8, tone)):
+        brush.round_box(inset, inset, width - inset, 36 - inset, 18 - inset, colour)
     sheet = brush.reduce()
-    inscribe(sheet, str(points), 19, 19, Label(22, theme.last_rim, "bold"))
-    return sheet
-
-
-@memoize
-def ribbon(words: str) -> Image.Image:
-    """Ribbon with the name of a place."""
-    size = next((s for s in (16, 15) if width_of(words, Label(s, look.INK, "serif")) <= 74), 14)
-    style = Label(size, look.INK, "serif")
-    name = elide(words, style, _ROOM)
-    width = width_of(name, style) + 12
-    brush = Brush(width, 22)
-    brush.round_box(0, 0, width, 22, 5, look.RIBBON_RIM)
-    brush.round_box(1.3, 1.3, width - 1.3, 20.7, 4, look.RIBBON)
-    sheet = brush.reduce()
-    inscribe(sheet, name, width / 2, 11, style)
+    inscribe(sheet, str(points), width / 2, 18, label)
     return sheet
 
 

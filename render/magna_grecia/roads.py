@@ -18,7 +18,9 @@ from render.theme import SeatStyle, mix
 
 End = Literal["on", "open"]
 """End of a road: it goes on beyond its side, into a road or a place, or is open."""
-THICK, FILL = 17.0, 11.0
+THICK = {"circle": 16.0, "square": 18.0, "triangle": 21.0, "diamond": 18.0}
+"""Width of a road by the shape of its seat, its rims on both sides included."""
+_RIM = 3.0
 _SPUR = 16.0
 _HANDLE = 1 - 0.536 * SIDE / APOTHEM
 _STEPS = 28
@@ -54,7 +56,7 @@ def shadow(ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """Shadow of a road, below and to the right of it."""
     brush = hex_brush()
     line = [(x + 2.0, y + 3.5) for x, y in path(ends, kinds)]
-    _stroke(brush, line, kinds, _SHADOW, THICK)
+    _stroke(brush, line, kinds, _SHADOW, THICK["square"])
     return trim(brush.reduce())
 
 
@@ -62,7 +64,7 @@ def shadow(ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
 def bed(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """The dark rim of a road."""
     brush = hex_brush()
-    _stroke(brush, path(ends, kinds), kinds, style.rim, THICK)
+    _stroke(brush, path(ends, kinds), kinds, style.rim, THICK[style.shape])
     return trim(brush.reduce())
 
 
@@ -70,9 +72,14 @@ def bed(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Imag
 def paving(style: SeatStyle, ends: tuple[int, int], kinds: tuple[End, End]) -> Image.Image:
     """The road in the colour and the pattern of its owner."""
     brush, line = hex_brush(), path(ends, kinds)
-    _stroke(brush, line, kinds, style.colour, FILL)
+    _stroke(brush, line, kinds, style.colour, _fill(style))
     _pattern(brush, style, line)
     return trim(brush.reduce())
+
+
+def _fill(style: SeatStyle) -> float:
+    """Width of a road between its rims."""
+    return THICK[style.shape] - 2 * _RIM
 
 
 @memoize
@@ -81,11 +88,11 @@ def spur(style: SeatStyle, side: int, part: str) -> Image.Image:
     brush, reach = hex_brush(), 1 - _SPUR / APOTHEM
     line = [middle_of(side, 1.02), middle_of(side, reach)]
     if part == "bed":
-        brush.line(line, style.rim, THICK)
-        brush.ellipse(line[1], THICK / 2, style.rim)
+        brush.line(line, style.rim, THICK[style.shape])
+        brush.ellipse(line[1], THICK[style.shape] / 2, style.rim)
     else:
-        brush.line(line, style.colour, FILL)
-        brush.ellipse(line[1], FILL / 2, style.colour)
+        brush.line(line, style.colour, _fill(style))
+        brush.ellipse(line[1], _fill(style) / 2, style.colour)
         _pattern(brush, style, line)
     return trim(brush.reduce())
 
@@ -110,14 +117,14 @@ def _pattern(brush: Brush, style: SeatStyle, line: list[Point]) -> None:
     """Draw the pattern of a seat: a centre line, ties, dots or crosses."""
     light = mix(style.colour, look.CARD, 0.62)
     if style.shape == "circle":
-        brush.line(line, light, 2.6)
+        brush.line(line, light, 3.0)
         return
-    step = {"square": 9.2, "triangle": 9.4, "diamond": 12.0}[style.shape]
+    step = {"square": 10.0, "triangle": 11.0, "diamond": 13.0}[style.shape]
     for at, along in _beads(line, step):
         if style.shape == "square":
             _tie(brush, at, along, style)
         elif style.shape == "triangle":
-            brush.ellipse(at, 2.5, look.CARD)
+            brush.ellipse(at, 3.4, look.CARD)
         else:
             _cross(brush, at, along, look.CARD)
 
@@ -143,14 +150,14 @@ def _beads(line: list[Point], step: float) -> Iterator[tuple[Point, Point]]:
 def _tie(brush: Brush, at: Point, along: Point, style: SeatStyle) -> None:
     """Draw a slanted plank across the road."""
     (x, y), (dx, dy) = at, along
-    reach, slant = FILL / 2 - 0.6, 2.4
+    reach, slant = _fill(style) / 2 - 0.6, 2.4
     ends = [(x + k * (slant * dx - reach * dy), y + k * (slant * dy + reach * dx)) for k in (-1, 1)]
     is_dark = sum(style.colour) < 300
-    brush.line(ends, look.CARD if is_dark else mix(style.rim, style.colour, 0.1), 2.3)
+    brush.line(ends, look.CARD if is_dark else mix(style.rim, style.colour, 0.1), 3.0)
 
 
 def _cross(brush: Brush, at: Point, along: Point, tone: tuple[int, int, int]) -> None:
     (x, y), (dx, dy) = at, along
     for k in (-1, 1):
-        ax, ay = 3.0 * (dx - k * dy), 3.0 * (dy + k * dx)
-        brush.line([(x - ax, y - ay), (x + ax, y + ay)], tone, 2.0)
+        ax, ay = 3.2 * (dx - k * dy), 3.2 * (dy + k * dx)
+        brush.line([(x - ax, y - ay), (x + ax, y + ay)], tone, 2.8)

@@ -12,14 +12,17 @@ from render.text import Label
 from render.theme import SeatStyle, Theme
 from rules.magna_grecia.view import View
 
-HEIGHT = 56
+HEIGHT = 58
 ASIDE = 182
 """Room left free at its left: a phone lays its own sign over that corner."""
-_LEFT, _RIGHT = 34, 34
-_LEAST, _STEP = 40, 5
-_LINE = 26
+_LEFT, _RIGHT = 34, 40
+_LEAST, _STEPS = 40, (5, 10, 25, 50, 100, 250)
+"""Least end of the scale, and the points between two of its ticks: few enough for its length."""
+_APART = 54
+"""Least distance between two ticks; every other one bears its number."""
+_LINE = 21
 _MARK, _COIN = 36, 19
-_APART = 13
+_LIFT = 13
 """Vertical distance of marks with equal points."""
 
 
@@ -28,13 +31,14 @@ def draw_scale(view: View, width: int, theme: Theme) -> Image.Image:
     canvas = Canvas(width, HEIGHT, theme)
     canvas.round_box((0, 0, width, HEIGHT), theme.panel, theme.radius)
     top = max(_LEAST, *(row.total for row in view.standing))
-    top += -top % _STEP
     room = width - _LEFT - _RIGHT
-    for points in range(0, top + 1, _STEP):
+    step = next((step for step in _STEPS if room * step / top >= _APART), _STEPS[-1])
+    top += -top % step
+    for points in range(0, top + 1, step):
         x = _LEFT + room * points / top
-        canvas.paste_centred(_tick(points % (2 * _STEP) == 0, theme), x, _LINE)
-        if points % (2 * _STEP) == 0:
-            canvas.text(str(points), x, HEIGHT - 9, Label(15, theme.muted), "m")
+        canvas.paste_centred(_tick(points % (2 * step) == 0, theme), x, _LINE)
+        if points % (2 * step) == 0:
+            canvas.text(str(points), x, HEIGHT - 11, Label(24, theme.muted), "m")
     for row in view.standing:
         x = _LEFT + room * row.before / top
         canvas.paste_centred(coin(theme.seats[row.seat], theme), x, _LINE)
@@ -42,7 +46,7 @@ def draw_scale(view: View, width: int, theme: Theme) -> Image.Image:
         level = [standing.seat for standing in view.standing if standing.total == row.total]
         lift = level.index(row.seat) - (len(level) - 1) / 2
         mark = seat_mark(theme.seats[row.seat], _MARK)
-        canvas.paste_centred(mark, _LEFT + room * row.total / top, _LINE - 3 + _APART * lift)
+        canvas.paste_centred(mark, _LEFT + room * row.total / top, _LINE + _LIFT * lift)
     return canvas.quantize()
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from render.magna_grecia import cities, ground, look, pieces, roads
 from render.magna_grecia.frame import BOARD, centre
 from render.stamps import Stamp, label_at, stamp_at
-from render.text import Label
+from render.text import Label, width_of
 from render.theme import Theme
 from rules.contract import Event, Hex, Seat
-from rules.hexgrid import neighbour
+from rules.hexgrid import neighbour, neighbours
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
 from rules.magna_grecia.view import CityView, MarketView, OracleView, RoadView, View
 
@@ -21,26 +23,47 @@ ARROW, STALL, RIBBON, CHIP, FLAG, MARK = range(10, 16)
 VILLAGE = {(village.q, village.r): village for village in VILLAGES}
 LABEL = dict(zip(HEXES, LABELS, strict=True))
 PREFIX = "magna_grecia."
-NAME_AT, CHIP_AT = 28, -38
-_CHIP_ASIDE = 13
+NAME_AT, FREE_NAME_AT, CHIP_AT = 33, 29, -42
+_CHIP_ASIDE = 17
 """Shift of a count to the side, for the arrow of its oracle."""
 _ROWS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((0, 0),),
-    2: ((-15, 0), (15, 0)),
-    3: ((-27, 0), (0, 0), (27, 0)),
+    1: ((0, -3),),
+    2: ((-19, -3), (19, -3)),
+    3: ((-28, -3), (0, -3), (28, -3)),
     4: ((-15, -16), (15, -16), (-15, 9), (15, 9)),
 }
 """Offsets of the markets of a place, by their number."""
+_NEAR = 2
+"""Distance from anything built within which hexes bear their names."""
+
+
+class Letters(msgspec.Struct, frozen=True):
+    """Sizes of what is written on the map."""
+
+    name: int = 31
+    """Names of places that count."""
+    free: int = 16
+    """Names of free villages."""
+    coordinate: int = 16
+    """Names of hexes."""
+    everywhere: bool = False
+    """Whether every free hex bears its name, not only those near anything built."""
 
 
 class Scene:
     """One view on the map, in the colours of a theme."""
 
     def __init__(
-        self, view: View, theme: Theme, bare: Collection[Hex] = (), language: str = "en"
+        self,
+        view: View,
+        theme: Theme,
+        bare: Collection[Hex] = (),
+        language: str = "en",
+        letters: Letters = Letters(),  # noqa: B008 - frozen
     ) -> None:
         """The hexes in `bare` have neither names nor scenery."""
         self.view, self.theme, self.language, self.bare = view, theme, language, set(bare)
+        self.letters = letters
         self.roads = {road.hex: road for road in view.roads}
         self.city_at = {at: city for city in view.cities for at in city.hexes}
         self.oracle_at = {oracle.hex: oracle for oracle in view.oracles}
@@ -48,6 +71,9 @@ class Scene:
         self.stalls: dict[Hex, list[MarketView]] = {}
         for market in sorted(view.markets, key=lambda market: market.seat):
             self.stalls.setdefault(self.anchor[market.hex], []).append(market)
+        linked = {place.hexes[0] for place in view.places if place.count}
+        self.alive = linked | set(self.city_at) | set(self.stalls)
+        """Hexes of places that somebody has reached or built in."""
 
     def stamps(self) -> Iterator[Stamp]:
         """Stamps of everything on the map."""
@@ -69,15 +95,25 @@ class Scene:
     def scenery(self) -> Iterator[Stamp]:
         """Scenery and names of the empty hexes."""
         taken = {*self.roads, *self.city_at, *VILLAGE, *self.bare}
+        near = None if self.letters.everywhere else self._near()
+        size = self.letters.coordinate
         for at in HEXES:
             if at in taken:
                 continue
             x, y = centre(at)
             if (grown := ground.grows(at)) is not None:
                 yield stamp_at(SCENERY, ground.scenery(*grown), x, y)
-            high = ground.LOOKS[at] in ("hill", "mountain")
-            tone = look.COORDINATE_HIGH if high else look.COORDINATE
-            yield label_at(SCENERY, LABEL[at], x, y + 29, Label(16, tone, "regular"))
+            if near is None or at in near:
+                high = ground.LOOKS[at] in ("hill", "mountain")
+                tone = look.COORDINATE_HIGH if high else look.COORDINATE
+                yield label_at(SCENERY, LABEL[at], x, y + 29, Label(size, tone, "regular"))
+
+    def _near(self) -> set[Hex] | None:
+        """Hexes near anything built; None if nothing is built."""
+        near = {*self.roads, *self.city_at}
+        for _ in range(_NEAR):
+            near |= {beside for at in near for beside in neighbours(at)}
+        return near or None
 
     # ---- roads ----------------------------------------------------------------------------
 
@@ -115,12 +151,12 @@ class Scene:
         oracle, busy = self.oracle_at.get(at), bool(self.stalls.get(at))
         if oracle is not None:
             yield from self.oracle(oracle, busy)
-        else:
+        elif at in self.alive:
             yield stamp_at(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
+        else:
+            yield stamp_at(PLACE, pieces.free_village(VILLAGE[at].green), x, y)
         if at not in self.bare:
-            yield stamp_at(
-                RIBBON, pieces.ribbon(VILLAGE[at].name_in(self.language)), x, y + NAME_AT
-            )
+            yield self.name_of_place(at, VILLAGE[at].name_in(self.language))
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
         """The temple of an oracle, and the arrow to the city that it points to."""
@@ -137,7 +173,17 @@ class Scene:
         left, top, *_ = cities.extent(cells)
         sprite = cities.city(style, cells, busy)
         yield Stamp(CITY, round(y + top), round(x + left), sprite)
-        yield stamp_at(RIBBON, pieces.ribbon(self.name(city)), x, y + NAME_AT)
+        yield self.name_of_place(first, self.name(city))
+
+    def name_of_place(self, at: Hex, words: str) -> Stamp:
+        """Name of a place, large where it counts, below what stands in it."""
+        x, y = centre(at)
+        if at in self.alive:
+            style, lower = Label(self.letters.name, look.INK, "serif", look.RIBBON), NAME_AT
+        else:
+            style, lower = Label(self.letters.free, look.COORDINATE_HIGH, "serif"), FREE_NAME_AT
+        half = width_of(words, style) / 2 + 4
+        return label_at(RIBBON, words, min(max(x, half), BOARD[0] - half), y + lower, style)
 
     def name(self, city: CityView) -> str:
         """Name of a city: that of the first village that it covers, or of its first hex."""
@@ -149,7 +195,8 @@ class Scene:
         stalls, (x, y) = self.stalls[at], centre(at)
         for market, (dx, dy) in zip(stalls, _ROWS[len(stalls)], strict=True):
             state = "sold" if market.sold else "active" if market.active else "idle"
-            sprite = pieces.stall(self.theme.seats[market.seat], state)
+            size = pieces.STALL if len(stalls) > 2 else pieces.LARGE_STALL
+            sprite = pieces.stall(self.theme.seats[market.seat], state, size)
             yield stamp_at(STALL, sprite, x + dx, y + dy)
 
     def count(self, at: Hex, number: int) -> Iterator[Stamp]:

@@ -9,73 +9,86 @@ from PIL import Image
 from render import stamps
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.magna_grecia import closeup, ground, pieces
-from render.magna_grecia.frame import centre
-from render.magna_grecia.scene import FLAG, LABEL, MARK, RING, Scene, hexes_of
-from render.sprites import inscribe
+from render.magna_grecia import closeup, ground, look, pieces
+from render.magna_grecia.frame import centre, corners, hex_brush
+from render.magna_grecia.network import own_pieces, reach
+from render.magna_grecia.scene import FIELD, FLAG, LABEL, MARK, RING, Scene
+from render.sprites import inscribe, trim
 from render.stamps import Stamp, stamp_at
 from render.text import Label, width_of
 from render.theme import Theme, mix
 from rules.magna_grecia.view import Spot, Spots, View
 
 MARGIN = 24
+_PALE = 0.5
+"""Share of the bare ground in what is no option and not of the seat that is asked."""
+_SNAP = 130
+"""Rest of the map that is shown too: the options lie all over it."""
+_WRITTEN = 8.8
+"""Height on a phone of the name of an option, or of its gain."""
 
 
 def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
-    """Picture of the map with the options and the pieces of their seat."""
-    hexes = {spot.hex for spot in shown.spots}
-    window = closeup.window(hexes | hexes_of(view, shown.seat))
-    canvas = Canvas.from_image(ground.ground().crop(window), theme, window[:2])
-    scene = Scene(view, theme, hexes - _places(view), language)
-    marks = [*scene.stamps(), *_marks(scene, shown)]
+    """Picture of the map with the options and the pieces of their seat; the rest is pale."""
+    hexes, own = {spot.hex for spot in shown.spots}, reach(view, shown.seat)
+    part = closeup.close_up(hexes | own, snap=_SNAP)
+    letters = part.letters(everywhere=False)
+    bare = ground.ground().crop(part.box)
+    canvas = Canvas.from_image(bare.copy(), theme, part.box[:2])
+    scene = Scene(view, theme, hexes - _places(view), language, letters=letters)
+    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
+    canvas.image = Image.blend(canvas.image, bare, _PALE)
+    size = part.size_on_phone(_WRITTEN)
+    asked = hexes & set(scene.anchor)
+    marks = [*own_pieces(scene, shown.seat, own | asked), *_marks(scene, shown, size)]
     stamps.lay(canvas, sorted(marks, key=lambda stamp: stamp.order))
-    board = closeup.shrink(canvas)
-    board.round_off(theme.radius)
-    return closeup.sheet_around(board, None, MARGIN, theme)
+    return closeup.sheet_around(part.finish(canvas), None, MARGIN, theme)
 
 
 def _places(view: View) -> set[tuple[int, int]]:
     return {at for place in view.places for at in place.hexes}
 
 
-def _marks(scene: Scene, shown: Spots) -> Iterator[Stamp]:
-    """A ring round each place; on free land, a chip with the name of the hex."""
+def _marks(scene: Scene, shown: Spots, size: int) -> Iterator[Stamp]:
+    """A ring round each place; on free land, a bright hex with its name in letters of a size."""
     theme = scene.theme
     for spot in shown.spots:
         x, y = centre(spot.hex)
         if spot.hex in scene.anchor:
-            yield stamp_at(RING, pieces.ring(theme.white, theme.ink), x, y)
-            yield from _gain(spot, theme)
+            yield stamp_at(FIELD, pieces.bright_field(), x, y)
+            yield stamp_at(RING, pieces.ring(look.LIT, theme.ink), x, y)
+            yield from _gain(spot, size, theme)
         else:
-            yield stamp_at(MARK, name_chip(LABEL[spot.hex], theme), x, y)
+            yield stamp_at(MARK, option(LABEL[spot.hex], size, theme), x, y)
 
 
-def _gain(spot: Spot, theme: Theme) -> Iterator[Stamp]:
+def _gain(spot: Spot, size: int, theme: Theme) -> Iterator[Stamp]:
     if spot.gain is not None:
         x, y = centre(spot.hex)
-        yield stamp_at(FLAG, gain_chip(spot.gain, theme), x + 36, y - 10)
+        yield stamp_at(FLAG, gain_chip(spot.gain, size, theme), x + 36, y - 18)
 
 
 @memoize
-def name_chip(name: str, theme: Theme) -> Image.Image:
-    """The name of a hex, as it is typed."""
-    label = Label(22, theme.ink, "bold")
-    return _chip(name, label, theme.white, theme)
+def option(name: str, size: int, theme: Theme) -> Image.Image:
+    """A bright hex with its name, as it is typed."""
+    brush = hex_brush()
+    for scale, tone in ((0.95, theme.ink), (0.90, look.LIT)):
+        brush.polygon(corners(scale), tone)
+    sheet = trim(brush.reduce())
+    inscribe(sheet, name, sheet.width / 2, sheet.height / 2, Label(size, theme.ink, "bold"))
+    return sheet
 
 
 @memoize
-def gain_chip(gain: int, theme: Theme) -> Image.Image:
+def gain_chip(gain: int, size: int, theme: Theme) -> Image.Image:
     """Chip with the points that a market would gain or lose now."""
     words = f"{gain:+d}".replace("-", "\u2212") if gain else "0"
     tone = theme.gold if gain > 0 else mix(theme.muted, theme.white, 0.5)
-    return _chip(words, Label(22, theme.last_rim, "bold"), tone, theme)
-
-
-def _chip(words: str, label: Label, tone: tuple[int, int, int], theme: Theme) -> Image.Image:
-    width = width_of(words, label) + 20
-    brush = Brush(width, 34)
-    brush.round_box(0, 0, width, 34, 17, theme.ink)
-    brush.round_box(2, 2, width - 2, 32, 15, tone)
+    label, height = Label(size, theme.last_rim, "bold"), round(1.3 * size)
+    width = width_of(words, label) + round(0.8 * size)
+    brush = Brush(width, height)
+    brush.round_box(0, 0, width, height, height / 2, theme.ink)
+    brush.round_box(2, 2, width - 2, height - 2, height / 2 - 2, tone)
     sheet = brush.reduce()
-    inscribe(sheet, words, width / 2, 17, label)
+    inscribe(sheet, words, width / 2, height / 2, label)
     return sheet

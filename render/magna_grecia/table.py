@@ -19,7 +19,7 @@ from rules.magna_grecia.view import View
 
 WIDTH = 1600
 TOP = 28
-FOOT = 8
+FOOT = 6
 """Margin below the score track."""
 OVER = 24
 """Overlap of the score track with the map."""
@@ -37,7 +37,7 @@ def draw_table(
     marks = [*scene.stamps(), *scene.highlights(news), *track.stamps(view, CHIP, theme)]
     sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
     scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
-    sheet.paste(scores, theme.margin + scale.ASIDE, foot)
+    sheet.inlay(scores, theme.margin + scale.ASIDE, foot, theme.radius)
     return sheet
 
 

@@ -15,8 +15,8 @@ from render.theme import Colour, Theme, mix
 from rules.magna_grecia.pieces import CARDS, ROUNDS
 from rules.magna_grecia.view import View
 
-WIDE, TALL = 30, 38
-_STEP = (37, 45)
+WIDE, TALL = 34, 42
+_STEP = (41, 49)
 _RIGHT, _FOOT = 20, 30
 _COLUMNS = 4
 
@@ -66,7 +66,7 @@ def _chip(number: int, border: str, state: str, theme: Theme) -> Image.Image:
 
 def _label(border: str, state: str, theme: Theme) -> Label:
     if not border:
-        return Label(18, look.SEA_LINE)
+        return Label(25, look.SEA_LINE)
     if state == "coming":
-        return Label(18, theme.ink, "bold")
-    return Label(18, look.TONES[border][2], "bold")
+        return Label(25, theme.ink, "bold")
+    return Label(25, look.TONES[border][2], "bold")

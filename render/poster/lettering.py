@@ -25,6 +25,8 @@ _TITLE, _SPACED = 66, 20
 _MARK, _NAME, _POINTS = 42, 32, 42
 _LEAST = 190
 """Least room of a player, for points in laurels."""
+_ROWS, _PARTS = (126, 172, 222), 190
+"""Heights below the picture: names, points and dates; what the points are made of."""
 _SEAL = 8
 """Number of digits of the seal in the printer's mark."""
 
@@ -37,6 +39,10 @@ class Entry(msgspec.Struct, frozen=True):
     points: int
     style: SeatStyle
     wins: bool = False
+    sign: Image.Image | None = None
+    """What has won the game, where points have not: it stands in their place."""
+    parts: Image.Image | None = None
+    """What its points are made of, below them."""
 
 
 def write(
@@ -51,10 +57,13 @@ def write(
     left, _, right, bottom = window
     middle = (left + right) / 2
     _title(canvas, title, middle, bottom + 52, right - left - 40, hour)
+    names, points, dates = (110, 152, 224) if any(each.parts for each in entries) else _ROWS
     for entry, x, room in _places(entries, left, right):
-        _name(canvas, entry, x, bottom + 126, room, hour)
-        _points(canvas, entry, x, bottom + 172, hour)
-    _dates(canvas, about, middle, bottom + 222, hour)
+        _name(canvas, entry, x, bottom + names, room, hour)
+        _points(canvas, entry, x, bottom + points, hour)
+        if entry.parts:
+            canvas.paste_centred(entry.parts, x, bottom + _PARTS)
+    _dates(canvas, about, middle, bottom + dates, hour)
     _printer(canvas, about.seal, right, hour)
 
 
@@ -119,9 +128,12 @@ def _name(canvas: Canvas, entry: Entry, x: float, y: float, room: float, hour: T
 def _points(canvas: Canvas, entry: Entry, x: float, y: float, hour: Tones) -> None:
     style = Label(_POINTS, hour.ink if entry.wins else hour.faint, "serif")
     if entry.wins:
-        width = width_of(str(entry.points), style)
+        width = entry.sign.width if entry.sign else width_of(str(entry.points), style)
         canvas.paste_centred(laurel(width + 100, 52), x, y)
-    canvas.text(str(entry.points), x, y, style, "m")
+    if entry.sign:
+        canvas.paste_centred(entry.sign, x, y)
+    else:
+        canvas.text(str(entry.points), x, y, style, "m")
 
 
 @memoize

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import canvas, png
-from render.canvas import Brush, Canvas, Sheet, inlay, quantize
+from render.canvas import FADE, Brush, Canvas, Sheet, inlay, quantize
 from render.text import Label
 from render.theme import THEME, palette
 
@@ -174,3 +174,14 @@ def test_no_picture_of_a_game_is_dimmed_in_another_way():
         if "Image.blend(" in file.read_text(encoding="utf-8") and "poster" not in file.parts
     }
     assert blending == GHOSTS
+
+
+def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
+    canvas = Canvas(90, 80)
+    canvas.box((0, 0, 90, 80), (250, 250, 250))
+    canvas.fade(top=True, right=True)
+    column = [canvas.image.getpixel((20, y)) for y in range(FADE + 1)]
+    row = [canvas.image.getpixel((x, 60)) for x in range(89, 88 - FADE, -1)]
+    assert column == sorted(column) == row
+    assert max(abs(a - b) for a, b in zip(column[0], canvas.theme.frame, strict=True)) < 16
+    assert column[-1] == canvas.image.getpixel((0, 79)) == (250, 250, 250)

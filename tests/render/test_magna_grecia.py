@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import contextmanager
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -13,12 +13,12 @@ from unittest import mock
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageStat
 
 from bot.words.magna_grecia import WORDS
 from render import text
 from render.cache import CACHE
-from render.canvas import MAX_BYTES, capture_panels
+from render.canvas import MAX_BYTES, Canvas, capture_panels
 from render.contract import POSTER
 from render.hexes import length
 from render.light import light_of
@@ -46,7 +46,7 @@ from render.marks import seat_mark
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
 from rules.contract import Event, play
-from rules.hexgrid import neighbour
+from rules.hexgrid import distance, neighbour
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Colour
 from rules.magna_grecia.view import MarketView, RoadView, Step
@@ -57,7 +57,7 @@ from tests.render.test_theme import closest, contrast
 
 GAME = get("magna_grecia")
 THEME_OF_FOUR = look.game_theme(THEME, DEFAULT_COLOURS[4])
-AT_LEAST = {"normal": 44, "protan": 20, "deutan": 26, "tritan": 26, "grey": 15}
+AT_LEAST = {"normal": 50, "protan": 33, "deutan": 33, "tritan": 33, "grey": 15}
 """The least ΔE between two of the four colours."""
 POSITIONS = Path(__file__).parent / "positions"
 
@@ -207,23 +207,51 @@ def test_the_rounds_lie_in_the_sea():
     assert not any(land.crop(chip.box).getbbox() for chip in chips)
 
 
-def test_every_empty_hex_bears_the_name_that_is_typed():
-    view, _ = late()
+def named_hexes(map_scene):
+    """Names of hexes that are written on the map."""
     with mock.patch.object(scene, "label_at", wraps=scene.label_at) as written:
-        list(scene_of(view).scenery())
-    named = {call.args[1] for call in written.call_args_list}
+        list(map_scene.scenery())
+    return {call.args[1] for call in written.call_args_list}
+
+
+def test_in_a_close_up_every_empty_hex_bears_the_name_that_is_typed():
+    view, _ = late()
+    close = closeup.close_up(HEXES).letters(everywhere=True)
+    named = named_hexes(scene.Scene(view, THEME_OF_FOUR, letters=close))
     cells = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
     cells |= {(village.q, village.r) for village in VILLAGES}
     free = {name for at, name in zip(HEXES, LABELS, strict=True) if at not in cells}
     assert named == free
 
 
+def test_on_the_table_hexes_near_anything_built_bear_their_names():
+    view, _ = late()
+    built = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
+    named = {HEXES[LABELS.index(name)] for name in named_hexes(scene_of(view))}
+    assert named
+    assert all(min(distance(at, other) for other in built) <= 2 for at in named)
+    bare = named_hexes(scene_of(replace(view, roads=(), cities=())))
+    assert len(bare) == len(HEXES) - len(VILLAGES)
+
+
 def test_every_place_bears_its_name():
     view, _ = late()
-    ribbons = on(scene.RIBBON, scene_of(view).stamps())
-    assert len(ribbons) == len(view.places)
-    longest = max((village.name for village in VILLAGES), key=len)
-    assert pieces.elide(longest, text.Label(14, look.INK, "serif"), 88) == longest
+    names = on(scene.RIBBON, scene_of(view).stamps())
+    assert len(names) == len(view.places)
+    assert all(name.box[0] >= 0 and name.box[2] <= BOARD[0] for name in names)
+
+
+def test_names_of_places_that_count_are_twice_as_large_as_those_of_free_villages():
+    view, _ = late()
+    with mock.patch.object(scene, "label_at", wraps=scene.label_at) as written:
+        map_scene = scene_of(view)
+        list(map_scene.stamps())
+    sizes = {call.args[1]: call.args[4].size for call in written.call_args_list}
+    villages = {(village.q, village.r): village.name for village in VILLAGES}
+    reached = {name for at, name in villages.items() if at in map_scene.alive}
+    free = set(villages.values()) - reached
+    assert min(sizes[name] for name in reached if name in sizes) >= 31
+    assert max(sizes[name] for name in free) <= 16
 
 
 @contextmanager
@@ -244,7 +272,6 @@ def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
         panels.face("Y1", ("yellow", "red"), True, THEME_OF_FOUR)
         assert list(scene_of(view).scenery())
         assert track.stamps(view, scene.CHIP, THEME_OF_FOUR)
-        assert [*map(pieces.ribbon, ("Elea", "Maleventum", "Metapontum"))]
         for panel in panels.panels_of(view, NAMES, 290):
             panels.draw_panel(msgspec.json.encode(panel), THEME_OF_FOUR)
     assert min(sizes) >= MIN_SIZE
@@ -483,7 +510,7 @@ def question_of(letter):
 @each_case("letter", "RCMS")
 def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
     view, contents, options = question_of(letter)
-    marks = list(spots._marks(scene_of(view), contents))
+    marks = list(spots._marks(scene_of(view), contents, 26))
     marked = {middle(stamp) for stamp in marks if stamp.layer in (scene.RING, scene.MARK)}
     where = {LABELS[HEXES.index(spot.hex)] for spot in contents.spots}
     assert where == {option.token for option in options}
@@ -499,13 +526,28 @@ def test_the_map_beside_a_question_says_what_a_market_brings():
 
 def test_the_map_beside_a_question_shows_all_that_may_be_answered():
     view, contents, _ = question_of("R")
-    left, top, right, bottom = closeup.window({spot.hex for spot in contents.spots})
+    left, top, right, bottom = closeup.close_up({spot.hex for spot in contents.spots}).box
     for spot in contents.spots:
         x, y = centre(spot.hex)
         assert left + 42 <= x <= right - 42
         assert top + 42 <= y <= bottom - 42
     data = PICTURES.draw("spots", view, seat=contents.seat, shown=contents)
     assert read(data).width <= 1200
+
+
+@each_case("cells", [HEXES[:1], HEXES[120:121], HEXES[-1:], HEXES], ids=["a", "b", "c", "all"])
+def test_a_close_up_fades_where_the_map_goes_on(cells):
+    """It goes on to the edge of the map where little is missing."""
+    part = closeup.close_up(cells)
+    left, top, right, bottom = part.box
+    white = Canvas.from_image(Image.new("RGB", (right - left, bottom - top), (250, 250, 250)))
+    shown = part.finish(white).image
+    width, height = shown.size
+    ends = {(width // 2, 0): top > 0, (width // 2, height - 1): bottom < BOARD[1]}
+    ends |= {(0, height // 2): left > 0, (width - 1, height // 2): right < BOARD[0]}
+    for at, goes_on in ends.items():
+        assert (shown.getpixel(at)[0] < 60) == goes_on
+    assert all(rest == 0 or rest >= closeup.SNAP for rest in (left, top, BOARD[0] - right))
 
 
 # ---- counts -----------------------------------------------------------------------------------
@@ -565,10 +607,30 @@ def test_a_panel_says_what_the_last_turn_has_brought():
     assert not any(panel.moved for other_seat, panel in contents.items() if other_seat != seat)
 
 
-def test_a_name_is_written_smaller_before_it_is_cut():
-    sizes = [panels.name_label("Bastien", room, THEME.text).size for room in (200, 88, 60)]
-    assert sizes == sorted(sizes, reverse=True)
-    assert len(set(sizes)) == 3
+@each_case("number", [9, 99, 999])
+@each_case("width", [290, 391, 592, 1096])
+def test_figures_of_any_length_have_room_in_a_panel(number, width):
+    """They are written smaller, and the reserve is left out, before two of them meet."""
+    view, _ = late()
+    panel = replace(
+        panels.panels_of(view, NAMES, width)[0],
+        parts=(number,) * 3,
+        roads=(number, number),
+        cities=(number, number),
+        markets=number,
+    )
+    ends = []
+    with mock.patch.object(Canvas, "text", autospec=True, side_effect=Canvas.text) as written:
+        panels.draw_panel.__wrapped__(msgspec.json.encode(panel), THEME_OF_FOUR)
+    for row in (panels._FIGURES, panels._SUPPLY):
+        ends = [
+            (call.args[2], call.args[2] + text.width_of(call.args[1], call.args[4]))
+            for call in written.call_args_list
+            if call.args[3] == row
+        ]
+        assert len(ends) >= 3
+        assert all(end <= start for (_, end), (start, _) in pairwise(ends))
+        assert ends[-1][1] <= width - 8
 
 
 # ---- the hour ---------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
 from rules._settlements.state import Built
 from rules.contract import Event
-from rules.hexgrid import neighbour
+from rules.hexgrid import distance, neighbour, neighbours
 from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
@@ -295,12 +295,13 @@ def price_symbols(game, at, cell):
 
 
 @every_look
-def test_each_building_stands_under_the_mark_of_its_owner(look):
+def test_each_settlement_bears_one_mark_of_its_owner(look):
     view = view_at(look, "4_late")
     stamps = stamps_of(look, view)
-    count = len(view.board.buildings)
+    count = sum(len(player.settlements) for player in view.players)
     assert len(stamps[scene.MARK]) == count
-    assert len(stamps[scene.PIECE]) == count + len(view.board.cities)
+    assert len(stamps[scene.PIECE]) == len(view.board.buildings)
+    assert len(stamps[scene.CITY]) == len(view.board.cities)
 
 
 @every_look
@@ -316,29 +317,14 @@ def test_neighbours_of_one_owner_are_joined(look):
     assert len(stamps_of(look, view)[scene.STRIP]) == len(pairs)
 
 
-def test_wires_hold_a_settlement_together():
-    [look] = [look for look in LOOKS if look.link == "wire"]
-    view = view_at(look, "4_late")
-    for player in view.players:
-        for settlement in player.settlements:
-            assert connected_by_wires(settlement.hexes) == set(settlement.hexes)
-
-
-def connected_by_wires(hexes):
-    """Hexes connected by wires alone."""
-    near = {at: set() for at in hexes}
-    for at in hexes:
-        has_neighbour = [neighbour(at, side) in near for side in range(3)]
-        for side in scene._wire_directions(has_neighbour):
-            near[at].add(neighbour(at, side))
-            near[neighbour(at, side)].add(at)
-    reached, todo = set(), [hexes[0]]
-    while todo:
-        at = todo.pop()
-        if at not in reached:
-            reached.add(at)
-            todo += near[at]
-    return reached
+def test_wires_run_along_the_two_longest_lines_of_each_seat():
+    row = {(q, 0): 0 for q in range(5)} | {(0, r): 0 for r in range(1, 4)} | {(4, 1): 0}
+    legs = scene.wire_lines(row | {(9, 9): 1, (9, 8): 1, (8, 9): 1})
+    mine = {leg for leg in legs if row.get(leg[0]) == 0}
+    along = {((q, 0), 0) for q in range(4)}
+    assert along <= mine
+    assert mine - along == {((0, r), 1) for r in range(3)}
+    assert len(legs - mine) == 2
 
 
 @every_look
@@ -601,8 +587,9 @@ def test_the_way_of_a_link_leads_over_what_is_not_built(look):
     land = scene.land_of(view, maps.frame_of(look, view))
     nearest = links(view, 0)[0]
     stamps = list(scene.ways_of(view, {0: nearest}, land, THEME))
-    assert len(stamps) == nearest.needed
-    assert all(stamp.layer == scene.WAY for stamp in stamps)
+    dashes, names = ([s for s in stamps if s.layer == layer] for layer in (scene.WAY, scene.NAME))
+    assert len(dashes) == len(names) == nearest.needed
+    assert len(stamps) == 2 * nearest.needed
 
 
 @each_case("lane", [0, 1, 2])
@@ -649,7 +636,7 @@ def test_a_ribbon_bears_the_whole_name_of_its_city(look, wide, language):
             ribbon = cities.ribbon(look, city, wide, language)
         words = " ".join(call.args[1] for call in written.call_args_list)
         assert words == names.get(language, names["en"])
-        assert ribbon.width < 2 * wide
+        assert ribbon.width < 2.7 * wide
 
 
 @every_look
@@ -677,6 +664,31 @@ def test_each_table_has_its_own_light(look):
         for each in (look.blank, *look.terrains.values()):
             field, ink = (light.apply(c, shares.get(c, 0.0)) for c in (each.field, look.ink))
             assert contrast(ink, field) >= 3
+
+
+@every_look
+def test_the_way_that_won_is_drawn_in_gold_from_city_to_city(look):
+    view = view_at(look, "3_over")
+    won = msgspec.structs.replace(view.result, reasons=("connection",))
+    first, second = view.board.cities[:2]
+    joined = Link((first.id, second.id), 0, tuple(shortest(first.at, second.at)))
+    with mock.patch.object(table, "links", return_value=(joined,)):
+        connected = msgspec.structs.replace(view, result=won)
+        legs = list(table._winning_way(connected, maps.frame_of(look, view)))
+        [winner] = [panel for panel in panels_of(connected) if panel.leads]
+    assert len(legs) == len(joined.way) + 1
+    assert winner.joined
+    counted = msgspec.structs.replace(view.result, reasons=("all_built",))
+    plain = msgspec.structs.replace(view, result=counted)
+    assert list(table._winning_way(plain, maps.frame_of(look, view))) == []
+    assert not any(panel.joined for panel in panels_of(plain))
+
+
+def shortest(start, end):
+    """Hexes of a shortest way between two hexes, without these."""
+    while distance(start, end) > 1:
+        start = min(neighbours(start), key=lambda at: distance(at, end))
+        yield start
 
 
 @every_look

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from io import BytesIO
+from itertools import pairwise
+from math import dist
 from unittest import mock
 
 import msgspec
@@ -168,10 +170,37 @@ def test_round_its_price_the_landscape_of_a_hex_is_seen(look):
 
 
 @every_look
+@each_case("width", [52, 84, 104, 120])
+def test_a_price_lies_wholly_inside_its_hex(look, width):
+    """So nobody asks whose price it is."""
+    radius, (across, down) = round(candidate.CHIP * width), candidate.CHIP_AT
+    x, y = across * width, down * width
+    sides = pairwise([*layout(width).corners((0, 0)), layout(width).corners((0, 0))[0]])
+    assert all(_distance((x, y), side) >= radius for side in sides)
+    view, preview = maps.building(look, free=False)
+    shot = shot_of(look, view, preview)
+    priced = [spot.hex for spot in preview.spots if spot.hex != preview.hex]
+    centres = [shot.frame.centre(at) for at in priced]
+    for chip in candidate._small_chips(shot, preview):
+        left, top, right, bottom = chip.box
+        middle = (left + right) / 2, (top + bottom) / 2
+        x, y = min(centres, key=lambda centre: dist(centre, middle))
+        assert abs(middle[0] - x - across * shot.frame.width) <= 3
+        assert abs(middle[1] - y - down * shot.frame.width) <= 3
+
+
+def _distance(point, side):
+    """Distance of a point inside a hex from a side of it."""
+    (ax, ay), (bx, by) = side
+    area = (bx - ax) * (point[1] - ay) - (by - ay) * (point[0] - ax)
+    return abs(area) / dist(*side)
+
+
+@every_look
 def test_the_places_of_a_region_are_numbered(look):
     """All of them on a small map; on a large one those near the best."""
     view, preview = maps.region(look)
-    with mock.patch.object(chips, "number_chip", wraps=chips.number_chip) as disc:
+    with mock.patch.object(chips, "place_chip", wraps=chips.place_chip) as disc:
         maps.draw(look, view, "candidate", shown=preview)
     numbers = [call.args[1] for call in disc.call_args_list]
     assert numbers == sorted(set(numbers))
@@ -182,7 +211,7 @@ def test_the_places_of_a_region_are_numbered(look):
 @every_look
 def test_the_best_places_of_a_region_are_larger_and_outlined(look):
     view, preview = maps.region(look)
-    with mock.patch.object(chips, "number_chip", wraps=chips.number_chip) as disc:
+    with mock.patch.object(chips, "place_chip", wraps=chips.place_chip) as disc:
         maps.draw(look, view, "candidate", shown=preview)
     sizes = {call.args[1]: call.args[0] for call in disc.call_args_list}
     covered = {*flower(preview.at)}
@@ -234,6 +263,21 @@ def test_a_close_up_shows_little_beyond_the_land(look):
         if far - near + 80 > length:
             assert near <= 41
             assert far >= length - 41
+
+
+@every_look
+def test_a_close_up_fades_where_the_land_goes_on(look):
+    view, preview = maps.building(look, free=False)
+    cells = scene.cells_of(view.board)
+    subject = Subject(view, NAMES, (), None, preview, THEME)
+    for frame in (Frame((400, 300), 100, (200, 150)), frame_for(cells, cells, 860)):
+        shot = CloseUp(subject, frame, look, THEME)
+        shot.canvas.image.paste((250, 250, 250), (0, 0, *frame.size))
+        shown, middle = shot.finish().image, frame.size[0] // 2
+        heights = [frame.centre(at)[1] for at in cells]
+        assert (shown.getpixel((middle, 0))[0] < 60) == (min(heights) < frame.width // 2)
+        last, low = frame.size[1] - 1, frame.size[1] - frame.width // 2
+        assert (shown.getpixel((middle, last))[0] < 60) == (max(heights) > low)
 
 
 @every_look

@@ -49,7 +49,7 @@ def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
     if look.table == "sea":
         canvas = Canvas.from_image(sea.sea(look, land.frame, land.cells()))
     else:
-        canvas = Canvas.from_image(prairie.prairie(look, land.frame.size))
+        canvas = Canvas.from_image(prairie.prairie(look, land.frame.size, land.seal))
     if framed:
         _edge(canvas, look)
         lay_ornaments(canvas, land.frame, land.cells(), land.taken, look, land.seal)
@@ -87,7 +87,7 @@ _EDGES = {"sea": 30, "prairie": 18}
 
 def tones(look: Look) -> Iterable[Colour]:
     """The colours of the table that the palette must hold exactly."""
-    return sea.tones(look) if look.table == "sea" else ()
+    return sea.tones(look) if look.table == "sea" else prairie.tones(look)
 
 
 def prewarm(look: Look) -> None:

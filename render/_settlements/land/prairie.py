@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render._settlements.land.frame import LARGEST
-from render._settlements.look import Look, blend
+from render._settlements.look import Look
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
+from render.light import HOURS
+from render.theme import Colour, mix
 from rules.rng import Rng
 
 
@@ -25,13 +28,59 @@ def contours() -> Image.Image:
     return brush.reduce().point(_FEW)
 
 
-def prairie(look: Look, size: tuple[int, int]) -> Image.Image:
-    """The middle of a survey sheet with contour lines."""
-    lines = contours()
-    left, top = (lines.width - size[0]) // 2, (lines.height - size[1]) // 2
-    sheet = lines.crop((left, top, left + size[0], top + size[1]))
-    sheet.putpalette(blend(look.ground, look.line))
+def prairie(look: Look, size: tuple[int, int], seal: str = "") -> Image.Image:
+    """The middle of a survey sheet with contour lines and the valley of a river."""
+    whole = survey(int(seal[:8] or "0", 16) // len(HOURS) % RIVERS)
+    left, top = (whole.width - size[0]) // 2, (whole.height - size[1]) // 2
+    sheet = whole.crop((left, top, left + size[0], top + size[1]))
+    sheet.putpalette(_tones(look))
     return sheet.convert("RGB")
+
+
+@memoize
+def survey(course: int) -> Image.Image:
+    """Contour lines and the river of one course, larger than any panel.
+
+    The value of a pixel is 3 times that of the river, plus that of the line: 0, 1 or 2.
+    """
+    lines = contours().point([min(2, (v + 64) // 128) for v in range(256)])
+    return ImageChops.add(lines, river(course).point([3 * v for v in range(256)]))
+
+
+@lru_cache(maxsize=4)
+def _tones(look: Look) -> bytes:
+    """Palette of a survey."""
+    grounds = (look.ground, VALLEY, mix(VALLEY, look.line, 0.5))
+    return b"".join(
+        bytes(mix(ground, look.line, share)) for ground in grounds for share in (0.0, 0.5, 1.0)
+    )
+
+
+RIVERS = 4
+"""Number of courses of the river."""
+VALLEY: Colour = (154, 156, 106)
+_STEP_DOWN = 8
+
+
+@memoize
+def river(course: int) -> Image.Image:
+    """River on a sheet larger than any panel: 1 is its valley, 2 its stream."""
+    width, height = LARGEST
+    luck = Rng(1804 + course)
+    mask = Image.new("L", LARGEST)
+    pen = ImageDraw.Draw(mask)
+    phase, lean = luck.below(628) / 100, (luck.below(9) - 4) / 10
+    middle = width * (0.12 + 0.76 * course / (RIVERS - 1))
+    banks = []
+    for y in range(-80, height + 81, _STEP_DOWN):
+        x = middle + lean * (y - height / 2)
+        x += 120 * sin(y / 190 + phase) + 46 * sin(y / 83 + 2 * phase)
+        banks.append((x, y, 58 + 13 * sin(y / 140 + phase)))
+    for thick, tone in ((1.0, 1), (0.16, 2)):
+        left = [(x - thick * half, y) for x, y, half in banks]
+        right = [(x + thick * half, y) for x, y, half in reversed(banks)]
+        pen.polygon([*left, *right], fill=tone)
+    return mask
 
 
 @memoize
@@ -104,3 +153,8 @@ def _swells(luck: Rng) -> Iterator[tuple[float, float, float]]:
         angle = (index * 29 + luck.below(20)) * pi / 180
         speed = 2 * pi * _CELL / (300 + luck.below(340))
         yield speed * cos(angle), speed * sin(angle), luck.below(628) / 100
+
+
+def tones(look: Look) -> tuple[Colour, ...]:
+    """The colours of river and contour lines that the palette must hold exactly."""
+    return VALLEY, mix(VALLEY, look.line, 0.5), mix(look.ground, look.line, 0.5)

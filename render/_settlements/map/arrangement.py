@@ -58,7 +58,7 @@ def _arrangement(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arra
     land = round(((right - left) / 2 + 1) * wide)
     width = max(NARROWEST, land + PADS[0] + PADS[2] + 2 * MARGIN)
     width += width % 2
-    strip = panels.height_of(panel_width(width, seats))
+    strip = panels.height_of(panel_width(width, seats), panels.unit_of(width))
     board = MARGIN + strip + panels.POINTER
     tall = round((bottom - top + 4 / 3) * row_of(wide)) + PADS[1] + PADS[3] + foot
     tall += tall % 2

@@ -19,6 +19,10 @@ _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 DISC_FROM = 60
 """Width of a hex from which a building shows its project."""
+_LEAST = 24
+"""Least size of a building's number in pixels: a phone shows it at 7.5."""
+NUMBER = 28
+"""Size of a building's number, in measures."""
 NUMBERED_FROM = 32
 """Width of a hex from which a building shows its number; smaller ones show their owner's mark."""
 
@@ -136,7 +140,7 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, width: int)
     middle = sheet.width // 2, sheet.height // 2
     unit = width / FULL
     if width >= DISC_FROM:
-        lay(sheet, disc(look, seat, project, width), middle[0], middle[1] - round(3 * unit))
+        lay(sheet, disc(look, seat, project, width), middle[0], middle[1] - round(7 * unit))
     if width >= NUMBERED_FROM:
         lay(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(width))
     return trim(sheet)
@@ -144,7 +148,7 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, width: int)
 
 def plate_drop(width: int) -> int:
     """Distance from the middle of a building down to that of its number plate."""
-    return round(0.33 * width) if width >= DISC_FROM else 0
+    return round(0.345 * width) if width >= DISC_FROM else 0
 
 
 @memoize
@@ -171,8 +175,8 @@ def disc(look: Look, seat: SeatStyle, project: int, width: int) -> Image.Image:
 @memoize
 def plate(number: int, rim: Colour, unit: float) -> Image.Image:
     """The number plate."""
-    size = max(MIN_SIZE, round(21 * unit))
-    width, height = round(1.75 * size), round(1.17 * size)
+    size = round(max(NUMBER * unit, min(_LEAST, 0.46 * FULL * unit), MIN_SIZE))
+    width, height = round(1.6 * size), round(1.08 * size)
     brush = Brush(width, height)
     thin = max(1.5, 2 * unit)
     brush.round_box(0, 0, width, height, 0.3 * height, mix(rim, _BLACK, 0.2))

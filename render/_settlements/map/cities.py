@@ -11,7 +11,7 @@ from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
 from render.sprites import inscribe
-from render.text import MIN_SIZE, Label, width_of
+from render.text import Label, width_of
 from render.theme import THEME, Colour, mix
 from rules._settlements.pieces import ruleset
 
@@ -29,6 +29,7 @@ def name_of(game: str, city: str, language: str) -> str:
 @memoize
 def slab(look: Look, city: str, width: int) -> Image.Image:
     """The hex of a city with its skyline or temple, centred in the sprite."""
+    width = 2 * round(look.city_size * width / 2)
     unit = width / FULL
     brush = hex_brush(width, pad=_PAD)
     drop = _THICK * unit
@@ -43,22 +44,20 @@ def slab(look: Look, city: str, width: int) -> Image.Image:
     sheet = brush.reduce()
     size = 2 * round(36 * unit)
     shade = mix(look.stone_side, look.city, 0.15)
-    picture = glyphs.city(look, city, size, IVORY, shade)
+    picture = glyphs.city(look, city, size, IVORY, shade, look.roof)
     middle = sheet.width // 2 - picture.width // 2, sheet.height // 2 - picture.height // 2
-    lift = 13 if width >= ROOMY_FROM else -12
+    lift = 13
     sheet.alpha_composite(picture, (middle[0], middle[1] - round(lift * unit)))
     return sheet
 
 
 ROOMY_FROM = 84
-"""Width of a hex from which the ribbon lies on the foot of a city.
-
-On smaller hexes it lies on the upper third, where no mark of a neighbour stands."""
+"""Width of a hex from which the ribbon lies on the foot of a city; on smaller ones, at its foot."""
 
 
 def ribbon_drop(width: int) -> float:
     """Distance from the middle of a city down to that of its ribbon."""
-    return (17 if width >= ROOMY_FROM else -32) * width / FULL
+    return (24 if width >= ROOMY_FROM else 42) * width / FULL
 
 
 def _glow(brush: Brush, look: Look, width: int) -> None:
@@ -73,12 +72,8 @@ def ribbon(look: Look, city: str, width: int, language: str) -> Image.Image:
     """The name of a city."""
     unit = width / FULL
     words = name_of(look.key, city, language)
-    size = max(MIN_SIZE, round(19 * unit))
-    while size > MIN_SIZE and width_of(words, _style(size)) > _ROOM * unit:
-        size -= 1
-    lines = _lines(words, _style(size), _ROOM * unit)
-    if len(lines) > 1:
-        size = max(MIN_SIZE, round(16 * unit))
+    size = max(_LEAST, round(22 * unit))
+    lines = _lines(words, _style(size), _ROOM * max(1.0, unit))
     style, step = _style(size), round(1.08 * size)
     wide_line = max(width_of(line, style) for line in lines)
     length, height = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
@@ -93,8 +88,10 @@ def ribbon(look: Look, city: str, width: int, language: str) -> Image.Image:
     return sheet
 
 
-_ROOM = 88
-"""Width above which a name is set smaller, or in two lines."""
+_ROOM = 140
+"""Width above which a name is set in two lines."""
+_LEAST = 24
+"""Least size of a name in pixels: a phone shows it at 7.5."""
 
 
 def _lines(words: str, style: Label, room: float) -> list[str]:

@@ -6,17 +6,18 @@ import msgspec
 from PIL import Image, ImageChops
 
 from render._settlements.land.frame import hex_points
-from render._settlements.look import IVORY, Look
+from render._settlements.look import IVORY, PILE, Look
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
 from render.sprites import lay
-from render.theme import Colour, SeatStyle, Theme, mix
+from render.theme import THEME, Colour, SeatStyle, Theme, mix
 
 # ---- projects --------------------------------------------------------------------------------
 
-_TALL = 18
+TALL = 18
+"""Height of a bar, in a panel of the smallest scale."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -26,6 +27,7 @@ class Bar(msgspec.Struct, frozen=True):
     ready: int
     total: int
     width: int
+    tall: int = TALL
 
 
 @memoize
@@ -34,40 +36,40 @@ def bar(shown: Bar, style: SeatStyle, theme: Theme) -> Image.Image:
 
     The bar of a finished project is gold with an ivory outline.
     """
-    width, seat_tone = shown.width, style.bright
-    brush = Brush(width, _TALL)
-    brush.box(0, 0, width, _TALL, mix(theme.edge, theme.muted, 0.12))
+    width, tall, seat_tone = shown.width, shown.tall, style.bright
+    brush = Brush(width, tall)
+    brush.box(0, 0, width, tall, mix(theme.edge, theme.muted, 0.12))
     inner = width * shown.built / shown.total
     outer = min(width, width * (shown.built + shown.ready) / shown.total)
     full = theme.gold if shown.built == shown.total else seat_tone
     for end, tone in ((outer, mix(theme.panel, seat_tone, 0.45)), (inner, full)):
         if end:
-            brush.box(0, 0, end, _TALL, tone)
+            brush.box(0, 0, end, tall, tone)
     for step in range(1, shown.total):
         x = width * step / shown.total
-        brush.box(x - 0.5, 0, x + 0.5, _TALL, theme.panel)
-    sheet, mask = brush.reduce(), Brush(width, _TALL, mode="L")
-    mask.round_box(0, 0, width, _TALL, 5, 255)
+        brush.box(x - 0.5, 0, x + 0.5, tall, theme.panel)
+    sheet, mask = brush.reduce(), Brush(width, tall, mode="L")
+    mask.round_box(0, 0, width, tall, 5, 255)
     sheet.putalpha(ImageChops.darker(sheet.getchannel("A"), mask.reduce()))
     if shown.built == shown.total:
-        sheet.paste(theme.text, mask=_edge(width))
+        sheet.paste(theme.text, mask=_edge(width, tall))
     return sheet
 
 
 @memoize
-def _edge(width: int) -> Image.Image:
+def _edge(width: int, tall: int) -> Image.Image:
     """Outline of a bar, which tells a finished project from a bar in a seat's own colour."""
-    brush = Brush(width, _TALL, mode="L")
-    brush.round_box(0, 0, width, _TALL, 5, 255)
-    brush.round_box(2.2, 2.2, width - 2.2, _TALL - 2.2, 3.4, 0)
+    brush = Brush(width, tall, mode="L")
+    brush.round_box(0, 0, width, tall, 5, 255)
+    brush.round_box(2.2, 2.2, width - 2.2, tall - 2.2, 3.4, 0)
     return brush.reduce()
 
 
 @memoize
-def halo(width: int, tone: Colour) -> Image.Image:
+def halo(width: int, tall: int, tone: Colour) -> Image.Image:
     """Halo behind the bar of a project that has just got a building ready."""
-    brush = Brush(width + 8, _TALL + 8)
-    brush.round_box(0, 0, width + 8, _TALL + 8, 8, tone)
+    brush = Brush(width + 8, tall + 8)
+    brush.round_box(0, 0, width + 8, tall + 8, 8, tone)
     return brush.reduce()
 
 
@@ -75,16 +77,15 @@ def halo(width: int, tone: Colour) -> Image.Image:
 
 
 @memoize
-def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
+def pile(layers: int, base: bool, unit: float, theme: Theme) -> Image.Image:
     """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
-    brush = Brush(40, 46)
+    brush = Brush(40, 46, unit=unit)
     brush.origin = (20, 24)
     if not layers:
         brush.polygon(hex_points(17), mix(theme.edge, theme.muted, 0.35))
         brush.polygon(hex_points(14.5), theme.panel)
         return brush.reduce()
-    top = (64, 58, 50) if base else (220, 204, 160)
-    rim = (217, 182, 90) if base else (104, 88, 50)
+    top, rim = PILE[2:] if base else PILE[:2]
     for layer in range(layers):
         drop = 4.0 - 3.4 * layer
         low: list[Point] = [(x, y + drop + 2.5) for x, y in hex_points(17)]
@@ -95,9 +96,9 @@ def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
 
 
 @memoize
-def pile_halo(theme: Theme) -> Image.Image:
+def pile_halo(unit: float, theme: Theme) -> Image.Image:
     """Halo behind a pile that a building was just drawn from."""
-    brush = Brush(48, 58)
+    brush = Brush(48, 58, unit=unit)
     brush.origin = (24, 29)
     for drop in (-3.0, 0.0, 3.0, 6.0):
         brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)
@@ -128,6 +129,43 @@ def cluster(size: int, tone: Colour) -> Image.Image:
         brush.polygon(
             [(x + dx * side * 1.06, y + dy * side * 1.06) for x, y in hex_points(side)], tone
         )
+    return brush.reduce()
+
+
+@memoize
+def union(look: Look, first: str, second: str, size: int) -> Image.Image:
+    """Two cities joined by a golden chain."""
+    sheet = Image.new("RGBA", (round(3.1 * size), size))
+    chain = links(round(1.3 * size), THEME.gold)
+    lay(sheet, chain, sheet.width // 2, size // 2)
+    for city, x in ((first, size // 2), (second, sheet.width - size // 2)):
+        lay(sheet, emblem(look, city, size), x, size // 2)
+    return sheet
+
+
+@memoize
+def links(width: int, tone: Colour) -> Image.Image:
+    """Three links of a chain."""
+    height = 0.46 * width
+    brush = Brush(width, round(height) + 2)
+    brush.origin = (0, 1)
+    for index in (0, 2, 1):
+        left, right = (0.30 * index) * width, (0.30 * index + 0.40) * width
+        thick = 0.10 * width
+        if index == 1:
+            brush.round_box(
+                left, 0.5 * height - thick / 2, right, 0.5 * height + thick / 2, 0, tone
+            )
+            continue
+        for inset, paint in ((0.0, tone), (thick, (0, 0, 0, 0))):
+            brush.round_box(
+                left + inset,
+                0.1 * height + inset,
+                right - inset,
+                0.9 * height - inset,
+                0.4 * height - inset,
+                paint,
+            )
     return brush.reduce()
 
 

@@ -12,7 +12,7 @@ from render._settlements.map.buildings import DISC_FROM
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point
-from render.sprites import inscribe, lay, trim
+from render.sprites import inscribe, trim
 from render.text import MIN_SIZE, Label
 from render.theme import THEME, Colour, SeatStyle, mix
 
@@ -22,7 +22,7 @@ POLE = -58
 
 def mark_radius(unit: float) -> float:
     """Radius of a mark; large enough for its letter as long as buildings show their projects."""
-    return max(11.0 if unit * FULL >= DISC_FROM else 8.5, 13.5 * unit)
+    return max(12.0 if unit * FULL >= DISC_FROM else 8.5, 17.0 * unit)
 
 
 @memoize
@@ -63,23 +63,17 @@ _TRIANGLE = (-pi / 2, pi / 6, 5 * pi / 6)
 
 
 @memoize
-def upright(look: Look, seat: SeatStyle, width: int) -> Image.Image:
-    """Mark on a telegraph pole with a cross-arm; alone on marble and on small hexes."""
-    unit, top = width / FULL, mark(seat, width / FULL)
-    if look.link != "wire" or width < DISC_FROM:
-        return top
-    height = 2 * round(max(top.height / 2, 33 * unit))
-    brush = Brush(2 * round(18 * unit), height)
-    brush.origin = (round(18 * unit), height / 2)
+def pole(width: int) -> Image.Image:
+    """A telegraph pole with its cross-arm."""
+    unit = width / FULL
+    brush = Brush(2 * round(18 * unit), 2 * round(33 * unit))
+    brush.origin = (round(18 * unit), round(33 * unit))
     for grown, tone in ((1.4, CREAM), (0.0, (58, 42, 26))):
         thick = (2.2 + grown) * unit
-        brush.box(-thick, 0, thick, 31 * unit, tone)
+        brush.box(-thick, -6 * unit, thick, 31 * unit, tone)
         arm = 15 * unit + grown
-        brush.box(-arm, 4 * unit - thick, arm, 4 * unit + thick, tone)
-    sheet = Image.new("RGBA", (max(brush.reduce().width, top.width), height))
-    for sprite in (brush.reduce(), top):
-        lay(sheet, sprite, sheet.width // 2, height // 2)
-    return sheet
+        brush.box(-arm, -thick, arm, thick, tone)
+    return brush.reduce()
 
 
 # ---- joins ----------------------------------------------------------------------------------

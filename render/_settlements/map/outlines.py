@@ -11,7 +11,7 @@ from render.canvas import ZOOM, Brush
 from render.hexes import Point
 from render.sprites import inscribe
 from render.text import Label
-from render.theme import Colour, Theme
+from render.theme import THEME, Colour, Theme
 from rules.hexgrid import neighbour
 
 LIT = (255, 244, 191)
@@ -53,14 +53,16 @@ def dash_ring(width: int, tone: Colour, rim: Colour) -> Image.Image:
 
 
 @memoize
-def border(width: int, sides: tuple[bool, ...], tone: Colour, rim: Colour) -> Image.Image:
+def border(
+    width: int, sides: tuple[bool, ...], tone: Colour, rim: Colour, line: float
+) -> Image.Image:
     """Line along some of the six sides of a hex, just inside it: part of a group's border."""
     unit = width / FULL
     brush = hex_brush(width, pad=10)
-    for colour, thick in ((rim, 7.5), (tone, 4.2)):
+    for colour, thick in ((rim, line + 3), (tone, line)):
         for direction, closed in enumerate(sides):
             if closed:
-                _side(brush, width, direction, sides, colour, max(thick / 2 + 1, thick * unit))
+                _side(brush, width, direction, sides, colour, max(thick / 2 + 0.8, thick * unit))
     return brush.reduce()
 
 
@@ -89,6 +91,21 @@ def _open_corner(corner: Point, beyond: Point, outer: Point) -> Point:
 
 def _on(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+@memoize
+def golden_leg(step: tuple[int, int], unit: float) -> Image.Image:
+    """A stretch of the way that has won, from the middle of a hex to that of the next."""
+    unit = max(0.8, unit)
+    width, height = abs(step[0]) + round(20 * unit), abs(step[1]) + round(20 * unit)
+    brush = Brush(width, height)
+    brush.origin = (width / 2, height / 2)
+    ends = [(-step[0] / 2, -step[1] / 2), (step[0] / 2, step[1] / 2)]
+    for tone, thick in ((THEME.last_rim, 14), (THEME.gold, 8)):
+        for end in ends:
+            brush.ellipse(end, thick / 2 * unit, tone)
+        brush.line(ends, tone, thick * unit)
+    return brush.reduce()
 
 
 @memoize

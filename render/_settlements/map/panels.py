@@ -6,6 +6,8 @@ project, and two lines of figures. A wide one has name and score in one line.
 
 from __future__ import annotations
 
+from math import ceil
+
 import msgspec
 from PIL import Image
 
@@ -31,36 +33,48 @@ _SCORE = 54
 """Height of the line of the score, where it has one of its own."""
 _BAR, _LINE = 30, 43
 """The heights of the bars and of a line of figures."""
+_NARROWEST, _STEPS = 1200, 12
+"""Width of a sheet on which a panel has the sizes given here; larger ones grow in steps."""
 
 
-def height_of(width: int) -> int:
-    """The height of a panel of a width."""
-    return BAND + _SCORE * (width < _ROOMY) + _BAR + 2 * _LINE + 7
+def unit_of(sheet: int) -> float:
+    """Scale of the panels on a sheet: a phone shows every sheet equally wide."""
+    return max(1.0, ceil(_STEPS * sheet / _NARROWEST) / _STEPS)
+
+
+def height_of(width: int, unit: float = 1.0) -> int:
+    """The height of a panel of a width, in a scale."""
+    return round((BAND + _SCORE * (width < _ROOMY * unit) + _BAR + 2 * _LINE + 7) * unit)
 
 
 @memoize
 def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    height = height_of(contents.width)
+    unit = contents.unit
+    height = height_of(contents.width, unit)
     canvas = Canvas(contents.width, height + POINTER, theme)
-    style, roomy = theme.seats[contents.seat], contents.width >= _ROOMY
+    style, roomy = theme.seats[contents.seat], _is_roomy(contents)
     _surround(canvas, contents, style, height)
     right = (
-        _score(canvas, contents, look, style, BAND // 2)
+        _score(canvas, contents, look, style, round(BAND * unit / 2))
         if roomy
         else _crown(canvas, contents, style)
     )
     _name(canvas, contents, style, right)
-    y = BAND
+    y = BAND * unit
     if not roomy:
-        _score(canvas, contents, look, style, y + _SCORE // 2 + 2)
-        y += _SCORE
-    _bars(canvas, contents, look, style, y + _BAR // 2)
-    y += _BAR + 4
-    _stock(canvas, contents, look, y + _LINE // 2)
-    _reach(canvas, contents, look, style, y + _LINE + _LINE // 2 - 2)
+        _score(canvas, contents, look, style, round(y + (_SCORE / 2 + 2) * unit))
+        y += _SCORE * unit
+    _bars(canvas, contents, look, style, round(y + _BAR * unit / 2))
+    y += (_BAR + 4) * unit
+    _stock(canvas, contents, look, round(y + _LINE * unit / 2))
+    _reach(canvas, contents, look, style, round(y + (1.5 * _LINE - 2) * unit))
     return canvas.quantize()
+
+
+def _is_roomy(panel: SeatPanel) -> bool:
+    return panel.width >= _ROOMY * panel.unit
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, height: int) -> None:
@@ -71,7 +85,8 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, height: int) -
     inner = (frame, frame, right - frame, height - frame)
     canvas.round_box(inner, theme.panel, theme.radius - frame + 1)
     if panel.to_move:
-        canvas.round_box((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
+        band = round(BAND * panel.unit)
+        canvas.round_box((0, 0, right, band), style.colour, theme.radius, bottom=False)
         canvas.paste_centred(_pointer(style.colour), right / 2, height + POINTER / 2 - 1)
 
 
@@ -86,51 +101,62 @@ def _pointer(tone: Colour) -> Image.Image:
 
 
 def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: float) -> None:
-    middle = BAND // 2 + 1
-    canvas.paste_centred(seat_mark(style, 40, panel.to_move), _EDGE + 18, middle)
-    name = Label(27, style.on_band if panel.to_move else canvas.theme.text)
-    canvas.text(elide(panel.name, name, round(right - _EDGE - 52)), _EDGE + 46, middle, name)
+    unit = panel.unit
+    middle = round(BAND * unit / 2) + 1
+    mark = seat_mark(style, round(40 * unit), panel.to_move)
+    canvas.paste_centred(mark, (_EDGE + 18) * unit, middle)
+    name = Label(round(28 * unit), style.on_band if panel.to_move else canvas.theme.text)
+    left = (_EDGE + 44) * unit
+    canvas.text(elide(panel.name, name, round(right - left - 6 * unit)), left, middle, name)
 
 
 def _crown(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> float:
     """Draw crown or laurels at the right end of the band. Return where the name has to end."""
-    right = panel.width - _EDGE + 4.0
+    unit = panel.unit
+    right = panel.width - (_EDGE - 4) * unit
     if not panel.leads:
         return right
     wreath = _honour(panel, style)
-    canvas.paste_centred(wreath, right - wreath.width / 2, BAND // 2)
-    return right - wreath.width - 8
+    canvas.paste_centred(wreath, right - wreath.width / 2, BAND * unit / 2)
+    return right - wreath.width - 8 * unit
 
 
 def _honour(panel: SeatPanel, style: SeatStyle) -> Image.Image:
-    return honour(42, won=panel.over, tone=style.on_band if panel.to_move else None)
+    tone = style.on_band if panel.to_move else None
+    return honour(round(42 * panel.unit), won=panel.over, tone=tone)
 
 
 def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> float:
     """Draw the number of buildings and the chip of the last turn. Return the left end.
 
-    They stand at the right of a wide panel, with the crown; else in a line of their own.
+    They stand at the right of a wide panel, with the crown; else in a line of their own. A golden
+    chain before the number says that joining two cities has won.
     """
-    theme, roomy = canvas.theme, panel.width >= _ROOMY
+    theme, roomy, unit = canvas.theme, _is_roomy(panel), panel.unit
     on_band = roomy and panel.to_move
     ink = style.on_band if on_band else theme.text
-    small = Label(20, mix(ink, style.colour, 0.25) if on_band else theme.muted)
-    large = Label(48, ink, "bold")
-    width = width_of(str(panel.built), large)
+    small = Label(round(22 * unit), mix(ink, style.colour, 0.25) if on_band else theme.muted)
+    large = Label(round(50 * unit), ink, "bold")
+    lower, edge = round(9 * unit), _EDGE * unit
+    chain = figures.links(round(58 * unit), theme.gold) if panel.joined else None
     if not roomy:
-        x = _EDGE + canvas.text(str(panel.built), _EDGE, y, large) + 4
-        x += canvas.text(f"/{panel.of}", x, y + 9, small)
-        _chip(canvas, panel, look, (x + 10, panel.width - 12.0), y)
+        x = edge
+        if chain:
+            canvas.paste_centred(chain, x + chain.width / 2, y)
+            x += chain.width + 10 * unit
+        x += canvas.text(str(panel.built), x, y, large) + 4
+        x += canvas.text(f"/{panel.of}", x, y + lower, small)
+        _chip(canvas, panel, look, (x + 10 * unit, panel.width - 12 * unit), y)
         return x
-    right = (
-        panel.width - _EDGE - canvas.text(f"/{panel.of}", panel.width - _EDGE, y + 9, small, "r")
-    )
-    right -= canvas.text(str(panel.built), right - 4, y, large, "r") + 16
-    if panel.leads:
-        wreath = _honour(panel, style)
-        canvas.paste_centred(wreath, right - wreath.width / 2, y)
-        right -= wreath.width + 12
-    return _chip(canvas, panel, look, (_EDGE + 46.0 + width, right), y) - 8
+    right = panel.width - edge
+    right -= canvas.text(f"/{panel.of}", right, y + lower, small, "r")
+    right -= canvas.text(str(panel.built), right - 4, y, large, "r") + 16 * unit
+    signs = [chain] if chain else []
+    for sign in [*signs, *([_honour(panel, style)] if panel.leads else [])]:
+        canvas.paste_centred(sign, right - sign.width / 2, y)
+        right -= sign.width + 12 * unit
+    width = width_of(str(panel.built), large)
+    return _chip(canvas, panel, look, (edge + 46 * unit + width, right), y) - 8 * unit
 
 
 # ---- the last turn ---------------------------------------------------------------------------
@@ -138,39 +164,44 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
 
 def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float], y: int) -> float:
     """Draw the bright chip of the last turn at the right end of its room. Return its left end."""
-    chip_parts = parts(panel.done, look, canvas.theme.last_rim)
-    label = Label(26, canvas.theme.last_rim, "bold")
-    while chip_parts and _length(chip_parts, label) > room[1] - room[0]:
+    unit = panel.unit
+    chip_parts = parts(panel.done, look, canvas.theme.last_rim, unit)
+    label = Label(round(28 * unit), canvas.theme.last_rim, "bold")
+    while chip_parts and _length(chip_parts, label, unit) > room[1] - room[0]:
         chip_parts.pop()
     if not chip_parts:
         return room[1]
-    width = _length(chip_parts, label)
-    left = room[1] - width
-    canvas.paste(pill(width, 42, canvas.theme.last, canvas.theme.last_rim), left - 2, y - 22)
-    x = left + 12
+    width = _length(chip_parts, label, unit)
+    left, height = room[1] - width, round(42 * unit)
+    chip = pill(width, height, canvas.theme.last, canvas.theme.last_rim)
+    canvas.paste(chip, left - 2, y - height // 2 - 1)
+    x = left + 12 * unit
     for sign, words in chip_parts:
         canvas.paste_centred(sign, x + sign.width / 2, y)
-        x += sign.width + 4
-        x += canvas.text(words, x, y, label) + 10
+        x += sign.width + 4 * unit
+        x += canvas.text(words, x, y, label) + 10 * unit
     return left
 
 
-def parts(done: SeatHighlights, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
+def parts(
+    done: SeatHighlights, look: Look, ink: Colour, unit: float = 1.0
+) -> list[tuple[Image.Image, str]]:
     """Icons and texts of the last turn: new buildings, parked buildings, cards."""
     kinds = ruleset(look.key).buildings
     built = [kinds[number].project for number in done.built]
-    icons = [(glyphs.project(look, project, 32, ink), "") for project in built]
+    icons = [(glyphs.project(look, project, 2 * round(16 * unit), ink), "") for project in built]
     if len(built) == 1:
         icons = [(icons[0][0], str(done.built[0]))]
     if done.parked:
-        icons.append((figures.token(28, ink), f"+{len(done.parked)}"))
+        icons.append((figures.token(round(28 * unit), ink), f"+{len(done.parked)}"))
     if done.cards or done.passed:
-        icons.append((glyphs.cards(30, ink), f"+{done.cards}"))
+        icons.append((glyphs.cards(2 * round(15 * unit), ink), f"+{done.cards}"))
     return icons
 
 
-def _length(told: list[tuple[Image.Image, str]], label: Label) -> int:
-    return 12 + sum(sign.width + 14 + width_of(words, label) for sign, words in told)
+def _length(parts: list[tuple[Image.Image, str]], label: Label, unit: float) -> int:
+    widths = (sign.width + 14 * unit + width_of(words, label) for sign, words in parts)
+    return round(12 * unit + sum(widths))
 
 
 # ---- projects --------------------------------------------------------------------------------
@@ -178,18 +209,19 @@ def _length(told: list[tuple[Image.Image, str]], label: Label) -> int:
 
 def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
     """Draw the bar of each project; those with a building newly ready have a halo."""
-    theme, gap = canvas.theme, 7
-    room = panel.width - 2 * _EDGE - gap * (len(panel.projects) - 1)
-    width, x = room // len(panel.projects), float(_EDGE)
+    theme, unit = canvas.theme, panel.unit
+    gap, tall = round(7 * unit), round(figures.TALL * unit)
+    room = panel.width - 2 * _EDGE * unit - gap * (len(panel.projects) - 1)
+    width, x = int(room // len(panel.projects)), _EDGE * unit
     x += (room - width * len(panel.projects)) / 2
     fresh = project_counts(look.key, panel.done.parked)
     for project in panel.projects:
         bar = figures.Bar(
-            built=project.built, ready=panel.reserve[project.id], total=project.total, width=width
+            project.built, panel.reserve[project.id], project.total, width=width, tall=tall
         )
         if project.id in fresh:
-            canvas.paste(figures.halo(width, theme.last), x - 4, y - 13)
-        canvas.paste(figures.bar(bar, style, theme), x, y - 9)
+            canvas.paste(figures.halo(width, tall, theme.last), x - 4, y - tall // 2 - 4)
+        canvas.paste(figures.bar(bar, style, theme), x, y - tall // 2)
         x += width + gap
 
 
@@ -198,18 +230,21 @@ def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int
 
 def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
     """Draw cards, the four stacks on the right, and workers between them where there is room."""
-    theme, step = canvas.theme, 37 if panel.width < _ROOMY else 46
-    x = _figure(canvas, glyphs.cards(32, theme.text), panel.cards, _EDGE, y)
-    if panel.width >= _WITH_BONUS:
-        _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, max(x + 18, 106), y)
+    theme, unit = canvas.theme, panel.unit
+    step = (46 if _is_roomy(panel) else 37) * unit
+    sign = glyphs.cards(2 * round(16 * unit), theme.text)
+    x = _figure(canvas, sign, panel.cards, _EDGE * unit, y, unit)
+    if panel.width >= _WITH_BONUS * unit:
+        sign = glyphs.bonus(look, 2 * round(17 * unit), theme.text)
+        _figure(canvas, sign, panel.bonus, max(x + 18 * unit, 106 * unit), y, unit)
     for index, size in enumerate(panel.stacks):
-        x = panel.width - _EDGE + 3 - step * (3.5 - index)
+        x = panel.width - (_EDGE - 3) * unit - step * (3.5 - index)
         if index in panel.done.stacks:
-            canvas.paste_centred(figures.pile_halo(theme), x, y + 1)
-        canvas.paste_centred(figures.pile(min(size, 3), index == 3, theme), x, y + 1)
+            canvas.paste_centred(figures.pile_halo(unit, theme), x, y + unit)
+        canvas.paste_centred(figures.pile(min(size, 3), index == 3, unit, theme), x, y + unit)
         ink = theme.text if index == 3 else theme.ink
-        style = Label(20, ink if size else theme.faint, "bold")
-        canvas.text(str(size), x, y - 2 * min(size, 3) + 5, style, "m")
+        style = Label(round(27 * unit), ink if size else theme.faint, "bold")
+        canvas.text(str(size), x, y + (5 - 2 * min(size, 3)) * unit, style, "m")
 
 
 _WITH_BONUS = 320
@@ -218,19 +253,23 @@ _WITH_BONUS = 320
 
 def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
     """Draw the number of settlements, and the two cities nearest to being joined."""
-    theme = canvas.theme
-    x = _figure(canvas, figures.cluster(30, theme.text), panel.settlements, _EDGE + 1, y)
-    if panel.width < _WITH_BONUS:
-        x = _figure(canvas, glyphs.bonus(look, 34, theme.text), panel.bonus, x + 10, y)
+    theme, unit = canvas.theme, panel.unit
+    sign = figures.cluster(round(30 * unit), theme.text)
+    x = _figure(canvas, sign, panel.settlements, (_EDGE + 1) * unit, y, unit)
+    if panel.width < _WITH_BONUS * unit:
+        sign = glyphs.bonus(look, 2 * round(17 * unit), theme.text)
+        x = _figure(canvas, sign, panel.bonus, x + 10 * unit, y, unit)
     if panel.link is not None:
-        _link(canvas, panel.link, look, style, (x + 14, panel.width - _EDGE + 4.0), y)
+        room = x + 14 * unit, panel.width - (_EDGE - 4) * unit
+        _link(canvas, panel.link, look, style, room, y, unit)
 
 
-def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
+def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int, unit: float) -> float:
     """Draw a sign and its number. Return where the number ends."""
     canvas.paste_centred(sign, x + sign.width / 2, y)
-    x += sign.width + 6
-    return x + canvas.text(str(number), x, y, Label(28, canvas.theme.text, "bold"))
+    x += sign.width + 6 * unit
+    label = Label(round(28 * unit), canvas.theme.text, "bold")
+    return x + canvas.text(str(number), x, y, label)
 
 
 def _link(
@@ -240,23 +279,26 @@ def _link(
     style: SeatStyle,
     room: tuple[float, float],
     y: int,
+    unit: float,
 ) -> None:
     """Draw the emblems of two cities and a bar with the number of missing buildings."""
     theme, (left, right) = canvas.theme, room
-    first, second = (figures.emblem(look, city, 42) for city in link.cities)
-    label, number = Label(20, theme.muted, "serif"), Label(28, theme.text, "bold")
-    named = [width_of(name, label) + 8 for name in link.names]
-    if sum(named) + 2 * first.width + _BETWEEN <= right - left:
-        right -= canvas.text(link.names[1], right, y, label, "r") + 8
-        left = right - 2 * first.width - max(_BETWEEN, min(150, right - left - sum(named)))
-        canvas.text(link.names[0], left - 8, y, label, "r")
-    left = max(left, right - 2 * first.width - 150)
+    first, second = (figures.emblem(look, city, 2 * round(21 * unit)) for city in link.cities)
+    label = Label(round(24 * unit), theme.muted, "serif")
+    number = Label(round(28 * unit), theme.text, "bold")
+    named = [width_of(name, label) + 8 * unit for name in link.names]
+    between, longest = _BETWEEN * unit, 150 * unit
+    if sum(named) + 2 * first.width + between <= right - left:
+        right -= canvas.text(link.names[1], right, y, label, "r") + 8 * unit
+        left = right - 2 * first.width - max(between, min(longest, right - left - sum(named)))
+        canvas.text(link.names[0], left - 8 * unit, y, label, "r")
+    left = max(left, right - 2 * first.width - longest)
     canvas.paste_centred(first, left + first.width / 2, y)
     canvas.paste_centred(second, right - second.width / 2, y)
-    ends = left + first.width - 3, right - second.width + 3
+    ends, half = (left + first.width - 3, right - second.width + 3), round(3 * unit)
     tone = style.bright if link.missing else theme.gold
     for low, high in _pieces(ends, width_of(str(link.missing), number) if link.missing else 0):
-        canvas.box((round(low), y - 3, round(high), y + 3), tone)
+        canvas.box((round(low), y - half, round(high), y + half), tone)
     if link.missing:
         canvas.text(str(link.missing), sum(ends) / 2, y, number, "m")
 

@@ -8,7 +8,7 @@ from render import stamps
 from render._settlements.land import terrain
 from render._settlements.land.frame import Frame, flower
 from render._settlements.land.ground import Land, Region
-from render._settlements.look import Look
+from render._settlements.look import CREAM, Look
 from render._settlements.map import buildings, cities, highlights, joins, outlines, ways
 from render._settlements.signs import glyphs
 from render.cache import memoize
@@ -25,6 +25,7 @@ from rules.hexgrid import neighbour
 
 (
     LIT,
+    CITY,
     MEDAL,
     WAY,
     NAME,
@@ -33,11 +34,12 @@ from rules.hexgrid import neighbour
     GLOW,
     OUTLINE,
     WIRE,
+    CHAIN,
     PLATE,
     RIBBON,
     MARK,
     SIGN,
-) = range(13)
+) = range(15)
 """Layers of a map, from bottom to top."""
 
 
@@ -86,7 +88,7 @@ def base(
     yield from pieces(view, land.frame, look, theme)
     for city in view.board.cities:
         x, y = land.frame.centre(city.at)
-        yield stamps.stamp_at(PIECE, cities.slab(look, city.id, land.frame.width), x, y)
+        yield stamps.stamp_at(CITY, cities.slab(look, city.id, land.frame.width), x, y)
         label = cities.ribbon(look, city.id, land.frame.width, language)
         yield stamps.stamp_at(RIBBON, label, x, y + cities.ribbon_drop(land.frame.width))
 
@@ -115,12 +117,17 @@ def names(
     tiles: Sequence[Tile], frame: Frame, look: Look, hidden: Collection[Hex]
 ) -> Iterator[Stamp]:
     """Names of the hexes, as they are typed, above the symbols."""
-    style = Label(max(MIN_SIZE, round(17 * frame.unit)), look.ink)
+    style = Label(name_size(frame), look.ink)
     lift = name_lift(frame)
     for at, name in hex_names(tiles).items():
         if at not in hidden:
             x, y = frame.centre(at)
             yield stamps.label_at(NAME, name, x, y - lift, style)
+
+
+def name_size(frame: Frame) -> int:
+    """Size of the name of a hex."""
+    return max(MIN_SIZE, round(17 * frame.unit))
 
 
 def name_lift(frame: Frame) -> float:
@@ -132,20 +139,72 @@ def name_lift(frame: Frame) -> float:
 
 
 def pieces(view: View, frame: Frame, look: Look, theme: Theme) -> Iterator[Stamp]:
-    """The buildings, the joins between them, and the marks of their owners."""
+    """The buildings, the joins between them, and the marks of their owners.
+
+    A settlement bears one mark, as its colour and its joins hold it together; where a number has no
+    room, each building is a mark.
+    """
     owners = {each.hex: each.seat for each in view.board.buildings}
+    numbered = frame.width >= buildings.NUMBERED_FROM
+    marked = set(first_hexes(view)) if numbered else set(owners)
+    lines = wire_lines(owners) if look.link == "wire" and numbered else frozenset()
+    wired = {end for at, direction in lines for end in (at, neighbour(at, direction))}
     for each in view.board.buildings:
         style = theme.seats[each.seat]
         yield piece(view.game, each, frame, look, style)
-        yield upright(each.hex, frame, look, style)
-        near = [owners.get(neighbour(each.hex, side)) == each.seat for side in joins.JOINS]
+        if each.hex in wired:
+            yield pole(each.hex, frame)
+        if each.hex in marked:
+            yield upright(each.hex, frame, look, style)
         for direction in joins.JOINS:
-            if near[direction]:
+            if owners.get(neighbour(each.hex, direction)) == each.seat:
                 yield strip(each.hex, direction, frame, look, style)
-        if look.link == "wire" and frame.width >= buildings.NUMBERED_FROM:
-            yield from (wire(each.hex, direction, frame) for direction in _wire_directions(near))
-            if _under_a_wire(each.hex, owners):
-                yield plate(each, frame, style)
+                if (each.hex, direction) in lines:
+                    yield wire(each.hex, direction, frame)
+        if (neighbour(each.hex, _SW), _EAST) in lines:
+            yield plate(each, frame, style)
+
+
+_EAST, _SE, _SW = 0, 1, 2
+
+
+def first_hexes(view: View) -> Iterator[Hex]:
+    """The upper left hex of each settlement, if possible none below the name of a city."""
+    below = {neighbour(city.at, side) for city in view.board.cities for side in (_SE, _SW)}
+    for player in view.players:
+        for settlement in player.settlements:
+            yield min(settlement.hexes, key=lambda at: (at in below, at[1], at[0]))
+
+
+@memoize
+def _wire_lines(built: tuple[tuple[Hex, Seat], ...]) -> frozenset[tuple[Hex, int]]:
+    owners = dict(built)
+    lines = list[tuple[int, Hex, int, Seat]]()
+    for at, seat in built:
+        for direction in joins.JOINS:
+            if owners.get(neighbour(at, direction + 3)) != seat:
+                length, end = 0, at
+                while owners.get(end := neighbour(end, direction)) == seat:
+                    length += 1
+                lines.append((-length, at, direction, seat))
+    legs = set[tuple[Hex, int]]()
+    for seat in set(owners.values()):
+        longest = sorted(line for line in lines if line[3] == seat)[:LINES]
+        for length, begin, direction, _ in longest:
+            at = begin
+            for _ in range(-length):
+                legs.add((at, direction))
+                at = neighbour(at, direction)
+    return frozenset(legs)
+
+
+LINES = 2
+"""Number of straight lines of each seat along which a wire is drawn: its longest."""
+
+
+def wire_lines(owners: Mapping[Hex, Seat]) -> frozenset[tuple[Hex, int]]:
+    """Legs of the wires, as a hex and a direction among E, SE and SW."""
+    return _wire_lines(tuple(sorted(owners.items())))
 
 
 def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
@@ -156,11 +215,17 @@ def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> 
 
 
 def upright(at: Hex, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
-    """Mark of a building's owner, on its pole; on small hexes in its middle."""
+    """Mark of a settlement's owner, at the top of a hex; on small hexes in its middle."""
     x, y = frame.centre(at)
-    sprite = joins.upright(look, style, frame.width)
+    sprite = joins.mark(style, frame.unit)
     lift = joins.POLE * frame.unit if frame.width >= buildings.NUMBERED_FROM else 0
     return stamps.stamp_at(MARK, sprite, x, y + lift)
+
+
+def pole(at: Hex, frame: Frame) -> Stamp:
+    """Telegraph pole of a building on a wire."""
+    x, y = frame.centre(at)
+    return stamps.stamp_at(WIRE, joins.pole(frame.width), x, y + joins.POLE * frame.unit)
 
 
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
@@ -179,25 +244,6 @@ def strip(at: Hex, direction: int, frame: Frame, look: Look, style: SeatStyle) -
     """The ground between a building and its neighbour E, SE or SW."""
     sprite = joins.strip(look, style, direction, frame.width)
     return stamps.stamp_at(STRIP, sprite, *_between(at, direction, frame))
-
-
-def _wire_directions(near: Sequence[bool]) -> Iterator[int]:
-    """Directions, among E, SE and SW, of the wires that hold a settlement together.
-
-    The wire to the SE is left out where one to the E or SW already makes the connection.
-    """
-    for direction, is_neighbour in enumerate(near):
-        if is_neighbour and (direction != _SE or not (near[0] or near[2])):
-            yield direction
-
-
-_SE = 1
-
-
-def _under_a_wire(at: Hex, owners: Mapping[Hex, Seat]) -> bool:
-    """Whether a level wire hangs before the lower part of a hex."""
-    left, right = (owners.get(neighbour(at, side)) for side in (2, 1))
-    return left is not None and left == right
 
 
 def wire(at: Hex, direction: int, frame: Frame) -> Stamp:
@@ -251,14 +297,14 @@ def settlements(view: View, seat: Seat, frame: Frame, theme: Theme) -> Iterator[
 
 
 def border_stamps(
-    group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour
+    group: Collection[Hex], frame: Frame, tone: Colour, rim: Colour, line: float = 3.0
 ) -> Iterator[Stamp]:
-    """The border of a group of hexes."""
+    """The border of a group of hexes, `line` measures thick."""
     for at in sorted(group):
         sides = tuple(neighbour(at, k) not in group for k in range(6))
         if any(sides):
             yield stamps.stamp_at(
-                GLOW, outlines.border(frame.width, sides, tone, rim), *frame.centre(at)
+                GLOW, outlines.border(frame.width, sides, tone, rim, line), *frame.centre(at)
             )
 
 
@@ -268,8 +314,24 @@ def ways_of(view: View, links: Mapping[Seat, Link], land: Land, theme: Theme) ->
     symbols = {at: symbol for region in land.regions for at, symbol in region.hexes()}
     medal = medal_radius(frame) / frame.width, medal_drop(frame) / frame.width
     taken: dict[Hex, int] = {}
+    crossed_hexes = set[Hex]()
     for seat, link in links.items():
         hexes = {each.hex for each in view.board.buildings if each.seat == seat}
         path = [places[link.cities[0]], *link.way, places[link.cities[1]]]
-        crossed = ways.steps(path, hexes, taken)
+        crossed = list(ways.steps(path, hexes, taken))
+        crossed_hexes |= {at for at, _ in crossed}
         yield from ways.way_stamps(WAY, crossed, symbols, frame, medal, theme.seats[seat])
+    yield from _names_on_ways(view, crossed_hexes - {b.hex for b in view.board.buildings}, land)
+
+
+def _names_on_ways(view: View, cells: Collection[Hex], land: Land) -> Iterator[Stamp]:
+    """Names of hexes again, set off from the dashes of a way that crosses them."""
+    style = Label(name_size(land.frame), NAME_ON_WAY, halo=CREAM)
+    for at, name in hex_names(view.board.tiles).items():
+        if at in cells:
+            x, y = land.frame.centre(at)
+            yield stamps.label_at(NAME, name, x, y - name_lift(land.frame), style)
+
+
+NAME_ON_WAY: Colour = (58, 48, 24)
+"""Tone of the name of a hex on a way."""

@@ -45,6 +45,10 @@ class SeatPanel(msgspec.Struct, frozen=True):
     over: bool
     done: SeatHighlights = SeatHighlights()
     """Highlights of the last turn."""
+    joined: bool = False
+    """Whether it has won by joining two cities."""
+    unit: float = 1.0
+    """Scale of everything in the panel."""
 
 
 def panels_of(
@@ -54,6 +58,7 @@ def panels_of(
     width: int,
     news: Sequence[Event] = (),
     language: str = "en",
+    unit: float = 1.0,
 ) -> list[SeatPanel]:
     """Panels of a view; `nearest` holds each seat's link with the fewest missing buildings."""
     counts = [len(player.built) for player in view.players]
@@ -75,6 +80,8 @@ def panels_of(
             leads=_leads(view, seat, counts),
             over=view.result is not None,
             done=seat_highlights(view, seat, news),
+            joined=_has_joined(view, seat),
+            unit=unit,
         )
         for seat, player in enumerate(view.players)
     ]
@@ -98,6 +105,12 @@ def _link_ends(game: str, link: Link | None, language: str) -> Ends | None:
     first, second = link.cities
     names = city_name(game, first, language), city_name(game, second, language)
     return Ends(link.cities, names, link.needed)
+
+
+def _has_joined(view: View, seat: Seat) -> bool:
+    """Whether a seat has won by joining two cities."""
+    result = view.result
+    return result is not None and result.winner == seat and "connection" in result.reasons
 
 
 def _leads(view: View, seat: Seat, counts: Sequence[int]) -> bool:

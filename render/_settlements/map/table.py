@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 from PIL import Image
@@ -12,7 +13,7 @@ from render._settlements.land import ground, terrain
 from render._settlements.land.frame import Frame
 from render._settlements.land.ground import Land
 from render._settlements.look import Look
-from render._settlements.map import cartouche, panels, scene
+from render._settlements.map import cartouche, outlines, panels, scene
 from render._settlements.map.arrangement import Arrangement, best_arrangement
 from render._settlements.map.standings import panels_of
 from render.cache import forget as forget_results
@@ -23,7 +24,7 @@ from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
 from rules._settlements.view import View
-from rules.contract import Seat
+from rules.contract import Hex, Seat
 
 NEAR = 2
 """Greatest number of missing buildings for which the way of a rival's link is drawn."""
@@ -38,7 +39,8 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
-    for panel in panels_of(view, subject.names, nearest, width, news, language):
+    unit = panels.unit_of(plan.size[0])
+    for panel in panels_of(view, subject.names, nearest, width, news, language, unit):
         picture = panels.draw_panel(msgspec.json.encode(panel), look, theme)
         sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
@@ -91,6 +93,7 @@ def _overlays(
     """Borders of the mover's settlements, ways to the next links; at the end, what decided it."""
     if view.result is not None:
         yield from _winning_border(view, land.frame, theme)
+        yield from _winning_way(view, land.frame)
         return
     yield from scene.settlements(view, view.turn.seat, land.frame, theme)
     yield from scene.ways_of(view, near_links(view, nearest), land, theme)
@@ -108,10 +111,32 @@ def near_links(view: View, nearest: Sequence[Link | None]) -> dict[Seat, Link]:
     }
 
 
+def _winning_way(view: View, frame: Frame) -> Iterator[Stamp]:
+    """The golden line from one great city to the other, where joining them has won."""
+    if view.result is None or "connection" not in view.result.reasons:
+        return
+    way = winning_way(view, view.result.winner)
+    for before, at in pairwise(way):
+        (ax, ay), (bx, by) = frame.centre(before), frame.centre(at)
+        sprite = outlines.golden_leg((bx - ax, by - ay), frame.unit)
+        yield stamps.stamp_at(scene.CHAIN, sprite, (ax + bx) / 2, (ay + by) / 2)
+
+
+def winning_way(view: View, seat: Seat) -> tuple[Hex, ...]:
+    """Way by which a seat has joined two great cities, both included; () if it has joined none."""
+    link = next((link for link in links(view, seat) if link.needed == 0), None)
+    if link is None:
+        return ()
+    places = {city.id: city.at for city in view.board.cities}
+    return places[link.cities[0]], *link.way, places[link.cities[1]]
+
+
 def _winning_border(view: View, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     """The golden border round the settlements that decided the game."""
     if view.result is None:
         return
     for settlement in view.players[view.result.winner].settlements:
         if len(settlement.cities) > 1 or "connection" not in view.result.reasons:
-            yield from scene.border_stamps(set(settlement.hexes), frame, theme.last, theme.last_rim)
+            yield from scene.border_stamps(
+                set(settlement.hexes), frame, theme.last, theme.last_rim, line=4.5
+            )

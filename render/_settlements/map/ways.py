@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from math import cos, pi, sin
 
@@ -46,7 +46,7 @@ def steps(
 
 def way_stamps(
     layer: int,
-    crossed: Iterator[tuple[Hex, Step]],
+    crossed: Iterable[tuple[Hex, Step]],
     symbols: Mapping[Hex, str | None],
     frame: Frame,
     medal: tuple[float, float],

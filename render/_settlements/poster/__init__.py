@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+import msgspec
 from PIL import Image
 
 from render._settlements.land.frame import Frame
 from render._settlements.land.ground import Land
 from render._settlements.look import Look
-from render._settlements.map import scene
+from render._settlements.map import figures, scene
+from render._settlements.map.table import winning_way
 from render._settlements.poster import chart, ornaments, works
 from render.canvas import Canvas
 from render.contract import Subject
@@ -19,7 +21,6 @@ from render.poster import air, sheet, vignettes
 from render.poster.hours import Tones, hour_of, luck_of
 from render.poster.sheet import PICTURE, Poster, Story
 from render.theme import mix
-from rules._settlements.links import links
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import View
 from rules.contract import Hex, Seat
@@ -34,10 +35,25 @@ def draw_poster(subject: Subject[View], look: Look) -> Poster:
     """The sheet of a finished game."""
     view, about = subject.view, subject.about
     built = [len(player.built) for player in view.players]
-    entries = sheet.entries_of(subject, built)
+    entries = tuple(
+        msgspec.structs.replace(entry, sign=_union(view, look)) if entry.wins else entry
+        for entry in sheet.entries_of(subject, built)
+    )
     hour, luck = hour_of(about.seal), luck_of(about.seal, look.key)
     picture = _picture(subject, entries[0].seat, look, hour, luck)
     return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
+
+
+def _union(view: View, look: Look) -> Image.Image | None:
+    """The two great cities that the winner has joined, in place of a number of buildings."""
+    if view.result is None or "connection" not in view.result.reasons:
+        return None
+    way = winning_way(view, view.result.winner)
+    names = {city.at: city.id for city in view.board.cities}
+    return figures.union(look, names[way[0]], names[way[-1]], _EMBLEM)
+
+
+_EMBLEM = 48
 
 
 def _picture(
@@ -68,15 +84,6 @@ def _picture(
         works.posts(picture, way, frame, look)
     ornaments.lay_stamps(picture, stamps, theme.seats[first], look)
     return picture
-
-
-def winning_way(view: View, seat: Seat) -> tuple[Hex, ...]:
-    """Way by which a seat has joined two great cities, both included; () if it has joined none."""
-    link = next((link for link in links(view, seat) if link.needed == 0), None)
-    if link is None:
-        return ()
-    places = {city.id: city.at for city in view.board.cities}
-    return places[link.cities[0]], *link.way, places[link.cities[1]]
 
 
 def projects(view: View, seat: Seat) -> list[int]:

@@ -24,6 +24,8 @@ from rules.hexgrid import neighbours
 
 _GHOST = 0.78
 """Opacity of a building that does not stand yet."""
+CHIP, CHIP_AT = 0.21, (0.26, -0.14)
+"""Radius of a price, and its place from the middle of its hex, in hex widths."""
 _REACH = 3
 """Distance in hexes within which other places are in the picture."""
 
@@ -40,7 +42,7 @@ def draw_build(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.stand(bare={preview.hex})
     shot.dim(land & {preview.hex, *neighbours(preview.hex), *preview.chain})
     shot.lay([*_small_chips(shot, preview), *_saving_rings(shot, preview), *_ghost(shot, preview)])
-    return slips.compose(head, shot.canvas, theme)
+    return slips.compose(head, shot.finish(), theme)
 
 
 def _ghost(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
@@ -103,11 +105,12 @@ def _symbol_under_ghost(shot: CloseUp, at: Hex, symbol: str) -> Iterator[Stamp]:
 
 
 def _small_chips(shot: CloseUp, preview: BuildPreview) -> Iterator[Stamp]:
-    """Price in cards on each other hex where the building can be paid for."""
+    """Price in cards on each other hex where the building can be paid for, inside that hex."""
     width, theme = shot.frame.width, shot.theme
     for spot in preview.spots:
         if spot.hex != preview.hex and shot.holds(spot.hex):
             x, y = shot.frame.centre(spot.hex)
             tone, ink = (IVORY, theme.ink) if spot.cards else (FREE, theme.white)
-            chip = chips.number_chip(round(0.19 * width), spot.cards, tone, ink)
-            yield stamps.stamp_at(scene.SIGN, chip, x, y + 0.36 * width)
+            chip = chips.number_chip(round(CHIP * width), spot.cards, tone, ink)
+            across, down = CHIP_AT
+            yield stamps.stamp_at(scene.SIGN, chip, x + across * width, y + down * width)

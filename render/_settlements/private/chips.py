@@ -15,20 +15,33 @@ from render.theme import THEME, Colour, Theme
 
 
 @memoize
+def place_chip(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
+    """Disc with the number of a place."""
+    sheet = _disc(radius, tone, ink)
+    style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
+    inscribe(sheet, str(number), radius + 2, radius + 2, style)
+    return sheet
+
+
+@memoize
 def number_chip(radius: int, number: int, tone: Colour, ink: Colour) -> Image.Image:
-    """Disc with a number; with a star for 0."""
+    """Disc with a price; with a star for 0."""
+    sheet, middle = _disc(radius, tone, ink), radius + 2
+    if number:
+        style = Label(max(MIN_SIZE, round(1.32 * radius)), ink, "bold")
+        inscribe(sheet, str(number), middle, middle, style)
+    else:
+        lay(sheet, star_mark(round(0.62 * radius), THEME.last), middle, middle)
+    return sheet
+
+
+def _disc(radius: int, tone: Colour, ink: Colour) -> Image.Image:
     brush = Brush(2 * radius + 6, 2 * radius + 6)
     middle = radius + 2
     brush.ellipse((middle + 2, middle + 2.5), radius, (16, 16, 14, 120))
     brush.ellipse((middle, middle), radius, FREE_RIM if tone == FREE else ink)
     brush.ellipse((middle, middle), radius - 2, tone)
-    sheet = brush.reduce()
-    if number:
-        style = Label(max(MIN_SIZE, round(1.15 * radius)), ink, "bold")
-        inscribe(sheet, str(number), middle, middle, style)
-    else:
-        lay(sheet, star_mark(round(0.62 * radius), THEME.last), middle, middle)
-    return sheet
+    return brush.reduce()
 
 
 @memoize

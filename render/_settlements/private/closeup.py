@@ -114,6 +114,18 @@ class CloseUp:
         """Darken the map except some hexes."""
         self.canvas.dim(NIGHT, DUSK, bright, self._outside(bright))
 
+    def finish(self) -> Canvas:
+        """The map; its edges fade where the land goes on beyond them."""
+        (width, height), reach = self.frame.size, self.frame.width // 2
+        places = [self.frame.centre(at) for at in self.land.cells()]
+        self.canvas.fade(
+            left=any(x < reach for x, _ in places),
+            top=any(y < reach for _, y in places),
+            right=any(x > width - reach for x, _ in places),
+            bottom=any(y > height - reach for _, y in places),
+        )
+        return self.canvas
+
     def symbols(self) -> dict[Hex, str | None]:
         """Symbols of all hexes."""
         return {at: symbol for region in self.land.regions for at, symbol in region.hexes()}

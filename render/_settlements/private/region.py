@@ -14,7 +14,7 @@ from render._settlements.land.space import Space
 from render._settlements.look import IVORY, NIGHT, Look
 from render._settlements.map import outlines, scene
 from render._settlements.private import chips, slips
-from render._settlements.private.closeup import CloseUp, frame_for
+from render._settlements.private.closeup import DUSK, CloseUp, frame_for
 from render.canvas import Sheet
 from render.contract import Subject
 from render.scripts import name_of
@@ -25,7 +25,6 @@ from rules.contract import Hex
 
 _BEST = 6
 """Number of places that are outlined: the first ones."""
-_DIMMED = 0.30
 _READABLE = 52
 """Width of a hex below which the best places are shown larger, without all the others."""
 
@@ -42,13 +41,13 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         frame = frame_for(main, cells | main, slips.room(head), _READABLE)
     shot = CloseUp(subject, frame, look, theme)
     shot.stand()
-    shot.canvas.dim(NIGHT, _DIMMED, flower(preview.at))
+    shot.canvas.dim(NIGHT, DUSK, flower(preview.at))
     shot.lay(_outlines(shot, preview))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
     if shot.frame.width < _INSET_BELOW:
         _lay_inset(shot, preview, cells | main)
-    return slips.compose(head, shot.canvas, theme)
+    return slips.compose(head, shot.finish(), theme)
 
 
 def _outlines(shot: CloseUp, preview: RegionPreview) -> Iterator[Stamp]:
@@ -127,5 +126,5 @@ def _place(shot: CloseUp, at: tuple[int, int], number: int, size: float, *, chos
     theme = shot.theme
     tone, ink = (theme.last, theme.last_rim) if chosen else (IVORY, theme.ink)
     smallest = 20 if size > 0.3 else 11 if number < 100 else 14
-    chip = chips.number_chip(max(smallest, round(size * shot.frame.width)), number, tone, ink)
+    chip = chips.place_chip(max(smallest, round(size * shot.frame.width)), number, tone, ink)
     return stamps.stamp_at(scene.SIGN if chosen else scene.MARK, chip, *at)

@@ -77,11 +77,26 @@ def wild(look: Look, size: int) -> Image.Image:
 
 
 @memoize
-def city(look: Look, key: str, size: int, light: Colour, shade: Colour) -> Image.Image:
-    """Skyline of a city or temple of a holy place, by its id in the data; openings are clear."""
+def city(
+    look: Look, key: str, size: int, light: Colour, shade: Colour, roof: Colour | None = None
+) -> Image.Image:
+    """Skyline of a city or temple of a holy place, by its id in the data; openings are clear.
+
+    Its upper part, above `ROOF`, has the tone of the roof.
+    """
     brush = _brush(size)
     look.signs.cities[key](brush, light, shade)
-    return brush.reduce()
+    sheet = brush.reduce()
+    if roof not in (None, light):
+        upper = _brush(size)
+        look.signs.cities[key](upper, roof, mix(roof, shade, 0.45))
+        top = upper.reduce().crop((0, 0, size, round(size * _ROOF)))
+        sheet.paste(top, (0, 0))
+    return sheet
+
+
+_ROOF = 0.47
+"""Share of the height of a sign that is its roof."""
 
 
 def _brush(size: int, mode: str = "RGBA") -> Brush:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 from PIL import Image
 
 from render.contract import Subject
+from render.magna_grecia import scene, signs
 from render.magna_grecia.poster import cartouche, country, works
 from render.magna_grecia.poster.view import Window, window_on
-from render.poster import air, sheet
+from render.poster import air, lettering, sheet
 from render.poster.hours import Tones, hour_of, luck_of
 from render.poster.sheet import Poster, Story
-from render.theme import Theme
+from render.sprites import lay, write
+from render.text import Label, width_of
+from render.theme import Colour, Theme
 from rules.contract import Seat
 from rules.magna_grecia.view import View
 from rules.registry import get
@@ -22,12 +26,35 @@ def draw_poster(subject: Subject[View], theme: Theme) -> Poster:
     """The sheet of a finished game, its seats in the colours they play."""
     view, about = subject.view, subject.about
     points = [row.total for row in view.standing]
-    entries = sheet.entries_of(subject, points, theme)
-    hour, luck = hour_of(about.seal), luck_of(about.seal, "magna_grecia")
+    hour = hour_of(about.seal)
+    entries = tuple(
+        msgspec.structs.replace(entry, parts=account(view, entry.seat, hour.faint))
+        for entry in sheet.entries_of(subject, points, theme)
+    )
+    luck = luck_of(about.seal, "magna_grecia")
     first = entries[0].seat
-    window = window_on(works.hexes_with_oracles(view, first))
+    window = window_on(works.hexes_with_oracles(view, first), scene.VILLAGE)
     picture = _picture(subject, first, window, theme, hour, luck)
     return sheet.sheet(picture, Story(get(view.game).facts.title, entries), about)
+
+
+def account(view: View, seat: Seat, ink: Colour) -> Image.Image:
+    """Sources of a seat's points: the track, markets, oracles."""
+    row, style = view.standing[seat], Label(lettering.SMALLEST, ink)
+    figures = (("coin", row.before), ("market", row.markets), ("temple", row.oracles))
+    widths = [_SIGN + 5 + width_of(str(number), style) for _, number in figures]
+    account = Image.new("RGBA", (sum(widths) + _BETWEEN * (len(figures) - 1), 34), (*ink, 0))
+    x = 0
+    for (name, number), width in zip(figures, widths, strict=True):
+        lay(account, signs.sign(name, _SIGN, ink, LAID_ON), x + _SIGN // 2, 17)
+        write(account, str(number), x + _SIGN + 5, 17, style)
+        x += width + _BETWEEN
+    return account
+
+
+_SIGN, _BETWEEN = 24, 13
+LAID_ON: Colour = (240, 232, 212)
+"""Tone of the paper, which shows through the openings of signs."""
 
 
 def _picture(
