@@ -11,10 +11,10 @@ from render import stamps
 from render._settlements.land import ground
 from render._settlements.land.frame import Frame, flower, row_of
 from render._settlements.land.space import Space
-from render._settlements.look import IVORY, NIGHT, Look
+from render._settlements.look import DUSK, IVORY, NIGHT, Look
 from render._settlements.map import outlines, scene
 from render._settlements.private import chips, slips
-from render._settlements.private.closeup import DUSK, CloseUp, frame_for
+from render._settlements.private.closeup import CloseUp, frame_for
 from render.canvas import Sheet
 from render.contract import Subject
 from render.scripts import name_of
