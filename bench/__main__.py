@@ -12,7 +12,7 @@ BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
     "legal": ("Listing what is legal, beside the reference engine of the tests", legal.main),
     "pictures": ("Pictures, beside their own PNG encoding", pictures.main),
-    "sizes": ("Hexes on the pictures of late tables", sizes.main),
+    "sizes": ("Texts and hexes of late tables on a phone", sizes.main),
     "memory": ("Memory of a bot that draws many tables", memory.main),
     "service": (
         "A move through the service, beside raw sqlite3",

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.measured import game_bench
-from bench.positions import NAMES
+from bench.measured import NAMES, game_bench
 from render.contract import CANDIDATE, POSTER, About
 from render.icons import of_seats
 from render.registry import renderer

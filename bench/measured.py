@@ -14,10 +14,13 @@ from typing import Any
 import msgspec
 from PIL import Image
 
+from bench.texts import NAME, TextRole
+from render.contract import TABLE
 from rules.contract import Event, Json
 from rules.registry import get
 from rules.rng import Rng
 
+NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SEED = 7
 LATE = 0.85
 """Share of a game after which a position is late."""
@@ -71,6 +74,14 @@ class GameBench:
     def hex_share(self, view: Any) -> float | None:
         """Share of the picture's width that a hex takes; None if unknown."""
         return None
+
+    def text_roles(self) -> Sequence[TextRole]:
+        """The texts that have to be read on a phone without pinching."""
+        return [TextRole("name of a player", TABLE, NAME, words="|".join(NAMES))]
+
+    def has_a_typical_hand(self, state: Any, seat: int) -> bool:
+        """Whether the picture of the hand of a seat is one to measure."""
+        return True
 
     def naive(self, view: Any) -> Image.Image | None:
         """The same table drawn in the plainest way; None where there is no such code."""

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.positions import NAMES
+from bench.measured import NAMES
 
 TABLES = 300
 LATE = 0.9

@@ -25,8 +25,7 @@ from unittest import mock
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
-from bench.measured import Seen, easy_game, game_bench
-from bench.positions import NAMES
+from bench.measured import NAMES, Seen, easy_game, game_bench
 from render import canvas
 from render.contract import TABLE, Pictures
 from render.registry import renderer

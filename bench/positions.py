@@ -13,7 +13,6 @@ from rules.contract import play
 from rules.registry import AnyGame, get
 from rules.rng import Rng
 
-NAMES = ("Maud", "Bastien", "Inès", "Karim")
 GAMES = 12
 
 Moment = tuple[Any, int]

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
-from bench.measured import game_bench
-from bench.positions import NAMES
+from bench.measured import NAMES, game_bench
 from bot import playground
 from bot.app import App
 from bot.playground import Playground

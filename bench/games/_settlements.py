@@ -8,8 +8,10 @@ from typing import Any
 
 from bench.measured import GameBench, Listing, Seen
 from bench.positions import Moment, late
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
 from render._settlements.map.table import arrangement_of
 from render._settlements.samples import position, until
+from render.contract import CANDIDATE, HAND, TABLE
 from rules._settlements.actions import Build, Extend
 from rules._settlements.view import View
 from rules.contract import Event, Json
@@ -55,6 +57,24 @@ class Settlements(GameBench):
 
     def hex_share(self, view: View) -> float:
         return arrangement_of(view).share
+
+    def text_roles(self) -> Sequence[TextRole]:
+        panels, sheet = "_settlements.map.panels", "_settlements.private"
+        figures = tuple(f"{panels}.{name}" for name in ("_figure", "_stock", "_link"))
+        hexes = ("_settlements.map.scene.names", f"{sheet}.prices.price_tag")
+        prices = (f"{sheet}.prices.price_tag", f"{sheet}.chips.number_chip")
+        places = ("_settlements.map.cities.ribbon", "_settlements.map.cities._ribbon")
+        return [
+            *super().text_roles(),
+            TextRole("score", TABLE, SCORE, (f"{panels}._score",), NUMBER),
+            TextRole("key figure", TABLE, FIGURE, figures, NUMBER),
+            TextRole("number of a building", TABLE, PLACE, ("_settlements.map.buildings.plate",)),
+            TextRole("name of a city", TABLE, PLACE, places),
+            TextRole("coordinate", TABLE, 0, hexes, "[A-Z].*"),
+            TextRole("coordinate", CANDIDATE, COORDINATE, hexes, "[A-Z].*"),
+            TextRole("price", CANDIDATE, PRICE, prices, NUMBER),
+            TextRole("count of a hand", HAND, FIGURE, (f"{sheet}.hand._tag",)),
+        ]
 
     def listings(self) -> Iterator[Listing]:
         """Listings of three late positions, every payment among them."""

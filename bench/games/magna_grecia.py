@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from heapq import nlargest
 from importlib import import_module
 from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
+from render.contract import CANDIDATE, TABLE
 from render.magna_grecia.frame import WIDE
 from render.magna_grecia.table import WIDTH
 from rules.contract import Json
@@ -25,6 +27,21 @@ class MagnaGrecia(GameBench):
 
     def hex_share(self, view: Any) -> float:
         return WIDE / WIDTH
+
+    def text_roles(self) -> Sequence[TextRole]:
+        panels, pieces = "magna_grecia.panels", "magna_grecia.pieces"
+        sources = (f"{panels}._sources", f"{panels}._supply")
+        counts = (f"{pieces}.city_chip", f"{pieces}.count_chip")
+        return [
+            *super().text_roles(),
+            TextRole("score", TABLE, SCORE, (f"{panels}._first_row",), NUMBER),
+            TextRole("key figure", TABLE, FIGURE, sources, NUMBER),
+            TextRole("reserve", TABLE, 0, (f"{panels}._supply",), r"\+[0-9]+"),
+            TextRole("figure of a card", TABLE, PRICE, (f"{panels}._numbers",)),
+            TextRole("name of a place", TABLE, PLACE, (f"{pieces}.ribbon",)),
+            TextRole("count of a place", TABLE, 0, counts),
+            TextRole("coordinate", CANDIDATE, COORDINATE, ("magna_grecia.scene.scenery",)),
+        ]
 
     def listings(self) -> Iterator[Listing]:
         """Listings of the positions with the most legal actions in a game of four."""

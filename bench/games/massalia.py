@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from heapq import nlargest
 from importlib import import_module
 from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, PROSE, SCORE, TextRole
+from render.contract import CANDIDATE, HAND, TABLE
 from rules.contract import Json
 
 reference: Any = import_module("tests.massalia.reference")
@@ -16,6 +18,7 @@ thinking: Any = import_module("tests.massalia.test_reference")
 SEED = 7
 SHOWN = 3
 """Number of positions to measure, those with the most legal actions."""
+HAND_SIZE = 5
 DRAWN = 6
 """Number of cards that a rich hand has beside its own."""
 EFFECTS = ("place", "move", "flip", "remove", "banish", "recover", "destroy")
@@ -23,6 +26,28 @@ EFFECTS = ("place", "move", "flip", "remove", "banish", "recover", "destroy")
 
 class Massalia(GameBench):
     """The widest turn has a full hand, a purse, and one of every effect to be used anywhere."""
+
+    def text_roles(self) -> Sequence[TextRole]:
+        panels, faces = "massalia.panels", "massalia.faces"
+        return [
+            *super().text_roles(),
+            TextRole("life", TABLE, SCORE, (f"{panels}._wide", f"{panels}._narrow"), NUMBER),
+            TextRole("key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._band"), NUMBER),
+            TextRole("cost of a card", TABLE, PRICE, (f"{faces}.cost_mark",)),
+            TextRole("name of a card", TABLE, PLACE, (f"{faces}._band",)),
+            TextRole("code of a card", TABLE, 0, (f"{faces}._tag",)),
+            TextRole("name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5),
+            TextRole("value of a place", TABLE, 0, ("massalia.plates.value",)),
+            TextRole("coordinate", TABLE, 0, ("massalia.plates.coordinate",)),
+            TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),
+            TextRole("key figure", HAND, FIGURE, ("massalia.hand._head",), NUMBER),
+            TextRole("name of a card", HAND, PLACE, (f"{faces}._band",)),
+            TextRole("cost of a card", HAND, PRICE, (f"{faces}.cost_mark",)),
+            TextRole("prose of five cards", HAND, PROSE, ("massalia.prose.write_line",)),
+        ]
+
+    def has_a_typical_hand(self, state: Any, seat: int) -> bool:
+        return len(state.players[seat].hand) == HAND_SIZE
 
     def listings(self) -> Iterator[Listing]:
         """Listings of the positions with the most legal actions in a game of four."""

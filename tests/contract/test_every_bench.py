@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from bench import measured
+from bench import measured, sizes
 from bench.measured import GameBench, easy_game, game_bench
 from render.registry import renderer
 from rules.contract import Seat
@@ -23,7 +23,8 @@ def played_once(key, seats, seed):
 @pytest.fixture(autouse=True)
 def games_played_once(monkeypatch):
     """A game of easy players takes longer than all that is looked at in it."""
-    monkeypatch.setattr(measured, "easy_game", played_once)
+    for module in (measured, sizes):
+        monkeypatch.setattr(module, "easy_game", played_once)
 
 
 def drawn(key, picture):
@@ -55,3 +56,9 @@ def test_who_is_given_all_that_helps_may_still_act(key):
     game_bench(key).enrich(position)
     seats: tuple[Seat, ...] = game.to_act(game.state_from_json(position))
     assert seats == game.to_act(start)
+
+
+@every_game
+def test_each_text_whose_size_is_measured_is_on_a_late_picture(key):
+    game = game_bench(key)
+    assert set(sizes.text_sizes(game, max(game.game.facts.seats))) == set(game.text_roles())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,9 @@ from PIL import Image
 
 from bench.games.akropolis import naive
 from bench.measured import GameBench, Listing, Seen
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
 from render.akropolis.samples import position, position_and_news
+from render.contract import CANDIDATE, TABLE
 from rules.akropolis.legal import placements
 from rules.contract import Json
 from rules.rng import Rng
@@ -50,6 +52,25 @@ class Akropolis(GameBench):
 
     def naive(self, view: Any) -> Image.Image | None:
         return naive.picture(view)
+
+    def text_roles(self) -> Sequence[TextRole]:
+        city, ghost = "akropolis.city", "akropolis.ghost"
+        figures = ("points", "_narrow_cell", "_narrow_row", "stone_chip")
+        coordinates = (f"{city}._name_ground", f"{city}._name_roof", f"{ghost}._name_spots")
+        offer = ("akropolis.header._offer",)
+        return [
+            *super().text_roles(),
+            TextRole("score", TABLE, SCORE, ("akropolis.panels.score",)),
+            TextRole("key figure", TABLE, FIGURE, _panels(*figures), NUMBER),
+            TextRole("value × stars", TABLE, 0, _panels("factors")),
+            TextRole("price", TABLE, PRICE, offer, NUMBER),
+            TextRole("name of a tile", TABLE, PLACE, offer, "T[0-9]+"),
+            TextRole("level", TABLE, 0, (f"{city}.number_level",)),
+            TextRole("coordinate", TABLE, 0, coordinates),
+            TextRole("coordinate", CANDIDATE, COORDINATE, coordinates),
+            TextRole("number of a spot", CANDIDATE, FIGURE, (f"{ghost}._lay_chips",)),
+            TextRole("key figure", CANDIDATE, FIGURE, _panels("points"), NUMBER),
+        ]
 
     def listings(self) -> Iterator[Listing]:
         """Listings of placements in three cities.
@@ -104,6 +125,10 @@ class Akropolis(GameBench):
 
 def _by_reference(city: reference.City) -> list[tuple[int, ...]]:
     return list(reference.placements(city))
+
+
+def _panels(*functions: str) -> tuple[str, ...]:
+    return tuple(f"akropolis.panels.{function}" for function in functions)
 
 
 MEASURED = Akropolis("akropolis")
