@@ -28,7 +28,7 @@ def _theme(subject: Subject[View]) -> Theme:
 
 def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(
-        subject.view, subject.names, subject.news, _theme(subject), subject.about.language
+        subject.view, subject.names, subject.news, _theme(subject), subject.about
     )
 
 

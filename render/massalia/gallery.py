@@ -9,11 +9,10 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Sheet
-from render.marks import pill
 from render.massalia import look, panels
-from render.massalia.faces import MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini
+from render.massalia.faces import MINI_COMBO, MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, times
 from render.massalia.icons import family_disc, icon
-from render.sprites import inscribe, write
+from render.sprites import write
 from render.text import Label, width_of
 from render.theme import Theme, mix
 from rules.contract import Seat
@@ -58,7 +57,7 @@ def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> I
     """A card, and its number of copies."""
     canvas = Canvas.from_image(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
-        canvas.paste_centred(_times(card.copies), canvas.width - 96, round(194 * scale))
+        canvas.paste_centred(times(card.copies), canvas.width - 96, round(194 * scale))
     return canvas.quantize()
 
 
@@ -122,12 +121,6 @@ def _spine(family: str, height: int, theme: Theme, language: str) -> Image.Image
     return canvas.quantize()
 
 
-def _times(count: int) -> Image.Image:
-    sheet = pill(52, 34, look.PAPER, look.INK).copy()
-    inscribe(sheet, f"×{count}", 27, 19, Label(22, look.INK, "bold"))
-    return sheet
-
-
 # ---- one seat ------------------------------------------------------------------------------------
 
 
@@ -143,9 +136,9 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
     lives = {scout.card: scout.life for scout in player.scouts}
     grouped = [(sign, _group(cards, apart=sign == "eye")) for sign, cards in rows if cards]
     scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
-    width, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
+    width, tall = round(MINI_WIDE * scale), round((MINI_TALL + MINI_COMBO) * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
-    top = 20 + panels.HEIGHT + panels.POINTER + GAP
+    top = 20 + panels.height(_SEAT - 64) + panels.POINTER + GAP
     sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
     panel = panels.panels_of(view, names, _SEAT - 64)[seat]
     sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), 32, 20)
@@ -154,10 +147,10 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
         for index, (card, n) in enumerate(cards):
             life = lives.get(card) if sign == "eye" else None
-            picture = mini(card.partition("#")[0], language, scale, life)
+            picture = mini(card.partition("#")[0], language, scale, life, details=True)
             canvas = Canvas.from_image(picture.copy(), theme)
             if n > 1:
-                canvas.paste_centred(_times(n), width - 38, tall - 26)
+                canvas.paste_centred(times(n), width - 42, tall - 30)
             x = 32 + _HEAD + GAP + (index % _PER_ROW) * (width + GAP)
             sheet.paste(canvas.quantize(), x, top + (index // _PER_ROW) * (tall + GAP))
         top += height
