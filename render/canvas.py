@@ -7,10 +7,11 @@ surroundings. The cache changes no byte of the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -126,6 +127,18 @@ class Canvas:
         """Colour the area of a mask whose top left corner is at (x, y)."""
         self.image.paste(colour, (round(x) - self.left, round(y) - self.top), mask)
 
+    def dim(
+        self, tone: Colour, share: float, lit: Collection[Any], mask: Image.Image | None = None
+    ) -> None:
+        """Blend the picture with a tone, so that what is `lit` stands out from it.
+
+        `lit` is left out by the mask, or laid on the picture afterwards. Where nothing is lit, the
+        picture stays as it is.
+        """
+        if lit:
+            dark = Image.blend(self.image, Image.new("RGB", self.image.size, tone), share)
+            self.image.paste(dark, mask=mask)
+
     def box(self, rect: Rect, fill: Colour) -> None:
         """Draw a filled rectangle."""
         self.image.paste(fill, rect)
@@ -151,6 +164,10 @@ class Canvas:
         upper = (("tl", 0, 0), ("tr", right, 0)) if top else ()
         for which, x, y in (*upper, ("bl", 0, bottom), ("br", right, bottom)):
             self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
+
+    def pale(self, bare: Image.Image, share: float) -> None:
+        """Blend the picture with its bare ground: what lies on it is pale, the ground as it was."""
+        self.image = Image.blend(self.image, bare, share)
 
     def fade(
         self,

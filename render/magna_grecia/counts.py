@@ -31,7 +31,7 @@ def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
     bare = ground.ground()
     canvas = Canvas.from_image(bare.copy(), theme)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    canvas.image = Image.blend(canvas.image, bare, _PALE)
+    canvas.pale(bare, _PALE)
     stamps.lay(canvas, sorted(_figures(scene), key=lambda stamp: stamp.order))
     canvas.round_off(theme.radius)
     sheet = Sheet(BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN, theme)

@@ -1,4 +1,4 @@
-"""The network of one seat, the rest dimmed: its roads, cities and sources of points."""
+"""The network of one seat, the rest of the map dimmed: roads, cities and sources of points."""
 
 from __future__ import annotations
 
@@ -35,9 +35,8 @@ def draw_network(
     scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
     canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    night = Image.new("RGB", canvas.image.size, look.NIGHT)
-    canvas.image = Image.blend(canvas.image, night, look.DUSK)
     bright = [*own_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
+    canvas.dim(look.NIGHT, look.DUSK, bright)
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
     board = part.finish(canvas)
     panel = _panel(view, seat, names, board.width, theme)

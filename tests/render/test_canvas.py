@@ -129,15 +129,6 @@ def test_a_brush_is_antialiased():
     assert {0, 255} < alphas
 
 
-def test_watching_sees_panels_before_the_palette():
-    panel = Canvas(4, 4)
-    panel.box((0, 0, 4, 4), (1, 2, 3))
-    with canvas.capture_panels() as panels:
-        panel.quantize()
-    panel.quantize()
-    assert [image.getpixel((0, 0)) for image in panels] == [(1, 2, 3)]
-
-
 def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
     canvas = Canvas(90, 80)
     canvas.box((0, 0, 90, 80), (250, 250, 250))
@@ -147,3 +138,12 @@ def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
     assert column == sorted(column) == row
     assert max(abs(a - b) for a, b in zip(column[0], canvas.theme.frame, strict=True)) < 16
     assert column[-1] == canvas.image.getpixel((0, 79)) == (250, 250, 250)
+
+
+def test_watching_sees_panels_before_the_palette():
+    panel = Canvas(4, 4)
+    panel.box((0, 0, 4, 4), (1, 2, 3))
+    with canvas.capture_panels() as panels:
+        panel.quantize()
+    panel.quantize()
+    assert [image.getpixel((0, 0)) for image in panels] == [(1, 2, 3)]
