@@ -143,11 +143,6 @@ class Canvas:
             dark = Image.blend(self.image, Image.new("RGB", self.image.size, tone), share)
             self.image.paste(dark, mask=mask)
 
-    def pale(self, bare: Image.Image, share: float, lit: Collection[Any]) -> None:
-        """Blend what lies on a `bare` ground with it, so that what is `lit` stands out."""
-        if lit:
-            self.image = Image.blend(self.image, bare, share)
-
     def box(self, rect: Rect, fill: Colour) -> None:
         """Draw a filled rectangle."""
         self.image.paste(fill, rect)
@@ -173,6 +168,10 @@ class Canvas:
         upper = (("tl", 0, 0), ("tr", right, 0)) if top else ()
         for which, x, y in (*upper, ("bl", 0, bottom), ("br", right, bottom)):
             self.image.paste(self.theme.frame, (x, y), ImageChops.invert(_corner(radius, which)))
+
+    def pale(self, bare: Image.Image, share: float) -> None:
+        """Blend the picture with its bare ground: what lies on it is pale, the ground as it was."""
+        self.image = Image.blend(self.image, bare, share)
 
     def fade(
         self,

@@ -37,7 +37,7 @@ def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
     canvas = Canvas.from_image(bare.copy(), theme, part.box[:2])
     scene = Scene(view, theme, hexes - _places(view), language, letters=letters)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    canvas.image = Image.blend(canvas.image, bare, _PALE)
+    canvas.pale(bare, _PALE)
     size = part.size_on_phone(_WRITTEN)
     asked = hexes & set(scene.anchor)
     marks = [*own_pieces(scene, shown.seat, own | asked), *_marks(scene, shown, size)]

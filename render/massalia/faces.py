@@ -177,10 +177,11 @@ def chip(name: str, size: int) -> Image.Image:
 
 
 @memoize
-def times(count: int) -> Image.Image:
+def times(count: int, scale: float = 1.0) -> Image.Image:
     """Chip with a number of copies."""
-    sheet = pill(64, 42, look.PAPER, look.INK).copy()
-    inscribe(sheet, f"×{count}", 33, 23, Label(29, look.INK, "bold"))
+    width, height, size = (round(scale * length) for length in (64, 42, 29))
+    sheet = pill(width, height, look.PAPER, look.INK).copy()
+    inscribe(sheet, f"×{count}", width // 2 + 1, height // 2 + 2, Label(size, look.INK, "bold"))
     return sheet
 
 

@@ -28,6 +28,8 @@ _LARGE = 2.0
 """Scale of a single card."""
 _SMALL, _FEW = 1000, 6
 """Width of the picture of small faces, and how many of them have room in rows of three."""
+_LARGE_CHIP = 1.6
+"""Scale of the chip with their number."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 """Width of the picture of a seat, its cards in a row, and the width of a row's heading."""
 
@@ -97,14 +99,8 @@ def draw_cards(cards: Sequence[str], theme: Theme, language: str) -> Sheet:
         left = (_SMALL - in_this_row * (width + GAP) + GAP) // 2
         canvas = Canvas.from_image(mini(name, language, scale).copy(), theme)
         if count > 1:
-            canvas.paste_centred(_copies(count), width / 2, round(84 * scale))
+            canvas.paste_centred(times(count, _LARGE_CHIP), width / 2, round(84 * scale))
         sheet.paste(canvas.quantize(), left + column * (width + GAP), GAP + row * (height + GAP))
-    return sheet
-
-
-def _copies(count: int) -> Image.Image:
-    sheet = pill(104, 68, look.PAPER, look.INK).copy()
-    inscribe(sheet, f"×{count}", 54, 37, Label(46, look.INK, "bold"))
     return sheet
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -130,52 +129,6 @@ def test_a_brush_is_antialiased():
     assert {0, 255} < alphas
 
 
-def test_watching_sees_panels_before_the_palette():
-    panel = Canvas(4, 4)
-    panel.box((0, 0, 4, 4), (1, 2, 3))
-    with canvas.capture_panels() as panels:
-        panel.quantize()
-    panel.quantize()
-    assert [image.getpixel((0, 0)) for image in panels] == [(1, 2, 3)]
-
-
-# ---- dimming -------------------------------------------------------------------------------------
-
-GHOSTS = {
-    "canvas.py",
-    "akropolis/ghost.py",
-    "_settlements/private/region.py",
-    "magna_grecia/cards.py",
-}
-"""Modules that blend pictures: the canvas, ghosts of pieces, cards that were used."""
-
-
-def test_a_picture_is_dimmed_only_where_something_is_lit():
-    panel = Canvas(20, 10)
-    panel.dim((200, 200, 200), 0.5, [])
-    assert panel.image.tobytes() == Canvas(20, 10).image.tobytes()
-    panel.dim((200, 200, 200), 0.5, ["a city"])
-    assert panel.image.getpixel((3, 3)) > Canvas(20, 10).image.getpixel((3, 3))
-
-
-def test_what_the_mask_leaves_out_stays_as_it_is():
-    panel, mask = Canvas(20, 10), Image.new("L", (20, 10))
-    mask.paste(255, (0, 0, 10, 10))
-    panel.dim((200, 200, 200), 0.5, ["the right half"], mask)
-    assert panel.image.getpixel((15, 5)) == Canvas(20, 10).image.getpixel((15, 5))
-    assert panel.image.getpixel((5, 5)) != Canvas(20, 10).image.getpixel((5, 5))
-
-
-def test_no_picture_of_a_game_is_dimmed_in_another_way():
-    render = Path(canvas.__file__).parent
-    blending = {
-        str(file.relative_to(render))
-        for file in render.rglob("*.py")
-        if "Image.blend(" in file.read_text(encoding="utf-8") and "poster" not in file.parts
-    }
-    assert blending == GHOSTS
-
-
 def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
     canvas = Canvas(90, 80)
     canvas.box((0, 0, 90, 80), (250, 250, 250))
@@ -185,3 +138,12 @@ def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
     assert column == sorted(column) == row
     assert max(abs(a - b) for a, b in zip(column[0], canvas.theme.frame, strict=True)) < 16
     assert column[-1] == canvas.image.getpixel((0, 79)) == (250, 250, 250)
+
+
+def test_watching_sees_panels_before_the_palette():
+    panel = Canvas(4, 4)
+    panel.box((0, 0, 4, 4), (1, 2, 3))
+    with canvas.capture_panels() as panels:
+        panel.quantize()
+    panel.quantize()
+    assert [image.getpixel((0, 0)) for image in panels] == [(1, 2, 3)]

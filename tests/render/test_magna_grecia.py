@@ -13,7 +13,7 @@ from unittest import mock
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageChops, ImageStat
 
 from bot.words.magna_grecia import WORDS
 from render import text
@@ -540,7 +540,8 @@ def test_a_close_up_fades_where_the_map_goes_on(cells):
     """It goes on to the edge of the map where little is missing."""
     part = closeup.close_up(cells)
     left, top, right, bottom = part.box
-    white = Canvas.from_image(Image.new("RGB", (right - left, bottom - top), (250, 250, 250)))
+    white = Canvas(right - left, bottom - top)
+    white.box((0, 0, right - left, bottom - top), (250, 250, 250))
     shown = part.finish(white).image
     width, height = shown.size
     ends = {(width // 2, 0): top > 0, (width // 2, height - 1): bottom < BOARD[1]}

@@ -114,18 +114,6 @@ class CloseUp:
         """Darken the map except some hexes."""
         self.canvas.dim(NIGHT, DUSK, bright, self._outside(bright))
 
-    def finish(self) -> Canvas:
-        """The map; its edges fade where the land goes on beyond them."""
-        (width, height), reach = self.frame.size, self.frame.width // 2
-        places = [self.frame.centre(at) for at in self.land.cells()]
-        self.canvas.fade(
-            left=any(x < reach for x, _ in places),
-            top=any(y < reach for _, y in places),
-            right=any(x > width - reach for x, _ in places),
-            bottom=any(y > height - reach for _, y in places),
-        )
-        return self.canvas
-
     def symbols(self) -> dict[Hex, str | None]:
         """Symbols of all hexes."""
         return {at: symbol for region in self.land.regions for at, symbol in region.hexes()}
@@ -138,6 +126,18 @@ class CloseUp:
     def shows(self, x: float, y: float) -> bool:
         """Whether a sign finds room at a point."""
         return 16 < x < self.frame.size[0] - 16 and 16 < y < self.frame.size[1] - 16
+
+    def finish(self) -> Canvas:
+        """The map; its edges fade where the land goes on beyond them."""
+        (width, height), reach = self.frame.size, self.frame.width // 2
+        places = [self.frame.centre(at) for at in self.land.cells()]
+        self.canvas.fade(
+            left=any(x < reach for x, _ in places),
+            top=any(y < reach for _, y in places),
+            right=any(x > width - reach for x, _ in places),
+            bottom=any(y > height - reach for _, y in places),
+        )
+        return self.canvas
 
     def _outside(self, cells: Collection[Hex]) -> Image.Image:
         width, height = self.frame.size

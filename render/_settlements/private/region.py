@@ -11,7 +11,7 @@ from render import stamps
 from render._settlements.land import ground
 from render._settlements.land.frame import Frame, flower, row_of
 from render._settlements.land.space import Space
-from render._settlements.look import DUSK, IVORY, NIGHT, Look
+from render._settlements.look import IVORY, NIGHT, Look
 from render._settlements.map import outlines, scene
 from render._settlements.private import chips, slips
 from render._settlements.private.closeup import CloseUp, frame_for
@@ -25,6 +25,8 @@ from rules.contract import Hex
 
 _BEST = 6
 """Number of places that are outlined: the first ones."""
+_DIMMED = 0.35
+"""Share of `NIGHT`, the same as where other maps are dimmed: the palette holds these tones."""
 _READABLE = 52
 """Width of a hex below which the best places are shown larger, without all the others."""
 
@@ -41,7 +43,7 @@ def draw_region(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         frame = frame_for(main, cells | main, slips.room(head), _READABLE)
     shot = CloseUp(subject, frame, look, theme)
     shot.stand()
-    shot.canvas.dim(NIGHT, DUSK, flower(preview.at))
+    shot.canvas.dim(NIGHT, _DIMMED, flower(preview.at))
     shot.lay(_outlines(shot, preview))
     _lay_ghost_region(shot, preview)
     shot.lay(_places(shot, preview))
