@@ -39,7 +39,7 @@ from cogs._shared.presentation import (
     picture_or_none,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import whole_lines
+from cogs._shared.text_pages import line_count, whole_lines
 from cogs._shared.visit import Visitor
 from render.contract import HAND
 from rules.contract import RulesError
@@ -86,9 +86,14 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     blows = CarefulWords(table).harm(changes.plies, look.seat, language)
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     plays = play_buttons(table, language, has_turn=look.seat in look.to_act)
-    room = LINES_ABOVE_PLAY if plays else LINES
+    room = room_below((note, blows), above_play=bool(plays))
     summary = short_description(description, language, room) if files else description
     return frame(accent((look.seat,)), note, blows, picture, summary, *rows(plays)), files
+
+
+def room_below(above: Sequence[str], *, above_play: bool) -> int:
+    """Lines that a phone has room for below the picture of a hand with these texts above it."""
+    return (LINES_ABOVE_PLAY if above_play else LINES) - sum(map(line_count, filter(None, above)))
 
 
 def short_description(description: str, language: str, room: int) -> str:

@@ -10,6 +10,7 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Down, Later, Refused
+from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import edits, painter
 from tests.bot.samples import waiting
@@ -306,6 +307,14 @@ async def test_the_button_shows_me_my_hand_to_me_alone(house):
     assert "7\xa0eau" in pictures(answer.message)[0]["description"]
     assert house.maud.message(answer.message["id"])["flags"] & 64
     assert house.bastien.message(answer.message["id"]) is None
+
+
+def test_what_stands_above_a_hand_leaves_less_room_below_it():
+    room = hands.room_below(("", ""), above_play=True)
+    assert (
+        hands.room_below(("", "Since your turn: a tile lost at F3."), above_play=True) == room - 1
+    )
+    assert hands.room_below(("", ""), above_play=False) > room
 
 
 async def test_my_hand_can_be_seen_when_it_is_not_my_turn(house):
