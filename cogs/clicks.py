@@ -23,7 +23,7 @@ from cogs._panel.panel import BACK
 from cogs._posts import hands
 from cogs._requests import requests
 from cogs._requests.offers import TakeButton
-from cogs._shared import labels
+from cogs._shared import hour, labels
 from cogs._shared.access import table_here
 from cogs._shared.answering import answering, message, refusal, sentence
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
@@ -83,6 +83,7 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     title, place = labels.title(lobby, language), labels.place(lobby)
     notice = text("table.joined", language, table=title, place=place)
     await visitor.show((message(notice), []))
+    await hour.ask(visitor)
 
 
 OPENED: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {

@@ -16,6 +16,7 @@ from cogs._shared import labels, terms
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH
 from cogs._shared.labels import Click
+from cogs._shared.my_games import GamesButton
 from cogs._shared.private import Panel
 from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
@@ -55,7 +56,8 @@ def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
     page = ui.Container[Any](accent_colour=ACCENT)
     page.add_item(ui.TextDisplay(_content(app, topic, language)))
     page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
-    page.add_item(ui.ActionRow(*(LanguageButton.of(code, language, topic) for code in LANGUAGES)))
+    languages = (LanguageButton.of(code, language, topic) for code in LANGUAGES)
+    page.add_item(ui.ActionRow[Any](*languages, GamesButton.entry(language)))
     return ui.LayoutView(timeout=None).add_item(page), []
 
 

@@ -150,10 +150,10 @@ def bank_panel(table: Table, language: str) -> ui.LayoutView:
 
 
 def _page(table: Table, page: str, menus: Iterable[Named], language: str) -> ui.LayoutView:
-    """Page of menus, and the buttons that lead to the others; that of AI seats has no hint."""
+    """Page of menus, and the buttons that lead to the others; the first one has a hint."""
     panel = ui.Container[Any](accent_colour=ACCENT)
     title, _, hint = text("lobby.panel", language, table=table.number).partition("\n")
-    panel.add_item(ui.TextDisplay(title if page == "ai" else f"{title}\n{hint}"))
+    panel.add_item(ui.TextDisplay(f"{title}\n{hint}" if page == "options" else title))
     for name, menu in menus:
         panel.add_item(ui.TextDisplay(f"-# {name}"))
         panel.add_item(ui.ActionRow(menu))

@@ -11,8 +11,9 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.table import zones
-from cogs._me import absence, block_list, my_games, personal_data, preferences, wishes
+from cogs._me import absence, block_list, personal_data, preferences, wishes
 from cogs._requests import invitations
+from cogs._shared import my_games
 from cogs._shared.answering import answering
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click

@@ -106,7 +106,7 @@ class TableCog(
 
     @command("list")
     async def list_(self, interaction: Click) -> None:
-        """Show the tables of this server that look for players, mine, and the others."""
+        """Show the tables of this server that look for players, then the others."""
         visitor = Visitor.of(interaction)
         await interaction.response.send_message(view=await page(visitor, 0), ephemeral=True)
 

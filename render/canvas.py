@@ -75,16 +75,20 @@ class Brush:
         self.pen.ellipse((x - width, y - high, x + width, y + high), fill=fill)
 
     def box(self, left: float, top: float, right: float, bottom: float, fill: Paint | int) -> None:
-        """Draw a filled rectangle."""
-        (x0, y0), (x1, y1) = self.pixel((left, top)), self.pixel((right, bottom))
-        self.pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=fill)
+        """Draw a filled rectangle, however thin: at least one pixel of the zoomed sheet."""
+        self.pen.rectangle(self._corners(left, top, right, bottom), fill=fill)
 
     def round_box(
         self, left: float, top: float, right: float, bottom: float, radius: float, fill: Paint | int
     ) -> None:
-        """Draw a filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners, as `box` does."""
+        corners = self._corners(left, top, right, bottom)
+        self.pen.rounded_rectangle(corners, radius * self.scale, fill=fill)
+
+    def _corners(self, left: float, top: float, right: float, bottom: float) -> tuple[float, ...]:
+        """First and last pixel of a rectangle on the zoomed sheet; never inverted."""
         (x0, y0), (x1, y1) = self.pixel((left, top)), self.pixel((right, bottom))
-        self.pen.rounded_rectangle((x0, y0, x1 - 1, y1 - 1), radius * self.scale, fill=fill)
+        return x0, y0, max(x0, x1 - 1), max(y0, y1 - 1)
 
     def reduce(self) -> Image.Image:
         """The drawing at its real size."""

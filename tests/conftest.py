@@ -1,5 +1,6 @@
 """What every suite shares: positions from files, and how hard hypothesis tries."""
 
+import gc
 import json
 import os
 import sys
@@ -30,6 +31,13 @@ LONGEST = ("sample", "e2e", "test_house.py", "contract")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Run the longest tests first: at the end no process waits long for another."""
     items.sort(key=lambda item: not set(LONGEST) & set(item.path.parts))
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage less often, and never among what was loaded: that stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)

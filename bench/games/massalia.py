@@ -28,15 +28,17 @@ class Massalia(GameBench):
     """The widest turn has a full hand, a purse, and one of every effect to be used anywhere."""
 
     def text_roles(self) -> Sequence[TextRole]:
+        """Roles of texts; a move names cells by their coordinates, so places may be smaller."""
         panels, faces = "massalia.panels", "massalia.faces"
         return [
             *super().text_roles(),
-            TextRole("life", TABLE, SCORE, (f"{panels}._wide", f"{panels}._narrow"), NUMBER),
-            TextRole("key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._band"), NUMBER),
+            TextRole("life", TABLE, SCORE, (f"{panels}._life",), NUMBER),
+            TextRole(
+                "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards"), NUMBER
+            ),
             TextRole("cost of a card", TABLE, PRICE, (f"{faces}.cost_mark",)),
-            TextRole("name of a card", TABLE, PLACE, (f"{faces}._band",)),
-            TextRole("code of a card", TABLE, 0, (f"{faces}._tag",)),
-            TextRole("name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5),
+            TextRole("name of a card", TABLE, COORDINATE, (f"{faces}._mini_band",)),
+            TextRole("name of a place", TABLE, COORDINATE, ("massalia.plates.ribbon",), scale=0.5),
             TextRole("value of a place", TABLE, 0, ("massalia.plates.value",)),
             TextRole("coordinate", TABLE, 0, ("massalia.plates.coordinate",)),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),

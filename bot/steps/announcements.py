@@ -30,15 +30,21 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
     """The post that shows the newest `plies`, and mentions the people to act and those they call.
 
     The end of the game mentions all players. Seats in `known` had to act before, and are not
-    mentioned again. Plies in between that were taken back are listed as `untold`; `back` marks the
-    post that tells that `plies` were taken back.
+    mentioned again; nor are those who are put out, as they have a post of their own. Plies in
+    between that were taken back are listed as `untold`; `back` marks the post that tells that
+    `plies` were taken back.
     """
     numbers = {ply.ply for ply in plies}
     first = min(numbers, default=after.plies + 1)
     untold = [ply for ply in range(first, after.plies + 1) if ply not in numbers]
     waited_for = (seat for seat in after.to_act if seat not in known)
     mention = users(after, people_of_end(after) if after.result else waited_for)
-    calls = [[ply.ply, user] for ply in plies for user in users(after, seats_concerned(after, ply))]
+    out = {seat for ply in plies for event in ply.events for seat in event.puts_out}
+    calls = [
+        [ply.ply, user]
+        for ply in plies
+        for user in users(after, [seat for seat in seats_concerned(after, ply) if seat not in out])
+    ]
     payload: dict[str, Any] = {
         "plies": [first, after.plies],
         "revision": after.table.revision,

@@ -20,6 +20,7 @@ FIRST_LOST, LONGEST_LOST = timedelta(minutes=10), timedelta(hours=6)
 BOARDS = ("open", "board", "over", "again")
 """Kinds that show the newest position, so that a later one makes an earlier one needless."""
 RANKS = {
+    "out": -1,
     "again": 1,
     "hand": 2,
     "farewell": 2,
@@ -33,7 +34,10 @@ RANKS = {
     "rename": 5,
     "retire": 5,
 }
-"""Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0."""
+"""Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0.
+
+Who is out is told ahead of the boards, so that those that wait for each other still merge.
+"""
 MERGES = {
     ("open", "board"): "open",
     ("board", "board"): "board",

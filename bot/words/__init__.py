@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import import_module
 from pkgutil import extend_path
 from typing import Any, ClassVar, Protocol
@@ -35,6 +35,8 @@ LONGEST_SUMMARY = 150
 
 NBSP = "\N{NO-BREAK SPACE}"
 """Space between an icon, a name and its number, which a narrow screen would separate."""
+DOT = f"{NBSP}· "
+"""Dot between two parts of a row."""
 
 
 def seat_placeholder(seat: Seat) -> str:
@@ -50,6 +52,11 @@ def no_icon(name: str) -> str:
 def keep_together(*parts: str) -> str:
     """Parts that stay on one line, such as icon and name, without the empty ones."""
     return NBSP.join(filter(None, parts))
+
+
+def row_of(parts: Iterable[str]) -> str:
+    """Parts in a row, without the empty ones; the dot between two stays at the end of a line."""
+    return DOT.join(filter(None, parts))
 
 
 def form(
@@ -179,7 +186,7 @@ class Words(ABC):
         It has no icons, as a push notification would spell out their names.
         """
         lines = self.turn_lines(plies, names, language)
-        return clip(" · ".join(line.done for line in lines), LONGEST_SUMMARY)
+        return clip(row_of(line.done for line in lines), LONGEST_SUMMARY)
 
     def gain(self, change: int, total: int, language: str) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""
@@ -283,7 +290,7 @@ class Words(ABC):
             f"{points}.",
             text("board.poster_moves", language, n=plies),
         )
-        return shorten(" ".join(sentences), LONGEST_ALT)
+        return clip(" ".join(sentences), LONGEST_ALT)
 
     def end_reason(self, result: Result, language: str) -> str:
         """Cause of the game's end, and the deciding difference."""
@@ -293,6 +300,11 @@ class Words(ABC):
     def rank(self) -> str:
         """The code of a line of the final ranking, by points unless the game counts otherwise."""
         return "board.rank"
+
+    @property
+    def changes(self) -> str:
+        """The code of a line about changes of scores since a person's turn."""
+        return "board.recap_gained"
 
     def say(self, code: str, language: str, **args: Any) -> str:
         """A text of the game by its code alone: the title of a menu, the reason of an end."""
@@ -316,7 +328,7 @@ def of(key: str) -> Words:
 
 def plain(sentence: str) -> str:
     """A short text for an alt text, without Discord's markup of bold, code and small print."""
-    return shorten(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
+    return clip(sentence.replace("**", "").replace("`", "").replace("-# ", ""), LONGEST_ALT)
 
 
 def with_sign(number: int) -> str:
@@ -330,7 +342,7 @@ def clip(text: str, length: int) -> str:
         return text
     end = END if is_cut_through(text[: length - 1]) else ""
     room = text[: length - 1 - len(end)]
-    heads = (room.rpartition(mark)[0] for mark in (" · ", ", ", " "))
+    heads = (room.rpartition(mark)[0] for mark in (DOT, " · ", ", ", " "))
     head = next((prefix for prefix in heads if len(prefix) >= length // 2), "")
     return f"{head} …{end}" if head else shorten(text, length)
 

@@ -15,10 +15,11 @@ from bot.words import (
     Line,
     Move,
     Words,
+    clip,
     form,
     keep_together,
     no_icon,
-    shorten,
+    row_of,
     with_sign,
 )
 from rules.akropolis.pieces import STARS, TILES, Colour, HexFace, Kind
@@ -63,7 +64,7 @@ class AkropolisWords(Words):
         ]
         if view.architect is not None:
             scores.append(keep_together(_architect(language), f"**{view.architect.score.total}**"))
-        line = text("akropolis.standing", language, scores=" · ".join(scores))
+        line = text("akropolis.standing", language, scores=row_of(scores))
         return f"{line}\n-# {_progress(view, language)}"
 
     def alt(
@@ -76,7 +77,7 @@ class AkropolisWords(Words):
     ) -> str:
         """Description of the table's picture, or of one city's, in at most 1,024 characters."""
         sentences = IN_SHORT[picture](view, names, language, seat or 0)
-        return shorten(" ".join(sentences), LONGEST_ALT)
+        return clip(" ".join(sentences), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: the site with prices, every city hex by hex, points, unseen tiles."""

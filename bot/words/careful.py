@@ -176,6 +176,10 @@ class CarefulWords(Words):
     def rank(self) -> str:
         return self._or(super().rank, "rank", lambda own: own.rank)
 
+    @property
+    def changes(self) -> str:
+        return self._or(super().changes, "changes", lambda own: own.changes)
+
     def say(self, code: str, language: str, **args: Any) -> str:
         bare = code.partition(".")[2].replace("_", " ")
         return self._or(bare, code, lambda own: own.say(code, language, **args))

@@ -40,6 +40,7 @@ from cogs._shared.presentation import (
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
+from render import png
 from render.contract import CANDIDATE
 from rules.contract import Seat
 from rules.notation import LONGEST
@@ -63,11 +64,18 @@ SIGNS: Mapping[str, str] = {
 }
 """Signs on the buttons of the pad, by direction (a key of `MovePreview.pad`)."""
 TURNS = frozenset({"ccw", "cw"})
+LONGEST_SHOWN = 12
+"""Characters of a notation on the button to confirm it."""
 ROW_LINES = 2.5
 """Lines of text that are as high as a row of buttons."""
+ROW_WIDTH, BUTTON_WIDTH, LETTER_WIDTH = 343, 36, 8.3
+"""Pixels of a row of buttons on a phone, of a button without its label, and of a letter of it."""
+HIGHEST, EDGES, LINE, ROW = 700, 165, 21, 50
+"""Pixels of a panel at most, of what is above and below its parts, of a line, of a row of buttons.
+"""
 GREEN = discord.ButtonStyle.success
-BACK, STAR, OPEN, SHUT = "‹", "★", "▾", "▴"
-"""Signs for a step back, a suggestion, folded and unfolded details."""
+BACK, STAR, OPEN, SHUT, UNDO = "‹", "★", "▾", "▴", "↩"
+"""Signs for a step back, a suggestion, folded and unfolded details, a move that is taken back."""
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -86,25 +94,55 @@ async def question(
 
     In detail it has the description in words as well, in place of the picture where a phone has no
     room for both. Where the game is new to the person, it has the lines of the coach instead.
+    Where there is no room for the picture either, its description takes its place.
     """
     wording, details = (
         _question(prompt, language, icons(app)),
         _details(prompt, language, icons(app)),
     )
+    description = small_print(_description(prompt, language, icons(app)))
     pictures, files = ((), []) if coached else await _question_picture(prompt, language)
-    lesson = coach.lines(prompt.table, language) if coached else ()
+    lesson = tuple(coach.lines(prompt.table, language)) if coached else ()
     answers = (
-        *_line_buttons(app, prompt, language),
-        *_option_buttons(app, prompt, language),
+        *_answer_buttons(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
     )
     fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
     helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
     below = (*answers, helpers, *rows([*_undo_buttons(prompt, language)]))
+    if pictures and note and _height(files, (note, wording), below) > HIGHEST:
+        note = _without_notation(note)
     texts = (note, wording, details if detailed else "")
-    if detailed and not _has_room(files, texts, below):
+    if (detailed or description) and not _has_room(files, texts, below):
         pictures, files = (), []
+    if note and _height(files, texts, below) > HIGHEST:
+        pictures, files = (), []
+    is_missing = prompt.question.beside is not None and not (pictures or detailed)
+    if is_missing and _has_room((), (*texts, description), (*lesson, *below)):
+        texts = (note, wording, description)
     return frame(accent((prompt.seat,)), note, *lesson, *pictures, *texts[1:], *below), files
+
+
+def _height(
+    files: Sequence[discord.File], texts: Sequence[str], below: Sequence[str | ui.Item[Any]]
+) -> float:
+    """Pixels of a panel on a phone, with pictures, texts, and the rows and titles below them."""
+    titles = [part for part in below if isinstance(part, str)]
+    lines = line_count("\n".join(filter(None, (*texts, *titles))))
+    button_rows = sum(_row_count(part) for part in below if not isinstance(part, str))
+    return EDGES + sum(map(_picture_height, files)) + LINE * lines + ROW * button_rows
+
+
+def _picture_height(file: discord.File) -> float:
+    """Pixels of a picture on a phone."""
+    width, height = png.size(file.fp.read())
+    file.reset()
+    return ROW_WIDTH * height / width
+
+
+def _without_notation(note: str) -> str:
+    """What a note tells of a move, without the line that shows how it is written."""
+    return "\n".join(line for line in note.split("\n") if not line.startswith("-# `"))
 
 
 def _has_room(
@@ -113,8 +151,21 @@ def _has_room(
     """Whether a phone has room for pictures, texts, and the rows and titles below them."""
     titles = [part for part in below if isinstance(part, str)]
     lines = line_count("\n".join(filter(None, (*texts, *titles))))
-    further_rows = len(below) - len(titles) - 1
+    further_rows = sum(_row_count(part) for part in below if not isinstance(part, str)) - 1
     return lines + ROW_LINES * further_rows <= lines_beside(files)
+
+
+def _row_count(part: ui.Item[Any]) -> int:
+    """Rows in which a phone shows a row of buttons, which it breaks where it has no room."""
+    rows_used, room = 1, float(ROW_WIDTH)
+    for button in part.walk_children() if isinstance(part, ui.ActionRow) else ():
+        button = button.item if isinstance(button, ui.DynamicItem) else button
+        if isinstance(button, ui.Button):
+            width = BUTTON_WIDTH + LETTER_WIDTH * len(button.label or "")
+            if width > room < ROW_WIDTH:
+                rows_used, room = rows_used + 1, ROW_WIDTH
+            room -= width
+    return rows_used
 
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
@@ -125,13 +176,16 @@ def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon)
 
 def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
     """Details of a question in words, and the moves of the turn so far."""
-    game_words = CarefulWords(prompt.table)
-    paragraphs = [
-        game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
-    ]
+    paragraphs = [_description(prompt, language, icon)]
     if moves := [f"`{move}`" for move in prompt.so_far]:
         paragraphs.append(text("panel.so_far", language, moves=" · ".join(moves)))
     return small_print("\n".join(filter(None, paragraphs)))
+
+
+def _description(prompt: QuestionPrompt, language: str, icon: Icon) -> str:
+    """Description of what a question is about, such as the cards in the picture beside it."""
+    game_words = CarefulWords(prompt.table)
+    return game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
 async def _question_picture(
@@ -166,28 +220,25 @@ async def _picture(
 # ---- buttons of options --------------------------------------------------------------------------
 
 
-def _line_buttons(app: App, prompt: QuestionPrompt, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Buttons of lines of several moves, as far as their notations fit a button."""
-    short = (line for line in prompt.question.lines if len(line.token) <= LONGEST)
-    yield from rows([_answer(app, prompt, line, language) for line in short])
-
-
-def _option_buttons(
+def _answer_buttons(
     app: App, prompt: QuestionPrompt, language: str
 ) -> Iterator[str | ui.ActionRow[Any]]:
-    """Options with a button of their own, each group in rows below its title.
+    """Lines and options with a button of their own, each group in rows below its title.
 
-    If only one other option is left, its button is above them.
+    If only one other option is left, its button is above them. Lines of several moves have a button
+    as far as their notations fit one.
     """
-    buttons = [option for option in prompt.question.options if option.is_button]
+    short_lines = [line for line in prompt.question.lines if len(line.token) <= LONGEST]
+    buttons = [*short_lines, *(option for option in prompt.question.options if option.is_button)]
     menu_options = entries_of(prompt.question)
     if buttons and len(menu_options) == 1:
         yield ui.ActionRow(_answer(app, prompt, menu_options[0], language, style=GREEN))
     for group, options in groupby(buttons, key=lambda option: option.group):
         if group:
             yield f"-# {CarefulWords(prompt.table).say(group, language)}"
-        yield from rows([_answer(app, prompt, option, language) for option in options])
-    yield from rows([*_buttons_for_advice(prompt, buttons, language)])
+        row = list(options)
+        answers = (_answer(app, prompt, option, language) for option in row)
+        yield from rows([*answers, *_buttons_for_advice(prompt, row, language)])
 
 
 def _buttons_for_advice(
@@ -237,9 +288,13 @@ def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Itera
 
 
 def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton]:
-    """Buttons that take back moves of the current turn, at the first question of a move."""
+    """Buttons that take back moves of the current turn, at the first question of a move.
+
+    Their labels are short, so that a phone has room for both in one row.
+    """
     if prompt.retractable and not prompt.tokens:
-        yield _undo_button(prompt.table, language)
+        label = text("panel.undo_here", language)
+        yield PanelButton.of(prompt.table, "undo", "", f"{UNDO} {label}")
         if prompt.retractable > 1:
             label = text("panel.restart", language, n=prompt.retractable)
             yield PanelButton.of(prompt.table, "restart", "", label)
@@ -409,11 +464,13 @@ def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
 
 
 def confirm(prompt: MovePreview, language: str) -> PanelButton:
-    """Button that makes the move."""
+    """Button that makes the move; it shows the notation if a phone has room beside the details."""
     move, n = " ".join(prompt.tokens), len(prompt.moves)
     label = text("panel.confirm", language, move=move)
     if n > 1:
         label = text("panel.confirm_line", language, n=n)
+    elif len(move) > LONGEST_SHOWN:
+        label = text("panel.confirm_long", language)
     return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
 
 
@@ -438,7 +495,7 @@ def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo
 
 def _undo_button(table: Table, language: str) -> PanelButton:
     """Button that takes back the last move."""
-    return PanelButton.of(table, "undo", "", f"↩ {text('panel.undo', language)}")
+    return PanelButton.of(table, "undo", "", f"{UNDO} {text('panel.undo', language)}")
 
 
 def closing_panel(sentence: str) -> Panel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum, auto
 from typing import Any, Self
 
@@ -15,7 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.live import Recap
 from bot.table.seating import Table
-from bot.words import composed, keep_together
+from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.access import table_here
@@ -32,6 +32,7 @@ from cogs._shared.presentation import (
     lines_beside,
     lines_that_fit,
     public_picture,
+    short_turn_lines,
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count
@@ -39,8 +40,6 @@ from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import Seat
 
-CHANGED_LINES = 2
-"""Lines reserved for each paragraph below the picture."""
 LINES = 23
 """Lines of a page without a picture."""
 
@@ -72,12 +71,11 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
         lines = _move_lines(app, since, language, LINES - line_count(points))
         return frame(colour, lines, points, *rows_below), []
     board, files = await _board(app, since, language, before=side is Side.BEFORE)
-    effects = [
-        line for line in (*_harm(since, language), *_unexplained_changes(since, language)) if line
-    ]
-    lines = _move_lines(
-        app, since, language, max(FEWEST_LINES, lines_beside(files)) - CHANGED_LINES * len(effects)
-    )
+    harm = _harm(since, language)
+    changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
+    effects = [line for line in (harm, changes) if line]
+    room = lines_beside(files) + 1 - line_count("\n".join(effects))
+    lines = _move_lines(app, since, language, max(FEWEST_LINES, room))
     return frame(colour, lines, board, *effects, *rows_below), files
 
 
@@ -126,14 +124,24 @@ async def _board(
 
 
 def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
-    """Heading with the number of moves left out, and the newest turns that fit."""
+    """Heading, and the newest turns that fit: in full, or if they have no room, in short.
+
+    The heading has the number of turns left out.
+    """
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
     plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
-    newest_lines, missing = lines_that_fit(
-        app, since.table, plies, language, lambda some: line_count("\n".join(some)) <= room
-    )
-    lines = "\n".join(newest_lines).split("\n")
+
+    def fits(some: Sequence[str]) -> bool:
+        return line_count("\n".join(some)) <= room
+
+    turn_lines, missing = lines_that_fit(app, since.table, plies, language, fits)
+    if missing or not fits(turn_lines):
+        turn_lines, missing = list(short_turn_lines(app, since.table, plies, language)), 0
+        while len(turn_lines) > 1 and not fits(turn_lines):
+            del turn_lines[0]
+            missing += 1
+    lines = "\n".join(turn_lines).split("\n")
     while len(lines) > 1 and line_count("\n".join(lines)) > room:
         lines.pop()
     if missing:
@@ -141,10 +149,11 @@ def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
     return "\n".join((heading, *lines))
 
 
-def _harm(since: Recap, language: str) -> Iterator[str]:
-    """Harm that the moves did to the player."""
-    if since.seat is not None:
-        yield CarefulWords(since.table).harm(since.plies, since.seat, language)
+def _harm(since: Recap, language: str) -> str:
+    """Harm that the moves did to the player; "" for none."""
+    if since.seat is None:
+        return ""
+    return CarefulWords(since.table).harm(since.plies, since.seat, language)
 
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -176,8 +185,8 @@ def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
         yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
 
 
-def _unexplained_changes(since: Recap, language: str) -> Iterator[str]:
-    """Changes of scores that the lines about the moves do not explain in full."""
+def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat | None]) -> str:
+    """Changes of scores that no line explains in full, other than of the seats `explained`."""
     explained_points = Counter[int]()
     for ply in since.plies:
         if ply.points is not None:
@@ -185,10 +194,10 @@ def _unexplained_changes(since: Recap, language: str) -> Iterator[str]:
     changes = [
         f"{name} {words.with_sign(gain.change)}"
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
-        if gain.change != explained_points[seat]
+        if gain.change not in (0, explained_points[seat]) and seat not in explained
     ]
-    if changes:
-        yield text("board.recap_gained", language, seats=" · ".join(changes))
+    code = CarefulWords(since.table).changes
+    return text(code, language, seats=row_of(changes)) if changes else ""
 
 
 class SideButton(

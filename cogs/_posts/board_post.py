@@ -23,8 +23,8 @@ from cogs._posts.news import (
     fitting_news,
     part_lines,
     plies_of_post,
+    plies_since_turn,
     rows_beside,
-    turn_lines,
 )
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
@@ -37,6 +37,7 @@ from cogs._shared.presentation import (
     icons,
     mention_or_name,
     public_picture,
+    short_turn_lines,
 )
 from render import png
 from render.contract import TABLE
@@ -73,16 +74,16 @@ async def post_with_picture(
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
     drawing = await PAINTER.draw(wish)
     width, height = png.size(drawing)
-    content = content_of(app, look, plies, payload, rows_beside(height / width))
+    content = content_of(app, look, log, payload, rows_beside(height / width))
     return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(table, payload))
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
+    payload = _current_payload(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    content = content_of(app, look, plies, payload, ROWS)
+    content = content_of(app, look, log, payload, ROWS)
     return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
 
 
@@ -110,42 +111,62 @@ def _current_payload(
 
 
 def content_of(
-    app: App, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: float
+    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], rows: float
 ) -> str:
     """Words of a post; without icons where a push notification would spell out their names."""
-    content = _content_with_icons(app, look, plies, payload, rows)
+    content = _content_with_icons(app, look, log, payload, rows)
     if spells_icons(content):
-        return _content_with_icons(None, look, plies, payload, rows)
+        return _content_with_icons(None, look, log, payload, rows)
     return content
 
 
 def _content_with_icons(
-    app: App | None, look: Look, plies: Sequence[Ply], payload: Mapping[str, Any], rows: float
+    app: App | None, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], rows: float
 ) -> str:
     """Words of a post: the players called and the harm to them, the turns, the rest."""
     table, language = look.table, look.table.language
-    called = payload.get("mention", ())
+    called, plies = payload.get("mention", ()), plies_of_post(log, payload)
     if look.result:
         above, below = _final_lines(app, look, payload)
-        news = News(above, turn_lines(table, plies, language), below)
+        news = News(above, short_turn_lines(None, table, plies, language), below)
     else:
-        effects = effect_lines(table, plies, mentions(payload), language)
-        lines = turn_lines(table, plies, language, readers=called, addressed=effects)
-        above, below = _running_lines(app, look, payload, effects)
+        effects = effect_lines(table, _plies_by_reader(table, log, payload), language)
+        readers = called if _is_alone(table, called) else ()
+        lines = short_turn_lines(None, table, plies, language, readers=readers, addressed=effects)
+        above, below = _running_lines(look, payload, effects)
         news = News(above, lines, below)
     if payload.get("plies") == [1, 0] and look.result is None:
         news = replace(news, below=(*news.below, *_seal_lines(table)))
     return fitting_news(news, language, rows)
 
 
-def _running_lines(
-    app: App | None, look: Look, payload: Mapping[str, Any], effects: Mapping[int, str]
-) -> Around:
-    """Lines of a running game: the people called and their harm; scores and time below the news."""
+def _plies_by_reader(
+    table: Table, log: Sequence[Ply], payload: Mapping[str, Any]
+) -> dict[int, Sequence[Ply]]:
+    """Moves whose effects a post reports to each person it mentions.
+
+    To the people to act, these are all moves since their last turn; to others, those of the post.
+    """
+    _, last = payload.get("plies") or (1, 0)
+    plies: dict[int, Sequence[Ply]] = dict.fromkeys(mentions(payload), plies_of_post(log, payload))
+    for seat, occupant in enumerate(table.seats):
+        if occupant.user_id is not None and occupant.user_id in payload.get("mention", ()):
+            plies[occupant.user_id] = plies_since_turn(log, seat, last)
+    return plies
+
+
+def _is_alone(table: Table, called: Collection[int]) -> bool:
+    """Whether nobody but the people `called` sits at the table, so that no one else reads on."""
+    return all(occupant.user_id in (None, *called) for occupant in table.seats)
+
+
+def _running_lines(look: Look, payload: Mapping[str, Any], effects: Mapping[int, str]) -> Around:
+    """Lines of a running game: the people called and their harm; scores and time below the news.
+
+    There are no icons: a push notification would spell out their names.
+    """
     table, language = look.table, look.table.language
-    standing = CarefulWords(table).standing(
-        look.view, labels.short_names(table), language, _icon_function(app)
-    )
+    standing = CarefulWords(table).standing(look.view, labels.short_names(table), language)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     called, called_by_moves = payload.get("mention", ()), users_called_by_moves(payload)
     turn_line = _turn_line(look, called)

@@ -7,6 +7,7 @@ messages is told so once, in private, with the answer to one of their clicks.
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -27,7 +28,7 @@ from cogs._shared import labels
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
-from cogs._shared.messages import Message, attachment, fitting_text
+from cogs._shared.messages import LONGEST, Message, attachment, fitting_text
 from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
     about,
@@ -38,7 +39,7 @@ from cogs._shared.presentation import (
     picture_or_none,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import pages_of_text
+from cogs._shared.text_pages import whole_lines
 from cogs._shared.visit import Visitor
 from render.contract import HAND
 from rules.contract import RulesError
@@ -50,8 +51,9 @@ CLOSED = frozenset({50007, 50278})
 """Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
-LINES, LINES_ABOVE_PLAY = 10, 6
-"""Lines of text that a phone has room for below the picture of a hand, and so with *Play*."""
+LINES, LINES_ABOVE_PLAY, LINES_OF_LETTER = 10, 6, 14
+"""Lines of text that a phone has room for below the picture of a hand, so with *Play*, and in a
+direct message."""
 TRIES = 12
 """Attempts to send such a hand; its next change starts the count again."""
 
@@ -85,14 +87,17 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     plays = play_buttons(table, language, has_turn=look.seat in look.to_act)
     room = LINES_ABOVE_PLAY if plays else LINES
-    summary = _short_description(description, language, room) if files else description
+    summary = short_description(description, language, room) if files else description
     return frame(accent((look.seat,)), note, blows, picture, summary, *rows(plays)), files
 
 
-def _short_description(description: str, language: str, room: int) -> str:
-    """Beginning of a hand in words, as far as a phone has room below the picture."""
-    page, *more_pages = pages_of_text(description, room)
-    return f"{page.text}\n-# {text('panel.hand_goes_on', language)}" if more_pages else page.text
+def short_description(description: str, language: str, room: int) -> str:
+    """The first lines of a hand in words, each of them whole; the picture has the others."""
+    lines = whole_lines(description, room)
+    if lines == description:
+        return description
+    note = f"-# {text('panel.hand_goes_on', language)}"
+    return "\n".join(filter(None, (lines, note)))
 
 
 async def closed_messages_note(visitor: Visitor, table: Table) -> str:
@@ -119,11 +124,24 @@ async def letter(post: HandPost) -> Message:
     wish, description, alt = hand_picture(table, post.view, post.hand, language)
     png = await picture_or_none(wish)
     files = [attachment(png, alt, PICTURE)] if png else []
-    missing = "" if png else text("panel.no_picture", language)
     over = text("board.hand_over", language) if post.result else ""
     blows = CarefulWords(table).harm(post.plies, post.seat, language)
-    content = fitting_text(title, over, blows, description, missing)
+    if png:
+        summary = short_description(description, language, LINES_OF_LETTER)
+        content = fitting_text(title, over, blows, summary)
+    else:
+        missing = text("panel.no_picture", language)
+        content = letter_without_picture((title, over, blows, missing), description, language)
     return Message(content, files, link=labels.link(table, language))
+
+
+def letter_without_picture(head: Sequence[str], description: str, language: str) -> str:
+    """Text of a message with a hand in words, as many whole lines as it holds."""
+    content = fitting_text(*head, description)
+    if content.endswith(description):
+        return content
+    note = f"-# {text('board.hand_goes_on', language, hand=text('board.hand', language))}"
+    return f"{fitting_text(*head, description, room=LONGEST - len(note) - 1)}\n{note}"
 
 
 async def deliver(sender: Sender, delivery: Delivery) -> None:

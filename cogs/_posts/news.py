@@ -7,8 +7,7 @@ first, and nothing that its reader did; the rest is behind *Since my turn* and i
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -19,15 +18,8 @@ from bot.table.seating import Table
 from bot.words import clip, composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.presentation import (
-    late_lines,
-    lines_taken_back,
-    taken_back_by,
-    turn_in_short,
-    turns,
-)
 from cogs._shared.text_pages import line_count
-from rules.contract import Result
+from rules.contract import Result, Seat
 from rules.log import LEAVES
 
 LONGEST = 600
@@ -101,47 +93,29 @@ def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
 # ---- lines ---------------------------------------------------------------------------------------
 
 
+def plies_since_turn(log: Sequence[Ply], seat: Seat, last: int) -> list[Ply]:
+    """Moves after the last turn of a seat, up to the move of number `last`."""
+    earlier = [ply for ply in log if ply.ply <= last]
+    own = [ply.ply for ply in earlier if ply.seat == seat and not ply.undone]
+    return [ply for ply in earlier if ply.ply > max(own, default=0)]
+
+
 def effect_lines(
-    table: Table, plies: Sequence[Ply], users: Collection[int], language: str
+    table: Table, plies: Mapping[int, Sequence[Ply]], language: str
 ) -> Mapping[int, str]:
-    """Effects of the moves on these people, by person; only those who have any."""
-    plies = [ply for ply in plies if not ply.undone and ply.notation != LEAVES]
-    names, game_words = labels.short_names(table), CarefulWords(table)
-    effects = {
-        occupant.user_id: game_words.effects(plies, seat, names, language)
-        for seat, occupant in enumerate(table.seats)
-        if occupant.user_id is not None and occupant.user_id in users
-    }
-    return {user: line for user, line in effects.items() if line}
+    """Effects that moves have on people, by person; only those who have any.
 
-
-def turn_lines(
-    table: Table,
-    plies: Sequence[Ply],
-    language: str,
-    *,
-    readers: Collection[int] = (),
-    addressed: Collection[int] = (),
-) -> tuple[str, ...]:
-    """A line for each turn, without those that the `readers` made themselves.
-
-    Harm to the people `addressed` is left out, as the post tells it to them. There are no icons: a
-    push notification would spell out their names.
+    The moves are given for each person.
     """
-    occupants = enumerate(table.seats)
-    without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
-    names, lines = labels.short_names(table), list[str]()
-    for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
-        if taken_back is not None:
-            parts = lines_taken_back(None, table, taken_back, group, names, language)
-            lines.append("\n".join(line for line, _ in parts))
-            continue
-        for turn in group:
-            if turn[0].by not in readers:
-                line = turn_in_short(table, turn, names, language, without)
-                late = (f"-# {late}" for late in late_lines(turn, names, language))
-                lines.append("\n".join((line, *late)))
-    return tuple(lines)
+    names, game_words = labels.short_names(table), CarefulWords(table)
+    effects = dict[int, str]()
+    for seat, occupant in enumerate(table.seats):
+        if occupant.user_id is not None and occupant.user_id in plies:
+            standing_plies = [
+                ply for ply in plies[occupant.user_id] if not ply.undone and ply.notation != LEAVES
+            ]
+            effects[occupant.user_id] = game_words.effects(standing_plies, seat, names, language)
+    return {user: line for user, line in effects.items() if line}
 
 
 def part_lines(table: Table, result: Result, language: str) -> list[str]:

@@ -77,7 +77,7 @@ class Notices:
         line = text("board.out", language, name=labels.short_names(table)[seat], table=title)
         if called:
             plies = plies_of_post(await self.app.reading.log(table.id), delivery.payload)
-            harm = effect_lines(table, plies, called, language).get(called[0], "")
+            harm = effect_lines(table, {called[0]: plies}, language).get(called[0], "")
             line = text("board.out_called", language, name=f"<@{called[0]}>", table=title)
             line = text("board.with_harm", language, call=line, harm=harm) if harm else line
         await self.send(delivery, table, content=line)

@@ -16,7 +16,7 @@ from bot.table.seating import Person, Status, Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
-from cogs._shared import labels
+from cogs._shared import hour, labels
 from cogs._shared.answering import LastingItem, message
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.visit import Visitor
@@ -124,3 +124,4 @@ class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d
         title, place = labels.title(table, language), labels.place(table)
         confirmation = text("table.joined", language, table=title, place=place)
         await visitor.show((message(confirmation), []))
+        await hour.ask(visitor)

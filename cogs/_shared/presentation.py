@@ -341,6 +341,37 @@ def turn_in_short(
     return " · ".join(filter(None, (line, points_gained(table, turn, language))))
 
 
+def short_turn_lines(
+    app: App | None,
+    table: Table,
+    plies: Sequence[Ply],
+    language: str,
+    *,
+    readers: Collection[int] = (),
+    addressed: Collection[int] = (),
+) -> tuple[str, ...]:
+    """A line for each turn, without those that the `readers` made themselves.
+
+    Harm to the people `addressed` is left out, as they read it apart. Without `app` there are no
+    icons: a push notification would spell out their names.
+    """
+    occupants = enumerate(table.seats)
+    without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
+    names, lines = labels.short_names(table), list[str]()
+    for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
+        if taken_back is not None:
+            parts = lines_taken_back(app, table, taken_back, group, names, language)
+            lines.append("\n".join(line for line, _ in parts))
+            continue
+        for turn in group:
+            if turn[0].by not in readers:
+                line = turn_in_short(table, turn, names, language, without)
+                mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
+                late = (f"-# {late}" for late in late_lines(turn, names, language))
+                lines.append("\n".join((f"{mark}{line}", *late)))
+    return tuple(lines)
+
+
 def late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
     """Line about a turn that an AI has made since the time was up; [] for others."""
     if turn[-1].via is not Via.LATE:

@@ -1,9 +1,10 @@
-"""The open tables of a server, page by page: lobbies with free seats, my tables, the others."""
+"""The open tables of a server that are not mine, page by page: lobbies with free seats first."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from typing import Any
 
 from discord import ui
 
@@ -15,6 +16,7 @@ from cogs._shared import labels, terms
 from cogs._shared.access import visible_tables
 from cogs._shared.items import ACCENT
 from cogs._shared.list_buttons import ListButton
+from cogs._shared.my_games import GamesButton
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 from rules.contract import BadPosition
@@ -48,21 +50,26 @@ def has_room(table: Table) -> bool:
 
 
 async def page(visitor: Visitor, number: int) -> ui.LayoutView:
-    """One page of the tables of a server; page 0 is the first."""
+    """One page of the tables of a server; page 0 is the first.
+
+    The person's own are counted: they are in the list of all their games.
+    """
     language = visitor.language
-    entries = [
-        (kind, table) for kind, tables in (await open_tables(visitor)).items() for table in tables
-    ]
+    tables_by_kind = await open_tables(visitor)
+    mine = len(tables_by_kind.pop("mine"))
+    entries = [(kind, table) for kind, tables in tables_by_kind.items() for table in tables]
+    own_line = text("table.list_mine", language, n=mine) if mine else ""
+    own_row = ui.ActionRow[Any](GamesButton.entry(language))
     if not entries:
-        help_ = visitor.app.slash("help")
-        return frame(ACCENT, text("table.list_none", language, help=help_))
+        none = text("table.list_none", language, help=visitor.app.slash("help"))
+        return frame(ACCENT, own_line or none, own_row)
     last = (len(entries) - 1) // PAGE
     number = min(number, last)
     lines = [line async for line in _lines(visitor, entries, number)]
     code = "table.list_page"
     where = text(code, language, page=number + 1, pages=last + 1, n=len(entries)) if last else ""
     row = TablesButton.page_row(number, last, language)
-    return frame(ACCENT, "\n".join(lines), where, *row)
+    return frame(ACCENT, "\n".join(lines), where, *row, own_line, own_row)
 
 
 async def _lines(

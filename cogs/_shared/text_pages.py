@@ -83,6 +83,16 @@ def _pieces(paragraph: str, lines: int) -> Iterator[str]:
         yield from textwrap.wrap(line, (lines - 1) * COLUMNS, break_on_hyphens=False) or [line]
 
 
+def whole_lines(text: str, lines: int) -> str:
+    """The first lines of a text, none of them cut, as far as a phone has room for them."""
+    fitting: list[str] = []
+    for line in text.split("\n"):
+        if line_count("\n".join((*fitting, line))) > lines:
+            break
+        fitting.append(line)
+    return "\n".join(fitting)
+
+
 def pages_newest_first(texts: Sequence[str], most: int, lines: int = LINES) -> list[range]:
     """Ranges of texts for pages of at most `most` texts and `lines` lines, the last texts first.
 

@@ -21,6 +21,8 @@ WHITE: Colour = (255, 255, 255)
 SUN = (0.71, 0.44)
 """Offset of the shadow that a storey throws on a roof, in storeys."""
 GROUND_SUN = (0.63, 0.38)
+LONGER = 4
+"""Pixels by which each level above the first lengthens the shadow on the ground."""
 NICHES_FROM = 34
 """Hex size from which the walls have niches."""
 CASTERS = (3, 4, 2)
@@ -171,7 +173,7 @@ def cast_shadow(size: int, drops: tuple[int, int, int]) -> Image.Image:
 def ground_shadow(size: int, level: int, longer: Point = (1.0, 1.0)) -> list[Point]:
     """Outline of a block's shadow on the ground, relative to the middle of its cell."""
     sun = GROUND_SUN[0] * longer[0], GROUND_SUN[1] * longer[1]
-    return _sweep(layout(size), (0, 0), sun, level * storey(size))
+    return _sweep(layout(size), (0, 0), sun, level * storey(size) + LONGER * (level - 1))
 
 
 def _sweep(grid: Layout, cell: tuple[int, int], sun: Point, reach: float) -> list[Point]:

@@ -296,8 +296,8 @@ _BLOCKS: tuple[tuple[tuple[float, float, float], ...], ...] = (
 def quarry(brush: Brush, variant: int) -> None:
     """A pit in three steps: the right and lower faces are lit, those at the top left are dark."""
     floor: Colour = m.LIMESTONE
-    lit, dark = mix(floor, WHITE, 0.40), mix(floor, m.INK, 0.42)
-    for radius, depth in ((0.80, 0.10), (0.60, 0.20), (0.40, 0.32)):
+    lit, dark = mix(floor, WHITE, 0.20), mix(floor, m.INK, 0.24)
+    for radius, depth in ((0.80, 0.05), (0.60, 0.11), (0.40, 0.18)):
         outer, inner = hexagon(radius, m.SQUASH), hexagon(radius - 0.085, m.SQUASH)
         for edge in range(6):
             tone = mix(floor, lit, 0.9) if edge in (0, 1) else mix(floor, dark, 0.35 + 0.25 * depth)

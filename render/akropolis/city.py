@@ -16,6 +16,7 @@ from render.akropolis.scene import (
     Scene,
     back_to_front,
     beside,
+    between,
     extent,
     origin_for,
     size_within,
@@ -25,7 +26,7 @@ from render.canvas import Canvas, Rect
 from render.hexes import Box
 from render.light import DAY, Light
 from render.marks import disc
-from render.text import Label
+from render.text import Label, width_of
 from render.theme import Colour, Theme, mix
 from rules.akropolis.scoring import CityScore, lake_around, scoring_hexes
 from rules.akropolis.state import PlacedTile, footprint
@@ -43,6 +44,10 @@ INK_DISC: tuple[Colour, Colour, Colour] = (m.INK, (255, 206, 84), (255, 206, 84)
 """Fill, figure and rim of the number on a roof."""
 NEAR = 26
 """Hex size below which numbers of spots and coordinates on roofs would overlap."""
+
+
+SEEN = 0.6
+"""Share of the cells beside a city that is inside the map of a table, with their coordinates."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -70,7 +75,13 @@ def extent_of(city: CityView, *, plain: bool = False) -> Box:
 @memoize
 def _extent(tiles: Tiles, plain: bool) -> Box:
     cells = surface(_without_score(tiles))
-    return extent(cells, () if plain else beside(cells))
+    return _box(cells, () if plain else beside(cells), whole=False)
+
+
+def _box(cells: Mapping[Hex, Cell], margin: Collection[Hex], *, whole: bool) -> Box:
+    """The box of a map: round the cells beside the city, or through them."""
+    outer = extent(cells, margin)
+    return outer if whole else between(extent(cells, ()), outer, SEEN)
 
 
 def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
@@ -145,7 +156,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
     cells = surface(city)
     touching = beside(cells)
     margin = touching | (frozenset(extra) - set(cells))
-    box = extent(cells, () if plan.plain else margin)
+    box = _box(cells, () if plan.plain else margin, whole=plan.labelled)
     size = size_within(box, plan.width, plan.height, plan.largest)
     ordered = back_to_front(cells)
     return Scene(
@@ -213,7 +224,7 @@ def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
             continue
         if scene.labelled and scene.size >= NEAR:
             _name_roof(canvas, scene, at, cell)
-        if cell.level > 1:
+        if cell.level > 1 and (scene.labelled or _stands_out(cells, at)):
             number_level(canvas, scene, at, cell.level)
 
 
@@ -236,24 +247,25 @@ def coordinates(at: Hex) -> str:
     return f"{at[0]},{at[1]}".replace("-", MINUS)
 
 
-def ground_label(water: bool = False) -> Label:
+def ground_label(scene: Scene, *, water: bool = False) -> Label:
     """Style of the coordinates of an empty cell."""
-    return _ON_WATER if water else _ON_GROUND
+    return Label(_coordinate_size(scene), m.GROUND_INK, halo=m.WATER if water else None)
 
 
-_ON_GROUND = Label(15, m.GROUND_INK, "semibold")
-_ON_WATER = Label(15, m.GROUND_INK, "semibold", halo=m.WATER)
+def _coordinate_size(scene: Scene) -> int:
+    """Size of coordinates: on the map of one city as large as its cells allow."""
+    if not scene.labelled:
+        return 15
+    return 20 if scene.size >= 40 else 16
 
 
 def _name_ground(canvas: Canvas, scene: Scene, cells: Mapping[Hex, Cell], at: Hex) -> None:
     x, y = scene.grid.centre(at)
-    canvas.text(
-        coordinates(at),
-        x,
-        y - hidden_below(scene, cells, at) / 2,
-        ground_label(at in scene.water),
-        "m",
-    )
+    y -= hidden_below(scene, cells, at) / 2
+    words, style = coordinates(at), ground_label(scene, water=at in scene.water)
+    half = width_of(words, style) / 2 + 2
+    if half <= x <= scene.width - half and 9 <= y <= scene.height - 9:
+        canvas.text(words, x, y, style, "m")
 
 
 def hidden_below(scene: Scene, cells: Mapping[Hex, Cell], at: Hex) -> float:
@@ -264,14 +276,11 @@ def hidden_below(scene: Scene, cells: Mapping[Hex, Cell], at: Hex) -> float:
 
 def _name_roof(canvas: Canvas, scene: Scene, at: Hex, cell: Cell) -> None:
     x, y = roof(scene, at, cell.level)
-    size = 16 if scene.size >= 40 else 14
     tone, ink = _floor_tone(cell), m.INK
     if at in scene.dimmed:
         tone, ink = mix(tone, m.VEIL, 0.47), m.STAR
-    middle = y - 0.595 * scene.size
-    canvas.text(
-        coordinates(at), x + 0.06 * scene.size, middle, Label(size, ink, "semibold", tone), "m"
-    )
+    style = Label(_coordinate_size(scene), ink, "semibold", tone)
+    canvas.text(coordinates(at), x + 0.06 * scene.size, y - 0.595 * scene.size, style, "m")
 
 
 def _floor_tone(cell: Cell) -> Colour:
@@ -286,10 +295,16 @@ def roof(scene: Scene, at: Hex, level: int) -> tuple[float, float]:
     return x, y - level * blocks.storey(scene.size)
 
 
+def _stands_out(cells: Mapping[Hex, Cell], at: Hex) -> bool:
+    """Whether the level of a roof differs from that of the roof in front of it."""
+    front = cells.get(neighbour(at, 1))
+    return front is None or front.level != cells[at].level
+
+
 def number_level(canvas: Canvas, scene: Scene, at: Hex, level: int) -> None:
     """Draw the level of a roof in its north-western corner."""
     x, y = roof(scene, at, level)
-    radius = max(round(0.20 * scene.size), 10)
+    radius = max(round(0.20 * scene.size), 10 if scene.labelled else 14)
     fill, ink, rim = {2: MARBLE_DISC, 3: GOLD_DISC}.get(level, INK_DISC)
     at_x, at_y = x - 0.56 * scene.size, y - 0.34 * scene.size
     canvas.paste_centred(disc(radius, fill, rim), at_x + 1, at_y + 1)

@@ -85,7 +85,9 @@ def _side(
     for index, colour in enumerate(m.COLOURS):
         y = round(244 + pitch * (index + 0.5))
         canvas.paste_centred(tokens.mini(colour, 46), left + 66, y)
-        panels.points(canvas, left + 132, y, score.districts[colour], colour, 44, 24)
+        panels.points(
+            canvas, left + 132, y, panels.Figure(colour, score.districts[colour]), (44, 130)
+        )
 
 
 # ---- candidate ------------------------------------------------------------------------------
@@ -151,7 +153,9 @@ def _after(canvas: Canvas, preview: Preview) -> None:
             box = (left + 6, middle - 50, canvas.width - 6, middle + 50)
             canvas.round_box(box, theme.panel_lit if gained else theme.groove, 12)
         canvas.paste_centred(tokens.mini(colour, 28), left + 44, middle)
-        panels.points(canvas, left + 84, middle + 2, after[colour], colour, 34, 22)
+        panels.points(
+            canvas, left + 84, middle + 2, panels.Figure(colour, after[colour]), (36, 112)
+        )
         if gained:
             words = maps.format_signed(gained)
             label = Label(24, theme.last_rim, "bold")

@@ -136,13 +136,14 @@ def _slab(brush: Brush, tone: Colour, *, panel: bool) -> None:
     outer, inset = hexagon(1.02, m.SQUASH), hexagon(0.965, m.SQUASH)
     brush.polygon(outer, mix(tone, m.INK, 0.32))
     brush.polygon(inset, tone)
-    light, dark = mix(tone, WHITE, 0.62), mix(tone, m.INK, 0.22)
+    contrast = 0.5 if tone == m.LIMESTONE else 1.0
+    light, dark = mix(tone, WHITE, 0.62 * contrast), mix(tone, m.INK, 0.22 * contrast)
     inner = hexagon(0.925, m.SQUASH)
     for edge, shade in ((1, dark), (0, dark), (3, light), (4, light)):
         after = (edge + 1) % 6
         brush.polygon([inset[edge], inset[after], inner[after], inner[edge]], shade)
     if panel:
-        brush.polygon(hexagon(0.86, m.SQUASH), mix(tone, WHITE, 0.16))
+        brush.polygon(hexagon(0.86, m.SQUASH), mix(tone, WHITE, m.FLOOR_LIGHT))
 
 
 def _mosaic(brush: Brush, colour: str) -> None:

@@ -14,7 +14,11 @@ from render.theme import Theme
 from rules.akropolis.view import ArchitectScore, CityScore, View
 from rules.contract import Seat
 
-_HEAD, _LINE = 46, 44
+_HEAD, _LINE = 44, 50
+_NAME, _POINTS, _TOTAL = 38, 36, 44
+"""Sizes of names, of the points of a colour, and of totals."""
+STONES = "stones"
+"""The column of the stones, beside those of the colours."""
 
 
 def ranks(view: View) -> dict[Seat, int]:
@@ -28,9 +32,29 @@ def ranks(view: View) -> dict[Seat, int]:
     return by_seat
 
 
+def decisive(view: View) -> str | None:
+    """The column in which the winner was farthest ahead of the second; None if they share the win.
+
+    Of equal totals the stones decide (AK-80).
+    """
+    order, scores = sorted(ranks(view).items(), key=lambda item: (item[1], item[0])), _scores(view)
+    if len(order) < 2 or order[1][1] == 1:
+        return None
+    best, second = (_columns_of(scores[seat]) for seat, _ in order[:2])
+    if scores[order[0][0]].total == scores[order[1][0]].total:
+        return STONES
+    return max(best, key=lambda column: best[column] - second[column])
+
+
+def _columns_of(score: CityScore | ArchitectScore) -> dict[str, int]:
+    """Points by column."""
+    points = {colour: score.districts[colour].points for colour in m.COLOURS}
+    return {**points, STONES: score.stones}
+
+
 def height(view: View) -> int:
     """The height of the final table."""
-    return max(168, _HEAD + _LINE * len(_scores(view)) + 10)
+    return max(176, _HEAD + _LINE * len(_scores(view)) + 6)
 
 
 def header(view: View, names: Sequence[str], theme: Theme) -> Canvas:
@@ -57,7 +81,7 @@ def _columns(canvas: Canvas) -> list[int]:
 def _heads(canvas: Canvas) -> None:
     columns = _columns(canvas)
     for colour, x in zip(m.COLOURS, columns, strict=False):
-        canvas.paste_centred(tokens.mini(colour, 18), x, 27)
+        canvas.paste_centred(tokens.mini(colour, 20), x, 26)
     canvas.paste_centred(tokens.stone(14), columns[5], 27)
 
 
@@ -76,26 +100,28 @@ def _row(
     if wins:
         canvas.round_box((left + 10, top + 1, right - 10, top + _LINE - 1), theme.gold, 10)
         canvas.round_box((left + 12, top + 3, right - 12, top + _LINE - 3), theme.panel_lit, 9)
-    panels.rank_medal(canvas, left + 44, middle, rank, 16)
+    panels.rank_medal(canvas, left + 44, middle, rank, 19)
     if view.architect and seat == 1:
-        canvas.paste_centred(tokens.architect(34), left + 96, middle)
+        canvas.paste_centred(tokens.architect(40), left + 98, middle)
         name = (view.options.solo or "").capitalize()
     else:
-        canvas.paste_centred(seat_mark(theme.seats[seat], 34), left + 96, middle)
+        canvas.paste_centred(seat_mark(theme.seats[seat], 40), left + 98, middle)
         name = names[seat]
-    label = Label(24, theme.text)
-    canvas.text(
-        elide(name, label, _columns(canvas)[0] - left - 128 - 40), left + 128, middle, label
-    )
-    parts = [score.districts[colour].points for colour in m.COLOURS]
-    for points, x in zip([*parts, score.stones], _columns(canvas), strict=True):
+    room = _columns(canvas)[0] - left - 132 - 40
+    label = panels.name_label(name, room, theme.text)
+    canvas.text(elide(name, label, room), left + 132, middle, label)
+    best = decisive(view) if wins else None
+    for (column, points), x in zip(_columns_of(score).items(), _columns(canvas), strict=True):
         tone = theme.text if points else theme.faint
-        canvas.text(str(points), x, middle, Label(24, tone, "semibold"), "m")
+        if column == best:
+            canvas.round_box((x - 36, middle - 22, x + 36, middle + 22), theme.gold, 10)
+            tone = theme.ink
+        canvas.text(str(points), x, middle, Label(_POINTS, tone, "bold"), "m")
     total_x = right - 90
     if wins:
-        canvas.paste_centred(laurel(136, 46), total_x, middle)
+        canvas.paste_centred(laurel(150, 48), total_x, middle)
     tone = m.MEDAL if wins else theme.text
-    canvas.text(str(score.total), total_x, middle, Label(32, tone, "bold"), "m")
+    canvas.text(str(score.total), total_x, middle, Label(_TOTAL, tone, "bold"), "m")
 
 
 def _scores(view: View) -> list[CityScore | ArchitectScore]:

@@ -92,8 +92,8 @@ class Chip(msgspec.Struct, frozen=True):
     y: float
     number: int
     tone: Colour
-    radius: int = 18
-    figure: int = 22
+    radius: int = 21
+    figure: int = 27
 
 
 def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Collection[Hex]) -> list[Chip]:
@@ -109,10 +109,10 @@ def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Collection[Hex
         if spot.level > 1:
             tone = GOLD_DISC[0]
         if spot.at == preview.at:
-            figure = 27 if number < 100 else 21
-            chips.append(Chip(x, y, number, canvas.theme.last, radius=21, figure=figure))
+            figure = 31 if number < 100 else 25
+            chips.append(Chip(x, y, number, canvas.theme.last, radius=25, figure=figure))
         else:
-            chips.append(Chip(x, y, number, tone, figure=22 if number < 100 else 18))
+            chips.append(Chip(x, y, number, tone, figure=27 if number < 100 else 22))
     return sorted(chips, key=lambda chip: chip.radius)
 
 
@@ -146,7 +146,7 @@ def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
         if spot.at not in scene.cells and hidden < 0.3 * scene.size:
             x, y = scene.grid.centre(spot.at)
             low = min(0.42 * scene.size, 0.74 * scene.size - 8)
-            canvas.text(coordinates(spot.at), x, y + low - hidden / 3, ground_label(), "m")
+            canvas.text(coordinates(spot.at), x, y + low - hidden / 3, ground_label(scene), "m")
 
 
 def _lay_gain(

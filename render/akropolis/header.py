@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.akropolis import final, tokens
+from render.akropolis.title import HEIGHT as TITLE_HEIGHT
 from render.akropolis.title import SIDE, title_side, width
 from render.canvas import Canvas
 from render.marks import pill
@@ -13,7 +14,9 @@ from render.text import Label
 from render.theme import Colour, Theme
 from rules.akropolis.view import View
 
-HEIGHT = 168
+HEIGHT = 176
+PRICE, TILE = 36, 31
+"""Sizes of a price and of the name of a tile."""
 
 
 def height(view: View) -> int:
@@ -34,41 +37,80 @@ def draw(view: View, names: Sequence[str], theme: Theme) -> Canvas:
 def _site(canvas: Canvas, view: View, left: int) -> None:
     theme = canvas.theme
     right = canvas.width - theme.margin
-    canvas.round_box((left, 0, right, HEIGHT), theme.edge, theme.radius)
-    canvas.round_box((left + 1, 1, right - 1, HEIGHT - 1), theme.panel, theme.radius)
-    places = (2 if view.architect else view.seats) + 2
+    _frame(canvas, left, right)
+    places = _places(view)
     pitch = (right - left - 190) // places
     for index in range(places):
-        x = left + 16 + pitch * index + pitch // 2
-        if index < len(view.line):
-            _offer(canvas, view, index, x)
+        _offer(canvas, view, index, (left + 16 + pitch * index + pitch // 2, 64), 34)
+    _stack(canvas, len(view.stack_sizes), (right - 100, 64), 34)
+
+
+def _places(view: View) -> int:
+    """Number of places for tiles."""
+    return (2 if view.architect else view.seats) + 2
+
+
+def _frame(canvas: Canvas, left: int, right: int) -> None:
+    theme, low = canvas.theme, canvas.height
+    canvas.round_box((left, 0, right, low), theme.edge, theme.radius)
+    canvas.round_box((left + 1, 1, right - 1, low - 1), theme.panel, theme.radius)
+
+
+def block(view: View, size: tuple[int, int], theme: Theme) -> Canvas:
+    """Canvas of the title and the site where they take the place of a city."""
+    canvas = Canvas(*size, theme)
+    _frame(canvas, 0, canvas.width)
+    title_side(canvas, view, 24, 12)
+    columns, top = 3, TITLE_HEIGHT + 16
+    pitch = (canvas.width - 16) // columns, (canvas.height - top) // 2
+    tile = max(each for each in TILES if each == TILES[0] or 3.1 * each + 62 <= pitch[1])
+    for index in range(_places(view) + 1):
+        row, column = divmod(index, columns)
+        x = 8 + pitch[0] * column + pitch[0] // 2
+        at = x, top + pitch[1] * row + (pitch[1] - 58) // 2
+        if index < _places(view):
+            _offer(canvas, view, index, at, tile)
         else:
-            canvas.paste_centred(tokens.vacant(34, theme.groove), x, 66)
-    _stack(canvas, len(view.stack_sizes), right - 100)
+            _stack(canvas, len(view.stack_sizes), at, tile)
+    return canvas
 
 
-def _offer(canvas: Canvas, view: View, index: int, x: int) -> None:
-    """Draw one tile of the line with its name and its price."""
-    theme = canvas.theme
+TILES = (34, 44, 54)
+"""Sizes of the hexes of a tile on offer, as there is room."""
+
+
+def _offer(canvas: Canvas, view: View, index: int, at: tuple[int, int], size: int) -> None:
+    """Draw one tile of the line with its name and its price below; or an empty place."""
+    theme, (x, y) = canvas.theme, at
+    if index >= len(view.line):
+        canvas.paste_centred(tokens.vacant(size, theme.groove), x, y)
+        return
     mover = None if view.current is None else view.cities[view.current]
     dear = mover is not None and index > mover.stones
-    canvas.paste_centred((tokens.pale_tile if dear else tokens.tile)(view.line[index], 34), x, 66)
+    canvas.paste_centred((tokens.pale_tile if dear else tokens.tile)(view.line[index], size), x, y)
     ground: Colour = (68, 77, 96)
     ink = theme.muted if dear else theme.text
     if mover is not None and not dear and view.current is not None:
         ground, ink = theme.seats[view.current].colour, theme.seats[view.current].on_band
-    label = Label(24, ink, "bold")
-    name = Label(22, theme.faint if dear else theme.text)
-    canvas.text(f"T{index + 1}", x - 18, 145, name, "r")
-    canvas.paste(pill(70, 34, ground), x - 6, 128)
-    canvas.paste_centred(tokens.stone(11), x + 16, 145)
-    canvas.text(str(index), x + 34, 145, label)
+    label = Label(PRICE, ink, "bold")
+    name = Label(TILE, theme.faint if dear else theme.text)
+    y += _below(size)
+    canvas.text(f"T{index + 1}", x - 20, y, name, "r")
+    canvas.paste(pill(82, 44, ground), x - 10, y - 23)
+    canvas.paste_centred(tokens.stone(14), x + 14, y)
+    canvas.text(str(index), x + 36, y, label)
 
 
-def _stack(canvas: Canvas, stacks: int, x: int) -> None:
-    theme = canvas.theme
+def _below(size: int) -> int:
+    """Distance from the middle of a tile down to that of its name."""
+    return round(1.55 * size) + 32
+
+
+def _stack(canvas: Canvas, stacks: int, at: tuple[int, int], size: int) -> None:
+    theme, (x, y) = canvas.theme, at
     if stacks:
-        canvas.paste_centred(tokens.backs(34, min(5, (stacks + 2) // 3)), x, 70)
+        canvas.paste_centred(tokens.backs(size, min(5, (stacks + 2) // 3)), x, y + 2)
     else:
-        canvas.paste_centred(tokens.vacant(34, theme.groove), x, 66)
-    canvas.text(f"×{stacks}", x, 145, Label(24, theme.text if stacks else theme.faint, "bold"), "m")
+        canvas.paste_centred(tokens.vacant(size, theme.groove), x, y)
+    tone = theme.text if stacks else theme.faint
+    canvas.text(f"×{stacks}", x, y + _below(size), Label(TILE, tone, "bold"), "m")

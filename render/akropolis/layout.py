@@ -12,8 +12,10 @@ from typing import Literal
 
 import msgspec
 
+from render.akropolis.materials import COLOURS
 from render.akropolis.scene import MARGIN, SMALLEST, size_within
 from render.akropolis.title import width
+from render.canvas import Rect
 from render.hexes import Box
 from render.theme import Theme
 from rules.akropolis.pieces import setup
@@ -28,11 +30,13 @@ ROW = 66
 """Height of a panel's first row."""
 FRAME = 4
 """Width of the frame round the panel of the seat to move, and of the margin of the others."""
-SIDE = 142
+SIDE = 146
 """Width of the column of figures beside a map."""
-ABOVE = 62
+LEAST_PITCH = 60
+"""Least height of a figure in that column."""
+ABOVE = 72
 """Height of the row of figures above a map."""
-ABOVE_NARROW = 76
+ABOVE_NARROW = 84
 WIDE = 700
 """Width of a panel from which a figure and its parts stand side by side in that row."""
 
@@ -42,8 +46,9 @@ COLUMNS: dict[int, tuple[tuple[Seat, ...], ...]] = {
     3: ((0,), (1,), (2,)),
     4: ((0, 2), (1, 3)),
 }
+"""Of three cities these are the columns at the end; before, the site has the place of a fourth."""
 FIGURES: dict[int, Figures] = {1: "beside", 2: "above", 3: "above", 4: "beside"}
-HEIGHTS = {1: (1000, 1300), 2: (900, 1240), 3: (900, 1400), 4: (1000, 1500)}
+HEIGHTS = {1: (1000, 1300), 2: (900, 1240), 3: (1000, 1500), 4: (1000, 1500)}
 """Least and greatest height of the picture, by the number of seats."""
 _STEP = 100
 """The height changes in steps, or every panel would be drawn anew after every move."""
@@ -54,6 +59,8 @@ _NEVER_CAPPED = 30
 """Hex size that every city may have, however long another one is."""
 _LEAST = 460
 """Least width of a panel: it needs room for the name."""
+SITE = 440
+"""Least height of the construction site beside a city."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -85,6 +92,13 @@ class Layout(msgspec.Struct, frozen=True):
     width: int
     height: int
     places: tuple[Place, ...]
+    site: Rect | None = None
+    """Box of the construction site, where it lies beside a city instead of above all."""
+
+
+def has_site_beside(view: View) -> bool:
+    """Whether the construction site takes the place of a fourth city."""
+    return view.seats == 3 and not view.over
 
 
 def strip(figures: Figures, width: int) -> int:
@@ -99,6 +113,8 @@ def table_layout(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> La
     lowest, highest = HEIGHTS[view.seats]
     largest = LARGEST_OVER if view.over else LARGEST
     sheet = _Sheet(boxes, figures, theme.margin, top, width(view), largest)
+    if has_site_beside(view):
+        return sheet.with_site(lowest, highest)
     columns = COLUMNS[view.seats]
     size = sheet.largest_fit(columns, highest)
     needed = sheet.height_for(columns, size)
@@ -151,6 +167,37 @@ class _Sheet(msgspec.Struct, frozen=True):
             x += column_width + GAP
         return Layout(self.width, height, tuple(self._even_out(places)))
 
+    def with_site(self, lowest: int, highest: int) -> Layout:
+        """Four equal columns and rows: the construction site, then three cities in their order."""
+        width = self._across((0, 1)) // 2
+        for size in range(self.largest, SMALLEST - 1, -2):
+            needed = self._rows(size, width)
+            height = self._foot + GAP + sum(needed)
+            if max(self._widths(((0, 1, 2),), size)) <= width and height <= highest:
+                break
+        height = max(lowest, min(highest, _STEP * ceil(height / _STEP)))
+        rows = _share_out(needed, height - self._foot - GAP)
+        lefts, tops = (self.margin, self.margin + width + GAP), (self.top, self.top + rows[0] + GAP)
+        places = [
+            Place(
+                seat,
+                lefts[(seat + 1) % 2],
+                tops[(seat + 1) // 2],
+                width,
+                rows[(seat + 1) // 2],
+                self.figures,
+                self.largest,
+            )
+            for seat in range(3)
+        ]
+        site = lefts[0], tops[0], lefts[0] + width, tops[0] + rows[0]
+        return Layout(self.width, height, tuple(self._even_out(places)), site)
+
+    def _rows(self, size: int, width: int) -> list[int]:
+        """Height of the row of the site and a city, and of the row of two cities."""
+        first, second, third = self._heights((0, 1, 2), size, width)
+        return [max(SITE, first), max(second, third)]
+
     def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
         """Whether all columns have one width, so that few moves change the size of all panels."""
         return max(map(len, columns)) > 1 and self.figures != "none"
@@ -172,9 +219,12 @@ class _Sheet(msgspec.Struct, frozen=True):
         ]
 
     def _heights(self, column: Sequence[Seat], size: int, width: int) -> list[int]:
-        """Height of each panel of a column needed for hexes of `size`."""
-        above = strip(self.figures, width) + FRAME + MARGIN
-        return [ceil(size * _height(self.boxes[seat])) + above for seat in column]
+        """Height of each panel of a column needed for hexes of `size`, and for its figures."""
+        above = strip(self.figures, width) + FRAME
+        least = LEAST_PITCH * len(COLOURS) + 24 if self.figures == "beside" else 0
+        return [
+            max(ceil(size * _height(self.boxes[seat])) + MARGIN, least) + above for seat in column
+        ]
 
     def _even_out(self, places: Iterable[Place]) -> list[Place]:
         """Panels in seat order, with no city much larger than the smallest."""

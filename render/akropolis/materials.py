@@ -50,8 +50,10 @@ MATERIALS: dict[str, Material] = {
     ),
 }
 
+FLOOR_LIGHT = 0.26
+"""Share of white in the middle of a district's floor: what scores is lighter than what does not."""
 MARBLE = rgb("#F3EEE3")
-LIMESTONE = rgb("#E2D8C2")
+LIMESTONE = rgb("#C1B6A0")
 WALL = rgb("#FAF6EC")
 WALL_SHADE = rgb("#CDBFA9")
 STAR = rgb("#FFF9E6")
@@ -111,7 +113,7 @@ def light_shares() -> dict[Colour, float]:
 def _tones(material: Material) -> list[Colour]:
     return [
         material.floor,
-        mix(material.floor, (255, 255, 255), 0.16),
+        mix(material.floor, (255, 255, 255), FLOOR_LIGHT),
         material.mosaic,
         material.second,
         material.light,

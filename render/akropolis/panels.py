@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from PIL import Image
 
 from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import tokens
-from render.akropolis.layout import ABOVE, FRAME, ROW, SIDE, WIDE, Place
+from render.akropolis.layout import ABOVE, ABOVE_NARROW, FRAME, ROW, SIDE, WIDE, Place
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
 from render.light import DAY, Light
@@ -17,7 +19,10 @@ from render.text import Label, elide, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.view import CityView, DistrictScore
 
-NAME = 26
+NAME, NAMES_AT_LEAST = 38, 36
+SCORE, POINTS, STONES = 52, 36, 36
+FACTORS = (24, 22, 20, 18)
+"""Sizes of value × stars, the first that fits."""
 DOT = "×"
 
 
@@ -114,14 +119,12 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
     if standing.gained is not None:
         right = move_chip(canvas, right - 12, middle, standing.gained, bare=narrow)
     if not narrow:
-        right = stone_chip(canvas, right - 34, middle, panel.city.stones, ink, 30)
+        right = stone_chip(canvas, right - 34, middle, panel.city.stones, ink, STONES)
     x = 16 if narrow else 20
     canvas.paste_centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
-    name = Label(NAME, ink)
-    extras = 38 * standing.to_move + 46 * standing.chief
-    x += 50 + canvas.text(
-        elide(standing.name, name, right - 66 - extras - 16), x + 50, middle, name
-    )
+    room = right - 66 - 38 * standing.to_move - 46 * standing.chief - 16
+    name = name_label(standing.name, room, ink)
+    x += 50 + canvas.text(elide(standing.name, name, room), x + 50, middle, name)
     if standing.to_move:
         canvas.paste_centred(pointer(24, ink), x + 22, middle)
         x += 38
@@ -129,15 +132,21 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
         canvas.paste_centred(tokens.chief(38), x + 28, middle)
 
 
+def name_label(name: str, room: int, ink: Colour) -> Label:
+    """Style of a name: a little smaller where it would have to be cut."""
+    large = Label(NAME, ink)
+    return large if width_of(name, large) <= room else Label(NAMES_AT_LEAST, ink)
+
+
 def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, ink: Colour) -> int:
     """Draw the score with its crown, laurels or rank. Return the left end."""
-    label = Label(44, m.MEDAL if standing.rank == 1 else ink, "bold")
+    label = Label(SCORE, m.MEDAL if standing.rank == 1 else ink, "bold")
     words = str(total)
     if standing.rank == 1:
-        wreath = laurel(150, 60)
-        canvas.paste_centred(wreath, right - 71, y)
-        canvas.text(words, right - 71, y, label, "m")
-        return right - 146
+        wreath = laurel(164, 62)
+        canvas.paste_centred(wreath, right - 78, y)
+        canvas.text(words, right - 78, y, label, "m")
+        return right - 160
     left = right - canvas.text(words, right, y, label, "r")
     if standing.leads:
         sign = honour(42, won=False, tone=ink if standing.to_move else None)
@@ -181,35 +190,56 @@ def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = F
 
 
 def five_colours(canvas: Canvas, city: CityView) -> None:
-    """Draw the five colours in a row: points, and beside or below them value × stars."""
+    """Draw the five colours in a row, and the stones in a narrow panel."""
+    cells = [Figure(colour, city.score.districts[colour]) for colour in m.COLOURS]
     if canvas.width < WIDE:
-        _narrow_row(canvas, city)
+        _narrow_row(canvas, cells, city.stones)
         return
     cell, y = (canvas.width - 10) / len(m.COLOURS), ROW + ABOVE // 2
-    for index, colour in enumerate(m.COLOURS):
+    for index, figure in enumerate(cells):
         x = round(5 + index * cell)
-        canvas.paste_centred(tokens.mini(colour, 22), x + 36, y)
-        points(canvas, x + 68, y, city.score.districts[colour], colour, 25, 18)
+        canvas.paste_centred(tokens.mini(figure.colour, 22), x + 30, y)
+        points(canvas, x + 58, y, figure, (POINTS, round(cell) - 62))
 
 
-def _narrow_row(canvas: Canvas, city: CityView) -> None:
-    """Draw the five colours and the stones in a narrow panel."""
-    cell = (canvas.width - 8) / (len(m.COLOURS) + 1)
-    for index, colour in enumerate(m.COLOURS):
-        _narrow_cell(canvas, round(4 + cell * (index + 0.5)), city.score.districts[colour], colour)
-    x, label = round(4 + cell * (len(m.COLOURS) + 0.5)), Label(27, canvas.theme.text)
-    width = width_of(str(city.stones), label) + 36
-    canvas.paste_centred(tokens.stone(13), x - width // 2 + 13, ROW + 24)
-    canvas.text(str(city.stones), x - width // 2 + 36, ROW + 22, label)
+class Figure(msgspec.Struct, frozen=True):
+    """A colour with its points and their factors."""
+
+    colour: str
+    part: DistrictScore
+
+    @property
+    def words(self) -> str:
+        """Its points."""
+        return str(self.part.points)
 
 
-def _narrow_cell(canvas: Canvas, x: int, part: DistrictScore, colour: str) -> None:
-    """Draw a colour in a narrow cell: its sign and points above value × stars."""
-    large = Label(27, canvas.theme.text if part.points else canvas.theme.faint, "bold")
-    left = x - (40 + width_of(str(part.points), large)) // 2
-    canvas.paste_centred(tokens.mini(colour, 17), left + 17, ROW + 24)
-    canvas.text(str(part.points), left + 40, ROW + 22, large)
-    factors(canvas, x - _factors_width(part, 17) // 2, ROW + 57, part, colour, 17)
+_SIZES = ((36, 6), (32, 5), (29, 4), (26, 3))
+"""Sizes of the figures in a narrow row, and gaps between sign and figure: the first that fits."""
+
+
+def _narrow_row(canvas: Canvas, cells: Sequence[Figure], stones: int) -> None:
+    """Draw the five colours and the stones, each as wide as its figure, as large as they fit."""
+    theme, room = canvas.theme, canvas.width - 2 * _MARGIN
+    for size, gap in _SIZES:
+        large = Label(size, theme.text, "bold")
+        widths = [_SIGN + gap + width_of(cell.words, large) for cell in cells]
+        widths.append(_STONE + gap + width_of(str(stones), large))
+        between = (room - sum(widths)) / (len(widths) - 1)
+        if between >= _BETWEEN:
+            break
+    x, y = float(_MARGIN), ROW + ABOVE_NARROW // 2
+    for cell, width in zip(cells, widths, strict=False):
+        canvas.paste_centred(tokens.mini(cell.colour, 17), x + _SIGN / 2, y)
+        tone = theme.text if cell.part.points else theme.faint
+        canvas.text(cell.words, x + _SIGN + gap, y, Label(size, tone, "bold"))
+        x += width + between
+    canvas.paste_centred(tokens.stone(13), x + _STONE / 2, y)
+    canvas.text(str(stones), x + _STONE + gap, y, large)
+
+
+_MARGIN, _BETWEEN, _SIGN, _STONE = 10, 6, 36, 28
+"""Margins of a narrow row, the least gap between its cells, the widths of the signs."""
 
 
 @memoize
@@ -218,34 +248,36 @@ def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Imag
     canvas = Canvas(SIDE, height, theme)
     canvas.box((0, 0, SIDE, height), theme.panel)
     canvas.paste_centred(tokens.mini(colour, 22), 31, height // 2)
-    points(canvas, 61, height // 2, part, colour, 32, 19)
+    points(canvas, 60, height // 2, Figure(colour, part), (POINTS, SIDE - 62))
     return canvas.quantize()
 
 
-def points(
-    canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, large: int, small: int
-) -> None:
-    """Draw the points of a colour, and below them value × stars."""
-    theme = canvas.theme
+def points(canvas: Canvas, x: int, y: int, figure: Figure, sizes: tuple[int, int]) -> None:
+    """Draw the points of a colour, and below them value × stars; `sizes` are (size, room)."""
+    theme, part, (large, room) = canvas.theme, figure.part, sizes
     ink = theme.text if part.points else theme.faint
-    canvas.text(str(part.points), x, y - round(small * 0.66), Label(large, ink, "bold"))
-    factors(canvas, x, y + round(large * 0.52), part, colour, small)
+    fitting = (size for size in FACTORS if factors_width(part, size) <= room)
+    small = next(fitting, FACTORS[-1])
+    canvas.text(figure.words, x, y - round(small * 0.62), Label(large, ink, "bold"))
+    factors(canvas, x, y + round(large * 0.50), figure, small)
 
 
-def factors(canvas: Canvas, x: int, y: int, part: DistrictScore, colour: str, size: int) -> None:
+def factors(canvas: Canvas, x: int, y: int, figure: Figure, size: int) -> None:
     """Draw the factors of a colour's points: value × stars."""
+    part = figure.part
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)
     width = canvas.text(_product(part), x, y, style)
-    tone = m.MATERIALS[colour].star if part.stars else (104, 114, 130)
-    canvas.paste_centred(star_mark(round(size * 0.5), tone), x + width + round(size * 0.62), y)
+    tone = m.MATERIALS[figure.colour].star if part.stars else (104, 114, 130)
+    canvas.paste_centred(star_mark(round(size * 0.45), tone), x + width + round(size * 0.56), y)
 
 
-def _factors_width(part: DistrictScore, size: int) -> int:
-    return width_of(_product(part), Label(size, (0, 0, 0))) + round(size * 1.1)
+def factors_width(part: DistrictScore, size: int) -> int:
+    """Width of the factors of a colour's points."""
+    return width_of(_product(part), Label(size, (0, 0, 0))) + round(size * 1.05)
 
 
 def _product(part: DistrictScore) -> str:
-    return f"{part.value} {DOT} {part.stars}"
+    return f"{part.value}{DOT}{part.stars}"
 
 
 # ---- chips of the preview -------------------------------------------------------------------

@@ -76,6 +76,12 @@ def beside(cells: Iterable[Hex]) -> frozenset[Hex]:
     return frozenset(near for cell in built for near in neighbours(cell)) - built
 
 
+def between(inner: Box, outer: Box, share: float) -> Box:
+    """The box at a share of the way from one box to the one round it."""
+    left, top, right, bottom = (a + (b - a) * share for a, b in zip(inner, outer, strict=True))
+    return left, top, right, bottom
+
+
 def extent(cells: Mapping[Hex, Cell], margin: Iterable[Hex]) -> Box:
     """The box round a city and its margin, in hex radii."""
     ground = [(1.5 * q, _ROW * (2 * r + q)) for q, r in (*cells, *margin)]

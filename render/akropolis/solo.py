@@ -38,7 +38,7 @@ def draw_architect(
 def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
     theme, middle = canvas.theme, ROW // 2
     right = panels.score(canvas, canvas.width - 20, middle, his.score.total, standing, theme.text)
-    panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text, 30)
+    panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text, panels.STONES)
     canvas.paste_centred(tokens.architect(40), 40, middle)
     name = Label(panels.NAME, theme.text)
     x = 72 + canvas.text(standing.name.capitalize(), 72, middle, name)
@@ -48,16 +48,17 @@ def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
 
 def _his_colours(canvas: Canvas, his: ArchitectView) -> None:
     """Draw the five colours, and the points of his quarries."""
-    pitch, y = (canvas.width - 10) / 6, ROW + ABOVE // 2 - 4
+    pitch, y = (canvas.width - 10) / 6, ROW + ABOVE // 2 - 2
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + pitch * index)
-        canvas.paste_centred(tokens.mini(colour, 22), x + 36, y)
-        panels.points(canvas, x + 68, y, his.score.districts[colour], colour, 25, 18)
+        canvas.paste_centred(tokens.mini(colour, 22), x + 30, y)
+        figure = panels.Figure(colour, his.score.districts[colour])
+        panels.points(canvas, x + 58, y, figure, (panels.POINTS, round(pitch) - 62))
     if his.score.quarry_points:
         x = round(5 + pitch * 5)
-        canvas.paste_centred(tokens.group((faces.Face("quarry"),), 22), x + 36, y)
-        label = Label(25, canvas.theme.text, "bold")
-        canvas.text(str(his.score.quarry_points), x + 68, y, label)
+        canvas.paste_centred(tokens.group((faces.Face("quarry"),), 22), x + 30, y)
+        label = Label(panels.POINTS, canvas.theme.text, "bold")
+        canvas.text(str(his.score.quarry_points), x + 58, y, label)
 
 
 def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collection[int]) -> None:

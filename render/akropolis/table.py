@@ -13,7 +13,14 @@ from render.akropolis.history import (
     points_gained,
     running_totals,
 )
-from render.akropolis.layout import GAP, TOP, Layout, architect_height, table_layout
+from render.akropolis.layout import (
+    GAP,
+    TOP,
+    Layout,
+    architect_height,
+    has_site_beside,
+    table_layout,
+)
 from render.akropolis.panels import SeatPanel, Standing
 from render.canvas import Sheet
 from render.light import DAY, Light
@@ -29,7 +36,12 @@ def draw_table(
     """The picture of the table."""
     layout = layout_of(view, theme)
     sheet = Sheet(layout.width, layout.height, theme)
-    sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
+    if layout.site is None:
+        sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
+    else:
+        left, top, right, bottom = layout.site
+        site = header.block(view, (right - left, bottom - top), theme)
+        sheet.paste(site.quantize(), left, top)
     if view.architect:
         _paste_architect(sheet, view, news, theme)
     lit = new_tiles(view, news)
@@ -49,7 +61,7 @@ def draw_table(
 def layout_of(view: View, theme: Theme) -> Layout:
     """Layout of the panels of a table; at the end, without the cells beside the cities."""
     boxes = [maps.extent_of(city, plain=view.over) for city in view.cities]
-    top = TOP + header.height(view) + GAP
+    top = TOP if has_site_beside(view) else TOP + header.height(view) + GAP
     if view.architect:
         top += architect_height(view) + GAP
     return table_layout(view, boxes, top, theme)

@@ -12,6 +12,8 @@ WIDTH, WIDTH_SOLO = 1600, 1200
 """Width of the picture of the table: one city needs less."""
 SIDE = 232
 """Width of the header's left part."""
+HEIGHT = 144
+"""Height of the title where it stands above the construction site."""
 
 
 def width(view: View) -> int:
@@ -19,21 +21,28 @@ def width(view: View) -> int:
     return WIDTH_SOLO if view.architect else WIDTH
 
 
-def title_side(canvas: Canvas, view: View) -> None:
-    """Draw title, colonnade of rounds, round, Chief and variants."""
-    theme, x = canvas.theme, canvas.theme.margin
-    canvas.text("Akropolis", x, 26, Label(36, theme.text, "serif"))
+def title_side(canvas: Canvas, view: View, x: int | None = None, y: int = 0) -> None:
+    """Draw title, colonnade of rounds, round, Chief and variants, from the corner (x, y) on."""
+    theme, left = canvas.theme, canvas.theme.margin if x is None else x
+    canvas.text("Akropolis", left, y + 26, Label(40, theme.text, "serif"))
     finished = view.rounds if view.over else view.round - 1
-    canvas.paste(tokens.columns(view.rounds, finished, 196, 32), x, 58)
-    label = Label(24, theme.text)
-    width = canvas.text(f"{view.round}/{view.rounds}", x, 118, label)
-    at = x + width + 28
+    canvas.paste(tokens.columns(view.rounds, finished, 196, 32), left, y + 58)
+    label = Label(36, theme.text)
+    width = canvas.text(f"{view.round}/{view.rounds}", left, y + 120, label)
+    at = left + width + 24
     if not view.over:
-        canvas.paste_centred(tokens.chief(36), at + 8, 118)
+        canvas.paste_centred(tokens.chief(38), at + 8, y + 120)
         at += 44
         if view.architect and view.chief == 1:
-            canvas.paste_centred(tokens.architect(32), at, 118)
+            canvas.paste_centred(tokens.architect(34), at, y + 120)
         else:
-            canvas.paste_centred(seat_mark(theme.seats[view.chief], 32), at, 118)
+            canvas.paste_centred(seat_mark(theme.seats[view.chief], 36), at, y + 120)
+    _variants(canvas, view, left, y)
+
+
+def _variants(canvas: Canvas, view: View, x: int, y: int) -> None:
+    """Draw the scoring variants in play: below the round, or beside the title of a block."""
+    beside = canvas.width < WIDTH_SOLO
     for index, colour in enumerate(view.options.variants):
-        canvas.paste_centred(tokens.variant_mark(colour, 16), x + 18 + index * 40, 152)
+        at = (x + 260 + index * 52, y + 60) if beside else (x + 18 + index * 40, y + 158)
+        canvas.paste_centred(tokens.variant_mark(colour, 20 if beside else 16), *at)

@@ -28,7 +28,7 @@ def _theme(subject: Subject[View]) -> Theme:
 
 def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(
-        subject.view, subject.names, subject.news, _theme(subject), subject.about.language
+        subject.view, subject.names, subject.news, _theme(subject), subject.about
     )
 
 
@@ -58,6 +58,10 @@ def _spots(subject: Subject[View]) -> Sheet:
     )
 
 
+def _cards(subject: Subject[View]) -> Sheet:
+    return gallery.draw_cards(subject.shown.cards, _theme(subject), subject.about.language)
+
+
 def _card(subject: Subject[View]) -> Sheet:
     return gallery.draw_card(subject.shown.name, _theme(subject), subject.about.language)
 
@@ -80,6 +84,7 @@ class MassaliaPictures(Pictures[View]):
             HAND: Picture(_hand),
             CANDIDATE: Picture(_candidate),
             "spots": Picture(_spots),
+            "cards": Picture(_cards),
             "card": Picture(_card, things=tuple(CARDS)),
             POSTER: Picture(_poster, public=True, final=True),
         }

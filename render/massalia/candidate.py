@@ -12,7 +12,7 @@ from render.canvas import Canvas, Sheet, quantize
 from render.massalia import closeup, look, panels
 from render.massalia.catalogue import AT
 from render.massalia.effects import FAMILIES
-from render.massalia.faces import TALL, WIDE, chip, cost_mark, face
+from render.massalia.faces import TALL, WIDE, chip, cost_mark, hand_face
 from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
 from render.massalia.scene import FLAG, Scene
@@ -30,6 +30,8 @@ ON_THE_MAP = ("place", "move", "flip", "remove", "fire")
 WITH_A_CARD = ("play", "activate", "combo", "buy", "banish", "recover", "destroy")
 _SIGNS = {"FI": "fire", "FH": "fish", "WA": "water"}
 _WIDTH, _HEIGHT, _SLIP = 900, 640, 520
+_PANEL = 560
+"""Width of the panel of a seat that a blow hits."""
 
 
 def draw_candidate(
@@ -105,7 +107,7 @@ def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> She
     assert shown.card is not None
     sheet = Sheet(_WIDTH, _HEIGHT, theme)
     scale = (_HEIGHT - 32) / TALL
-    card = face(shown.card.partition("#")[0], language, scale)
+    card = hand_face(shown.card.partition("#")[0], language, scale)
     sheet.paste(quantize(card, theme.palette), 16, 16)
     left = 16 + round(WIDE * scale) + 20
     sheet.paste(_slip(view, shown, _WIDTH - left - 16, _HEIGHT - 32, theme), left, 16)
@@ -228,13 +230,13 @@ def _todo(canvas: Canvas, view: View, top: int, bottom: int) -> None:
 def _blows(view: View, shown: Preview, names: Sequence[str], theme: Theme) -> Sheet:
     """The panels of the seats that the blows hit, each with its loss."""
     hits = shown.split or ((shown.target or 0, 1),)
-    seat_panels = panels.panels_of(view, names, 560)
-    step = panels.HEIGHT + 28
+    seat_panels = panels.panels_of(view, names, _PANEL)
+    step = panels.height(_PANEL) + 28
     sheet = Sheet(_WIDTH, 24 + step * len(hits), theme)
     for row, (seat, n) in enumerate(hits):
         y = 24 + row * step
         sheet.paste(panels.draw_panel(msgspec.json.encode(seat_panels[seat]), theme), 24, y)
-        canvas = Canvas(280, panels.HEIGHT, theme)
+        canvas = Canvas(280, panels.height(_PANEL), theme)
         sign = {"water": "water", "fish": "fish"}.get(_gauge(view), "life")
         canvas.paste_centred(icon(sign, 118), 70, 82)
         canvas.text(f"−{n}", 142, 80, Label(78, look.HEART_LIGHT, "bold"))

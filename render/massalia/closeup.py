@@ -23,7 +23,7 @@ from render.text import Label, width_of
 from render.theme import SeatStyle, Theme
 from rules.massalia.view import TileView
 
-WIDE, TALL = 960, 700
+WIDE, TALL = 960, 600
 """Least size of the visible part of the map, in its own pixels."""
 WIDEST = 1200
 """Greatest width of a picture: a larger part of the map is scaled down."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 from PIL import Image
 
 from render.cache import memoize
 from render.canvas import Brush, Canvas
+from render.marks import pill
 from render.massalia import look
 from render.massalia.art import TALL as TALLEST
 from render.massalia.art import art
@@ -25,31 +27,23 @@ from rules.massalia.printed import CARDS, in_language
 
 WIDE, TALL = 368, 592
 """Size of a full face in units."""
-MINI_WIDE, MINI_TALL = 244, 248
+MINI_WIDE, MINI_TALL, MINI_COMBO = 244, 236, 50
 _NAME, _SMALLEST = 27, 18
 _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
-"""Sizes of the text, tried one after the other until it fits."""
+_LARGE_PROSE = (27.0, 26.0, 25.0, 24.0, 23.0, 22.0)
+"""Sizes of the text of a card, and in a hand: tried one after the other until it fits."""
+_MINI_NAMES = ((27, 1), (25, 1), (24, 2), (22, 2), (20, 2))
+"""Sizes of the name of a small face, and the number of its lines: the first that fits."""
 _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 
 
 @memoize
 def face(name: str, language: str, scale: float) -> Image.Image:
     """Full face of a card in RGB, `WIDE` by `TALL` units."""
-    card = card_of(name)
-    family = look.FAMILIES[card.family]
-
-    def u(units: float) -> int:
-        return round(units * scale)
-
-    canvas = Canvas(u(WIDE), u(TALL))
-    canvas.round_box((0, 0, u(WIDE), u(TALL)), family.dark, u(22))
-    canvas.round_box((u(2), u(2), u(WIDE - 2), u(TALL - 2)), family.colour, u(20))
-    canvas.round_box((u(9), u(9), u(WIDE - 9), u(TALL - 9)), look.PAPER, u(14))
-    _picture(canvas, card, (9, 9, 350, 204), scale)
+    card, canvas = card_of(name), _blank(name, (WIDE, TALL), scale, (22, 2, 9))
+    _picture(canvas, card, (9, 9, 350, 204), scale, _FULL)
     _band(canvas, card, language, scale, 207, 50, _NAME, (0, WIDE))
-    style = Label(u(30), look.INK, "bold")
-    row = list(effect_parts(card.effects, card.place, u(46)))
-    write_row(canvas, row, u(20), u(292), style, u(328), 5 * scale)
+    _effects(canvas, card, scale, 292, (46, 30))
     low = 324
     if condition := _condition(card):
         _combo(canvas, card, condition, scale, (18, 324, WIDE - 18, 374), 34)
@@ -59,29 +53,110 @@ def face(name: str, language: str, scale: float) -> Image.Image:
 
 
 @memoize
-def mini(name: str, language: str, scale: float = 1.0, life: int | None = None) -> Image.Image:
-    """Small face of a card in RGB, `MINI_WIDE` by `MINI_TALL` units.
+def hand_face(name: str, language: str, scale: float, tall: int = TALL) -> Image.Image:
+    """Face of a card in a hand, `tall` units high: its text is as large as a phone needs.
 
-    `life` is the rest of life of a scout in play.
+    The line of history is on the full face alone.
     """
-    card = card_of(name)
-    family = look.FAMILIES[card.family]
-
-    def u(units: float) -> int:
-        return round(units * scale)
-
-    canvas = Canvas(u(MINI_WIDE), u(MINI_TALL))
-    canvas.round_box((0, 0, u(MINI_WIDE), u(MINI_TALL)), family.dark, u(16))
-    canvas.round_box((u(1.5), u(1.5), u(MINI_WIDE - 1.5), u(MINI_TALL - 1.5)), family.colour, u(15))
-    canvas.round_box((u(6), u(6), u(MINI_WIDE - 6), u(MINI_TALL - 6)), look.PAPER, u(11))
-    _picture(canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, small=True, life=life)
-    _band(canvas, card, language, scale, 110, 40, 21, (0, MINI_WIDE))
-    style = Label(u(25), look.INK, "bold")
-    row = list(effect_parts(card.effects, card.place, u(38)))
-    write_row(canvas, row, u(14), u(176), style, u(MINI_WIDE - 28), 4 * scale)
+    card, canvas = card_of(name), _blank(name, (WIDE, tall), scale, (22, 2, 9))
+    _picture(canvas, card, (9, 9, 350, 126), scale, _LOW)
+    _band(canvas, card, language, scale, 129, 52, 30, (0, WIDE))
+    _effects(canvas, card, scale, 210, (46, 36))
     if condition := _condition(card):
-        _combo(canvas, card, condition, scale, (11, 200, MINI_WIDE - 11, 239), 25)
+        _combo(canvas, card, condition, scale, (14, 240, WIDE - 14, 288), 36)
+    low = _foot_of_signs(card)
+    for y, line in _hand_column(card, language, scale, tall - 12 - low).placed:
+        write_line(canvas, line, 17 * scale, low * scale + y)
     return canvas.image
+
+
+def height_in_hand(name: str, language: str) -> int:
+    """Height of a card in a hand that its text needs, in units."""
+    card = card_of(name)
+    low = _foot_of_signs(card)
+    return min(TALL, round(low + _hand_column(card, language, 1.0, TALL - 12 - low).height) + 18)
+
+
+def _foot_of_signs(card: Card) -> int:
+    """Height on a face in a hand where the signs end and the text begins."""
+    return 292 if _condition(card) else 242
+
+
+def _hand_column(card: Card, language: str, scale: float, space: float) -> Column:
+    return _column(card, language, scale, space * scale, _LARGE_PROSE, 336)
+
+
+@memoize
+def mini(
+    name: str, language: str, scale: float, life: int | None = None, *, details: bool = False
+) -> Image.Image:
+    """Small face of a card in RGB, `MINI_WIDE` by `MINI_TALL` units: cost, name and effects.
+
+    With `details`, combo and code, it is higher by `MINI_COMBO`. `life` is the rest of life of a
+    scout in play.
+    """
+    tall = MINI_TALL + MINI_COMBO * details
+    card, canvas = card_of(name), _blank(name, (MINI_WIDE, tall), scale, (16, 1.5, 6))
+    _picture(
+        canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, _DETAILED if details else _SMALL, life
+    )
+    _mini_band(canvas, card, language, scale, (110, 176))
+    _effects(canvas, card, scale, 204, (44, 37))
+    if details and (condition := _condition(card)):
+        _combo(canvas, card, condition, scale, (11, tall - 54, MINI_WIDE - 11, tall - 10), 28)
+    return canvas.image
+
+
+def _blank(
+    name: str, size: tuple[int, int], scale: float, frame: tuple[float, float, float]
+) -> Canvas:
+    """Empty face of a card in the colours of its family; `frame` is radius, rim and border."""
+    family, (wide, tall), (radius, rim, border) = look.FAMILIES[card_of(name).family], size, frame
+    canvas = Canvas(round(wide * scale), round(tall * scale))
+    for inset, tone in ((0.0, family.dark), (rim, family.colour), (border, look.PAPER)):
+        low, right, bottom = (round(v * scale) for v in (inset, wide - inset, tall - inset))
+        canvas.round_box((low, low, right, bottom), tone, round((radius - 0.9 * inset) * scale))
+    return canvas
+
+
+def _effects(canvas: Canvas, card: Card, scale: float, y: float, sizes: tuple[int, int]) -> None:
+    """Draw the row of effects; `sizes` are those of its signs and figures."""
+    style = Label(round(sizes[1] * scale), look.INK, "bold")
+    row = list(effect_parts(card.effects, card.place, round(sizes[0] * scale)))
+    left = round(18 * scale)
+    write_row(canvas, row, left, round(y * scale), style, canvas.width - 2 * left, 4 * scale)
+
+
+def _mini_band(
+    canvas: Canvas, card: Card, language: str, scale: float, span: tuple[int, int]
+) -> None:
+    """Draw the band of a small face with its glyph and the name of the card in one line or two."""
+    family, (top, low) = look.FAMILIES[card.family], (round(v * scale) for v in span)
+    canvas.box((0, top, canvas.width, low), family.dark)
+    canvas.box((0, top + round(2 * scale), canvas.width, low - round(2 * scale)), family.band)
+    middle, disc = (top + low) / 2, round(36 * scale)
+    brush = Brush(disc, disc)
+    brush.ellipse((disc / 2, disc / 2), disc / 2, family.dark)
+    canvas.paste_centred(brush.reduce(), 26 * scale, middle)
+    sign = glyph(card.family, round(disc * 0.66), look.IVORY)
+    canvas.paste_centred(sign, 26 * scale, middle)
+    name, left = typeset(in_language(CARDS[card.id].name, language)), 50 * scale
+    style, rows = _mini_name(name, scale, canvas.width - left - 8 * scale)
+    step = 1.05 * style.size
+    for index, row in enumerate(rows):
+        canvas.text(row, left, middle + step * (index - (len(rows) - 1) / 2), style)
+
+
+def _mini_name(name: str, scale: float, room: float) -> tuple[Label, list[str]]:
+    """Style and lines of a name, as large as they fit."""
+    for size, most in _MINI_NAMES:
+        style = _title(size * scale)
+        rows = [
+            " ".join(word.text for word in line) for line in lines(words(name, style), round(room))
+        ]
+        if len(rows) <= most and max(width_of(row, style) for row in rows) <= room:
+            break
+    return style, rows
 
 
 @memoize
@@ -101,6 +176,15 @@ def chip(name: str, size: int) -> Image.Image:
     return sheet
 
 
+@memoize
+def times(count: int, scale: float = 1.0) -> Image.Image:
+    """Chip with a number of copies."""
+    width, height, size = (round(scale * length) for length in (64, 42, 29))
+    sheet = pill(width, height, look.PAPER, look.INK).copy()
+    inscribe(sheet, f"×{count}", width // 2 + 1, height // 2 + 2, Label(size, look.INK, "bold"))
+    return sheet
+
+
 # ---- parts ---------------------------------------------------------------------------------------
 
 
@@ -108,12 +192,34 @@ def _condition(card: Card) -> Condition | None:
     return card.scout.activate if card.scout else card.combo
 
 
+class Signs(msgspec.Struct, frozen=True):
+    """Sizes and places of the signs on the art of a face, in units."""
+
+    cost: int
+    where: int
+    shield: int
+    life: int
+    eye: int
+    column: tuple[int, int]
+    """Middles of the cost and of the terrain below it."""
+    code: int = 0
+    """Size of the code; 0 for none."""
+    low: bool = False
+    """Whether the eye of a scout stands beside its life, not below."""
+
+
+_FULL = Signs(62, 44, 58, 54, 34, (42, 102), code=20)
+_LOW = Signs(68, 42, 58, 54, 34, (46, 106), code=20, low=True)
+_SMALL = Signs(72, 36, 48, 46, 28, (42, 91), low=True)
+_DETAILED = msgspec.structs.replace(_SMALL, code=20)
+
+
 def _picture(
     canvas: Canvas,
     card: Card,
     box: tuple[int, int, int, int],
     scale: float,
-    small: bool = False,
+    signs: Signs,
     life: int | None = None,
 ) -> None:
     """Draw the art in its box, and on it cost, terrain, shield and life of the card.
@@ -126,32 +232,29 @@ def _picture(
     cut = max(0, scene.height - height)
     scene = scene.crop((0, cut // 2, width, cut // 2 + height))
     mask = Brush(width, height, mode="L")
-    mask.round_box(0, 0, width, height + 20 * scale, (9 if small else 12) * scale, 255)
+    mask.round_box(0, 0, width, height + 20 * scale, 0.034 * box[2] * scale, 255)
     canvas.image.paste(scene, (left, top), mask.reduce())
-    share = scale * (0.82 if small else 1.0)
-    edge, right = (26, box[0] + box[2] - 26) if small else (40, box[0] + box[2] - 30)
-    canvas.paste_centred(
-        cost_mark(card.cost, round(62 * share)), edge * scale, (28 if small else 42) * scale
-    )
-    canvas.paste_centred(
-        icon(f"where_{card.place}", round(44 * share)), edge * scale, (74 if small else 102) * scale
-    )
-    high = (28 if small else 40) * scale
+    edge, right = (signs.cost / 2 + 9) * scale, (box[0] + box[2] - signs.shield / 2 - 1) * scale
+    cost, where = (y * scale for y in signs.column)
+    canvas.paste_centred(cost_mark(card.cost, round(signs.cost * scale)), edge, cost)
+    sign = icon(f"where_{card.place}", round(signs.where * scale))
+    canvas.paste_centred(sign, edge, where)
+    high = (box[1] + signs.shield / 2 + 2) * scale
     if card.shield:
-        canvas.paste_centred(
-            number_sign("shield", card.shield, round(58 * share)), right * scale, high
-        )
-        high += (46 if small else 58) * share
+        shield = number_sign("shield", card.shield, round(signs.shield * scale))
+        canvas.paste_centred(shield, right, high)
+        high += signs.shield * scale
     if card.scout:
         left_ = card.scout.life if life is None else life
-        canvas.paste_centred(number_sign("life", left_, round(54 * share)), right * scale, high)
-        eye = _eye_disc(round((30 if small else 34) * share))
-        canvas.paste_centred(eye, right * scale, high + (31 if small else 36) * share)
-    style = Label(
-        max(13, round((19 if small else 20) * (0.85 if small else 1) * scale)), look.IVORY
-    )
-    aside = 44 if small and card.shield and card.scout else 0
-    _tag(canvas, card.id, (box[0], box[1], box[2] - aside, box[3]), scale, style, small)
+        canvas.paste_centred(number_sign("life", left_, round(signs.life * scale)), right, high)
+        eye = _eye_disc(round(signs.eye * scale))
+        beside = (signs.life + signs.eye) / 2 * scale
+        at = (right - beside, high) if signs.low else (right, high + 36 * scale)
+        canvas.paste_centred(eye, *at)
+    if signs.code:
+        aside = signs.life + 6 if signs.low and card.shield and card.scout else 0
+        style = Label(max(13, round(signs.code * scale)), look.IVORY)
+        _tag(canvas, card.id, (box[0], box[1], box[2] - aside, box[3]), scale, style)
 
 
 def _tag(
@@ -160,12 +263,8 @@ def _tag(
     box: tuple[int, int, int, int],
     scale: float,
     style: Label,
-    small: bool,
 ) -> None:
-    width, height = (
-        width_of(words_, style) + round(16 * scale),
-        round((20 if small else 26) * scale),
-    )
+    width, height = width_of(words_, style) + round(16 * scale), round(26 * scale)
     x = round((box[0] + box[2]) * scale) - width - round(6 * scale)
     y = round((box[1] + box[3]) * scale) - height - round(4 * scale)
     canvas.round_box((x, y, x + width, y + height), look.TAG, round(6 * scale))
@@ -315,13 +414,21 @@ class Column(msgspec.Struct, frozen=True):
     height: float
 
 
-def _column(card: Card, language: str, scale: float, space: float) -> Column:
-    """Column of the text in the largest size that fits into `space`, else in the smallest."""
-    for size in _PROSE:
-        step, gap = 1.28 * size * scale, 0.5 * size * scale
+def _column(
+    card: Card,
+    language: str,
+    scale: float,
+    space: float,
+    sizes: Sequence[float] = _PROSE,
+    room: int = 328,
+) -> Column:
+    """Column of the text in the largest of the sizes that fits into `space`, else the smallest."""
+    for size in sizes:
+        step = (1.28 if sizes == _PROSE else 1.18) * size * scale
+        gap = (0.5 if sizes == _PROSE else 0.3) * size * scale
         placed, y = [], 0.0
         for paragraph in _paragraphs(card, language, size * scale):
-            for line in lines(paragraph, round(328 * scale)):
+            for line in lines(paragraph, round(room * scale)):
                 placed.append((y + 0.62 * step, line))
                 y += step
             y += gap

@@ -9,15 +9,14 @@ import msgspec
 from PIL import Image
 
 from render.canvas import Canvas, Sheet
-from render.marks import pill
 from render.massalia import look, panels
-from render.massalia.faces import MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini
+from render.massalia.faces import MINI_COMBO, MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, times
 from render.massalia.icons import family_disc, icon
-from render.sprites import inscribe, write
+from render.sprites import write
 from render.text import Label, width_of
 from render.theme import Theme, mix
 from rules.contract import Seat
-from rules.massalia.pieces import BOX, Card
+from rules.massalia.pieces import BOX, Card, name_of
 from rules.massalia.printed import PRINTED, in_language
 from rules.massalia.view import View
 
@@ -27,6 +26,10 @@ _COLUMNS, _SPINE = 4, 96
 """Cards in a row, and the width of the band with the name of their family."""
 _LARGE = 2.0
 """Scale of a single card."""
+_SMALL, _FEW = 1000, 6
+"""Width of the picture of small faces, and how many of them have room in rows of three."""
+_LARGE_CHIP = 1.6
+"""Scale of the chip with their number."""
 _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 """Width of the picture of a seat, its cards in a row, and the width of a row's heading."""
 
@@ -56,7 +59,7 @@ def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> I
     """A card, and its number of copies."""
     canvas = Canvas.from_image(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
-        canvas.paste_centred(_times(card.copies), canvas.width - 96, round(194 * scale))
+        canvas.paste_centred(times(card.copies), canvas.width - 96, round(194 * scale))
     return canvas.quantize()
 
 
@@ -81,6 +84,26 @@ def draw_card(name: str, theme: Theme, language: str) -> Sheet:
     return sheet
 
 
+def draw_cards(cards: Sequence[str], theme: Theme, language: str) -> Sheet:
+    """Picture of small faces, equal cards once with their number: three in a row, of many four."""
+    copies = Counter(name_of(card) for card in cards)
+    columns = 3 if len(copies) <= _FEW else 4
+    scale = (_SMALL - GAP * (columns + 1)) / columns / MINI_WIDE
+    width, height = round(MINI_WIDE * scale), round(MINI_TALL * scale)
+    rows = -(-len(copies) // columns)
+    in_row = -(-len(copies) // rows)
+    sheet = Sheet(_SMALL, GAP + rows * (height + GAP), theme)
+    for place, (name, count) in enumerate(copies.items()):
+        row, column = divmod(place, in_row)
+        in_this_row = min(in_row, len(copies) - row * in_row)
+        left = (_SMALL - in_this_row * (width + GAP) + GAP) // 2
+        canvas = Canvas.from_image(mini(name, language, scale).copy(), theme)
+        if count > 1:
+            canvas.paste_centred(times(count, _LARGE_CHIP), width / 2, round(84 * scale))
+        sheet.paste(canvas.quantize(), left + column * (width + GAP), GAP + row * (height + GAP))
+    return sheet
+
+
 def _spine(family: str, height: int, theme: Theme, language: str) -> Image.Image:
     """Sign of a family and its name, which reads upwards as on the spine of a book."""
     colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
@@ -92,12 +115,6 @@ def _spine(family: str, height: int, theme: Theme, language: str) -> Image.Image
     canvas.paste_centred(family_disc(family, 68), _SPINE / 2, 60)
     canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, height / 2)
     return canvas.quantize()
-
-
-def _times(count: int) -> Image.Image:
-    sheet = pill(52, 34, look.PAPER, look.INK).copy()
-    inscribe(sheet, f"×{count}", 27, 19, Label(22, look.INK, "bold"))
-    return sheet
 
 
 # ---- one seat ------------------------------------------------------------------------------------
@@ -115,9 +132,9 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
     lives = {scout.card: scout.life for scout in player.scouts}
     grouped = [(sign, _group(cards, apart=sign == "eye")) for sign, cards in rows if cards]
     scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
-    width, tall = round(MINI_WIDE * scale), round(MINI_TALL * scale)
+    width, tall = round(MINI_WIDE * scale), round((MINI_TALL + MINI_COMBO) * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
-    top = 20 + panels.HEIGHT + panels.POINTER + GAP
+    top = 20 + panels.height(_SEAT - 64) + panels.POINTER + GAP
     sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
     panel = panels.panels_of(view, names, _SEAT - 64)[seat]
     sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), 32, 20)
@@ -126,10 +143,10 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
         sheet.paste(_heading(sign, count, height - GAP, theme), 32, top)
         for index, (card, n) in enumerate(cards):
             life = lives.get(card) if sign == "eye" else None
-            picture = mini(card.partition("#")[0], language, scale, life)
+            picture = mini(card.partition("#")[0], language, scale, life, details=True)
             canvas = Canvas.from_image(picture.copy(), theme)
             if n > 1:
-                canvas.paste_centred(_times(n), width - 38, tall - 26)
+                canvas.paste_centred(times(n), width - 42, tall - 30)
             x = 32 + _HEAD + GAP + (index % _PER_ROW) * (width + GAP)
             sheet.paste(canvas.quantize(), x, top + (index // _PER_ROW) * (tall + GAP))
         top += height

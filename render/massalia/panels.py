@@ -9,21 +9,27 @@ from PIL import Image
 
 from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.marks import honour, seat_mark
+from render.marks import disc, honour, seat_mark
 from render.massalia import look
+from render.massalia.emblems import emblem
 from render.massalia.faces import chip, number_sign
 from render.massalia.icons import icon
 from render.scripts import name_of
-from render.text import Label, elide
+from render.text import Label, elide, width_of
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules.contract import Event, Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.view import PlayerView, View
 
-HEIGHT, POINTER, GAP = 160, 12, 16
-BAND = 52
-_CHIP = 48
-"""Width of the chip with the change of life in the last turn."""
+POINTER, GAP = 12, 16
+BAND = 56
+NAME, NAMES_AT_LEAST, LIFE = 38, 36, 52
+_CHIP = (62, 34)
+"""Width and height of the chip with the change of life in the last turn."""
+_TRACK = 118
+"""Length of the bar of life: always the same, so that seats can be compared."""
+_FIGURES = ((36, 4), (36, 2), (33, 2), (30, 2), (27, 1), (24, 1))
+"""Sizes of figures in a row, with the gap after their sign: the first that fits."""
 _ROOMY, _WIDEST = 420, 700
 """Width from which all parts stand side by side, and from which scouts stand in one row."""
 _GAUGES = (
@@ -54,12 +60,21 @@ class SeatPanel(msgspec.Struct, frozen=True):
     out: bool
     change: int = 0
     """Change of its life in the news."""
+    rank: int = 0
+    """Rank of a seat that has not won, once the game is over; else 0."""
+    held: int = 0
+    """Number of places that it holds, once the game is over."""
 
 
 def panels_of(
-    view: View, names: Sequence[str], width: int, news: Sequence[Event] = ()
+    view: View,
+    names: Sequence[str],
+    width: int,
+    news: Sequence[Event] = (),
+    ranking: Sequence[Sequence[Seat]] = (),
 ) -> list[SeatPanel]:
-    """Panels of a view in seat order, each `width` pixels wide."""
+    """Panels of a view in seat order, each `width` pixels wide; the `ranking` is best first."""
+    ranks = _ranks_below_first(ranking)
     alive = [player for player in view.players if not player.out]
     best = max((player.life for player in alive), default=0)
     ahead = [player.seat for player in alive if player.life == best]
@@ -80,9 +95,24 @@ def panels_of(
             over=over,
             out=player.out,
             change=_change(player, news),
+            rank=ranks.get(player.seat, 0),
+            held=places_held(view, player.seat) if over else 0,
         )
         for player in view.players
     ]
+
+
+def _ranks_below_first(ranking: Sequence[Sequence[Seat]]) -> dict[Seat, int]:
+    """Seat → rank, of all seats that have not won."""
+    ranks: dict[Seat, int] = {}
+    for seats in ranking:
+        ranks |= dict.fromkeys(seats, len(ranks) + 1)
+    return {seat: rank for seat, rank in ranks.items() if rank > 1}
+
+
+def places_held(view: View, seat: Seat) -> int:
+    """Number of places that a seat holds."""
+    return sum(resource.holder == seat for resource in view.resources)
 
 
 def _change(player: PlayerView, news: Sequence[Event]) -> int:
@@ -100,34 +130,38 @@ def _change(player: PlayerView, news: Sequence[Event]) -> int:
     return change if life == player.life else 0
 
 
+def height(width: int) -> int:
+    """Height of a panel by its width: a narrow one has three rows below the name."""
+    return 208 if width < _ROOMY else 168
+
+
 @memoize
 def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    canvas = Canvas(contents.width, HEIGHT + POINTER, theme)
+    tall = height(contents.width)
+    canvas = Canvas(contents.width, tall + POINTER, theme)
     style = theme.seats[contents.seat]
     _surround(canvas, contents, style)
     _band(canvas, contents, style)
     (_narrow if contents.width < _ROOMY else _wide)(canvas, contents)
     if contents.out:
-        veil = Image.new("RGBA", (contents.width, HEIGHT - BAND), (*theme.frame, 150))
+        veil = Image.new("RGBA", (contents.width, tall - BAND), (*theme.frame, 150))
         canvas.paste(veil, 0, BAND)
     return canvas.quantize()
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    theme, right = canvas.theme, panel.width
+    theme, right, low = canvas.theme, panel.width, height(panel.width)
     won = panel.over and panel.leads
     edge = 4 if panel.to_move or won else 1
     tone = style.colour if panel.to_move else theme.gold if won else theme.edge
-    canvas.round_box((0, 0, right, HEIGHT), tone, theme.radius)
-    canvas.round_box(
-        (edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1
-    )
+    canvas.round_box((0, 0, right, low), tone, theme.radius)
+    canvas.round_box((edge, edge, right - edge, low - edge), theme.panel, theme.radius - edge + 1)
     band = style.colour if panel.to_move else mix(theme.panel, style.rim, 0.55)
     canvas.round_box((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
     if panel.to_move:
-        canvas.paste_centred(_pointer(style.colour), 60, HEIGHT + POINTER / 2 - 1)
+        canvas.paste_centred(_pointer(style.colour), 60, low + POINTER / 2 - 1)
 
 
 @memoize
@@ -138,88 +172,154 @@ def _pointer(tone: Colour) -> Image.Image:
 
 
 def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """Draw mark and name, hand and bag, and crown or laurels."""
+    """Draw mark and name, and at the right crown or laurels; in a wide panel hand and bag too."""
     theme, middle = canvas.theme, BAND / 2 + 1
     ink = style.on_band if panel.to_move else theme.text
-    canvas.paste_centred(seat_mark(style, 42, panel.to_move), 32, middle)
+    canvas.paste_centred(seat_mark(style, 44, panel.to_move), 34, middle)
     right = panel.width - 16.0
-    for sign, number in (("bag", panel.bag), ("hand", panel.hand)):
-        label = Label(24, ink)
-        right -= canvas.text(str(number), right, middle, label, "r") + 6
-        canvas.paste_centred(icon(sign, 30), right - 15, middle)
-        right -= 42
+    if panel.width >= _ROOMY:
+        right = _cards(canvas, panel, right, middle, ink)
     if panel.leads:
-        sign_ = honour(38, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.paste_centred(sign_, right - sign_.width / 2, middle)
-        right -= sign_.width + 8
-    name = Label(27, ink)
-    canvas.text(elide(panel.name, name, round(right - 62)), 60, middle, name)
+        sign = honour(40, won=panel.over, tone=ink if panel.to_move else None)
+        canvas.paste_centred(sign, right - sign.width / 2, middle)
+        right -= sign.width + 8
+    if panel.rank:
+        canvas.paste_centred(disc(19, theme.muted, theme.ink), right - 20, middle)
+        style_ = Label(27, theme.ink, "bold")
+        canvas.text(str(panel.rank), right - 21, middle, style_, "m")
+        right -= 50
+    if panel.held and panel.width >= _ROOMY:
+        right = _held(canvas, panel.held, right, middle, ink) - 14
+    elif panel.change and panel.width >= _ROOMY:
+        _change_chip(canvas, panel.change, right - _CHIP[0], round(middle))
+        right -= _CHIP[0] + 10
+    room = round(right - 66)
+    name = next((each for each in _names(ink) if width_of(panel.name, each) <= room), None)
+    name = name or Label(NAMES_AT_LEAST, ink)
+    canvas.text(elide(panel.name, name, room), 64, middle, name)
+
+
+def _names(ink: Colour) -> list[Label]:
+    return [Label(NAME, ink), Label(NAMES_AT_LEAST, ink)]
+
+
+def _cards(
+    canvas: Canvas, panel: SeatPanel, right: float, y: float, ink: Colour, room: int = 240
+) -> float:
+    """Draw the numbers of cards in the hand and of tiles in the bag, as large as there is room.
+
+    Return the left end.
+    """
+    for size, sign in _CARDS:
+        label = Label(size, ink)
+        widths = [width_of(str(number), label) for number in (panel.bag, panel.hand)]
+        if sum(widths) + 2 * (sign + 4) + 12 <= room:
+            break
+    for name, number in (("bag", panel.bag), ("hand", panel.hand)):
+        right -= canvas.text(str(number), right, y, label, "r") + 4
+        canvas.paste_centred(icon(name, sign), right - sign / 2, y)
+        right -= sign + 12
+    return right
+
+
+_CARDS = ((36, 34), (30, 30), (26, 28), (22, 26))
+"""Sizes of the figures of hand and bag, and of their signs: the first that fits."""
 
 
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw life, gauges and scouts side by side, the scouts in two rows or larger in one."""
-    theme = canvas.theme
-    canvas.paste_centred(icon("life", 58), 44, 94)
-    canvas.text(str(panel.life), 78, 94, Label(52, theme.text, "bold"))
-    _life_bar(canvas, panel, 20, 118)
+    canvas.paste_centred(icon("life", 58), 44, 98)
+    left = max(150, 78 + _life(canvas, panel, 78, 98) + 12)
+    _bar(canvas, 20, 142, _TRACK, look.HEART, panel.life / max(1, panel.most), canvas.theme)
     slots = BOX.setup.scouts_max
-    columns, size, top = (slots, 78, BAND + 15) if panel.width > _WIDEST else (2, 46, BAND + 5)
+    columns, size, top = (slots, 78, BAND + 15) if panel.width > _WIDEST else (2, 42, BAND + 11)
     taken = columns * (size + 5) + 9
-    _gauges(canvas, panel, (152, 94, 134), min(170.0, (panel.width - taken - 160) / 3), 30)
+    _gauges(canvas, panel, (left, 98, 142), min(200.0, (panel.width - taken - left - 6) / 3))
     for slot in range(slots):
         x = panel.width - taken + (slot % columns) * (size + 5)
         _scout(canvas, panel, slot, x, top + (slot // columns) * (size + 4), size)
 
 
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw life and gauges, and below them one row of scouts."""
+    """Draw life, then gauges, then hand, bag and one row of scouts."""
     theme = canvas.theme
-    canvas.paste_centred(icon("life", 48), 38, 84)
-    canvas.text(str(panel.life), 66, 84, Label(46, theme.text, "bold"))
-    _life_bar(canvas, panel, 16, 108)
-    _gauges(canvas, panel, (142, 78, 103), (panel.width - 150) / 3, 27)
-    size = 39
-    left = panel.width - 12 - BOX.setup.scouts_max * (size + 6)
-    for slot in range(BOX.setup.scouts_max):
-        _scout(canvas, panel, slot, left + slot * (size + 6), HEIGHT - size - 7, size)
+    canvas.paste_centred(icon("life", 48), 38, 86)
+    end = 68 + _life(canvas, panel, 68, 86)
+    _bar(
+        canvas, panel.width - 20 - 180, 98, 180, look.HEART, panel.life / max(1, panel.most), theme
+    )
+    if panel.held:
+        _held(canvas, panel.held, panel.width - 20, 74, theme.text)
+    elif panel.change:
+        _change_chip(canvas, panel.change, max(end + 10, panel.width - 20 - _CHIP[0]), 75)
+    _gauges(canvas, panel, (16, 128, 154), (panel.width - 28) / 3)
+    size, slots = 38, BOX.setup.scouts_max
+    _cards(canvas, panel, 176, 183, theme.text, 164)
+    for slot in range(slots):
+        x = panel.width - 12 - (slots - slot) * (size + 6)
+        _scout(canvas, panel, slot, x, height(panel.width) - size - 6, size)
 
 
-def _life_bar(canvas: Canvas, panel: SeatPanel, x: int, width: int) -> None:
-    """Draw the bar of the life left, and a chip with the change in the last turn."""
-    if panel.change:
-        tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
-        canvas.round_box((x + width - _CHIP, 121, x + width, 147), tone, 9)
-        text = f"{panel.change:+}".replace("-", "−")
-        canvas.text(text, x + width - _CHIP / 2, 134, Label(21, look.IVORY, "bold"), "m")
-        width -= _CHIP + 6
-    share = panel.life / max(1, panel.most)
-    _bar(canvas, x, 134, width, look.HEART, share, canvas.theme)
+def _held(canvas: Canvas, count: int, right: float, y: float, ink: Colour) -> float:
+    """Draw the number of places held, by which a game is won. Return the left end."""
+    right -= canvas.text(str(count), right, y, Label(34, ink, "bold"), "r") + 4
+    sign = emblem("tower", 40, look.FAMILIES["braves"].colour)
+    canvas.paste_centred(sign, right - sign.width / 2, y)
+    return right - sign.width
 
 
-def _gauges(
-    canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float, size: int
-) -> None:
-    """Draw morale, water and fish; `spot` is (left, height of the figures, height of the bars)."""
+def _life(canvas: Canvas, panel: SeatPanel, x: int, y: int) -> int:
+    """Write the life, smaller from 100 on. Return its width."""
+    size = LIFE if panel.life < 100 else 40
+    return canvas.text(str(panel.life), x, y, Label(size, canvas.theme.text, "bold"))
+
+
+def _change_chip(canvas: Canvas, change: int, left: float, y: int) -> None:
+    """Draw the chip with the change of life in the last turn."""
+    (width, tall), x = _CHIP, round(left)
+    tone = look.PIP if change < 0 else look.FAMILIES["solidaires"].dark
+    box = (x, y - tall // 2, x + width, y + tall // 2)
+    canvas.round_box(box, look.IVORY, 11)
+    canvas.round_box((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), tone, 9)
+    words = f"{change:+}".replace("-", "\N{MINUS SIGN}")
+    size = 27 if len(words) < 4 else 22
+    canvas.text(words, x + width / 2, y, Label(size, look.IVORY, "bold"), "m")
+
+
+def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float) -> None:
+    """Draw morale, water and fish; `spot` is (left, height of the figures, height of the bars).
+
+    Figures are as large as all three fit.
+    """
     theme, (left, middle, bottom) = canvas.theme, spot
+    for size, gap in _FIGURES:
+        style = Label(size, theme.text, "bold")
+        widest = max(width_of(str(value), style) for value in panel.gauges)
+        if _SIGN + gap + widest + 3 <= step:
+            break
     for index, ((sign, tone, highest), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
         x = left + step * index
-        canvas.paste_centred(_disc(sign), x + 18, middle)
-        canvas.text(str(value), x + 39, middle, Label(size, theme.text, "bold"))
-        width = round(max(min(60, step - 10), 0.62 * step))
+        canvas.paste_centred(_disc(sign), x + _SIGN / 2, middle)
+        canvas.text(str(value), x + _SIGN + gap, middle, style)
+        width = round(max(min(90, step - 16), 0.62 * step))
         _bar(canvas, round(x), bottom, width, tone, value / highest, theme)
         if sign == "flag":
             tick = round(x) + width // 2
             canvas.box((tick - 1, bottom - 7, tick + 1, bottom + 7), theme.text)
 
 
+_SIGN = 34
+"""Width of the disc with the sign of a gauge."""
+
+
 @memoize
 def _disc(sign: str) -> Image.Image:
-    brush = Brush(38, 38)
-    brush.ellipse((19, 19), 18.5, look.INK)
-    brush.ellipse((19, 19), 17.5, look.IVORY)
+    brush = Brush(_SIGN, _SIGN)
+    brush.ellipse((17, 17), 16.5, look.INK)
+    brush.ellipse((17, 17), 15.5, look.IVORY)
     sheet = brush.reduce()
     sprite = icon(sign, 25)
-    sheet.alpha_composite(sprite, (7, 6))
+    sheet.alpha_composite(sprite, (5, 4))
     return sheet
 
 

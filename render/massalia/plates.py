@@ -13,14 +13,14 @@ from render.massalia import look
 from render.massalia.frame import SIZE
 from render.sprites import inscribe, trim
 from render.text import Label, label, width_of
-from render.theme import SeatStyle, rgb
+from render.theme import Colour, SeatStyle, rgb
 
-NEED, VALUE, NAME = (-47, -34), (47, -34), (0, 54)
+NEED, VALUE, NAME = (-48, -35), (48, -35), (0, 55)
 """Offsets of the pips, the coin and the ribbon from the middle of the cell."""
 _DICE: dict[int, tuple[Point, ...]] = {
-    2: ((-6.0, 0.0), (6.0, 0.0)),
-    3: ((0.0, -6.5), (-6.5, 5.0), (6.5, 5.0)),
-    4: ((-6.0, -6.0), (6.0, -6.0), (-6.0, 6.0), (6.0, 6.0)),
+    2: ((-8.0, 0.0), (8.0, 0.0)),
+    3: ((0.0, -8.3), (-8.3, 6.4), (8.3, 6.4)),
+    4: ((-7.7, -7.7), (7.7, -7.7), (-7.7, 7.7), (7.7, 7.7)),
 }
 _PLATES = {"sea": rgb("#BFE0D8"), "land": rgb("#F4E8CB")}
 _RING = rgb("#4A4236")
@@ -47,26 +47,26 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
 @memoize
 def need(number: int) -> Image.Image:
     """Number of marked cells needed, as pips of a die."""
-    brush = Brush(42, 42)
-    brush.origin = (21, 21)
-    brush.ellipse((0, 0), 19.5, look.INK)
-    brush.ellipse((0, 0), 17.8, look.IVORY)
+    brush = Brush(50, 50)
+    brush.origin = (25, 25)
+    brush.ellipse((0, 0), 24, look.INK)
+    brush.ellipse((0, 0), 22.2, look.IVORY)
     for spot in _DICE[number]:
-        brush.ellipse(spot, 4.6, look.PIP)
+        brush.ellipse(spot, 6.1, look.PIP)
     return brush.reduce()
 
 
 @memoize
 def value(number: int) -> Image.Image:
     """Multiplier of the cell, as a silver obol."""
-    brush = Brush(44, 44)
-    brush.origin = (22, 22)
-    brush.ellipse((0, 0), 20.5, look.SILVER_RIM)
-    brush.ellipse((0, 0), 18.5, look.SILVER)
-    brush.ellipse((0, 0), 16.2, look.SILVER_INNER)
-    brush.ellipse((0, 0), 14.8, look.SILVER)
+    brush = Brush(52, 52)
+    brush.origin = (26, 26)
+    brush.ellipse((0, 0), 24.5, look.SILVER_RIM)
+    brush.ellipse((0, 0), 22.5, look.SILVER)
+    brush.ellipse((0, 0), 20.0, look.SILVER_INNER)
+    brush.ellipse((0, 0), 18.6, look.SILVER)
     sheet = brush.reduce()
-    inscribe(sheet, str(number), 22, 22, Label(27, rgb("#20242B"), "bold"))
+    inscribe(sheet, str(number), 26, 26, Label(35, rgb("#20242B"), "bold"))
     return sheet
 
 
@@ -74,14 +74,26 @@ def value(number: int) -> Image.Image:
 def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
     """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
-    style = Label(34, ink, "serif")
-    width, height = (width_of(name, style) + 41) // 2, 28
+    style = next(
+        (each for each in _name_styles(ink) if width_of(name, each) <= 2 * _ROOM),
+        Label(2 * _NAMES[-1], ink, "serif"),
+    )
+    width, height = (width_of(name, style) + 29) // 2, round(0.62 * style.size) + 8
     brush = Brush(width, height, unit=2)
     brush.round_box(0, 0, width, height, 6, look.IVORY if holder else _RING)
     brush.round_box(1.6, 1.6, width - 1.6, height - 1.6, 5, fill)
     sheet = brush.reduce()
     inscribe(sheet, name, width, height, style)
     return sheet.reduce(2)
+
+
+_NAMES, _ROOM = (24, 23, 22), 132
+"""Sizes of the name of a cell, the first that fits into the room: a ribbon is as wide as a cell."""
+
+
+def _name_styles(ink: Colour) -> list[Label]:
+    """Styles of a name at twice its size."""
+    return [Label(2 * size, ink, "serif") for size in _NAMES]
 
 
 @memoize

@@ -30,7 +30,7 @@ def draw_stocks(view: View, hand: Hand, box: tuple[int, int], theme: Theme) -> I
         _rule(canvas, 118 * unit)
         _scouts(canvas, player, (28, 136), round(70 * unit), 4, unit)
         _rule(canvas, 232 * unit)
-        _bag(canvas, hand, (28, 252), (116, 96), 3, unit, beside=True)
+        _bag(canvas, hand, (26, 252), (114, 92), 3, unit, 0.88, beside=True)
     elif height <= STRIP:
         _piles(canvas, player, hand, (24, 26), 1.0)
         _scouts(canvas, player, (34, 136), 74, 4, 1.0)

@@ -11,6 +11,7 @@ from render import stamps
 from render.cache import forget as forget_results
 from render.cache import memoize
 from render.canvas import Brush, Sheet
+from render.contract import About
 from render.massalia import ground, look, panels, river
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD
@@ -25,28 +26,33 @@ from rules.massalia.view import View
 
 WIDTH = 1600
 TOP = 20
-MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
-RIVER_TOP = MAP_TOP + BOARD[1] + 20
-HEIGHT = RIVER_TOP + river.TALL + 20
 _TITLE = (1138, 22)
 """Place of the title, in the corner of the map without cells."""
 
 
 def draw_table(
-    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, language: str
+    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, about: About
 ) -> Sheet:
     """The picture of the table."""
-    sheet = Sheet(WIDTH, HEIGHT, theme)
-    _strip(sheet, view, names, news, theme)
-    scene = Scene(view, theme, language)
+    width = panel_width(len(view.players))
+    map_top = TOP + panels.height(width) + panels.POINTER + 4
+    river_top = map_top + BOARD[1] + 16
+    sheet = Sheet(WIDTH, river_top + river.TALL + 20, theme)
+    _strip(sheet, panels.panels_of(view, names, width, news, about.ranking), theme)
+    scene = Scene(view, theme, about.language)
     title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
     sheet.paste(
         painter(theme).paint([*scene.stamps(), *scene.highlights(news), title]),
         theme.margin,
-        MAP_TOP,
+        map_top,
     )
-    _river(sheet, view, theme, language)
+    _river(sheet, view, river_top, theme, about.language)
     return sheet
+
+
+def panel_width(count: int) -> int:
+    """Width of each panel of a number of seats."""
+    return (BOARD[0] - panels.GAP * (count - 1)) // count
 
 
 def painter(theme: Theme) -> Painter:
@@ -60,24 +66,20 @@ def forget() -> None:
     forget_results(panels.draw_panel, river.card)
 
 
-def _strip(
-    sheet: Sheet, view: View, names: Sequence[str], news: Sequence[Event], theme: Theme
-) -> None:
-    count = len(view.players)
-    width = (BOARD[0] - panels.GAP * (count - 1)) // count
-    for seat, panel in enumerate(panels.panels_of(view, names, width, news)):
-        x = theme.margin + seat * (width + panels.GAP)
+def _strip(sheet: Sheet, seat_panels: Sequence[panels.SeatPanel], theme: Theme) -> None:
+    for panel in seat_panels:
+        x = theme.margin + panel.seat * (panel.width + panels.GAP)
         sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), x, TOP)
 
 
-def _river(sheet: Sheet, view: View, theme: Theme, language: str) -> None:
-    sheet.paste(river.pile(view.reinforcement_count > 0, theme), theme.margin, RIVER_TOP)
+def _river(sheet: Sheet, view: View, top: int, theme: Theme, language: str) -> None:
+    sheet.paste(river.pile(view.reinforcement_count > 0, theme), theme.margin, top)
     step = (BOARD[0] - river.PILE) / len(view.river)
     for slot, card in enumerate(view.river, start=1):
         x = theme.margin + BOARD[0] - river.WIDE - round((len(view.river) - slot) * step)
         name = card.partition("#")[0] if card else None
         picture = river.card(name, language, theme) if name else river.empty(theme)
-        sheet.paste(picture, x, RIVER_TOP)
+        sheet.paste(picture, x, top)
 
 
 @memoize
@@ -93,10 +95,10 @@ def cartouche(round_: int, cards: int) -> Image.Image:
     sheet = brush.reduce()
     rose = emblem("compass", 86, look.FAMILIES["braves"].colour)
     sheet.alpha_composite(rose, (width - 15 - rose.width, (height - 4 - rose.height) // 2))
-    write(sheet, "Massalia", 24, 40, Label(46, look.INK, "serif"))
-    sheet.alpha_composite(icon("round", 28), (24, 69))
-    small = Label(26, look.INK, "bold")
-    write(sheet, str(round_), 58, 83, small)
-    sheet.alpha_composite(icon("deck", 32), (118, 67))
-    write(sheet, str(cards), 156, 83, small)
+    write(sheet, "Massalia", 24, 36, Label(46, look.INK, "serif"))
+    sheet.alpha_composite(icon("round", 34), (22, 62))
+    small = Label(36, look.INK, "bold")
+    write(sheet, str(round_), 60, 80, small)
+    sheet.alpha_composite(icon("deck", 38), (128, 60))
+    write(sheet, str(cards), 172, 80, small)
     return sheet

@@ -166,12 +166,13 @@ def pile(
         sheet.alpha_composite(tile(below[k - 1], None, bare=True), (0, middle + STEP * k))
     sheet.alpha_composite(fade(tile(styles[0], kind, up), share), (0, middle))
     if count > 1:
-        brush = Brush(40, 28)
-        brush.round_box(0, 0, 40, 28, 8, look.INK)
-        brush.round_box(1.6, 1.6, 38.4, 26.4, 7, look.IVORY)
+        wide = 44 if count < 10 else 58
+        brush = Brush(wide, 36)
+        brush.round_box(0, 0, wide, 36, 10, look.INK)
+        brush.round_box(1.6, 1.6, wide - 1.6, 34.4, 9, look.IVORY)
         chip = brush.reduce()
-        inscribe(chip, f"×{count}", 20, 14, Label(19, look.INK, "bold"))
-        sheet.alpha_composite(chip, (4, middle + SIDE // 2 + 20))
+        inscribe(chip, f"×{count}", wide / 2, 18, Label(27, look.INK, "bold"))
+        sheet.alpha_composite(chip, (0, middle + SIDE // 2 + 14))
     return sheet
 
 

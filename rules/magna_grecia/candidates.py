@@ -8,19 +8,21 @@ from itertools import islice
 from msgspec.structs import replace
 
 from rules.contract import Hex, Seat
-from rules.hexgrid import POINTY, nearest
+from rules.hexgrid import POINTY, distance, nearest
 from rules.magna_grecia import legal, options, players, scoring, turn, view
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
-from rules.magna_grecia.land import CELLS, FACED, HEXES, SIDES
+from rules.magna_grecia.land import CELLS, FACED, GREEN, HEXES, SIDES
 from rules.magna_grecia.notation import notation
 from rules.magna_grecia.pieces import ROUNDS
 from rules.magna_grecia.state import State
-from rules.magna_grecia.view import Preview, Step
+from rules.magna_grecia.view import Preview, Start, Step
 from rules.notation import SEPARATOR
 from rules.question import OneOf, Option
 
 OFFERED = 25
 """Largest number of alternatives in a list."""
+STARTS = 3
+"""Number of green-bordered villages whose distance from an oracle is shown."""
 Line = tuple[Action, ...]
 
 # ---- effects of a move ------------------------------------------------------------------------
@@ -45,7 +47,14 @@ def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
         view_after=view.view(after),
         useful_options=tuple(useful_options(after, seat)) if isinstance(line[-1], End) else (),
         spots=tuple(_spots(state, seat, line[0])) if is_one else (),
+        starts=_nearest_starts(line[0].hex) if isinstance(line[0], Oracle) else (),
     )
+
+
+def _nearest_starts(at: Hex) -> tuple[Start, ...]:
+    """The green-bordered villages nearest to a hex."""
+    starts = [Start(HEXES[cell], distance(at, HEXES[cell])) for cell in GREEN]
+    return tuple(sorted(starts, key=lambda start: (start.distance, start.hex))[:STARTS])
 
 
 def kind_of(action: Action) -> str:

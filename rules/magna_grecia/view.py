@@ -175,6 +175,14 @@ class Step(msgspec.Struct, frozen=True):
     ends: tuple[int, int] | None
 
 
+class Start(msgspec.Struct, frozen=True):
+    """A green-bordered village on the coast, where every seat may found a city (MG-43)."""
+
+    hex: Hex
+    distance: int
+    """Hexes from the village of an oracle."""
+
+
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """A move of one seat before it is made, of one or several steps, with its effects."""
 
@@ -194,6 +202,8 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """Useful actions that remain, if it ends the turn."""
     spots: tuple[Hex, ...]
     """Other hexes for its first step, where its steps are of one kind."""
+    starts: tuple[Start, ...] = ()
+    """The green-bordered villages nearest to the oracle that it places, the nearest first."""
 
 
 def view(state: State) -> View:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.contract import BadNotation, IllegalMove, Seat
-from rules.massalia import effects, holding, legal, listing, together
+from rules.massalia import effects, holding, legal, listing, previewing, together
 from rules.massalia.actions import (
     Action,
     Activate,
@@ -25,12 +27,16 @@ from rules.massalia.actions import (
 from rules.massalia.notation import NOTHING, fitting, notation, parse, scout_token, unreadable
 from rules.massalia.pieces import name_of
 from rules.massalia.state import Blaze, State, Strike, Thirst
-from rules.massalia.view import Spots
+from rules.massalia.view import Cards, Spots
 from rules.notation import SEPARATOR
 from rules.question import Amounts, Beside, CellOf, OneOf, Option, Question, SomeOf
 
-WHOLE = (Play, Activate, Combo, Buy, DrawTile, End)
+WHOLE = (Play, Activate, Combo, DrawTile, End)
 """Actions that are options by themselves; for all others the kind comes first."""
+CARD_GROUPS = ("massalia.group_play", "massalia.group_scouts")
+"""Menus of cards to play, and of scouts and combos."""
+FEW_CARDS = 3
+"""Most cards on offer that have buttons; of more one is chosen from a menu."""
 
 
 BANISHED = {
@@ -77,7 +83,13 @@ def _next(state: State, seat: Seat) -> Question:
         args = {"n": head.n} if isinstance(head, Strike) else {}
         return OneOf(code=_code("ask_answer"), options=(_option(token, token, args),))
     options, lines = tuple(_steps(state, seat)), tuple(_lines(state, seat))
-    return OneOf(code=_code("ask_step"), options=options, lines=lines)
+    hand = Cards(tuple(state.players[seat].hand))
+    return OneOf(
+        code=_code("ask_step"),
+        options=options,
+        lines=lines,
+        beside=Beside("cards", hand) if hand.cards else None,
+    )
 
 
 def _lines(state: State, seat: Seat) -> Iterable[Option]:
@@ -94,7 +106,7 @@ def _lines(state: State, seat: Seat) -> Iterable[Option]:
 
 
 def _steps(state: State, seat: Seat) -> Iterable[Option]:
-    """Cards, purchases and the to-do list in menus; tiles and the end as buttons."""
+    """Cards and the to-do list in menus; purchases, tiles and the end as buttons."""
     options: dict[str, Option] = {}
     for action in listing.legal_actions(state, seat):
         if isinstance(action, Concede):
@@ -103,13 +115,27 @@ def _steps(state: State, seat: Seat) -> Iterable[Option]:
         token = text if isinstance(action, WHOLE) else text.partition(" ")[0]
         if token not in options:
             options[token] = _step(state, seat, token, action)
-    return options.values()
+    return _in_order(list(options.values()))
+
+
+def _in_order(options: Sequence[Option]) -> list[Option]:
+    """Options with the cards in one menu, then the effects, and the tiles to draw at the end."""
+    groups = {option.group for option in options if option.group in CARD_GROUPS}
+    if len(groups) > 1:
+        options = [
+            replace(option, group=_code("group_use")) if option.group in groups else option
+            for option in options
+        ]
+    order = [*CARD_GROUPS, _code("group_use"), _code("group_do"), ""]
+    return sorted(options, key=lambda option: (*order, option.group).index(option.group))
 
 
 def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
     if isinstance(action, End):
         leftovers = together.leftovers(state, seat)
         return Option(token, _code("option_end"), is_button=True, plays=not leftovers)
+    if isinstance(action, Buy):
+        return Option(token, _code("option_buy_one"), is_button=True)
     if isinstance(action, Play):
         loss = {"lost": together.amber_lost(state, [action.card])}
         return _card_option(token, "play", action.card, loss, plays=True)
@@ -120,9 +146,6 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
         assert condition is not None
         n = effects.times(state, seat, action.card, condition)
         return _card_option(token, "combo", action.card, {"n": n}, "scouts", plays=True)
-    if isinstance(action, Buy):
-        card = state.box.card[action.card]
-        return _card_option(token, "buy", action.card, {"cost": card.cost})
     entry = state.entry(getattr(action, "todo", 0))
     assert entry is not None
     args = {"n": together.units(state, entry.do, entry.terrain), "terrain": entry.terrain or ""}
@@ -131,6 +154,7 @@ def _step(state: State, seat: Seat, token: str, action: Action) -> Option:
             token,
             _code("option_draw_tile"),
             args,
+            _code("group_draw_tile"),
             is_button=True,
             plays=True,
             advised="massalia.option_draw_tile_advised",
@@ -192,7 +216,20 @@ def _which(state: State, seat: Seat, head: str, actions: Sequence[Action]) -> Qu
     tokens = [notation(state, action).partition(" ")[2] for action in actions]
     pairs = zip(tokens, actions, strict=True)
     options = tuple(_thing(state, seat, token, action) for token, action in pairs)
+    if isinstance(actions[0], Buy):
+        return _which_purchase(options)
     return OneOf(code=_code(f"ask_{_ASKS[head.rstrip('0123456789')]}"), options=options)
+
+
+def _which_purchase(options: Sequence[Option]) -> OneOf:
+    """Question for a card of the river that there is enough amber for, beside all of these."""
+    cards = Cards(tuple(option.args["card"] for option in options))
+    buttons = [replace(option, is_button=len(options) <= FEW_CARDS) for option in options]
+    return OneOf(
+        code=_code("ask_buy"),
+        options=tuple(buttons),
+        beside=Beside("cards", cards, each="cards"),
+    )
 
 
 _ASKS: dict[str, str] = {
@@ -218,6 +255,8 @@ def _thing(state: State, seat: Seat, token: str, action: Action) -> Option:
         token = f"{action.seat}:{scout_token(state, action.seat, action.card)}"
         return _option(token, "scout", args)
     card: str = getattr(action, "card", "")
+    if isinstance(action, Buy):
+        return _option(token, "buy", {"card": name_of(card), "cost": state.box.card[card].cost})
     return _option(token, "card", {"card": name_of(card)})
 
 
@@ -271,12 +310,10 @@ def _place_option(state: State, seat: Seat, token: str, cell: int) -> Option:
     args = _cell_args(state, land.labels[cell]) | {"tile": tile.kind}
     args["over"] = "" if top is None else "own" if top.owner == seat else "enemy"
     if cell not in land.resource:
-        resources = [
-            resource for resource in land.touching[cell] if state.holder(resource.cell) != seat
-        ]
-        args["near"] = [resource.id for resource in resources]
-        args["marks"] = [state.marks(seat, resource.cell) for resource in resources]
-        args["needs"] = [resource.need for resource in resources]
+        goals = list(previewing.goals(state, seat, cell))
+        args["near"] = [goal.resource for goal in goals]
+        args["marks"] = [goal.have for goal in goals]
+        args["needs"] = [goal.need for goal in goals]
         return _option(token, "cell", args, _group(state, cell))
     args["morale"] = land.resource[cell].morale
     if args["over"] == "own":

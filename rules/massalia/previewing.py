@@ -73,6 +73,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Cells where the same kind of action is legal."""
     goals: tuple[Goal, ...] = ()
     """Resource cells that a laid tile counts for and that the seat does not hold yet."""
+    height: int = 0
+    """Number of tiles on the cell of a laid tile, that one included."""
 
 
 def preview(state: State, seat: Seat, action: Action) -> Preview:
@@ -136,15 +138,19 @@ def _placement_details(state: State, seat: Seat, action: Place) -> dict[str, obj
         "target": top.owner if top is not None and over == "enemy" else None,
         "acts": acts,
         "n": n,
-        "goals": () if resource else tuple(_goals(state, seat, cell, adds=over != "own")),
+        "goals": () if resource else tuple(goals(state, seat, cell)),
+        "height": len(state.board[cell]) + 1,
     }
 
 
-def _goals(state: State, seat: Seat, cell: int, *, adds: bool) -> Iterator[Goal]:
-    """Resource cells beside a cell that the seat does not hold, with its marks after a tile."""
+def goals(state: State, seat: Seat, cell: int) -> Iterator[Goal]:
+    """Resource cells that a tile on a cell counts for and that the seat does not hold (MA-30)."""
+    top = state.top(cell)
+    if top is not None and top.owner == seat and top.up:
+        return
     for resource in state.box.land.touching[cell]:
         if state.holder(resource.cell) != seat:
-            yield Goal(resource.id, state.marks(seat, resource.cell) + adds, resource.need)
+            yield Goal(resource.id, state.marks(seat, resource.cell) + 1, resource.need)
 
 
 def _tile_details(state: State, seat: Seat, action: Flip | Remove | MoveTile) -> dict[str, object]:

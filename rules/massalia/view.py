@@ -136,6 +136,12 @@ class Spots(msgspec.Struct, frozen=True):
     cells: tuple[str, ...]
 
 
+class Cards(msgspec.Struct, frozen=True):
+    """Cards of a question: the hand, or those on offer."""
+
+    cards: tuple[str, ...]
+
+
 class Hand(msgspec.Struct, frozen=True):
     """Cards and tiles of a seat that are hidden from the others."""
 

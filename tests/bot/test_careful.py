@@ -41,7 +41,10 @@ INSTEAD = {
     "departure_line": ((Made(1), NAMES, "en"), Line("Bastien has left the table")),
     "harm": (([Made(0)], 1, "en"), ""),
     "effects": (([Made(0)], 1, NAMES, "en"), ""),
-    "summary": (([Made(0), Made(0)], NAMES, "en"), "Maud `T1 0,1 r0` · Maud `T1 0,1 r0`"),
+    "summary": (
+        ([Made(0), Made(0)], NAMES, "en"),
+        "Maud `T1 0,1 r0`\N{NO-BREAK SPACE}· Maud `T1 0,1 r0`",
+    ),
     "things": (("card", "en"), {}),
     "thing": (("card", "S01", "en"), ""),
     "reason": (("room_upstairs", 1.5, "en"), "room upstairs"),

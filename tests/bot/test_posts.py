@@ -131,6 +131,14 @@ def test_a_post_that_is_due_takes_in_none_that_still_waits(queues):
     assert kinds(queues) == [("board", [1, 1])]
 
 
+def test_who_is_out_is_told_ahead_of_a_board_that_waits_and_boards_merge_on(queues):
+    queues.board(LONGEST_DELAY)
+    queues.post(Post("out", {"seat": 1, "plies": [2, 2], "mention": []}))
+    assert kinds(queues) == [("out", [2, 2])]
+    queues.board(0)
+    assert kinds(queues) == [("board", [1, 2])]
+
+
 def test_a_post_that_is_due_takes_in_those_that_waited_for_it(queues):
     queues.board(LONGEST_DELAY)
     queues.board(LONGEST_DELAY)

@@ -10,8 +10,10 @@ from bot.words.magna_grecia import private
 from render.magna_grecia import PICTURES
 from rules import record
 from rules.contract import Result, play
+from rules.hexgrid import distance
 from rules.magna_grecia import scoring
-from rules.magna_grecia.pieces import DEFAULT_COLOURS
+from rules.magna_grecia.land import AROUND, CELLS, GREEN, HEXES, OFF
+from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS
 from tests.cases import each_case
 from tests.magna_grecia.building import GAME, Table, lay
 
@@ -93,12 +95,17 @@ def test_a_post_tells_whose_oracle_was_taken_and_what_it_costs():
     table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
     plies = [Ply(0, list(table.events))]
     effects = WORDS.effects(plies, 1, NAMES, "en")
-    assert effects == "Maud took your oracle of Metapontum · you lost 4 points"
+    assert effects == "Maud took your oracle of Metapontum\N{NO-BREAK SPACE}· you lost 4 points"
     assert "l’oracle de Métaponte" in WORDS.effects(plies, 1, NAMES, "fr")
     assert WORDS.effects(plies, 0, NAMES, "en") == ""
     taken = "takes the oracle of Metapontum from Bastien"
     assert taken in WORDS.summary(plies, NAMES, "en")
     assert taken not in WORDS.summary(plies, NAMES, "en", without=[1])
+
+
+def test_an_oracle_that_turns_to_another_city_of_its_holder_is_taken_from_nobody():
+    table = lay(cities="0:N7, 0:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
+    assert "takes the oracle" not in WORDS.summary([Ply(0, list(table.events))], NAMES, "en")
 
 
 def test_what_the_others_lose_is_told():
@@ -179,7 +186,7 @@ def test_a_candidate_of_several_steps_is_one_sentence():
 
 
 def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
-    monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
+    monkeypatch.setattr(private, "LONGEST_HEAD", 40)
     table = lay(cities="0:A9", markets="0:A9")
     moves = ("R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
     line = [GAME.parse(table.state, 0, move) for move in moves]
@@ -197,7 +204,7 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     table = lay(cities="0:A9", markets="0:A9")
     line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "M D7", "end")]
     comparison = WORDS.comparison([GAME.preview_line(table.state, 0, line)], "en")
-    assert comparison == ["+1 road, market at Aeclanum for 1 point, and end of the turn"]
+    assert comparison == ["+1 road, market at Aeclanum for 1 point, and end the turn"]
 
 
 def comparison_of(table, *lines):
@@ -212,9 +219,9 @@ def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
     first, second, third = comparison_of(
         table, "R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end"
     )
-    assert first == "+1 road (B8) and end of the turn"
-    assert second == "+1 road (B9) and end of the turn"
-    assert third == "+2 roads and end of the turn"
+    assert first == "+1 road (B8) and end the turn"
+    assert second == "+1 road (B9) and end the turn"
+    assert third == "+2 roads and end the turn"
 
 
 def test_and_how_where_they_lie_on_the_same_hexes():
@@ -277,12 +284,11 @@ def end_text(*rows):
         ([(50, 3, 3), (61, 0, 1)], "61 points to 50."),
         (
             [(61, 3, 3), (61, 5, 5)],
-            "61 points each: 5 tiles in the reserve against 3 decide.",
+            "61 points each; the tiles in reserve decide: 5 to 3.",
         ),
         (
             [(61, 3, 4), (61, 3, 3)],
-            "61 points each, and as many tiles in the reserve:"
-            " 4 tiles not placed against 3 decide.",
+            "61 points each, and as many tiles in reserve; those not placed decide: 4 to 3.",
         ),
         ([(61, 3, 4), (61, 3, 4)], "61 points and as many tiles each."),
     ],
@@ -310,3 +316,49 @@ def test_every_such_icon_is_there():
     for seats, colours in DEFAULT_COLOURS.items():
         for seat in range(seats):
             assert WORDS.mark({"colors": list(colours)}, seats, seat) in icons
+
+
+# ---- before anything is done ---------------------------------------------------------------------
+
+
+def test_before_the_first_step_of_a_turn_the_question_tells_the_whole_card():
+    table = lay()
+    card = CARDS[table.view.card]
+    for language, of_three in (
+        ("en", "two of the three actions, or one as in brackets"),
+        ("fr", "deux des trois actions, ou une seule comme entre parenthèses"),
+    ):
+        question = GAME.ask(table.state, table.view.to_move, [])
+        sentence = WORDS.question(question, table.view, None, language)
+        assert of_three in sentence
+        assert f"{card.roads[0]} ({card.roads[1]})" in sentence
+    assert "next" not in WORDS.question(question, table.view, None, "en")
+
+
+def test_what_an_oracle_means_at_its_place_is_told_before_it_is_placed():
+    state = GAME.new(3, 4, {})
+    seat = GAME.to_act(state)[0]
+    preview = GAME.preview(state, seat, GAME.parse(state, seat, "O D7"))
+    head, worth, starts, bars = WORDS.preview_text(preview, "en").splitlines()
+    assert head == "**Oracle at Aeclanum**"
+    assert worth.startswith("Nobody’s yet: 4 points at the end")
+    assert starts == (
+        "-# Hexes to the coast villages where cities begin: Sipontum 3, Cumae 7, and Poseidonia 9."
+    )
+    assert bars == "-# No city on it or next to it."
+    assert "spend" not in WORDS.preview_text(preview, "en")
+
+
+def test_the_villages_nearest_to_an_oracle_are_green_and_on_the_coast():
+    state = GAME.new(3, 4, {})
+    seat = GAME.to_act(state)[0]
+    for action in GAME.legal_actions(state, seat):
+        starts = GAME.preview(state, seat, action).starts
+        distances = [start.distance for start in starts]
+        assert distances == [distance(action.hex, start.hex) for start in starts]
+        assert distances == sorted(distances)
+        for start in starts:
+            assert CELLS[start.hex] in GREEN
+            assert OFF in AROUND[CELLS[start.hex]]
+        others = [HEXES[cell] for cell in GREEN if HEXES[cell] not in {s.hex for s in starts}]
+        assert min(distance(action.hex, at) for at in others) >= distances[-1]

@@ -31,6 +31,8 @@ from tests.playground.conftest import CALM
 __all__ = ["kept_minds", "luck", "minds"]
 
 LOUNGE = 300000000000000002
+LONG = 7 * 24 * 3600.0
+"""Seconds for what is not to happen in a test, whose clock may leap by some days."""
 
 
 class House:
@@ -195,7 +197,16 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def icons_at_once(monkeypatch):
+def no_warm_up(monkeypatch):
+    """No icon is uploaded meanwhile: a button has the same name on a busy machine as on a fast one.
+
+    Nor is an AI process started that nobody needs.
+    """
+    monkeypatch.setattr(app, "WARM_UP_AFTER", LONG)
+
+
+@pytest.fixture
+def icons_at_once(no_warm_up, monkeypatch):
     """Icons are uploaded as soon as the application has started, one right after the other."""
     monkeypatch.setattr(app, "WARM_UP_AFTER", 0.0)
     monkeypatch.setattr(app, "UPLOAD_GAP", 0.0)
@@ -212,7 +223,7 @@ async def ask_nothing(visitor):
 
 
 @pytest.fixture
-async def house(first_start, ground, asks_for_hours, newcomers, tmp_path, monkeypatch):
+async def house(first_start, ground, asks_for_hours, newcomers, no_warm_up, tmp_path, monkeypatch):
     """The application, which waits for AI players and pictures however slow the machine is.
 
     It has one server, so it need not wait long to hear of others.

@@ -13,6 +13,7 @@ from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
 from bot.words import with_sign
 from cogs._pages import pages
+from cogs._panel import recap
 from cogs._posts import board_post
 from cogs._shared import painter, text_pages
 from render.registry import renderer
@@ -186,8 +187,30 @@ async def test_a_spectator_sees_the_last_round(house):
     names = [re.search(r"\*\*(\w+)\*\* builds", line)[1] for line in lines]
     assert names == [*NAMES[1:], NAMES[0]][-len(names) :]
     assert len(names) > 2
-    hidden = re.search(r" · (\d) moves? before these", answer)
+    hidden = re.search(r" · and (\d) turns? before that", answer)
     assert len(names) + int(hidden[1] if hidden else 0) == 4
+
+
+async def test_the_recap_tells_every_turn_in_short_where_there_is_no_room_for_more(
+    house, monkeypatch
+):
+    options = {"players": 4, "language": "fr", "order": "joined"}
+    thread = (await house.maud.slash("massalia new", options=options)).message["id"]
+    for friend in house.friends:
+        await friend.click(house.maud.message(thread), "Rejoindre")
+    await house.maud.click(house.maud.message(thread), "Commencer")
+    await house.maud.expect(lambda: house.boards(thread))
+    for seat, person in enumerate((house.maud, *house.friends)):
+        while (await house.app.reading.look(1, None)).to_act == (seat,):
+            await house.move(person)
+    await quiet(house)
+    answer = (await house.maud.click(newest(house, thread), "Récap")).text
+    assert answer.startswith("-# Depuis votre tour\n")
+    for name in NAMES[1:]:
+        assert re.search(rf"\*\*{name}\*\* .*joue 5 cartes", answer), answer
+    monkeypatch.setattr(recap, "lines_beside", lambda _: 0)
+    answer = (await house.maud.click(newest(house, thread), "Récap")).text
+    assert re.search(r"et 2 tours auparavant\n.*\*\*Karim\*\* .*joue 5 cartes", answer), answer
 
 
 async def test_the_recap_tells_the_points_where_there_is_no_picture(house, monkeypatch):

@@ -43,7 +43,7 @@ async def test_the_first_page_tells_the_games_apart(house):
 
 async def test_the_first_page_says_who_made_this(house):
     answer = (await house.bastien.slash("help")).text
-    assert "not affiliated with the publishers" in answer
+    assert "not affiliated with the games’ publishers" in answer
 
 
 async def test_the_menu_has_every_topic_and_every_game(house):
@@ -113,7 +113,7 @@ async def test_a_page_can_be_read_in_the_other_language(house):
     page = await turn_to_topic(
         house.bastien, (await house.bastien.slash("help")).message, "Where to play"
     )
-    assert labels(page) == ["français"]
+    assert labels(page) == ["français", "My games"]
     page = await redrawn(house.bastien, page, house.bastien.click(page, "français"))
     assert "fil archivé" in words(page)
     assert topics(page)["move"] == "Jouer"

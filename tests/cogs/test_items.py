@@ -26,7 +26,6 @@ from bot.table.preferences import Blocked, Preferences
 from cogs import clicks
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
-from cogs._me.my_games import GamesButton
 from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
@@ -52,6 +51,7 @@ from cogs._shared.controls import (
 )
 from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.my_games import GamesButton
 from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton

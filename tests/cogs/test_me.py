@@ -72,7 +72,7 @@ async def test_the_language_chosen_holds_everywhere_private(house, panel):
     await choose(house.maud, panel, "language", "en")
     await house.table()
     listed = (await house.maud.slash("table list")).message
-    assert "Your tables" in text_of_message(listed)
+    assert "You’re at one table here." in text_of_message(listed)
     status = (await house.maud.slash("table status", options={"table": 1})).message
     assert "**Maud** to move" in text_of_message(status) or "Maud" in text_of_message(status)
     offered = await house.maud.autocomplete("table status", options={"table": ""}, focused="table")

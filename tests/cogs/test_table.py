@@ -11,7 +11,8 @@ from bot.playground.driver import labels, pictures, words
 from cogs._pages import log
 from cogs._shared import text_pages
 from tests.cases import each_case
-from tests.cogs.playing import duel, menus, message_after, newest
+from tests.cogs.playing import duel, menus, message_after, newest, text_of_message
+from tests.cogs.settling import quiet
 
 
 async def options(house, person, command):
@@ -82,24 +83,32 @@ async def test_the_tables_of_the_server_are_suggested_mine_first(house):
 # ---- what is shown ----------------------------------------------------------------------------
 
 
-async def test_the_list_has_open_lobbies_then_mine_then_the_others(house):
+async def test_the_list_has_open_lobbies_then_the_others_and_counts_mine(house):
     await house.table()
     lounge = 300000000000000002
     await house.noor.slash("akropolis new", lounge, {"players": 2, "pace": "one"})
     answer = (await house.maud.slash("table list")).text
-    opened, mine = answer.split("### Vos tables")
-    assert opened.startswith("### On cherche du monde")
-    assert "table\xa02" in opened
-    assert "1\xa0place libre · 1 tour par jour · anglais" in opened
-    assert "table\xa01" in mine
-    assert "**à vous de jouer** · français" in mine
-    assert "waiting for **Maud**" in (await house.bastien.slash("table list")).text
+    assert answer.startswith("### On cherche du monde")
+    assert "table\xa02" in answer
+    assert "1\xa0place libre · 1 tour par jour · anglais" in answer
+    assert "table\xa01" not in answer
+    assert answer.endswith("Vous êtes à une table ici.")
     other_list = (await house.noor.slash("table list")).text
-    assert (
-        other_list.index("Your tables")
-        < other_list.index("table\xa02")
-        < other_list.index("Other tables")
-    )
+    assert other_list.index("Other tables") < other_list.index("table\xa01")
+    assert "table\xa02" not in other_list
+    assert "waiting for **Maud**" in other_list
+
+
+async def test_my_games_are_one_list_whichever_way_it_is_opened(house):
+    await house.table()
+    await quiet(house)
+    by_command = (await house.maud.slash("me games")).text
+    assert "### Une partie vous attend" in by_command
+    assert "table\xa01" in by_command
+    for command in ("table list", "help"):
+        panel = (await house.maud.slash(command)).message
+        games = await message_after(house.maud, panel, house.maud.click(panel, "Mes parties"))
+        assert text_of_message(games) == by_command
 
 
 async def test_an_empty_list_says_how_to_begin(house):
@@ -362,7 +371,7 @@ async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
     post = await house.lobby()
     while (await house.app.tables.get(1)).lobby_message_id is None:
         await asyncio.sleep(0)
-    answer = (await house.maud.slash("table list")).text
+    answer = (await house.noor.slash("table list")).text
     assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
     assert "<#" not in answer
 

@@ -384,7 +384,7 @@ JUNK = st.one_of(
 
 
 @every_table
-@settings(max_examples=60)
+@settings(max_examples=of_tier(15, 60))
 @given(luck=st.data())
 def test_a_damaged_position_is_refused_or_read_never_a_crash(setup, luck):
     game = setup.game

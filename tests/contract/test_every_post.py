@@ -1,13 +1,15 @@
 """Every board post is read at a glance: it is short whatever has happened, and begins with news."""
 
 from functools import cache
+from itertools import product
 
 import pytest
 
 from bot.i18n import LANGUAGES
 from bot.table.post import mentions
+from bot.words import of
 from cogs._posts import board_post
-from cogs._posts.news import LONGEST, ROWS, plies_of_post, row_count, rows_beside, visible_length
+from cogs._posts.news import LONGEST, ROWS, row_count, rows_beside, visible_length
 from render import png
 from render.contract import TABLE
 from render.registry import renderer
@@ -19,24 +21,25 @@ from tests.tier import of_tier
 
 LONGEST_GAME = of_tier(900, 10_000)
 """Plies of a game; a game of many short ones is not played to its end in an ordinary run."""
-PLAYERS = (RANDOM, EASY, *of_tier((), (HARD,)))
+PLAYERS = (RANDOM, EASY, HARD)
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"posts-{key}")) for key in games()]
 )
 
 
 @cache
-def posts(key, player, people):
-    """Board posts of a game with as many seats as it has, in French, whose words are longer."""
-    table = table_of(key, max(get(key).facts.seats), people, "fr")
+def posts(key, player, people, language="fr"):
+    """Board posts of a game with as many seats as it has; in French the words are longer."""
+    table = table_of(key, max(get(key).facts.seats), people, language)
     return [*posts_of_game(table, player, longest=LONGEST_GAME)]
 
 
 def boards(key):
     """Board posts of every kind of table: people alone, one person against AI seats."""
-    for player in PLAYERS:
-        for people in (1, max(get(key).facts.seats)):
-            yield from (one for one in posts(key, player, people) if one.kind != "out")
+    people, alone = max(get(key).facts.seats), 1
+    kinds = [(RANDOM, people), (EASY, people), (EASY, alone)]
+    for kind in of_tier(kinds, [*product(PLAYERS, (alone, people))]):
+        yield from (one for one in posts(key, *kind) if one.kind != "out")
 
 
 @cache
@@ -50,8 +53,7 @@ def room(key):
 
 def words_of(posted, rows=None):
     rows = rows or room(posted.look.table.game)
-    plies = plies_of_post(posted.log, posted.payload)
-    return board_post.content_of(None, posted.look, plies, posted.payload, rows)
+    return board_post.content_of(None, posted.look, posted.log, posted.payload, rows)
 
 
 @every_game
@@ -88,9 +90,42 @@ def test_nobody_reads_what_they_did_themselves(key):
 
 
 @every_game
-@each_case("language", LANGUAGES)
+@each_case("language", of_tier(["fr"], LANGUAGES))
 def test_all_who_are_called_are_mentioned_in_the_words(key, language):
-    table = table_of(key, max(get(key).facts.seats), max(get(key).facts.seats), language)
-    for posted in posts_of_game(table, EASY, longest=LONGEST_GAME):
+    for posted in posts(key, EASY, max(get(key).facts.seats), language):
         if posted.kind == "board":
             assert all(f"<@{user}>" in words_of(posted) for user in mentions(posted.payload))
+
+
+@every_game
+def test_whoever_is_called_out_of_turn_reads_why(key):
+    """No mention stands there without a reason."""
+    people = max(get(key).facts.seats)
+    for posted in posts(key, EASY, people):
+        for user in set(mentions(posted.payload)) - set(posted.payload["mention"]):
+            if posted.kind == "board":
+                assert f"<@{user}>\u00a0: " in words_of(posted, rows=ROWS), words_of(posted)
+
+
+@every_game
+def test_who_is_to_act_reads_of_all_that_happened_to_them_since_their_last_turn(key):
+    """The effects of every turn since, not only of the one that the post reports."""
+    people = max(get(key).facts.seats)
+    for posted in posts(key, EASY, people):
+        seat = next(iter(posted.look.to_act), None)
+        if posted.kind == "board" and posted.payload["mention"] == [seat + 1]:
+            own = max((ply.ply for ply in posted.log if ply.seat == seat), default=0)
+            since = [ply for ply in posted.log if ply.ply > own]
+            names = [f"**{occupant.name}**" for occupant in posted.look.table.seats]
+            effects = of(key).effects(since, seat, names, "fr")
+            assert effects in words_of(posted, rows=ROWS).split("\n")[0]
+
+
+@every_game
+def test_a_turn_of_several_people_is_in_a_post_even_if_its_player_is_called_again(key):
+    people = max(get(key).facts.seats)
+    for posted in posts(key, EASY, people):
+        if posted.kind == "board" and posted.payload.get("plies", [1, 0]) != [1, 0]:
+            [ply] = [ply for ply in posted.log if ply.ply == posted.payload["plies"][1]]
+            name, lines = posted.look.table.seats[ply.seat].name, words_of(posted, rows=ROWS)
+            assert any(line.startswith(f"**{name}** ") for line in lines.split("\n")[1:]), lines

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot import words
-from render.canvas import MAX_BYTES, MAX_WIDTH
+from render.cache import CACHE
+from render.canvas import MAX_BYTES, MAX_WIDTH, Canvas
 from render.contract import CANDIDATE, HAND, TABLE
 from render.icons import of_seats
 from render.registry import renderer
@@ -164,6 +165,28 @@ def test_what_goes_beside_a_question_can_be_drawn(setup):
                 view = game.view(state, seat)
                 data = draw(beside.picture, view, seat=seat, shown=beside.shown)
                 assert picture_of(data).width <= 1200
+
+
+@every_table
+def test_a_picture_on_which_nothing_is_lit_is_not_dimmed(setup, monkeypatch):
+    """At the start of a game hardly anything is there to be lit."""
+    game, draw, dims = setup.game, drawing_of(setup).draw, []
+    dim = Canvas.dim
+
+    def noted_dim(canvas, tone, share, lit, mask=None):
+        before = canvas.image.tobytes()
+        dim(canvas, tone, share, lit, mask)
+        dims.append((bool(lit), canvas.image.tobytes() != before))
+
+    monkeypatch.setattr(Canvas, "dim", noted_dim)
+    for state in moments(setup)[:2]:
+        CACHE.reset()
+        list(public_pictures(setup, state, None))
+        for seat in game.to_act(state):
+            question = game.ask(state, seat, ())
+            if question is not None and (beside := question.beside) is not None:
+                draw(beside.picture, game.view(state, seat), seat=seat, shown=beside.shown)
+    assert [changed for is_lit, changed in dims if not is_lit and changed] == []
 
 
 @every_table

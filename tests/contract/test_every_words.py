@@ -12,8 +12,10 @@ from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
 from cogs._pages.pages import LONGEST_WHOLE
+from cogs._posts.hands import LINES_OF_LETTER, letter_without_picture, short_description
 from cogs._shared import answering
 from cogs._shared.items import ROW
+from cogs._shared.messages import LONGEST as LONGEST_MESSAGE
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -158,10 +160,10 @@ def looked_up(spoken):
 
 
 def at_the_end(spoken, moment):
-    """The codes of the last post: why the game is over, by what it was won, the line of a rank."""
+    """The codes of the end: its reason, by what it was won, the lines of a rank and of changes."""
     if (result := moment.game.result(moment.after)) is not None:
         assert spoken.end_reason(result, "en")
-        yield from (result.reason, spoken.rank)
+        yield from (result.reason, spoken.rank, spoken.changes)
 
 
 def refused_along(key):
@@ -358,7 +360,7 @@ LONGEST = {
     "effects": LONGEST_SUMMARY,
     "summary": LONGEST_SUMMARY,
     "standing": 1000,
-    "hand": 1000,
+    "hand": 3000,
     "question": 300,
     "candidate": 300,
     "compared": 300,
@@ -381,6 +383,48 @@ def test_everything_is_told_in_words_that_find_room(key, language):
             if not 0 < len(one.text) <= LONGEST[one.method] or re.search(r"[{}]", one.text):
                 faults.add(one)
     assert faults == set()
+
+
+MID_WORD = re.compile(r"\w…")
+"""A text that is cut in the middle of a word."""
+
+
+@every_game
+@every_language
+def test_no_text_is_cut_in_the_middle_of_a_word(key, language):
+    spoken, faults = words.of(key), set()
+    for moment in some(key):
+        for one in said(spoken, moment, language, long_names(moment)):
+            if MID_WORD.search(one.text) and not is_label(one.text, language):
+                faults.add(one)
+    assert faults == set()
+
+
+def is_label(told, language):
+    """Whether a text is one of the catalogue that ends with an ellipsis of its own."""
+    return told in {text for forms in texts(language).values() for text in forms}
+
+
+@every_game
+@every_language
+def test_a_hand_by_direct_message_has_whole_lines_only(key, language):
+    """Of a hand that has no room, whole lines are left to the picture or to *Hand*."""
+    spoken = words.of(key)
+    for moment in some(key):
+        if (held := moment.game.hand(moment.state, moment.seat)) is None:
+            continue
+        description = spoken.hand(moment.game.view(moment.state, moment.seat), held, language)
+        lines = description.split("\n")
+        short = short_description(description, language, LINES_OF_LETTER).split("\n")
+        assert short == lines or short[:-1] == lines[: len(short) - 1]
+        long = "\n".join([description] * 200)
+        letter = letter_without_picture(("title",), long, language)
+        _, *letter_lines, note = letter.split("\n")
+        assert letter_lines == long.split("\n")[: len(letter_lines)]
+        assert len(letter) <= LONGEST_MESSAGE
+        assert (
+            note == f"-# {text('board.hand_goes_on', language, hand=text('board.hand', language))}"
+        )
 
 
 def long_names(moment):

@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.cogs.conftest import asks_for_hours, first_start, ground, house, newcomers
+from cogs.wiring import icons
+from tests.cogs.conftest import (
+    asks_for_hours,
+    first_start,
+    ground,
+    house,
+    icons_at_once,
+    newcomers,
+    no_warm_up,
+)
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
 
@@ -11,10 +20,12 @@ __all__ = [
     "first_start",
     "ground",
     "house",
+    "icons_at_once",
     "kept_minds",
     "luck",
     "minds",
     "newcomers",
+    "no_warm_up",
     "same_luck",
 ]
 
@@ -23,3 +34,10 @@ __all__ = [
 def posters_painted():
     """Here everything is as people see it."""
     return True
+
+
+@pytest.fixture
+async def icons_there(icons_at_once, house):
+    """Every icon is uploaded: for who measures, as they take room."""
+    names = icons().keys()
+    await house.maud.expect(lambda: all(map(house.app.emoji, names)))

@@ -11,6 +11,7 @@ from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.magna import open_table
 from tests.e2e.playing import by_typing
 from tests.e2e.test_page import button, expect_picture
+from tests.e2e.test_panels_fit import HIGHEST, WHOLE
 
 __all__ = ["browser"]
 
@@ -43,8 +44,9 @@ class Thumb(NamedTuple):
         await self.look()
 
     async def look(self) -> None:
-        """Keep what the page shows, where somebody asked for it."""
+        """Keep what the page shows, where somebody asked for it; the panel fits a phone."""
         panel = self.page.locator("#log .message.private").last
+        assert await panel.evaluate(WHOLE) <= HIGHEST
         await keep(panel, f"panel_{len(self.taps)}")
 
 

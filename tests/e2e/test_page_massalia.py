@@ -34,7 +34,7 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     await maud.look()
     await maud.tap(re.compile(r"^Jouer les 3 cartes"))
     await maud.look()
-    await maud.tap(re.compile(r"^Piocher une tuile"))
+    await maud.tap(re.compile(r"^Terre · 1"))
     await maud.ghost()
     await expect(page.locator("#log .message.private").last).to_contain_text("6")
     await maud.tap(CONFIRM)
@@ -47,10 +47,10 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     await maud.look()
     await maud.tap(CONFIRM)
     await maud.look()
-    await maud.tap(re.compile("^Oboles massaliotes"))
+    await maud.tap("Acheter")
     await maud.ghost()
     await maud.tap(CONFIRM)
-    await maud.tap("Terminer le tour")
+    await maud.tap("Finir le tour")
     if not await button(page, CONFIRM).is_hidden():
         await maud.tap(CONFIRM)
     message = page.locator("#log .message:not(.private)").last

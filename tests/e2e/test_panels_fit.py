@@ -16,11 +16,12 @@ from bot.playground import driver
 from bot.playground.components import walk
 from rules.registry import games, get
 from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e import fitting
+from tests.e2e import fitting, magna, massalia
+from tests.e2e.playing import ids, newest_board, redrawn
 
 __all__ = ["browser"]
 
-pytestmark = BROWSER
+pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
 
 HIGHEST = 700
 """Of a panel, in pixels of a phone's page."""
@@ -36,9 +37,8 @@ BROKEN = """rows => rows.map((row) => [...row.querySelectorAll("button")])
   .filter((buttons) => new Set(buttons.map((one) => one.getBoundingClientRect().top)).size > 1)
   .map((buttons) => buttons.map((one) => one.innerText))"""
 """The rows of buttons that a phone breaks into several."""
-FROM_PARTS = """one => one.getBoundingClientRect().bottom
-  - (one.querySelector(".parts") ?? one).getBoundingClientRect().top"""
-"""Height of a message from its first component on."""
+WHOLE = "one => one.getBoundingClientRect().height"
+"""Height of a message, with the name of the bot above it."""
 FEW = 30
 """Characters on all buttons of a row: so many stay side by side."""
 
@@ -57,7 +57,7 @@ def panel_of(page: Page) -> Locator:
 async def height(page: Page, panel: dict[str, Any]) -> float:
     """Height of the newest panel, once the page shows it with its pictures.
 
-    The name of the bot above it does not count, as it may scroll out of sight.
+    It stands alone, so that the name of the bot is above it.
     """
     parts = [
         component["custom_id"]
@@ -66,7 +66,7 @@ async def height(page: Page, panel: dict[str, Any]) -> float:
     ]
     ids = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
     await page.wait_for_function(SHOWN, arg=[panel["id"], ids, len(driver.pictures(panel))])
-    return float(await panel_of(page).evaluate(FROM_PARTS))
+    return float(await panel_of(page).evaluate(WHOLE))
 
 
 async def open_table(house, game: str) -> str:
@@ -106,3 +106,31 @@ async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> N
     assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
     assert {name: rows for name, rows in apart.items() if rows} == {}
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+STEPS = 5
+"""Presses of a turn that is played step by step."""
+PRESSES = {"magna_grecia": magna.next_press, "massalia": massalia.next_press}
+"""Turns of many steps, as people press them."""
+
+
+@pytest.mark.parametrize("game", PRESSES)
+async def test_a_panel_that_tells_of_a_step_fits(house, browser: Browser, game: str) -> None:
+    """The next question of a turn stands below what was done."""
+    thread = await open_table(house, game)
+    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
+    title = f"{get(game).facts.title} #1"
+    await page.locator("#log").get_by_role("button", name=title).last.click()
+    *_, position, _ = fitting.positions(game, 0)
+    await fitting.put_position(house, thread, position)
+    board = newest_board(house, thread)
+    panel, heights = (await house.maud.click(board, ids(board, ":play")[0])).message, []
+    for step in range(1, STEPS + 1):
+        press = PRESSES[game](panel, step)
+        panel = await redrawn(house.maud, panel, house.maud.click(panel, press))
+        if not ids(panel, ":sug:"):
+            break
+        heights.append((await height(page, panel), driver.words(panel)))
+        await keep(panel_of(page), f"{game} step {step}")
+    assert any("✅" in words for _, words in heights)
+    assert [one for one in heights if one[0] > HIGHEST] == []

@@ -2,6 +2,9 @@
 
 from itertools import groupby
 
+import msgspec
+
+from bot.i18n import text
 from bot.words import seat_placeholder
 from bot.words.massalia import WORDS, cards
 from rules.contract import Event
@@ -158,7 +161,7 @@ def test_who_was_hit_reads_what_the_others_did_in_one_line():
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
     _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
     told = WORDS.harm([Ply(0, events)], 1, "en")
-    assert told.startswith("Since your turn: blocked 2 with The harbour chain; ")
+    assert told.startswith("Since your turn: blocked 2 with The harbour chain\N{NO-BREAK SPACE}· ")
     assert "life lost" in told
     assert told.endswith("the scout Maubert tower is lost.")
     assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm([Ply(0, events)], 1, "fr")
@@ -177,7 +180,7 @@ def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
     _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
     told = WORDS.harm([Ply(0, events)], 1, "en")
     assert "2 tiles lost on F4, G4" in told
-    assert "no longer yours: F4 Fort Saint-Jean" in told
+    assert "you no longer hold F4 Fort Saint-Jean" in told
 
 
 def test_the_end_of_a_turn_names_what_is_lost():
@@ -224,7 +227,7 @@ def test_each_menu_of_a_turn_has_a_title_of_its_own():
     state = at(me=me, turn={"amber": 9, "todo": todo, "next": 2}, river=["S01#1", *[None] * 5])
     options = [one for one in GAME.ask(state, 0, []).options if not one.is_button]
     menus = [group for (group, _), _ in groupby(options, key=lambda one: (one.group, one.plays))]
-    assert menus == [f"massalia.group_{name}" for name in ("play", "scouts", "buy", "do")]
+    assert menus == ["massalia.group_use", "massalia.group_do"]
 
 
 def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
@@ -259,6 +262,11 @@ def test_opponents_are_called_by_what_a_table_puts_their_name_in_for():
 # ---- in a post -----------------------------------------------------------------------------------
 
 
+def row(*parts):
+    """Parts of a line, whose dots stay at the end of a row."""
+    return "\N{NO-BREAK SPACE}· ".join(parts)
+
+
 def hit(n, *, life=29, seats=3):
     """Events of an attack of Maud's with so many points on Bastien, who has no shields."""
     queue = [{"kind": "attack", "n": n, "from": "G5"}]
@@ -267,7 +275,7 @@ def hit(n, *, life=29, seats=3):
 
 def test_a_post_tells_who_was_hit_by_whom_and_how_much_life_is_left():
     plies = [Ply(0, hit(4))]
-    assert WORDS.effects(plies, 1, NAMES, "en") == "Maud hit you for 4 · **25** life left"
+    assert WORDS.effects(plies, 1, NAMES, "en") == row("Maud hit you for 4", "**25** life left")
     assert WORDS.effects(plies, 1, NAMES, "fr").startswith("Maud vous a frappé de 4")
     assert WORDS.effects(plies, 0, NAMES, "en") == WORDS.effects(plies, 2, NAMES, "en") == ""
 
@@ -283,11 +291,72 @@ def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
     state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1", *[None] * 5])
     _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
     line = WORDS.summary([Ply(0, events)], NAMES, "en")
-    assert line == (
-        "Maud hits Bastien for 4 · buys Massaliote obols · takes F4 Fort Saint-Jean · "
-        "plays 3 cards · lays a tile"
+    assert line == row(
+        "Maud hits Bastien for 4",
+        "buys Massaliote obols",
+        "takes F4 Fort Saint-Jean",
+        "plays 3 cards",
+        "lays a tile",
     )
     assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
+
+
+def harmed(*events, language="en"):
+    """Effects on Bastien of a turn of Maud's."""
+    told = [Event(f"massalia.{name}", args, calls=(1,)) for name, args in events]
+    return WORDS.effects([Ply(0, told)], 1, NAMES, language)
+
+
+def test_a_post_tells_whose_tiles_were_harmed_and_where():
+    removed = ("tile_removed", {"cell": "G6", "owner": 1, "tile": "L2", "by": "fire"})
+    turned = ("tile_flipped", {"cell": "C4", "owner": 1, "up": False})
+    covered = (
+        "tile_placed",
+        {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
+    )
+    assert harmed(removed) == "Maud removed your tile on G6"
+    assert harmed(turned, turned) == "Maud turned over 2 of your tiles: C4 and C4"
+    assert harmed(covered) == "Maud covered your tile on F4 Fort Saint-Jean"
+    assert harmed(covered, language="fr") == "Maud a recouvert votre tuile en F4 Fort Saint-Jean"
+
+
+def test_a_cell_that_is_lost_is_told_once_and_not_if_it_is_won_back():
+    covered = (
+        "tile_placed",
+        {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
+    )
+    lost = ("hold", {"cell": "F4", "from": 1, "to": 0})
+    assert harmed(covered, lost) == "you lost F4 Fort Saint-Jean to Maud"
+    assert "lost" not in harmed(lost, ("hold", {"cell": "F4", "from": 0, "to": 1}))
+
+
+def test_a_post_tells_of_thirst_and_of_the_cards_and_scouts_it_costs():
+    thirst = ("gauge", {"seat": 1, "gauge": "water", "from": 5, "to": 4})
+    buried = ("card_buried", {"seat": 1, "card": "C03#1", "gauge": "water"})
+    scout = ("scout_lost", {"seat": 1, "card": "C09#1", "by": "attack"})
+    assert harmed(thirst) == "water \N{MINUS SIGN}1"
+    assert harmed(buried) == "Massaliote obols goes to the cemetery"
+    assert harmed(scout, scout).startswith("you lost 2 scouts: ")
+
+
+def test_a_post_tells_what_a_player_wins_back_and_loses_to_the_siege():
+    healed = Event("massalia.healed", {"seat": 0, "n": 3})
+    fatigue = Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 21})
+    line = WORDS.summary([Ply(0, [healed, fatigue])], NAMES, "en")
+    assert line == row("Maud wins back 3 life", "loses 2 to the siege")
+
+
+def test_the_siege_fatigue_is_announced_when_it_is_near():
+    view = GAME.view(GAME.new(2, 1, {"fatigue": "early"}), None)
+    lines = [
+        WORDS.standing(msgspec.structs.replace(view, round=number), NAMES, "en").split("\n")[1]
+        for number in (1, 10, 13)
+    ]
+    assert lines == [
+        "-# Round 1",
+        "-# Round 10 · siege fatigue from round 13",
+        "-# Round 13 · siege fatigue since round 13",
+    ]
 
 
 def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
@@ -297,12 +366,80 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
     ]
     line = WORDS.summary([Ply(0, [fatigue, elimination])], NAMES, "en")
     assert line == "Maud is out of the game"
+    assert WORDS.effects([Ply(0, [fatigue, elimination])], 0, NAMES, "en") == (
+        "the siege cost you 2 life"
+    )
+
+
+def told_of(*events):
+    """The line about a turn of Maud's, and its consequences."""
+    [line] = WORDS.turn_lines([Ply(0, [Event(f"massalia.{n}", a) for n, a in events])], NAMES, "en")
+    return line
+
+
+def test_a_hit_that_costs_no_life_takes_nothing_away():
+    blow = {"target": 1, "n": 4, "parried": 0, "scouts": [], "life_lost": 0, "life": 11}
+    [line] = told_of(("blow", blow)).followed
+    assert line == "Bastien takes a hit of 4 without losing life (11)"
+
+
+def test_a_cell_with_several_new_tiles_is_named_once():
+    laid = {"seat": 0, "cell": "E4", "tile": "WA", "over": None, "acts": False}
+    assert (
+        told_of(("tile_placed", laid), ("tile_placed", laid)).done == "Maud lays 2 tiles on E4 ×2"
+    )
+
+
+def test_a_point_of_water_that_is_taken_is_told_of_who_takes_it():
+    thirst = {"seat": 1, "gauge": "water", "from": 5, "to": 4}
+    assert told_of(("gauge", thirst)).done == "Maud takes a point of water from Bastien"
+
+
+def test_a_scout_that_is_lost_is_told_once():
+    hits = [{"card": "C09#1", "lost": 4, "left": 0}, {"card": "C05#1", "lost": 1, "left": 2}]
+    blow = {"target": 1, "n": 5, "parried": 0, "scouts": hits, "life_lost": 0, "life": 9}
+    lost = {"seat": 1, "card": "C09#1", "by": "attack"}
+    events = [Event("massalia.blow", blow), Event("massalia.scout_lost", lost)]
+    [told] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert sum("Maubert" in line for line in told.followed) == 1
+    assert "loses 1, 2 left" in told.followed[0]
+
+
+def test_the_recap_tells_of_life_and_not_of_points():
+    assert WORDS.changes == "massalia.recap_gained"
+    assert text(WORDS.changes, "en", seats="Maud +1") == "-# Life since then: Maud +1"
 
 
 def test_a_post_tells_who_is_out():
     line = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
     assert "hits Bastien for 3" in line
     assert "puts Bastien out of the game" in line
+
+
+@each_case(("gauge", "told"), [("water", "point of water"), ("fish", "point of fish")])
+def test_the_log_tells_from_whom_a_point_was_taken(gauge, told):
+    state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
+    _, events = do(state, "drain 2")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert line.done == f"Maud takes a {told} from Inès"
+    assert line.followed == (f"Inès: {gauge} 5 → 4",)
+    assert WORDS.summary([Ply(0, events)], NAMES, "en") == line.done
+    assert "Inès" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[2])
+
+
+def test_the_log_tells_of_a_fire_that_burnt_nothing():
+    queue = [{"kind": "fire", "cell": "G5"}]
+    state = at(3, board={"G5": "0FI", "G4": "1WA"}, turn={"queue": queue})
+    _, events = do(state, "fire -")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert line.done == "Maud burns nothing"
+
+
+def test_who_falls_to_the_siege_at_the_end_of_a_turn_has_ended_it():
+    state = at(2, me={"life": 1}, round=40)
+    _, events = do(state, "end")
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    assert line.done == "Maud ends the turn"
 
 
 # ---- a placement ---------------------------------------------------------------------------------
@@ -315,18 +452,78 @@ def placement(board, cell):
     return WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, f"@{cell}")), "en")
 
 
-def test_a_placement_tells_whose_tile_it_covers_and_what_it_counts_for():
-    lines = placement({"F3": "1WA", "G3": "0WA"}, "F3")
-    assert f"It covers a tile of {seat_placeholder(1)}." in lines
-    assert "You would have 2 of " in lines
-    assert "for Fort Saint-Jean" in lines
+def test_a_placement_tells_whose_tile_it_covers_and_what_it_prepares():
+    lines = placement({"F3": "1WA", "G3": "0WA"}, "F3").splitlines()
+    assert lines == [
+        f"Lay the life 2 tile on F3, over {seat_placeholder(1)}’s tile.",
+        "-# Prepares La Major cathedral (2 of 3).",
+        "-# Enough for Fort Saint-Jean (2 of 2): a tile may go there.",
+        "-# ×2: a pile of 2 tiles; only the top one counts.",
+    ]
 
 
-def test_a_placement_on_a_free_cell_covers_nobody():
-    assert "covers" not in placement({}, "F3")
+def test_a_placement_on_a_free_cell_covers_nobody_and_is_no_pile():
+    lines = placement({}, "F3")
+    assert "over" not in lines
+    assert "×" not in lines
 
 
 def test_a_tile_over_an_own_one_adds_nothing():
     covered, free = (placement({"F3": top} if top else {}, "F3") for top in ("0WA", None))
-    assert "You would have 1 of " in covered
-    assert "You would have 1 of " in free
+    assert "over your own tile" in covered
+    assert "Prepares" not in covered
+    assert "Prepares" in free
+
+
+def test_a_tile_over_an_own_one_that_lies_face_down_counts_again():
+    assert "Prepares" in placement({"F3": "0WA-"}, "F3")
+
+
+def test_a_tile_over_an_own_one_on_a_resource_cell_does_nothing():
+    board = {"F3": "0WA", "G3": "0WA", "F4": "0WA"}
+    assert placement(board, "F4").splitlines()[1] == "-# Over your own tile it has no effect."
+
+
+# ---- the hand and the cards on offer -------------------------------------------------------------
+
+
+def first_question(**fields):
+    """The first question of a turn, and the view and the hand of who is asked."""
+    state = at(**fields)
+    return GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
+
+
+def test_the_first_question_of_a_turn_tells_the_hand_and_the_amber():
+    question, view, hand = first_question(me={"hand": ["AM#1", "AM#2", "C08#1"]}, turn={"amber": 3})
+    assert WORDS.question(question, view, hand, "en") == "What do you do? You have 3 amber."
+    details = WORDS.question_details(question, view, hand, "en")
+    assert details == "In hand: Amber ×2, The harbour chain."
+
+
+def test_of_few_cards_on_offer_each_is_told_with_its_cost_and_effects():
+    state = at(turn={"amber": 3}, river=["S01#1", "C03#1", "C14#1", *[None] * 3])
+    question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
+    lines = WORDS.question_details(question, view, hand, "en").splitlines()
+    assert [line.partition(". ")[0] for line in lines] == [
+        f"{cards.name_with_code(card, 'en')}, cost {BOX.card[card].cost}" for card in ("C03", "S01")
+    ]
+
+
+def test_of_many_cards_on_offer_the_costs_are_told():
+    river = ["S01#1", "S02#1", "C01#1", "C03#1", "O01#1", "B01#1"]
+    state = at(turn={"amber": 9}, river=river)
+    question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
+    [line] = WORDS.question_details(question, view, hand, "en").splitlines()
+    assert line.count(" for ") == len(river)
+
+
+@every_card
+@each_case("language", LANGUAGES)
+@each_case("room", [20, 60, 100, 400])
+def test_the_words_of_a_card_are_cut_between_sentences_only(card, language, room):
+    parts = cards.sentence_list(card, language)
+    line = cards.whole_sentences(parts, room)
+    whole = line.removesuffix("…").rstrip()
+    assert len(line) <= room or line == "…"
+    assert whole in [" ".join(parts[:count]) for count in range(len(parts) + 1)]
+    assert line.endswith("…") == (whole != " ".join(parts))

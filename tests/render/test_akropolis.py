@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from PIL import ImageChops
 
-from render.akropolis import PICTURES
+from render.akropolis import PICTURES, final
 from render.akropolis.city import Plan, coordinates, scene_of
 from render.akropolis.faces import every_face, floor, symbol
 from render.akropolis.foot import outline_cells, path_of, strew
@@ -359,6 +359,18 @@ def test_prewarming_changes_nothing():
     PICTURES.prewarm()
     forget()
     assert draw("table", view) == first
+
+
+def test_the_column_that_decided_is_the_one_of_the_greatest_lead():
+    view = view_at(3, 5, 99)
+    order = sorted(final.ranks(view), key=final.ranks(view).__getitem__)
+    best, second = (view.cities[seat].score for seat in order[:2])
+    leads = {
+        colour: part.points - second.districts[colour].points
+        for colour, part in best.districts.items()
+    }
+    leads[final.STONES] = best.stones - second.stones
+    assert leads[final.decisive(view)] == max(leads.values())
 
 
 def test_a_straight_city_still_fits():

@@ -5,12 +5,14 @@ The sizes are hex radii in pixels of a picture 1600 px wide; a phone shows a qua
 
 from __future__ import annotations
 
+from itertools import product
 from statistics import mean
 
 import pytest
 
 from render.akropolis import city, table
-from render.akropolis.layout import EVEN, HEIGHTS
+from render.akropolis.layout import EVEN, HEIGHTS, LEAST_PITCH, table_layout
+from render.akropolis.materials import COLOURS
 from render.akropolis.scene import size_within
 from render.theme import THEME
 from rules.akropolis.pieces import setup
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.xdist_group("akropolis-sizes")
 SEEDS = range(1, 8)
 BADGE = (160, 120)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
-LATE = {4: 34, 3: 31, 2: 46}
+LATE = {4: 36, 3: 39, 2: 50}
 FINAL = {4: 38, 3: 39, 2: 56}
 """By the number of seats, the mean of the smallest hexes: of the last picture before the end of a
 game, and of the one after it."""
@@ -85,6 +87,19 @@ def test_panels_fill_the_sheet_and_leave_each_other_room(seats, share):
 def overlap(one, other):
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
+
+
+@each_case("seats", [2, 3, 4])
+def test_a_straight_city_leaves_the_figures_of_the_others_their_room(seats):
+    """Even one that is as long as the longest game."""
+    view = view_at(seats, 1, turns_of(seats) - 1)
+    boxes = [city.extent_of(each) for each in view.cities]
+    for seat, straight in product(range(seats), [(-1, -60, 4, 2), (-60, -1, 2, 4)]):
+        squeezed = [straight if at == seat else box for at, box in enumerate(boxes)]
+        for place in table_layout(view, squeezed, 200, THEME).places:
+            assert place.room[1] >= (
+                LEAST_PITCH * len(COLOURS) if place.figures == "beside" else 80
+            )
 
 
 @each_case("seats", [2, 3, 4])

@@ -13,7 +13,7 @@ from unittest import mock
 import msgspec
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops
+from PIL import ImageChops, ImageStat
 
 from bot.words.magna_grecia import WORDS
 from render import text
@@ -719,3 +719,14 @@ def test_a_table_after_a_move_is_the_full_picture_byte_by_byte():
     quick = PICTURES.draw("table", GAME.view(after, None), names=NAMES, news=news)
     PICTURES.forget()
     assert PICTURES.draw("table", GAME.view(after, None), names=NAMES, news=news) == quick
+
+
+def test_the_map_of_a_seat_that_has_nothing_on_it_yet_is_not_dimmed():
+    game = get("magna_grecia")
+    start = game.view(game.new(2, 3, {"oracle_setup": "random"}), None)
+    later = replace(start, roads=(RoadView(HEXES[100], 0, (0, 3)),))
+    bright, dimmed = (
+        ImageStat.Stat(read(PICTURES.draw("seat", view, names=NAMES, seat=0)).convert("L"))
+        for view in (start, later)
+    )
+    assert bright.mean[0] > 1.3 * dimmed.mean[0]

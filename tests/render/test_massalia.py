@@ -8,6 +8,7 @@ from PIL import Image
 
 from bench.measured import easy_game
 from render.cache import CACHE
+from render.canvas import MAX_BYTES
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
 from render.light import light_of
 from render.massalia import FAMILIES, PICTURES, closeup, faces, ground, look, panels, river
@@ -47,6 +48,16 @@ BADGE = (160, 120)
 def test_the_text_of_every_card_finds_room(language, scale):
     short = {name: faces.spare(name, language, scale) for name in CARDS}
     assert {name: room for name, room in short.items() if room < 0} == {}
+
+
+@each_case("language", ["en", "fr"])
+@each_case("name", CARDS)
+def test_the_text_of_every_card_finds_room_in_a_hand(language, name):
+    card, tall = BOX.card[name], faces.height_in_hand(name, language)
+    low = faces._foot_of_signs(card)
+    column = faces._hand_column(card, language, 1.0, tall - 12 - low)
+    assert column.height <= tall - 12 - low
+    assert tall <= faces.TALL
 
 
 def test_every_card_is_printed_and_pictured():
@@ -123,7 +134,7 @@ def test_nothing_is_written_too_small(table):
 @each_case("scale", [1, river.SCALE])
 def test_a_combo_finds_room_on_the_small_card(card, scale):
     room = (faces.MINI_WIDE - 42) * scale
-    parts, style = faces._fitting(card, faces._condition(card), 25 * scale, room)
+    parts, style = faces._fitting(card, faces._condition(card), 28 * scale, room)
     assert least_width(parts, style) <= room
     assert style.size >= LEAST
 
@@ -138,6 +149,14 @@ def test_a_hand_of_any_size_leaves_no_row_to_the_stocks_of_less_than_half(table,
     column = {picture.getpixel((x, picture.height - 60)) for x in range(0, picture.width, 40)}
     assert column - {frame}
     assert picture.getpixel((picture.width - 60, picture.height - 60)) != frame
+
+
+@each_case("count", [12, 30, 60, 100])
+def test_a_large_hand_is_a_small_file(table, count):
+    """Of a large hand each card is shown once, on a small face, with its number of copies."""
+    hand = msgspec.structs.replace(get("massalia").hand(table, 0), cards=(MANY * 2)[:count])
+    data = PICTURES.draw(HAND, get("massalia").view(table, 0), names="ABCD", shown=hand)
+    assert len(data) <= MAX_BYTES
 
 
 def test_one_card_alone_is_of_no_table():
@@ -295,3 +314,18 @@ def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
     seen_x, seen_y = plane.point(centre(cell))
     assert abs((left + right) / 2 - seen_x) < 2
     assert abs((top + bottom) / 2 - seen_y) < 2
+
+
+# ---- the end -------------------------------------------------------------------------------------
+
+
+def test_the_end_shows_why_the_winner_won():
+    """Who lives, with how many places; and the ranks of the others, those of one attack alike."""
+    *_, (over, _) = easy_game("massalia", 3, 1)
+    view = get("massalia").view(over, None)
+    (winner,) = view.winners
+    others = tuple(seat for seat in range(3) if seat != winner)
+    shown = panels.panels_of(view, "ABC", 501, ranking=((winner,), others))
+    held = [resource.holder for resource in view.resources].count(winner)
+    assert [panel.rank for panel in shown] == [0 if p.seat == winner else 2 for p in shown]
+    assert shown[winner].held == held

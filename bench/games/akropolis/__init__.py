@@ -12,7 +12,9 @@ from bench.games.akropolis import naive
 from bench.measured import GameBench, Listing, Seen
 from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
 from render.akropolis.samples import position, position_and_news
+from render.akropolis.table import layout_of
 from render.contract import CANDIDATE, TABLE
+from render.theme import THEME
 from rules.akropolis.legal import placements
 from rules.contract import Json
 from rules.rng import Rng
@@ -50,12 +52,16 @@ class Akropolis(GameBench):
         before, after = (Seen(self.game.view(state, None), news) for state, news in moments)
         return before, after
 
+    def hex_share(self, view: Any) -> float:
+        layout = layout_of(view, THEME)
+        return 2 * min(place.largest for place in layout.places) / layout.width
+
     def naive(self, view: Any) -> Image.Image | None:
         return naive.picture(view)
 
     def text_roles(self) -> Sequence[TextRole]:
         city, ghost = "akropolis.city", "akropolis.ghost"
-        figures = ("points", "_narrow_cell", "_narrow_row", "stone_chip")
+        figures = ("points", "_narrow_row", "stone_chip")
         coordinates = (f"{city}._name_ground", f"{city}._name_roof", f"{ghost}._name_spots")
         offer = ("akropolis.header._offer",)
         return [

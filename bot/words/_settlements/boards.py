@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bot.words import LONGEST_ALT, keep_together, shorten
+from bot.words import LONGEST_ALT, clip, keep_together, row_of
 from bot.words._settlements.terms import Speaker, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
@@ -28,7 +28,7 @@ def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
         for seat, name in enumerate(names[: view.seats])
     ]
     total = speaker.rules.flags.buildings_to_win
-    scores = speaker.say("standing", total=total, scores=" · ".join(seats))
+    scores = speaker.say("standing", total=total, scores=row_of(seats))
     nearest = sorted(_threats(speaker, view, names))[:1]
     threats = [f"⚠️ {threat.line}" for threat in nearest]
     return "\n".join((scores, f"-# {_progress(speaker, view)}", *threats))
@@ -67,7 +67,7 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[_Th
 
 def alt(speaker: Speaker, picture: str, view: View, names: Sequence[str], seat: Seat) -> str:
     """Description of the map, or of one player's board, in at most 1,024 characters."""
-    return shorten(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
+    return clip(" ".join(IN_SHORT[picture](speaker, view, names, seat)), LONGEST_ALT)
 
 
 def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Seat) -> Iterator[str]:

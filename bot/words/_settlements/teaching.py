@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.words import seat_placeholder, shorten
+from bot.words import clip, seat_placeholder
 from bot.words._settlements.terms import Speaker
 from rules.consequence import Consequence
 
@@ -52,7 +52,7 @@ def _blocks(speaker: Speaker, one: Consequence) -> str:
 
 def _frees(speaker: Speaker, one: Consequence) -> str:
     """Buildings of the reserve that become free, or no longer are."""
-    named = shorten(speaker.buildings(one.more["buildings"]), LONGEST)
+    named = clip(speaker.buildings(one.more["buildings"]), LONGEST)
     if one.amount < 0:
         return speaker.say("why_keeps_free" if one.is_missing else "why_bars", buildings=named)
     return speaker.say("why_frees_none" if one.is_missing else "why_frees", buildings=named)

@@ -14,9 +14,10 @@ from bot.words import (
     Move,
     Seats,
     Words,
+    clip,
     keep_together,
     no_icon,
-    shorten,
+    row_of,
     with_sign,
 )
 from bot.words.magna_grecia import boards, private, teaching, telling
@@ -81,7 +82,7 @@ class MagnaGreciaWords(Words):
             keep_together(marks[row.seat], names[row.seat], f"**{row.total}**")
             for row in view.standing
         ]
-        line = text("magna_grecia.standing", language, scores=" · ".join(scores))
+        line = text("magna_grecia.standing", language, scores=row_of(scores))
         return f"{line}\n-# {boards.round_line(view, language)}"
 
     def alt(
@@ -99,7 +100,7 @@ class MagnaGreciaWords(Words):
             *boards.leader(view, names, language),
         )
         parts += (boards.player(view, who, names, language) for who in boards.seats(view))
-        return shorten(" ".join(parts), LONGEST_ALT)
+        return clip(" ".join(parts), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table: players, places with their contents, roads, cards."""

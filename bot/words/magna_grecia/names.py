@@ -59,9 +59,12 @@ def sea(language: str) -> str:
 
 def card_word(card: str | None, language: str) -> str:
     """A card with its numbers, the improved ones in brackets."""
-    if card is None:
-        return ""
-    card_facts = CARDS[card]
-    pairs = (card_facts.roads, card_facts.cities, card_facts.supply)
-    roads, cities, draw = (f"{basic} ({improved})" for basic, improved in pairs)
-    return text("magna_grecia.card", language, card=card, roads=roads, cities=cities, draw=draw)
+    return "" if card is None else text("magna_grecia.card", language, **card_numbers(card))
+
+
+def card_numbers(card: str) -> dict[str, str]:
+    """A card and its numbers for a text, the improved ones in brackets."""
+    facts = CARDS[card]
+    pairs = {"roads": facts.roads, "cities": facts.cities, "draw": facts.supply}
+    numbers = {name: f"{basic} ({improved})" for name, (basic, improved) in pairs.items()}
+    return {"card": card, **numbers}

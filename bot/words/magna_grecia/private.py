@@ -11,6 +11,7 @@ from bot.words import Label, seat_placeholder, with_sign
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
+    card_numbers,
     hex_word,
     place_word,
     spot_word,
@@ -18,6 +19,7 @@ from bot.words.magna_grecia.names import (
 from rules.contract import Hex
 from rules.magna_grecia.land import BY_LABEL, HEXES
 from rules.magna_grecia.notation import hex_token, sides_token
+from rules.magna_grecia.pieces import ORACLE_POINTS
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option
 
@@ -39,7 +41,10 @@ def rest_of_turn(view: View, language: str) -> Iterator[str]:
 
 
 def actions_of_card(view: View, language: str) -> str:
-    """Actions that the card still allows in this turn."""
+    """Actions that the card still allows in this turn; before the first one, the whole card."""
+    done = view.turn
+    if done is not None and not (done.roads or done.cities or done.drawn or done.market):
+        return text("magna_grecia.card_whole", language, **card_numbers(view.card or ""))
     return text(
         "magna_grecia.card_left",
         language,
@@ -87,8 +92,10 @@ def _spot(args: Args, language: str) -> str:
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
-LONGEST_GLANCE = 75
-"""Most characters of a candidate's line that a phone shows beside its picture."""
+LONGEST_GLANCE, LONGEST_HEAD = 75, 115
+"""Most characters of a candidate's consequences and of its actions that a phone shows beside its
+picture.
+"""
 
 
 def candidate(preview: Preview, language: str) -> Iterator[str]:
@@ -103,11 +110,30 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     consequences = " · ".join(_consequences(preview, language))
     if consequences and _is_short(consequences):
         yield consequences
+    if preview.starts:
+        yield from _oracle_lines(preview, language)
+        return
     yield _points(preview, language)
     yield from duties(preview.view_after, language)
     if preview.useful_options:
         still = " · ".join(option_label(option, language).text for option in preview.useful_options)
         yield text("magna_grecia.candidate_undone", language, still=still)
+
+
+def _oracle_lines(preview: Preview, language: str) -> Iterator[str]:
+    """Meaning of the place of a new oracle: its worth, the ways to it, and what it bars."""
+    yield text("magna_grecia.oracle_worth", language, n=ORACLE_POINTS)
+    starts = [
+        text(
+            "magna_grecia.oracle_start",
+            language,
+            place=spot_word(start.hex, language),
+            n=start.distance,
+        )
+        for start in preview.starts
+    ]
+    yield f"-# {text('magna_grecia.oracle_starts', language, places=starts)}"
+    yield f"-# {text('magna_grecia.oracle_bars', language)}"
 
 
 def details(preview: Preview, language: str) -> Iterator[str]:
@@ -159,9 +185,9 @@ def _deeds(preview: Preview, language: str) -> list[str]:
 
 
 def _glance(deeds: Sequence[str]) -> int:
-    """Number of actions for which one line has room, at least one."""
+    """Number of actions for which the heading has room, at least one."""
     lengths = accumulate(len(deed) + len(", ") for deed in deeds)
-    return max(1, sum(length <= LONGEST_GLANCE for length in lengths))
+    return max(1, sum(length <= LONGEST_HEAD for length in lengths))
 
 
 def _is_short(told: str) -> bool:
@@ -173,13 +199,16 @@ def _facts(preview: Preview) -> list[telling.Fact]:
 
 
 def _points(preview: Preview, language: str) -> str:
-    """Change of the points, the new total, and the points to spend."""
+    """Change of the points, the new total, and how many are to spend, if not all of them."""
     before, after = preview.before[preview.seat], preview.after[preview.seat]
-    change = with_sign(after.total - before.total)
-    args = {"track": after.before, "n": after.total}
+    kind = "purse" if after.before == after.total else "points"
+    args: dict[str, Any] = {"n": after.total}
+    if kind == "points":
+        args["track"] = after.before
     if before.total == after.total:
-        return text("magna_grecia.candidate_points_same", language, **args)
-    return text("magna_grecia.candidate_points", language, change=change, **args)
+        return text(f"magna_grecia.candidate_{kind}_same", language, **args)
+    change = with_sign(after.total - before.total)
+    return text(f"magna_grecia.candidate_{kind}", language, change=change, **args)
 
 
 def _consequences(preview: Preview, language: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Line, Move, clip, with_sign
+from bot.words import LONGEST_SUMMARY, Line, Move, clip, row_of, with_sign
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
 from rules.magna_grecia import scoring
@@ -43,7 +43,7 @@ def summary(
             loser=names[loser],
         )
         for args, loser in oracles_taken(facts_told)
-        if args["seat"] == seat and loser not in without
+        if args["seat"] == seat != loser and loser not in without
     ]
     parts = [*taken, *deeds(facts_told, language)] or [text("magna_grecia.told_nothing", language)]
     line = text("magna_grecia.told", language, name=names[seat], done=parts)
@@ -66,7 +66,7 @@ def effects(plies: Sequence[Move], seat: Seat, names: Sequence[str], language: s
     if change := scoring.changes(others).get(seat, 0):
         code = "magna_grecia.effect_gain" if change > 0 else "magna_grecia.effect_loss"
         parts.append(text(code, language, n=abs(change)))
-    return clip(" · ".join(parts), LONGEST_SUMMARY)
+    return clip(row_of(parts), LONGEST_SUMMARY)
 
 
 # ---- actions -------------------------------------------------------------------------------------

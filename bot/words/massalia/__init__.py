@@ -15,9 +15,10 @@ from bot.words import (
     Move,
     Seats,
     Words,
+    clip,
     keep_together,
     no_icon,
-    shorten,
+    row_of,
 )
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
 from rules.consequence import Consequence
@@ -86,13 +87,18 @@ class MassaliaWords(Words):
         """Code of a ranking by life."""
         return "massalia.rank"
 
+    @property
+    def changes(self) -> str:
+        """Code of a line about the life that players have won or lost."""
+        return "massalia.recap_gained"
+
     def standing(
         self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> str:
         """The life of each player and the progress of the game, in two lines."""
         lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
-        scores = text("massalia.standing", language, scores=" · ".join(lives))
-        return f"{scores}\n-# {board.progress(view, language)}"
+        scores = text("massalia.standing", language, scores=row_of(lives))
+        return f"{scores}\n-# {board.progress_in_short(view, language)}"
 
     def alt(
         self,
@@ -109,7 +115,7 @@ class MassaliaWords(Words):
         ]
         seats = range(len(view.players))
         lines += [board.player(view, who, names, language) for who in seats]
-        return shorten(" ".join(lines), LONGEST_ALT)
+        return clip(" ".join(lines), LONGEST_ALT)
 
     def board_text(self, view: View, names: Sequence[str], language: str) -> str:
         """The whole table."""
@@ -130,11 +136,14 @@ class MassaliaWords(Words):
     def question(
         self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        """Question; for the choice of a step also the purse."""
-        sentence = text(question.code, language, **asking.values(question.args, language))
-        if question.code != "massalia.ask_step" or not view.turn.amber:
-            return sentence
-        return f"{sentence}\n-# {text('massalia.ask_purse', language, n=view.turn.amber)}"
+        """Question; for the choice of a step also the amber in the purse."""
+        return asking.question(question, view, language)
+
+    def question_details(
+        self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
+    ) -> str:
+        """The cards in hand, or those on offer."""
+        return asking.details(question, held, language)
 
     def option_label(self, option: Option, view: View, language: str) -> Label:
         """A card with its effects, a cell with the marks it counts for, or an opponent."""

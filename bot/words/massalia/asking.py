@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import Label, seat_placeholder, shorten
+from bot.words import Label, clip, keep_together, seat_placeholder
 from bot.words.massalia import cards
 from rules.massalia.pieces import BOX
-from rules.massalia.previewing import Preview
+from rules.massalia.previewing import Goal, Preview
 from rules.massalia.together import Unused
-from rules.question import Option
+from rules.massalia.view import Hand, View
+from rules.question import Option, Question
 
 OF_CARDS = frozenset({"play", "activate", "combo", "buy", "card", "banish_hand", "banish_reserve"})
 """Options that name a card, by the last part of their code."""
@@ -30,8 +31,35 @@ TOGETHER = {
 UNTOLD = frozenset({*TOGETHER, "draw_tile", "place", "end"})
 LONGEST_CANDIDATE = 280
 """Most characters of the steps of a line."""
+LONGEST_DETAIL = 100
+"""Most characters of the line below an answer."""
 FEW = 3
-"""Most unused things of a kind that are listed one by one."""
+"""Most unused things of a kind, and most cards on offer, that are described one by one."""
+
+
+# ---- questions -----------------------------------------------------------------------------------
+
+
+def question(asked: Question, view: View, language: str) -> str:
+    """Question; for the choice of a step also the amber in the purse."""
+    if asked.code == "massalia.ask_step" and view.turn.amber:
+        return text("massalia.ask_step_purse", language, n=view.turn.amber)
+    return text(asked.code, language, **values(asked.args, language))
+
+
+def details(asked: Question, held: Hand, language: str) -> str:
+    """For the choice of a step the cards in hand; for a purchase the cards on offer.
+
+    The effects of many cards are in the entries of their menu.
+    """
+    if asked.code == "massalia.ask_step" and held.cards:
+        names = cards.names_with_counts(held.cards, language)
+        return text("massalia.ask_step_hand", language, cards=", ".join(names))
+    if asked.code == "massalia.ask_buy":
+        offer = [option.args["card"] for option in asked.options]
+        lines = cards.row(offer, language) if len(offer) <= FEW else cards.costs(offer, language)
+        return "\n".join(lines)
+    return ""
 
 
 # ---- answers -------------------------------------------------------------------------------------
@@ -41,18 +69,21 @@ def label(option: Option, language: str) -> Label:
     """Label of an answer, with its effect or goal in the line below."""
     args = option.args
     code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
-    named = shorten(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
+    named = clip(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
+    if option.code == "massalia.option_draw_tile":
+        button = text(f"massalia.button_draw_{args['terrain']}", language, n=args["n"])
+        return Label(named, alone=True, button=button)
     if option.code.partition("option_")[2] in OF_CARDS:
-        return Label(named, detail=shorten(_does(option, language), 100), alone=True)
+        return Label(named, detail=_does(option, language), alone=True)
     return Label(named, detail=_towards(option, language), alone=True)
 
 
 def _does(option: Option, language: str) -> str:
-    """Effect of a card, after the amber it wastes."""
-    says = cards.sentences(option.args["card"], language)
-    if not (lost := option.args.get("lost")):
-        return says
-    return f"{text('massalia.throws_away', language, n=lost)} {says}"
+    """Effects of a card, none of them cut, after the amber it wastes."""
+    parts = cards.sentence_list(option.args["card"], language)
+    if lost := option.args.get("lost"):
+        parts.insert(0, text("massalia.throws_away", language, n=lost))
+    return cards.whole_sentences(parts, LONGEST_DETAIL)
 
 
 def values(args: Mapping[str, Any], language: str) -> dict[str, Any]:
@@ -75,11 +106,20 @@ def _value(key: str, value: Any, language: str) -> Any:
 
 
 def _towards(option: Option, language: str) -> str:
-    """Resource cells that a cell counts for, with the marks the seat has and needs."""
+    """Resource cells that a cell counts for, with the marks the seat would have and needs."""
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
-    goals = [f"{cards.place(place, language)} {have}/{need}" for place, have, need in parts]
-    return shorten(", ".join(goals), 100)
+    goals = [
+        text(
+            "massalia.goal",
+            language,
+            place=cards.place(place, language),
+            have=have,
+            need=need,
+        )
+        for place, have, need in parts
+    ]
+    return clip(", ".join(goals), LONGEST_DETAIL)
 
 
 # ---- candidates ----------------------------------------------------------------------------------
@@ -88,7 +128,7 @@ def _towards(option: Option, language: str) -> str:
 def candidate(preview: Preview, language: str) -> Iterator[str]:
     """Action of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
-        yield shorten(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
+        yield clip(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
         return
     if preview.unused:
         yield text("massalia.candidate_end_early", language)
@@ -98,29 +138,26 @@ def candidate(preview: Preview, language: str) -> Iterator[str]:
     if preview.acts and preview.tile:
         kind = BOX.tile[preview.tile].kind
         yield text(f"massalia.acts_{kind}", language, n=preview.n)
-    if preview.over == "own":
-        yield text("massalia.acts_not", language)
-    if outlook := " ".join(_outlook(preview, language)):
-        yield outlook
+    yield from (f"-# {line}" for line in _outlook(preview, language))
 
 
 def _outlook(preview: Preview, language: str) -> Iterator[str]:
-    """Whose tile a placement covers, and what it would count for."""
-    if preview.kind == "place" and preview.target is not None:
-        seat = seat_placeholder(preview.target)
-        yield text("massalia.candidate_covers", language, seat=seat)
-    goals = [
-        text(
-            "massalia.goal",
-            language,
-            have=goal.have,
-            need=goal.need,
-            place=cards.place(goal.resource, language),
-        )
-        for goal in preview.goals
-    ]
-    if goals:
-        yield text("massalia.candidate_goals", language, goals=goals)
+    """Resource cells that a placement brings nearer or opens, and the height of its pile."""
+    if preview.over == "own" and BOX.land.index.get(preview.cell or "") in BOX.land.resource:
+        yield text("massalia.acts_not", language)
+    near = [goal for goal in preview.goals if goal.have < goal.need]
+    ready = [goal for goal in preview.goals if goal.have >= goal.need]
+    for code, goals in (("massalia.candidate_goals", near), ("massalia.candidate_ready", ready)):
+        if goals:
+            yield text(code, language, goals=[_goal(goal, language) for goal in goals])
+    if preview.height > 1:
+        yield text("massalia.candidate_pile", language, n=preview.height)
+
+
+def _goal(goal: Goal, language: str) -> str:
+    """A resource cell, with the marked cells that the seat would have and those it needs."""
+    place = cards.place(goal.resource, language)
+    return text("massalia.goal", language, place=place, have=goal.have, need=goal.need)
 
 
 def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
@@ -165,17 +202,15 @@ def _few(things: list[str], language: str) -> list[str]:
 
 
 def _does_it(preview: Preview, language: str) -> str:
-    """Sentence about a step."""
-    kind = "_".join(filter(None, (preview.kind, preview.gauge)))
+    """Sentence about a step; of a placement with the owner of the tile below."""
+    more = preview.over if preview.kind == "place" else preview.gauge
+    kind = "_".join(filter(None, (preview.kind, more)))
     return text(f"massalia.candidate_{kind}", language, **_sentence_args(preview, language))
 
 
 def _sentence_args(preview: Preview, language: str) -> dict[str, Any]:
     """Arguments for the sentence of a preview."""
-    split = [
-        text("massalia.option_share", language, seat=seat_placeholder(seat), n=n)
-        for seat, n in preview.split
-    ]
+    split = [keep_together(seat_placeholder(seat), str(n)) for seat, n in preview.split]
     return {
         "card": cards.name_with_code(preview.card, language) if preview.card else "",
         "cell": cards.cell(preview.cell, language) if preview.cell else "",

@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import text
-from bot.words import shorten
 from bot.words.massalia import cards
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, PlayerView, QueueView, TileView, View
 
 Names = Sequence[str]
-ROOM_FOR_CARDS, SHORTEST = 600, 12
-"""Most characters for all cards of a hand, and fewest for the effects of one card."""
+NEAR = 3
+"""Rounds before the siege fatigue from which on a post warns of it."""
 WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
 """Codes of the pending loss of a point, by gauge."""
 
@@ -27,6 +26,14 @@ def progress(view: View, language: str) -> str:
         return sentence
     code = "massalia.fatigue_from" if view.round < first else "massalia.fatigue_now"
     return f"{sentence} · {text(code, language, n=first)}"
+
+
+def progress_in_short(view: View, language: str) -> str:
+    """The round; and the siege fatigue, where it is near or has begun."""
+    first = view.options.fatigue_round
+    if first and view.round >= first - NEAR:
+        return progress(view, language)
+    return text("massalia.round", language, n=view.round)
 
 
 def turn_or_winner(view: View, names: Names, language: str) -> str:
@@ -176,13 +183,12 @@ def _ends(view: View, names: Names, language: str) -> Iterator[str]:
 
 
 def hand(held: Hand, language: str) -> str:
-    """The cards of a hand, and the rest of its deck and bag."""
+    """The cards of a hand with all their words, and the rest of its deck and bag."""
     held_of = Counter(cards.name_with_code(card, language) for card in held.cards)
     first = {cards.name_with_code(card, language): card for card in held.cards}
     names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]
-    room = max(SHORTEST, ROOM_FOR_CARDS // max(1, len(names)) - max(map(len, names), default=0))
     lines = [
-        text("massalia.hand_card", language, card=name, says=cards.short(card, language, room))
+        text("massalia.hand_card", language, card=name, says=cards.sentences(card, language))
         for name, card in zip(names, first.values(), strict=True)
     ]
     lines.append(
@@ -191,7 +197,7 @@ def hand(held: Hand, language: str) -> str:
             language,
             shield=held.shield,
             n=len(held.deck),
-            cards=shorten(", ".join(cards.names_with_counts(held.deck, language)) or "–", 200),
+            cards=", ".join(cards.names_with_counts(held.deck, language)) or "–",
         )
     )
     lines.append(text("massalia.hand_bag", language, tiles=cards.tiles(held.bag, language)))

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.i18n import text
-from bot.words import shorten
 from rules.massalia.pieces import BOX, TILE_VERBS, Card, Condition, Effect, name_of
 from rules.massalia.printed import CARDS, PRINTED, in_language
 
@@ -17,7 +16,7 @@ PLACES = {
 }
 """Codes of the places where a card lays its tiles."""
 LONGEST_LABEL = 80
-"""Most characters of a card's text in a line of a menu."""
+"""Most characters of an answer."""
 
 
 def name(card: str, language: str) -> str:
@@ -72,13 +71,21 @@ def family(key: str, language: str) -> str:
 
 def sentences(card: str, language: str) -> str:
     """Sentences of a card about its effects."""
-    facts = BOX.card[card]
-    return " ".join(_sentences(facts, language))
+    return " ".join(sentence_list(card, language))
 
 
-def short(card: str, language: str, room: int = LONGEST_LABEL) -> str:
-    """Sentences of a card, shortened to `room` characters."""
-    return shorten(sentences(card, language), room)
+def sentence_list(card: str, language: str) -> list[str]:
+    """Sentences of a card about its effects, one by one; its combo or activation is the last."""
+    return list(_sentences(BOX.card[card], language))
+
+
+def whole_sentences(parts: Sequence[str], room: int) -> str:
+    """As many whole sentences as there is room for; an ellipsis stands for the others."""
+    for count in range(len(parts), 0, -1):
+        line = " ".join((*parts[:count], *("…" for _ in parts[count : count + 1])))
+        if len(line) <= room:
+            return line
+    return "…"
 
 
 def _sentences(card: Card, language: str) -> Iterator[str]:
@@ -144,6 +151,15 @@ def row(cards: Sequence[str | None], language: str) -> list[str]:
         )
         for card in cards
     ]
+
+
+def costs(cards: Sequence[str], language: str) -> list[str]:
+    """Line of the names of cards with their costs."""
+    parts = [
+        text("massalia.option_buy", language, card=name(card, language), cost=BOX.card[card].cost)
+        for card in cards
+    ]
+    return [f"{', '.join(parts)}."]
 
 
 def whole(card: str, language: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Move, clip, shorten
+from bot.words import LONGEST_SUMMARY, Move, clip, row_of
 from bot.words.massalia import cards
-from rules.contract import Seat
+from rules.contract import Event, Seat
 
 GAUGES = {"water": "massalia.suffered_water", "fish": "massalia.suffered_fish"}
 Fact = dict[str, Any]
@@ -29,19 +29,67 @@ def harm_line(plies: Sequence[Move], seat: Seat, language: str) -> str:
     what += _tiles(facts, seat, language)
     if _of(facts, "eliminated", "seat", seat):
         what.append(text("massalia.suffered_out", language))
-    line = shorten("; ".join(what), LONGEST)
+    line = clip(row_of(what), LONGEST)
     return text("massalia.suffered", language, what=line) if what else ""
 
 
 def effects(plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str) -> str:
-    """Life lost to each opponent and to the siege, the life left, and the scouts lost."""
+    """Life lost to each opponent and to the siege, and what is left; then all other losses.
+
+    The siege wears a player down at the end of their own turn.
+    """
     others = [ply for ply in plies if ply.seat != seat]
-    parts = [*_life_lost(others, seat, names, language)]
-    for event in (event for ply in others for event in ply.events):
-        if event.name == "scout_lost" and event.args["seat"] == seat:
-            card = cards.name(event.args["card"], language)
-            parts.append(text("massalia.effect_scout", language, card=card))
-    return clip(" · ".join(parts), LONGEST_SUMMARY)
+    events = [event for ply in others for event in ply.events if event.only is None]
+    parts = [*_life_lost(plies, seat, names, language)]
+    if scouts := [event.args["card"] for event in events if _is_about(event, "scout_lost", seat)]:
+        lost = cards.names_with_counts(scouts, language)
+        parts.append(text("massalia.effect_scouts", language, n=len(scouts), cards=lost))
+    parts += _tiles_harmed(others, seat, names, language)
+    parts += _gauges([event.args for event in events if _is_about(event, "gauge", seat)], language)
+    buried = [event.args for event in events if _is_about(event, "card_buried", seat)]
+    return clip(row_of([*parts, *_burials(buried, language)]), LONGEST_SUMMARY)
+
+
+def _is_about(event: Event, name: str, seat: Seat) -> bool:
+    """Whether an event of this name is about a seat."""
+    return event.name == name and event.args["seat"] == seat
+
+
+def _tiles_harmed(
+    plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
+) -> Iterator[str]:
+    """Resource cells that each opponent has taken, then tiles removed, turned over and covered."""
+    cells = _cells_lost(plies, seat)
+    harmed: dict[tuple[Seat, str], list[str]] = {}
+    for cell, by in cells.items():
+        harmed.setdefault((by, "massalia.effect_cells"), []).append(cards.cell(cell, language))
+    for ply in plies:
+        for event in ply.events:
+            if seat in event.calls and event.name in HARM and event.args["cell"] not in cells:
+                group = harmed.setdefault((ply.seat, HARM[event.name]), [])
+                group.append(cards.cell(event.args["cell"], language))
+    for (by, code), labels in harmed.items():
+        yield text(code, language, name=names[by], n=len(labels), cells=labels)
+
+
+def _cells_lost(plies: Sequence[Move], seat: Seat) -> dict[str, Seat]:
+    """Resource cells that a seat held and holds no more, with the opponent who has done it."""
+    lost = dict[str, Seat]()
+    for ply in plies:
+        for args in (event.args for event in ply.events if event.name == "hold"):
+            if args["from"] == seat:
+                lost[args["cell"]] = ply.seat
+            elif args["to"] == seat:
+                lost.pop(args["cell"], None)
+    return lost
+
+
+HARM = {
+    "tile_removed": "massalia.effect_removed",
+    "tile_flipped": "massalia.effect_turned",
+    "tile_placed": "massalia.effect_covered",
+}
+"""Codes of what an opponent does to the tiles of a seat, by event."""
 
 
 def _life_lost(
@@ -49,7 +97,11 @@ def _life_lost(
 ) -> Iterator[str]:
     """Life that a seat has lost to each opponent and to the siege, and how much is left."""
     facts = [(ply.seat, event.name, event.args) for ply in plies for event in ply.events]
-    blows = [(by, args) for by, name, args in facts if name == "blow" and args["target"] == seat]
+    blows = [
+        (by, args)
+        for by, name, args in facts
+        if name == "blow" and args["target"] == seat and by != seat
+    ]
     wear = [args for _, name, args in facts if name == "fatigue" and args["seat"] == seat]
     for attacker in dict.fromkeys(by for by, _ in blows):
         lost = sum(args["life_lost"] for by, args in blows if by == attacker)

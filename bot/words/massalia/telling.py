@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Line, Move, clip, shorten
+from bot.words import LONGEST_SUMMARY, Line, Move, clip, row_of
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
@@ -21,8 +21,10 @@ Teller = Callable[[Args, Names, str], str]
 def line(plies: Sequence[Move], names: Names, language: str) -> Line:
     """Line about some steps of one seat, and their consequences."""
     events = [event for ply in plies for event in ply.events]
-    deeds = list(_deeds(events, names, language)) or [_nothing(events, language)]
-    done_so = shorten(" · ".join(deeds), LONGEST_DONE)
+    deeds = list(_deeds(events, names, language))
+    deeds += _drains(plies, names, language)
+    deeds = deeds or [_nothing(events, language)]
+    done_so = clip(" · ".join(deeds), LONGEST_DONE)
     sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [
@@ -35,16 +37,19 @@ def line(plies: Sequence[Move], names: Names, language: str) -> Line:
 
 
 def summary(plies: Sequence[Move], names: Names, language: str, without: Collection[Seat]) -> str:
-    """A turn in one short line: hits on the seats not in `without`, then what was won and done."""
+    """A turn in one short line: harm to the seats not in `without`, then what was won and done."""
     events = [event for ply in plies for event in ply.events]
     seat = plies[0].seat
     parts = [
         *_hits(plies, names, language, without),
+        *_drains(plies, names, language, without),
         *_cards(events, "bought", "massalia.told_bought", language),
         *_cells_won(events, seat, language),
+        *_healing(events, language),
+        *_wear(events, seat, language),
         *_counts(events, language),
     ]
-    done = " · ".join(parts) or _nothing(events, language)
+    done = row_of(parts) or _nothing(events, language)
     return clip(text("massalia.told", language, name=names[seat], done=done), LONGEST_SUMMARY)
 
 
@@ -65,6 +70,23 @@ def _hits(
             yield text(code, language, name=names[target])
 
 
+def _drains(
+    plies: Sequence[Move], names: Names, language: str, without: Collection[Seat] = ()
+) -> Iterator[str]:
+    """Points of water and fish taken from opponents (MA-36)."""
+    for ply in plies:
+        for args in (event.args for event in ply.events if event.name == "gauge"):
+            if args["seat"] != ply.seat and args["seat"] not in without:
+                yield text(DRAINED[args["gauge"]], language, name=names[args["seat"]])
+
+
+DRAINED: Mapping[str, str] = {
+    "water": "massalia.told_drained_water",
+    "fish": "massalia.told_drained_fish",
+}
+"""Codes of a point taken from an opponent, by its gauge."""
+
+
 def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
     """Resource cells that the seat holds at the end of the turn and did not hold before."""
     changes = [event.args for event in events if event.name == "hold"]
@@ -75,6 +97,13 @@ def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[s
         yield text(
             "massalia.brief_cells", language, cells=[cards.cell(cell, language) for cell in won]
         )
+
+
+def _wear(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
+    """Life that the player has lost to the siege, if any is left."""
+    wear = [event.args for event in events if event.name == "fatigue"]
+    if lost := sum(args["n"] for args in wear if args["seat"] == seat and args["life"]):
+        yield text("massalia.brief_fatigue", language, n=lost)
 
 
 def _counts(events: Sequence[Event], language: str) -> Iterator[str]:
@@ -108,7 +137,11 @@ def _nothing(events: Sequence[Event], language: str) -> str:
     names = {event.name for event in events}
     if "attack" in names:
         return text("massalia.told_attacks", language)
-    return text("massalia.told_end" if "turn_ended" in names else "massalia.told_goes_on", language)
+    if "gauge" in names:
+        return text("massalia.told_drains", language)
+    if "fire" in names:
+        return text("massalia.told_burnt_nothing", language)
+    return text("massalia.told_end", language)
 
 
 def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
@@ -120,12 +153,22 @@ def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str
     for code, is_such in GROUPS.items():
         if all_args := [event.args for event in events if is_such(event)]:
             cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in all_args]
-            yield text(code, language, n=len(all_args), cells=", ".join(cells))
+            yield text(code, language, n=len(all_args), cells=", ".join(_with_counts(cells)))
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
             yield tell(event.args, names, language)
+    yield from _healing(events, language)
+
+
+def _healing(events: Sequence[Event], language: str) -> Iterator[str]:
+    """Life that the player has won back."""
     if healed := [event.args["n"] for event in events if event.name == "healed"]:
         yield text("massalia.told_healed", language, n=sum(healed))
+
+
+def _with_counts(cells: Sequence[str]) -> list[str]:
+    """Cells in order, each once, with the number of times where that is more than one."""
+    return [f"{cell} ×{n}" if n > 1 else cell for cell, n in Counter(cells).items()]
 
 
 def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
@@ -189,20 +232,17 @@ def _consequences(event: Event, names: Names, language: str) -> Iterator[str]:
 
 def _blow(args: Args, names: Names, language: str) -> str:
     """Effect of a blow: parried, on scouts, on life."""
-    parts = [
-        text(
-            "massalia.blow",
-            language,
-            name=names[args["target"]],
-            n=args["n"],
-            lost=args["life_lost"],
-            life=args["life"],
-        )
-    ]
+    values = {"name": names[args["target"]], "n": args["n"], "life": args["life"]}
+    if args["life_lost"]:
+        parts = [text("massalia.blow", language, **values, lost=args["life_lost"])]
+    else:
+        parts = [text("massalia.blow_harmless", language, **values)]
     if args["parried"]:
         shields = cards.names_with_counts(args["shown"], language)
         parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
     for hit in args["scouts"]:
+        if not hit["left"]:
+            continue  # a line of its own says that it is lost
         card = cards.name(hit["card"], language)
         parts.append(
             text("massalia.blow_scout", language, card=card, n=hit["lost"], left=hit["left"])

@@ -9,17 +9,20 @@ from random import Random
 import msgspec
 from PIL import Image, ImageChops
 
-from render.akropolis import painting
+from render.akropolis import final, painting, panels, tokens
+from render.akropolis import materials as m
 from render.akropolis.city import Plan, scene_of
 from render.akropolis.poster import country, grove, hill, lamps, monuments, skyline
 from render.akropolis.scene import Scene, extent, size_within
 from render.canvas import Canvas
 from render.contract import Subject
 from render.hexes import Point
+from render.marks import star_mark
 from render.poster import sheet
 from render.poster.hours import Tones, hour_of, luck_of
-from render.poster.lettering import Entry
+from render.poster.lettering import SMALLEST, Entry
 from render.poster.sheet import PICTURE, Poster, Story
+from render.text import Label
 from render.theme import Colour, SeatStyle, rgb
 from rules.akropolis import GAME
 from rules.akropolis.view import CityView, View
@@ -39,7 +42,29 @@ def draw_poster(subject: Subject[View]) -> Poster:
     entries = _entries(view, sheet.entries_of(subject, [each.score.total for each in view.cities]))
     hour, luck = hour_of(about.seal), luck_of(about.seal, "akropolis")
     picture = _picture(view, entries, hour, luck)
-    return sheet.sheet(picture, Story(GAME.facts.title, entries), about)
+    poster = sheet.sheet(picture, Story(GAME.facts.title, entries), about)
+    _reason(Canvas.from_image(poster.image), view, hour)
+    return poster
+
+
+def _reason(canvas: Canvas, view: View, hour: Tones) -> None:
+    """Write at the left of the lowest line why the winner won: its decisive colour."""
+    column = final.decisive(view)
+    winner = min(final.ranks(view), key=final.ranks(view).__getitem__)
+    if column is None or (view.architect and winner == 1):
+        return
+    x, y = sheet.WINDOW[0] + 60, sheet.WINDOW[3] + 222
+    style, score = Label(SMALLEST + 4, hour.ink, "serif"), view.cities[winner].score
+    if column == final.STONES:
+        canvas.paste_centred(tokens.stone(20), x, y)
+        canvas.text(str(score.stones), x + 44, y, style)
+        return
+    part = score.districts[column]
+    canvas.paste_centred(tokens.mini(column, 30), x, y)
+    x += 44
+    x += canvas.text(f"{part.value}{panels.DOT}{part.stars}", x, y, style) + 18
+    canvas.paste_centred(star_mark(14, m.MATERIALS[column].star, m.MATERIALS[column].dark), x, y)
+    canvas.text(f"= {part.points}", x + 24, y, style)
 
 
 def _entries(view: View, players: tuple[Entry, ...]) -> tuple[Entry, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Line, Move, Words, keep_together, no_icon, shorten
+from bot.words import LONGEST_ALT, Icon, Line, Move, Words, keep_together, no_icon, row_of, shorten
 from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
@@ -35,7 +35,7 @@ class GomokuWords(Words):
             for letter, name, row in zip("ab", names, view.longest, strict=False)
         ]
         played = text("gomoku.stones", language, n=len(view.stones))
-        return f"{' · '.join(rows)}\n-# {played}"
+        return f"{row_of(rows)}\n-# {played}"
 
     def alt(
         self,

@@ -6,6 +6,7 @@ from tests.cogs.conftest import (
     ground,
     house,
     newcomers,
+    no_warm_up,
     posters_painted,
 )
 from tests.luck import luck
@@ -17,5 +18,6 @@ __all__ = [
     "house",
     "luck",
     "newcomers",
+    "no_warm_up",
     "posters_painted",
 ]

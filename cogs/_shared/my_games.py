@@ -1,9 +1,13 @@
-"""All games of a person on one page, those that wait for them first."""
+"""The one list of a person's games, on all servers, those that wait for them first.
+
+`/me games` opens it, and so does its button wherever tables are listed or explained.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Any, Self
 
 import discord
 from discord import ui
@@ -70,6 +74,12 @@ class GamesButton(ListButton, template=r"me:games:(?P<page>\d{1,3})"):
     """Shows another page of a person's games: `me:games:<page>`."""
 
     prefix = "me:games"
+
+    @classmethod
+    def entry(cls, language: str) -> Self:
+        """Button that opens the list."""
+        label = text("me.games_open", language)
+        return cls(ui.Button[Any](label=label, custom_id=f"{cls.prefix}:0"), 0)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""

@@ -1,0 +1,93 @@
+"""Sprites of every game: each can be drawn however small, as on a poster of a very long map."""
+
+from __future__ import annotations
+
+from functools import partial
+from inspect import signature
+from unittest import mock
+
+import pytest
+
+from render.cache import CACHE
+from render.canvas import Brush
+from render.contract import CANDIDATE, HAND, POSTER, TABLE, About
+from render.registry import renderer
+from rules.registry import games
+from tests.cases import each_case
+from tests.contract.playing import along, drawn_setups, game_of
+
+NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
+SMALL = range(6, 15)
+SIZES = ("size", "radius")
+"""Names of the parameters that say how large a sprite is."""
+
+setup_by_game = {game_of(setup): setup for setup in drawn_setups()}
+every_game = pytest.mark.parametrize("key", games())
+
+
+def pictures(key):
+    """The public pictures of a finished game, and those of a seat at the start of it."""
+    drawing, setup = renderer(key), setup_by_game[key]
+    game, states = setup.game, along(setup)
+    over, start = states[-1], states[0]
+    for name in (TABLE, POSTER):
+        ranking = tuple((seat,) for seat in range(setup.seats))
+        yield partial(
+            drawing.draw, name, game.view(over, None), names=NAMES, about=About(ranking=ranking)
+        )
+    seat = game.to_act(start)[0]
+    view, preview = (
+        game.view(start, seat),
+        game.preview(start, seat, game.complete(start, seat, [])),
+    )
+    yield partial(drawing.draw, CANDIDATE, view, names=NAMES, shown=preview)
+    if HAND in drawing.named:
+        shown = game.hand(start, seat)
+        yield partial(drawing.draw, HAND, view, names=NAMES, shown=shown, seat=seat)
+    yield drawing.icons
+
+
+def sprites(key):
+    """Every sprite of these pictures as (function, arguments, place of the size), each once."""
+    found, store = {}, CACHE.store
+
+    def keep(entry, value, **options):
+        parameters = list(signature(entry[0]).parameters) if callable(entry[0]) else []
+        for place, name in enumerate(parameters[: len(entry) - 1], 1):
+            if name in SIZES and type(entry[place]) is int:
+                found[entry[:place] + entry[place + 1 :]] = (entry, place)
+        return store(entry, value, **options)
+
+    renderer(key).forget()
+    CACHE.reset()
+    with mock.patch.object(CACHE, "store", keep):
+        for draw in pictures(key):
+            draw()
+    return list(found.values())
+
+
+@every_game
+def test_every_sprite_can_be_drawn_small(key):
+    drawn = sprites(key)
+    assert drawn
+    for entry, place in drawn:
+        parameters = signature(entry[0]).parameters
+        options = dict(item for item in entry[1:] if _is_option(item, parameters))
+        plain = [item for item in entry[1:] if not _is_option(item, parameters)]
+        for size in SMALL:
+            plain[place - 1] = size
+            entry[0](*plain, **options)
+
+
+def _is_option(item, parameters):
+    """Whether a part of a key is an argument that was given by its name."""
+    return isinstance(item, tuple) and len(item) == 2 and item[0] in parameters
+
+
+@each_case("thick", [0, 0.1, 0.3, 1])
+def test_a_box_is_never_inverted(thick):
+    """A band thinner than a pixel of the sheet is one pixel thick."""
+    brush = Brush(8, 8, mode="L")
+    brush.box(1, 1, 7, 1 + thick, 255)
+    brush.round_box(1, 5, 1 + thick, 7, 2, 255)
+    assert brush.reduce().getbbox() is not None

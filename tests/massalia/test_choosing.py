@@ -1,0 +1,91 @@
+"""The questions of a turn: the hand beside the first one, a purchase, a cell for a tile."""
+
+from rules.massalia.pieces import name_of
+from rules.massalia.previewing import goals
+from rules.rng import Rng
+from tests.massalia.building import GAME, at
+
+RIVER = ["S01#1", "C03#1", "O01#1", "B01#1", "S02#1", "C01#1"]
+
+
+def buttons(question):
+    return [option.token for option in question.options if option.is_button]
+
+
+# ---- the first question --------------------------------------------------------------------------
+
+
+def test_the_hand_of_the_seat_is_beside_the_first_question():
+    hand = ["AM#1", "AM#2", "SO#1"]
+    beside = GAME.ask(at(me={"hand": hand}), 0, []).beside
+    assert (beside.picture, list(beside.shown.cards)) == ("cards", hand)
+
+
+def test_without_cards_in_hand_no_picture_is_beside_it():
+    assert GAME.ask(at(), 0, []).beside is None
+
+
+def test_cards_stand_in_one_menu_before_effects_and_tiles_to_draw_are_the_last_buttons():
+    me = {"hand": ["C03#2"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
+    todo = [
+        {"id": 1, "card": "SO#1", "do": "place", "n": 1, "terrain": "land"},
+        {"id": 2, "card": "S05#1", "do": "banish", "n": 1},
+    ]
+    state = at(me=me, turn={"amber": 9, "todo": todo, "next": 3}, river=RIVER)
+    question = GAME.ask(state, 0, [])
+    groups = list(dict.fromkeys(option.group for option in question.options))
+    assert groups == [
+        "massalia.group_use",
+        "massalia.group_do",
+        "",
+        "massalia.group_draw_tile",
+    ]
+    assert buttons(question) == ["b", "end", "t"]
+
+
+def test_cards_to_play_alone_have_a_menu_of_their_own():
+    question = GAME.ask(at(me={"hand": ["SO#1", "AM#1"]}), 0, [])
+    assert {option.group for option in question.options} == {"massalia.group_play", ""}
+
+
+# ---- a purchase ----------------------------------------------------------------------------------
+
+
+def test_every_card_that_can_be_paid_is_shown_before_one_is_chosen():
+    question = GAME.ask(at(turn={"amber": 1}, river=RIVER), 0, ["b"])
+    affordable = [option.token for option in question.options]
+    assert list(question.beside.shown.cards) == affordable
+    assert "C03" not in affordable
+    assert {"S01", "O01"} <= set(affordable)
+
+
+def test_few_cards_have_buttons_and_many_a_menu():
+    few = GAME.ask(at(turn={"amber": 9}, river=[*RIVER[:3], *[None] * 3]), 0, ["b"])
+    many = GAME.ask(at(turn={"amber": 9}, river=RIVER), 0, ["b"])
+    assert buttons(few) == sorted(name_of(card) for card in RIVER[:3])
+    assert buttons(many) == []
+
+
+def test_without_amber_nothing_is_offered():
+    assert "b" not in buttons(GAME.ask(at(river=RIVER), 0, []))
+
+
+# ---- a cell for a tile ---------------------------------------------------------------------------
+
+
+def test_what_a_tile_prepares_is_what_it_counts_for_once_it_is_laid():
+    state, player, rng = GAME.new(3, 11, {}), GAME.player("easy"), Rng(11)
+    prepared = 0
+    while prepared < 60:
+        [seat] = GAME.to_act(state)
+        action = player.choose(state, seat, rng)
+        if state.turn.tile is not None:
+            cell = state.box.land.index[action.cell]
+            counted = list(goals(state, seat, cell))
+        GAME.apply(state, seat, action)
+        if GAME.notation(state, seat, action).startswith("@"):
+            land = state.box.land
+            after = {resource.id: resource.cell for resource in land.touching[cell]}
+            have = [state.marks(seat, after[goal.resource]) for goal in counted]
+            assert have == [goal.have for goal in counted]
+            prepared += len(counted)
