@@ -36,7 +36,6 @@ class MagnaGrecia(GameBench):
             *super().text_roles(),
             TextRole("score", TABLE, SCORE, (f"{panels}._first_row",), NUMBER),
             TextRole("key figure", TABLE, FIGURE, figures, NUMBER),
-            TextRole("reserve", TABLE, 0, figures, r"\+[0-9]+"),
             TextRole("figure of a card", TABLE, PRICE, (f"{panels}._numbers",)),
             TextRole("name of a place", TABLE, 0, places),
             TextRole("count of a place", TABLE, 0, counts, NUMBER),

@@ -96,10 +96,12 @@ def close_up(
 def _span(low: int, high: int, least: int, most: int, snap: int) -> tuple[int, int]:
     """Range from `low` to `high` with a margin, at least `least` long, within 0 and `most`.
 
-    It goes on to the edge of the map where little is missing: nothing is cut off there.
+    It is moved to the edge of the map where that is near, and goes on to it where no more than
+    `snap` is missing: nothing is cut off there.
     """
     long = min(most, max(least, high - low + 2 * _AROUND))
     start = min(max(0, (low + high - long) // 2), most - long)
+    start = 0 if start < SNAP else most - long if most - start - long < SNAP else start
     end = start + long
     return 0 if start < snap else start, most if most - end < snap else end
 

@@ -11,7 +11,7 @@ from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
 from render.magna_grecia import ground, look, signs
 from render.magna_grecia.frame import BOARD, centre
-from render.magna_grecia.scene import FLAG, VILLAGE, Scene
+from render.magna_grecia.scene import CHIP, FLAG, RIBBON, SCENERY, VILLAGE, Scene
 from render.sprites import inscribe
 from render.stamps import Stamp, stamp_at
 from render.text import Label
@@ -22,6 +22,8 @@ from rules.magna_grecia.view import View
 MARGIN = 32
 _PALE = 0.55
 """Share of the bare ground in what lies on it."""
+_LEFT_OUT = (SCENERY, RIBBON, CHIP)
+"""Layers that the figures repeat, or that do not matter beside them."""
 _WIDE, _TALL = 70, 46
 
 
@@ -30,7 +32,8 @@ def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
     scene = Scene(view, theme, language=language)
     bare = ground.ground()
     canvas = Canvas.from_image(bare.copy(), theme)
-    stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
+    below = (stamp for stamp in scene.stamps() if stamp.layer not in _LEFT_OUT)
+    stamps.lay(canvas, sorted(below, key=lambda stamp: stamp.order))
     canvas.pale(bare, _PALE)
     stamps.lay(canvas, sorted(_figures(scene), key=lambda stamp: stamp.order))
     canvas.round_off(theme.radius)

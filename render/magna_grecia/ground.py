@@ -186,5 +186,5 @@ def grows(at: Hex) -> tuple[str, int] | None:
     """Scenery of a hex while it is empty, as arguments of `scenery`; None for nothing."""
     kind, luck = LOOKS[at], (at[0] * 31 + at[1] * 17) % 5
     if kind in ("plain", "coast"):
-        return (kind, luck) if luck < 2 else None
+        return (kind, luck) if luck < 1 else None
     return kind, 0

@@ -22,6 +22,11 @@ FULL = 106
 """Width of a hex for which all other measures are given."""
 
 
+LEAST, _BROAD = (24, 29), 1200
+"""Least sizes of texts on narrow panels and on broad ones, and the width from which one is broad:
+a phone shows them at 7.5."""
+
+
 class Frame(msgspec.Struct, frozen=True):
     """A panel of `size` pixels on which hexes are `width` pixels wide."""
 
@@ -38,6 +43,11 @@ class Frame(msgspec.Struct, frozen=True):
     def unit(self) -> float:
         """Scale of the measures, which are given for hexes `FULL` pixels wide."""
         return self.width / FULL
+
+    @property
+    def least(self) -> int:
+        """Least size of a text that can be read on a phone."""
+        return LEAST[self.size[0] > _BROAD]
 
     def centre(self, at: Hex) -> tuple[int, int]:
         """The pixel in the middle of a hex."""

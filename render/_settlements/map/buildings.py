@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
-from render._settlements.land.frame import FULL
+from render._settlements.land.frame import FULL, LEAST
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
@@ -19,8 +19,6 @@ _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 DISC_FROM = 60
 """Width of a hex from which a building shows its project."""
-_LEAST = 24
-"""Least size of a building's number in pixels: a phone shows it at 7.5."""
 NUMBER = 28
 """Size of a building's number, in measures."""
 NUMBERED_FROM = 32
@@ -134,7 +132,9 @@ _PATTERN_TONES: dict[str, tuple[Colour, float]] = {
 
 
 @memoize
-def building(look: Look, seat: SeatStyle, project: int, number: int, width: int) -> Image.Image:
+def building(
+    look: Look, seat: SeatStyle, project: int, number: int, width: int, least: int = LEAST[0]
+) -> Image.Image:
     """A whole building: its token, the silhouette of its project, its number."""
     sheet = token(look, seat, width).copy()
     middle = sheet.width // 2, sheet.height // 2
@@ -142,7 +142,7 @@ def building(look: Look, seat: SeatStyle, project: int, number: int, width: int)
     if width >= DISC_FROM:
         lay(sheet, disc(look, seat, project, width), middle[0], middle[1] - round(7 * unit))
     if width >= NUMBERED_FROM:
-        lay(sheet, plate(number, seat.rim, unit), middle[0], middle[1] + plate_drop(width))
+        lay(sheet, plate(number, seat.rim, unit, least), middle[0], middle[1] + plate_drop(width))
     return trim(sheet)
 
 
@@ -173,9 +173,9 @@ def disc(look: Look, seat: SeatStyle, project: int, width: int) -> Image.Image:
 
 
 @memoize
-def plate(number: int, rim: Colour, unit: float) -> Image.Image:
+def plate(number: int, rim: Colour, unit: float, least: int = LEAST[0]) -> Image.Image:
     """The number plate."""
-    size = round(max(NUMBER * unit, min(_LEAST, 0.46 * FULL * unit), MIN_SIZE))
+    size = round(max(NUMBER * unit, min(least, 0.46 * FULL * unit), MIN_SIZE))
     width, height = round(1.6 * size), round(1.08 * size)
     brush = Brush(width, height)
     thin = max(1.5, 2 * unit)

@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from render._settlements.land import terrain
-from render._settlements.land.frame import Frame
+from render._settlements.land.frame import LEAST, Frame
 from render._settlements.land.space import Corner, Space
 from render._settlements.look import Look
 from render._settlements.map import buildings, highlights
@@ -122,7 +122,7 @@ def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, mid
     elif shown.drawn is not None:
         project = ruleset(look.key).buildings[shown.drawn].project
         style = theme.seats[shown.seat]
-        lay(sheet, buildings.building(look, style, project, shown.drawn, 60), 56, middle)
+        lay(sheet, buildings.building(look, style, project, shown.drawn, 64, LEAST[1]), 56, middle)
     return shown.extension is not None or shown.drawn is not None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.land.frame import FULL
+from render._settlements.land.frame import FULL, LEAST
 from render._settlements.land.terrain import hex_brush, hexagon
 from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
@@ -68,11 +68,11 @@ def _glow(brush: Brush, look: Look, width: int) -> None:
 
 
 @memoize
-def ribbon(look: Look, city: str, width: int, language: str) -> Image.Image:
+def ribbon(look: Look, city: str, width: int, language: str, least: int = LEAST[0]) -> Image.Image:
     """The name of a city."""
     unit = width / FULL
     words = name_of(look.key, city, language)
-    size = max(_LEAST, round(22 * unit))
+    size = max(least, round(22 * unit))
     lines = _lines(words, _style(size), _ROOM * max(1.0, unit))
     style, step = _style(size), round(1.08 * size)
     wide_line = max(width_of(line, style) for line in lines)
@@ -90,8 +90,6 @@ def ribbon(look: Look, city: str, width: int, language: str) -> Image.Image:
 
 _ROOM = 140
 """Width above which a name is set in two lines."""
-_LEAST = 24
-"""Least size of a name in pixels: a phone shows it at 7.5."""
 
 
 def _lines(words: str, style: Label, room: float) -> list[str]:

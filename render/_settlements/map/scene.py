@@ -89,7 +89,7 @@ def base(
     for city in view.board.cities:
         x, y = land.frame.centre(city.at)
         yield stamps.stamp_at(CITY, cities.slab(look, city.id, land.frame.width), x, y)
-        label = cities.ribbon(look, city.id, land.frame.width, language)
+        label = cities.ribbon(look, city.id, land.frame.width, language, land.frame.least)
         yield stamps.stamp_at(RIBBON, label, x, y + cities.ribbon_drop(land.frame.width))
 
 
@@ -210,7 +210,7 @@ def wire_lines(owners: Mapping[Hex, Seat]) -> frozenset[tuple[Hex, int]]:
 def piece(key: str, each: Built, frame: Frame, look: Look, style: SeatStyle) -> Stamp:
     """One building."""
     project = ruleset(key).buildings[each.building].project
-    sprite = buildings.building(look, style, project, each.building, frame.width)
+    sprite = buildings.building(look, style, project, each.building, frame.width, frame.least)
     return stamps.stamp_at(PIECE, sprite, *frame.centre(each.hex))
 
 
@@ -231,7 +231,7 @@ def pole(at: Hex, frame: Frame) -> Stamp:
 def plate(each: Built, frame: Frame, style: SeatStyle) -> Stamp:
     """Number plate of a building, laid again above a wire that may cross it."""
     x, y = frame.centre(each.hex)
-    sprite = buildings.plate(each.building, style.rim, frame.unit)
+    sprite = buildings.plate(each.building, style.rim, frame.unit, frame.least)
     return stamps.stamp_at(PLATE, sprite, x, y + buildings.plate_drop(frame.width))
 
 
