@@ -36,7 +36,7 @@ LEAST_PITCH = 60
 """Least height of a figure in that column."""
 ABOVE = 72
 """Height of the row of figures above a map."""
-ABOVE_NARROW = 84
+ABOVE_NARROW = 66
 WIDE = 700
 """Width of a panel from which a figure and its parts stand side by side in that row."""
 

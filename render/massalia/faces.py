@@ -27,7 +27,7 @@ from rules.massalia.printed import CARDS, in_language
 
 WIDE, TALL = 368, 592
 """Size of a full face in units."""
-MINI_WIDE, MINI_TALL, MINI_COMBO = 244, 236, 50
+MINI_WIDE, MINI_TALL, MINI_COMBO = 244, 234, 50
 _NAME, _SMALLEST = 27, 18
 _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
 _LARGE_PROSE = (27.0, 26.0, 25.0, 24.0, 23.0, 22.0)
@@ -101,7 +101,7 @@ def mini(
         canvas, card, (6, 6, MINI_WIDE - 12, 106), scale, _DETAILED if details else _SMALL, life
     )
     _mini_band(canvas, card, language, scale, (110, 176))
-    _effects(canvas, card, scale, 204, (44, 37))
+    _effects(canvas, card, scale, 203, (44, 37))
     if details and (condition := _condition(card)):
         _combo(canvas, card, condition, scale, (11, tall - 54, MINI_WIDE - 11, tall - 10), 28)
     return canvas.image

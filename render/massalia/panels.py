@@ -132,7 +132,7 @@ def _change(player: PlayerView, news: Sequence[Event]) -> int:
 
 def height(width: int) -> int:
     """Height of a panel by its width: a narrow one has three rows below the name."""
-    return 208 if width < _ROOMY else 168
+    return 200 if width < _ROOMY else 168
 
 
 @memoize
@@ -243,8 +243,8 @@ def _wide(canvas: Canvas, panel: SeatPanel) -> None:
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw life, then gauges, then hand, bag and one row of scouts."""
     theme = canvas.theme
-    canvas.paste_centred(icon("life", 48), 38, 86)
-    end = 68 + _life(canvas, panel, 68, 86)
+    canvas.paste_centred(icon("life", 48), 38, 84)
+    end = 68 + _life(canvas, panel, 68, 84)
     _bar(
         canvas, panel.width - 20 - 180, 98, 180, look.HEART, panel.life / max(1, panel.most), theme
     )
@@ -252,9 +252,9 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
         _held(canvas, panel.held, panel.width - 20, 74, theme.text)
     elif panel.change:
         _change_chip(canvas, panel.change, max(end + 10, panel.width - 20 - _CHIP[0]), 75)
-    _gauges(canvas, panel, (16, 128, 154), (panel.width - 28) / 3)
+    _gauges(canvas, panel, (16, 125, 149), (panel.width - 28) / 3)
     size, slots = 38, BOX.setup.scouts_max
-    _cards(canvas, panel, 176, 183, theme.text, 164)
+    _cards(canvas, panel, 176, 177, theme.text, 164)
     for slot in range(slots):
         x = panel.width - 12 - (slots - slot) * (size + 6)
         _scout(canvas, panel, slot, x, height(panel.width) - size - 6, size)

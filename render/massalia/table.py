@@ -37,7 +37,7 @@ def draw_table(
     width = panel_width(len(view.players))
     map_top = TOP + panels.height(width) + panels.POINTER + 4
     river_top = map_top + BOARD[1] + 16
-    sheet = Sheet(WIDTH, river_top + river.TALL + 20, theme)
+    sheet = Sheet(WIDTH, river_top + river.TALL + 16, theme)
     _strip(sheet, panels.panels_of(view, names, width, news, about.ranking), theme)
     scene = Scene(view, theme, about.language)
     title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
