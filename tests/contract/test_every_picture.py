@@ -30,7 +30,7 @@ def pictures(key):
     drawing, setup = renderer(key), setup_by_game[key]
     game, states = setup.game, along(setup)
     over, start = states[-1], states[0]
-    for name in (TABLE, POSTER):
+    for name in (one for one in (TABLE, POSTER) if one in drawing.named):
         ranking = tuple((seat,) for seat in range(setup.seats))
         yield partial(
             drawing.draw, name, game.view(over, None), names=NAMES, about=About(ranking=ranking)
