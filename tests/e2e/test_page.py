@@ -18,7 +18,7 @@ FILL = re.compile(r"^Fill with AI ")
 ONWARD = re.compile(r"^(★|Continue)")
 """A suggestion; where the first panel is one already, the way on from the coach."""
 CONFIRM = re.compile(r"^Confirm")
-SAID = re.compile(r".{40,}", re.DOTALL)
+SAID = re.compile(r".{25,}", re.DOTALL)
 
 
 @pytest.fixture

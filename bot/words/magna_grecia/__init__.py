@@ -144,7 +144,7 @@ class MagnaGreciaWords(Words):
 
     def preview_text(self, preview: Preview, language: str) -> str:
         """Actions and gains of a previewed move, and the duties left after it."""
-        return "\n".join(private.candidate(preview, language))
+        return "\n".join(filter(None, private.candidate(preview, language)))
 
     def consequence(self, one: Consequence, language: str) -> str:
         """Oracles, connections, markets, gains and losses of others, points and tiles."""
