@@ -63,7 +63,8 @@ async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
 
 async def test_who_has_a_seat_sees_it_from_anywhere(house, hidden):
     house.ground.moderator.hide(GAMES, house.bastien.id)
-    assert "table\xa01" in (await house.bastien.slash("table list", LOUNGE)).text
+    assert "table\xa01" in (await house.bastien.slash("me games", LOUNGE)).text
+    assert "one table here" in (await house.bastien.slash("table list", LOUNGE)).text
     assert await suggestions(house.bastien) == [1]
     answer = await house.bastien.slash("table status", LOUNGE, {"table": 1})
     assert answer.text.startswith("## Akropolis · table\xa01")
@@ -115,7 +116,7 @@ async def test_lists_stay_short_however_many_tables_there_are(house):
         lambda: "Page 2" in words(message := house.karim.message(page["id"])) and message
     )
     assert "table\xa0490 ·" in words(page)
-    assert labels(page) == ["Back", "More"]
+    assert labels(page) == ["Back", "More", "My games"]
 
 
 def copy_table(db):

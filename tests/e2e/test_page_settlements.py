@@ -69,7 +69,7 @@ async def test_a_building_is_paid_as_its_owner_chooses(
     await button(page, "Paiement").click()
     await choose(page, "Choisissez un paiement", "3e1a")
     assert await confirm(page) == "B22 D1 3e1a"
-    await expect(button(page, "↩ Annuler mon coup")).to_be_visible()
+    await expect(button(page, "↩ Annuler")).to_be_visible()
     assert await log(house) == ["B22 D1 3e1a"]
     assert page.complaints == []
 
