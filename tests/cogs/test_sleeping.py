@@ -24,8 +24,8 @@ async def sleeping(house):
 
 
 async def list_texts(house, person):
-    """All that the lists of games say to somebody, and what a command offers."""
-    pages = [await person.slash("table list", LOUNGE), await person.slash("me games", LOUNGE)]
+    """All that the lists of games say to a spectator and a player, and what a command offers."""
+    pages = [await house.noor.slash("table list", LOUNGE), await person.slash("me games", LOUNGE)]
     offered = await person.autocomplete("table log", LOUNGE, {"table": ""}, focused="table")
     return [
         *(words(page.message) for page in pages),
