@@ -19,7 +19,7 @@ from tests.e2e.test_panels_fit import HIGHEST, height
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 
 JUDGED = [key for key, game in games().items() if STRONG in game.facts.players]

@@ -20,7 +20,7 @@ from tests.tier import deep
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 AGREED = {"pace": "bank_slow", "late": "seat", "excuses": "5", "absence": "runs"}
 """Whatever has the most to say."""

@@ -23,7 +23,7 @@ from tests.tier import deep
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 PAGES = ("settings", "away", "games", "notify", "block", "data", "delete-my-data")
 LOBBIES = 9

@@ -23,7 +23,7 @@ from tests.tier import of_tier
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 ROUNDS = of_tier(1, 3)
 """Whole rounds that are played before the pages are measured."""

@@ -21,7 +21,7 @@ from tests.e2e.playing import ids, newest_board, redrawn
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 HIGHEST = 700
 """Of a panel, in pixels of a phone's page."""

@@ -23,7 +23,7 @@ from tests.tier import of_tier
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 HIGHEST = 700
 """Pixels of a post with its picture, 390 pixels wide."""

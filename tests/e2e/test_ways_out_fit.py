@@ -20,7 +20,7 @@ from tests.e2e.test_panels_fit import HIGHEST, height, open_table, panel_of
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 
 @pytest.mark.parametrize("game", ["akropolis", "massalia"])

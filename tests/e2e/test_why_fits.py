@@ -24,7 +24,7 @@ from tests.tier import of_tier
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 AHEAD = [key for key, game in games().items() if STRONG in game.facts.players]
 POSITIONS = of_tier(2, 5)

@@ -26,7 +26,7 @@ from tests.tier import deep
 
 __all__ = ["browser"]
 
-pytestmark = [BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
 WIDER = """shown => [...shown.querySelectorAll("*")].filter(
   one => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1
