@@ -67,7 +67,8 @@ def test_a_turn_as_good_as_the_best_is_a_dot_and_one_without_a_choice_is_nothing
     floor = MARGIN + ROW
     dot = picture.getpixel((round(turn_x(1, 4)), floor))
     nothing = picture.getpixel((round(turn_x(4, 4)), floor - 3))
-    assert (dot, nothing) == (THEME.seats[0].bright, THEME.panel)
+    assert dot == THEME.seats[0].bright
+    assert max(abs(a - b) for a, b in zip(nothing, THEME.panel, strict=True)) <= 3
 
 
 def test_the_finest_move_has_a_star_and_the_dearest_a_ring():
