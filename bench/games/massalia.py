@@ -28,7 +28,6 @@ class Massalia(GameBench):
     """The widest turn has a full hand, a purse, and one of every effect to be used anywhere."""
 
     def text_roles(self) -> Sequence[TextRole]:
-        """Roles of texts; a move names cells by their coordinates, so places may be smaller."""
         panels, faces = "massalia.panels", "massalia.faces"
         return [
             *super().text_roles(),
@@ -38,7 +37,7 @@ class Massalia(GameBench):
             ),
             TextRole("cost of a card", TABLE, PRICE, (f"{faces}.cost_mark",)),
             TextRole("name of a card", TABLE, COORDINATE, (f"{faces}._mini_band",)),
-            TextRole("name of a place", TABLE, COORDINATE, ("massalia.plates.ribbon",), scale=0.5),
+            TextRole("name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5),
             TextRole("value of a place", TABLE, 0, ("massalia.plates.value",)),
             TextRole("coordinate", TABLE, 0, ("massalia.plates.coordinate",)),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),

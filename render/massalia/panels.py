@@ -62,7 +62,7 @@ class SeatPanel(msgspec.Struct, frozen=True):
     """Change of its life in the news."""
     rank: int = 0
     """Rank of a seat that has not won, once the game is over; else 0."""
-    held: int = 0
+    places: int = 0
     """Number of places that it holds, once the game is over."""
 
 
@@ -96,7 +96,7 @@ def panels_of(
             out=player.out,
             change=_change(player, news),
             rank=ranks.get(player.seat, 0),
-            held=places_held(view, player.seat) if over else 0,
+            places=places_held(view, player.seat) if over else 0,
         )
         for player in view.players
     ]
@@ -188,8 +188,8 @@ def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         style_ = Label(27, theme.ink, "bold")
         canvas.text(str(panel.rank), right - 21, middle, style_, "m")
         right -= 50
-    if panel.held and panel.width >= _ROOMY:
-        right = _held(canvas, panel.held, right, middle, ink) - 14
+    if panel.places and panel.width >= _ROOMY:
+        right = _draw_places(canvas, panel.places, right, middle, ink) - 14
     elif panel.change and panel.width >= _ROOMY:
         _change_chip(canvas, panel.change, right - _CHIP[0], round(middle))
         right -= _CHIP[0] + 10
@@ -248,8 +248,8 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
     _bar(
         canvas, panel.width - 20 - 180, 98, 180, look.HEART, panel.life / max(1, panel.most), theme
     )
-    if panel.held:
-        _held(canvas, panel.held, panel.width - 20, 74, theme.text)
+    if panel.places:
+        _draw_places(canvas, panel.places, panel.width - 20, 74, theme.text)
     elif panel.change:
         _change_chip(canvas, panel.change, max(end + 10, panel.width - 20 - _CHIP[0]), 75)
     _gauges(canvas, panel, (16, 125, 149), (panel.width - 28) / 3)
@@ -260,7 +260,7 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
         _scout(canvas, panel, slot, x, height(panel.width) - size - 6, size)
 
 
-def _held(canvas: Canvas, count: int, right: float, y: float, ink: Colour) -> float:
+def _draw_places(canvas: Canvas, count: int, right: float, y: float, ink: Colour) -> float:
     """Draw the number of places held, by which a game is won. Return the left end."""
     right -= canvas.text(str(count), right, y, Label(34, ink, "bold"), "r") + 4
     sign = emblem("tower", 40, look.FAMILIES["braves"].colour)

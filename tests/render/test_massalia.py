@@ -328,4 +328,4 @@ def test_the_end_shows_why_the_winner_won():
     shown = panels.panels_of(view, "ABC", 501, ranking=((winner,), others))
     held = [resource.holder for resource in view.resources].count(winner)
     assert [panel.rank for panel in shown] == [0 if p.seat == winner else 2 for p in shown]
-    assert shown[winner].held == held
+    assert shown[winner].places == places

@@ -94,7 +94,7 @@ def test_panels_of_massalia_hold_any_figures(seats, life, figure):
         {},
         {"change": -9, "to_move": True},
         {"change": -12, "leads": True},
-        {"over": True, "leads": True, "held": 17},
+        {"over": True, "leads": True, "places": 17},
         {"over": True, "out": True, "rank": 4, "change": -99},
     ):
         panel = seat_panel(width, life, figure, **more)

@@ -55,7 +55,7 @@ def window_on(cells: Collection[Hex], places_shown: Collection[Hex] = ()) -> Win
     shown = [centre(at) for at in places_shown]
     beside = _Axis(_LAND[0], across, [x for x, _ in shown])
     below = _Axis(_LAND[1], down, [y for _, y in shown])
-    return Window(beside.snapped(left), below.snapped(top), scale)
+    return Window(beside.corner(left), below.corner(top), scale)
 
 
 _LAND = (18, 1518), (22, 1248)
@@ -71,7 +71,7 @@ class _Axis(msgspec.Struct, frozen=True):
     length: float
     places: list[int]
 
-    def snapped(self, wanted: int) -> int:
+    def corner(self, wanted: int) -> int:
         """Corner near the wanted one that is best to look at."""
         return min(
             range(wanted - _HALF, wanted + _HALF + 1, 4), key=lambda at: self._flaws(at, wanted)

@@ -40,8 +40,8 @@ def _reason(canvas: Canvas, subject: Subject[View], entries: Sequence[Entry]) ->
     style = Label(SMALLEST + 4, hour_of(subject.about.seal).ink, "serif")
     life = icon("life", 42)
     tower = emblem("tower", 46, look.FAMILIES["braves"].colour)
-    held = panels.places_held(subject.view, winners[0].seat)
-    for sign, count in ((life, winners[0].points), (tower, held)):
+    places = panels.places_held(subject.view, winners[0].seat)
+    for sign, count in ((life, winners[0].points), (tower, places)):
         canvas.paste_centred(sign, x, y)
         x += 30
         x += canvas.text(str(count), x, y, style) + 42
