@@ -326,6 +326,6 @@ def test_the_end_shows_why_the_winner_won():
     (winner,) = view.winners
     others = tuple(seat for seat in range(3) if seat != winner)
     shown = panels.panels_of(view, "ABC", 501, ranking=((winner,), others))
-    held = [resource.holder for resource in view.resources].count(winner)
+    places = [resource.holder for resource in view.resources].count(winner)
     assert [panel.rank for panel in shown] == [0 if p.seat == winner else 2 for p in shown]
     assert shown[winner].places == places
