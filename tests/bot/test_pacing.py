@@ -203,7 +203,9 @@ async def test_other_hours_change_nothing_of_what_was_used(services, store, cloc
     assert await up(services, store, table.id) == 12 * HOUR + 15 * HOUR
 
 
-async def test_the_clock_stands_while_an_ai_stands_in(services, store, clock, alarm):
+async def test_the_clock_stands_while_an_ai_stands_in(services, store, clock, alarm, monkeypatch):
+    """The AI is still choosing its move when the person comes back."""
+    monkeypatch.setattr(services.ai_seats, "wake", lambda table_id: None)
     table = await start_table(services, 3, terms=DAILY)
     await services.seats.start_stand_in(table.id, MAUD.user_id)
     assert await up(services, store, table.id) is None
