@@ -1,4 +1,4 @@
-"""AI processes that outlive their test: to start one takes longer than most tests."""
+"""Processes that outlive their test, AI and painters: to start one takes longer than most tests."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import pytest
 
-from bot.ai import pool
+from bot.ai import child
 from bot.ai.worker import READY
 
 
 class KeptProcess:
-    """A running AI process, as `asyncio.subprocess.Process`; where it is idle, its end is a pause.
+    """A running process, as `asyncio.subprocess.Process`; where it is idle, its end is a pause.
 
     Its input and output are a socket, which each event loop can open anew.
     """
 
-    def __init__(self, running: subprocess.Popen[bytes], line: socket.socket) -> None:
-        self._running, self._line = running, line
+    def __init__(
+        self, command: Sequence[str], running: subprocess.Popen[bytes], line: socket.socket
+    ) -> None:
+        self.command, self._running, self._line = command, running, line
         self._greets, self._asked, self._away = True, False, False
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter
@@ -31,19 +33,19 @@ class KeptProcess:
         self.pid = running.pid
 
     @classmethod
-    async def start(cls) -> KeptProcess:
+    async def start(cls, command: Sequence[str]) -> KeptProcess:
         """Start a process, and wait until it is ready."""
         near, far = socket.socketpair()
         with far:
             running = subprocess.Popen(
-                [sys.executable, "-m", "bot.ai.worker"],
+                [sys.executable, "-m", *command],
                 stdin=far,
                 stdout=far,
-                cwd=pool.ROOT,
-                env=pool.clean(os.environ),
+                cwd=child.ROOT,
+                env=child.clean(os.environ),
                 start_new_session=True,
             )
-        process = cls(running, near)
+        process = cls(command, running, near)
         await process.open()
         try:
             assert await process._reader.readline() == READY
@@ -58,7 +60,7 @@ class KeptProcess:
         line = self._line.dup()
         try:
             self._reader, self._writer = await asyncio.open_unix_connection(
-                sock=line, limit=pool.LONGEST_LINE
+                sock=line, limit=child.LONGEST_LINE
             )
         except BaseException:
             line.close()
@@ -91,6 +93,12 @@ class KeptProcess:
         self._asked = not line.endswith(b"\n")
         return line
 
+    async def readexactly(self, length: int) -> bytes:
+        self._asked = True
+        data = await self._reader.readexactly(length)
+        self._asked = False
+        return data
+
     def send_signal(self, number: int) -> None:
         self._running.send_signal(number)
 
@@ -120,16 +128,16 @@ IDLE: list[KeptProcess] = []
 """Processes that no test uses now."""
 
 
-async def kept_process() -> KeptProcess:
-    """An AI process of an earlier test, or a new one."""
-    while IDLE:
-        process = IDLE.pop()
+async def kept_process(*command: str) -> KeptProcess:
+    """A process of an earlier test that runs this command, or a new one."""
+    while process := next((each for each in IDLE if each.command == command), None):
+        IDLE.remove(process)
         process._away = False
         if process.returncode is None:
             await process.open()
             return process
         process.end()
-    return await KeptProcess.start()
+    return await KeptProcess.start(command)
 
 
 @pytest.fixture(scope="session")
@@ -142,5 +150,5 @@ def minds() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def kept_minds(minds: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """AI players think in processes that earlier tests have started."""
-    monkeypatch.setattr(pool, "launch", kept_process)
+    """AI players think, and painters draw, in processes that earlier tests have started."""
+    monkeypatch.setattr(child, "launch", kept_process)

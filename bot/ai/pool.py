@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import Iterator, Mapping, Sequence
+from asyncio.subprocess import Process
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from itertools import count
-from pathlib import Path
 from time import monotonic
 
 import msgspec
 
+from bot.ai.child import Child, line_of
 from bot.ai.queue import Rank, Turnstile
 from bot.ai.worker import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, fallback_move
 from rules import levels
@@ -23,7 +21,6 @@ from rules.contract import Json, Seat
 
 log = logging.getLogger(__name__)
 
-ROOT = Path(__file__).parents[2]
 MOVE_BUDGET = 4.0
 """Seconds to think about a move. A look-ahead player stops long before by itself, with its best
 move so far; only a process that hangs is killed."""
@@ -36,12 +33,6 @@ YIELDS = 3
 """How often the same judgement gives way to a more urgent task."""
 QUICK_BUDGET = 2.0
 """Seconds for a second try, by the easy player."""
-START_BUDGET = 30.0
-"""Seconds for a process to start; imports may be slow on a busy machine."""
-LONGEST_LINE = 1 << 20
-"""Most bytes of an answer line, far more than it needs."""
-NEEDED = frozenset({"PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT"})
-"""Variables by which the interpreter finds its own files; its settings begin with PYTHON."""
 
 
 class Budget:
@@ -69,12 +60,11 @@ class Budget:
             self._left -= monotonic() - began
 
 
-class Worker:
-    """A process that is started when first needed and killed when it takes too long."""
+class Worker(Child):
+    """A process that thinks; it is killed when it takes too long."""
 
     def __init__(self) -> None:
-        self.process: Process | None = None
-        self._stopped = False
+        super().__init__("bot.ai.worker")
         self._asked = False
 
     async def ask(self, task: Task, budget: Budget) -> str:
@@ -98,41 +88,11 @@ class Worker:
         finally:
             self._asked = False
 
-    async def awake(self) -> Process:
-        """Return the process, started if necessary. Raises OSError where it does not start."""
-        if self._stopped:
-            raise BrokenPipeError("no AI process is to start again")
-        if self.process is None or self.process.returncode is not None:
-            self.process = await launch()
-            try:
-                async with asyncio.timeout(START_BUDGET):
-                    await line_of(self.process)
-            except BaseException:
-                await self.end()  # else its ready line would be read as an answer
-                raise
-        return self.process
-
     def give_way(self) -> None:
         """Make the process drop its judgement, as a more urgent task waits."""
         if URGENT is not None and self._asked and self.process is not None:
             with suppress(ProcessLookupError):
                 self.process.send_signal(URGENT)
-
-    def stop(self) -> None:
-        """Kill the process and start none again; a call that waits for an answer gets an error."""
-        self._stopped = True
-        self._kill()
-
-    def _kill(self) -> None:
-        if self.process is not None and self.process.returncode is None:
-            self.process.kill()
-
-    async def end(self) -> None:
-        """Kill the process, and wait until it has ended."""
-        self._kill()
-        process, self.process = self.process, None
-        if process is not None:
-            await process.communicate()
 
 
 class Brains:
@@ -271,30 +231,6 @@ class Brains:
                 await worker.end()
 
 
-async def launch() -> Process:
-    """Start a process in which AI players think."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot.ai.worker",
-        stdin=PIPE,
-        stdout=PIPE,
-        cwd=ROOT,
-        env=clean(os.environ),
-        limit=LONGEST_LINE,
-        start_new_session=True,
-    )
-
-
-def clean(environ: Mapping[str, str]) -> dict[str, str]:
-    """Environment variables that a Python process needs: no token, no other settings."""
-    return {
-        name: value
-        for name, value in environ.items()
-        if name.upper() in NEEDED or name.startswith("PYTHON")
-    }
-
-
 async def exchange(process: Process, task: Task) -> str:
     """Send a task and return its answer. Raises ValueError where the process reports an error."""
     assert process.stdin is not None
@@ -304,12 +240,3 @@ async def exchange(process: Process, task: Task) -> str:
     if line.startswith(NO_ANSWER):
         raise ValueError(line)
     return line
-
-
-async def line_of(process: Process) -> str:
-    """Return the next line of a process. Raises BrokenPipeError when it has ended."""
-    assert process.stdout is not None
-    line = await process.stdout.readline()
-    if not line.endswith(b"\n"):
-        raise BrokenPipeError("the AI process is gone")
-    return line.decode().rstrip("\n")

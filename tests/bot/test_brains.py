@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.ai import child
 from bot.ai import pool as module
 from bot.ai.pool import Brains, Budget, Worker
 from bot.ai.queue import Rank
@@ -87,7 +88,7 @@ async def test_a_process_that_dies_at_every_move_leaves_an_easy_move(brains, mon
 
     async def die(worker, task):
         worker.kill()
-        return await module.line_of(worker)
+        return await child.line_of(worker)
 
     monkeypatch.setattr(module, "exchange", die)
     assert await ask(brains, "random") == easy
@@ -227,7 +228,7 @@ async def test_a_process_that_was_not_waited_for_leaves_no_word_to_the_next_ques
     brains, monkeypatch, patience
 ):
     """Too slow to start, or given up while it starts: its sign of life is no answer."""
-    monkeypatch.setattr(module, "START_BUDGET", patience)
+    monkeypatch.setattr(child, "START_BUDGET", patience)
     brains.prewarm()
     async with asyncio.timeout(CALM.answer):
         if patience is None:
@@ -250,7 +251,7 @@ async def test_closing_leaves_no_process_behind():
 
 
 async def test_closing_does_not_wait_for_a_process_that_hangs(monkeypatch):
-    monkeypatch.setattr(module, "START_BUDGET", None)
+    monkeypatch.setattr(child, "START_BUDGET", None)
     brains = Brains()
     brains.prewarm()
     async with asyncio.timeout(CALM.answer):
@@ -292,7 +293,7 @@ async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(bra
 
 def test_the_process_ends_with_its_input():
     process = subprocess.run(
-        [sys.executable, "-m", "bot.ai.worker"], cwd=module.ROOT, input=b"", capture_output=True
+        [sys.executable, "-m", "bot.ai.worker"], cwd=child.ROOT, input=b"", capture_output=True
     )
     assert (process.returncode, process.stdout, process.stderr) == (0, b"ready\n", b"")
 
@@ -301,7 +302,7 @@ def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
     """The bot may die while the process starts."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bot.ai.worker"],
-        cwd=module.ROOT,
+        cwd=child.ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
