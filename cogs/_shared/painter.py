@@ -1,8 +1,11 @@
 """The one thread that draws, one picture at a time, off the event loop; and its queue.
 
-Posts come first, since a table waits for them. Then people take turns, however many pictures each
-of them asks for. A picture is dropped from the queue when the same person asks for a newer one in
-the same place, or when nobody waits for it any more.
+While both wait, two posts are drawn for each picture of a person: a post calls people, a panel has
+its words and buttons without its picture. Shares, not deadlines: under a load that lasts, deadlines
+would all be over, and either posts or people would wait without end. Among themselves posts come in
+their order, and people take turns, however many pictures each of them asks for. A picture is
+dropped from the queue when the same person asks for a newer one in the same place, or when nobody
+waits for it any more.
 """
 
 from __future__ import annotations
@@ -25,6 +28,8 @@ from render.contract import About
 from render.registry import renderer
 from rules.contract import Event, Seat
 
+POSTS_TO_A_PERSON = 2
+"""Posts that are drawn for each picture of a person, while both wait."""
 Place = tuple[int | None, int]
 """Person who waits for a picture, None for a post; and the message that will show it."""
 
@@ -74,6 +79,11 @@ class Order(msgspec.Struct, eq=False):
     number: int
     picture: asyncio.Future[bytes]
 
+    @property
+    def person(self) -> int | None:
+        """The person who waits; None for a post."""
+        return self.place[0]
+
     def draw(self) -> bytes:
         """Picture from the cache, or drawn now."""
         png: bytes | None = CACHE.get(self.key)
@@ -99,6 +109,8 @@ class Painter:
         self._numbers = count()
         self._orders: dict[Place, Order] = {}
         self._served: dict[int | None, int] = {}
+        self._posts_in_a_row = 0
+        """Posts drawn since the last picture of a person, while a person was waiting."""
         self._work: asyncio.Task[None] | None = None
         self.figures = Figures(Clock())
         """Counts of the pictures; replaced by those of the bot."""
@@ -130,8 +142,8 @@ class Painter:
         """Draw until the queue is empty."""
         loop = asyncio.get_running_loop()
         while self._orders:
-            order = min(self._orders.values(), key=self._turn)
-            self._served[order.place[0]] = next(self._numbers)
+            order = self._next_order()
+            self._served[order.person] = next(self._numbers)
             with self._measure():
                 results = await asyncio.gather(
                     loop.run_in_executor(self._brush, order.draw), return_exceptions=True
@@ -147,10 +159,20 @@ class Painter:
         yield
         self.figures.picture(clock.monotonic() - began)
 
-    def _turn(self, order: Order) -> tuple[bool, int, int]:
-        """Sort key: posts first; then the person served the longest ago; then the oldest order."""
-        person = order.place[0]
-        return person is not None, person is not None and self._served.get(person, -1), order.number
+    def _next_order(self) -> Order:
+        """The order to draw now, of those that wait."""
+        posts = [order for order in self._orders.values() if order.person is None]
+        people = [order for order in self._orders.values() if order.person is not None]
+        if posts and not (people and self._posts_in_a_row >= POSTS_TO_A_PERSON):
+            self._posts_in_a_row = self._posts_in_a_row + 1 if people else 0
+            return min(posts, key=self._turn)
+        self._posts_in_a_row = 0
+        return min(people, key=self._turn)
+
+    def _turn(self, order: Order) -> tuple[int, int]:
+        """Sort key: the person served the longest ago, then the oldest order."""
+        served = -1 if order.person is None else self._served.get(order.person, -1)
+        return served, order.number
 
     def _hand_out(self, key: Key, result: bytes | BaseException) -> None:
         """Give a picture, or the error, to everybody who waits for it."""

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from datetime import timedelta
+from itertools import count
 from types import SimpleNamespace
 
 import pytest
@@ -26,6 +27,7 @@ class Canvas:
     def __init__(self):
         self.drawn, self.threads, self.fails = [], set(), 0
         self.free, self.begun = threading.Event(), threading.Event()
+        self.numbers = count(99, -1)
         self.free.set()
 
     def draw(self, picture, view, **how):
@@ -44,7 +46,8 @@ class Canvas:
     async def busy(self, painter):
         """A picture under way, until `free` is set."""
         self.free.clear()
-        under_way = asyncio.create_task(painter.draw(wish(99)))
+        self.begun.clear()
+        under_way = asyncio.create_task(painter.draw(wish(next(self.numbers))))
         assert await asyncio.to_thread(self.begun.wait, LONGEST)
         self.drawn.clear()
         return under_way
@@ -153,14 +156,42 @@ async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     assert canvas.drawn == [99, 0, 10, 11, 1, 2, 3]
 
 
-async def test_posts_come_before_what_people_look_at(canvas):
+async def test_two_posts_are_drawn_for_each_picture_of_a_person(canvas):
+    """Neither waits without end for the other, however many there are of both."""
     painter = Painter()
     drawing = await canvas.busy(painter)
-    looks = await under_way(request_picture(painter, 1, 7), request_picture(painter, 2, 8))
-    posts = await under_way(painter.draw(wish(10)), painter.draw(wish(11)))
+    looks = await under_way(*(request_picture(painter, seat, seat) for seat in range(1, 5)))
+    posts = await under_way(*(painter.draw(wish(seat)) for seat in range(10, 16)))
     canvas.free.set()
     await asyncio.gather(drawing, *looks, *posts)
-    assert canvas.drawn == [99, 10, 11, 1, 2]
+    assert canvas.drawn == [99, 10, 11, 1, 12, 13, 2, 14, 15, 3, 4]
+
+
+async def test_posts_drawn_while_no_person_waited_are_no_debt(canvas):
+    painter = Painter()
+    drawing = await canvas.busy(painter)
+    posts = await under_way(*(painter.draw(wish(seat)) for seat in range(10, 14)))
+    canvas.free.set()
+    await asyncio.gather(drawing, *posts)
+    drawing = await canvas.busy(painter)
+    posts = await under_way(*(painter.draw(wish(seat)) for seat in range(20, 22)))
+    looks = await under_way(request_picture(painter, 1, 7))
+    canvas.free.set()
+    await asyncio.gather(drawing, *looks, *posts)
+    assert canvas.drawn == [98, 20, 21, 1]
+
+
+async def test_a_panel_that_nobody_waits_for_is_not_drawn(canvas):
+    """Nor does it stand in the way of a newer wish for the same panel."""
+    painter = Painter()
+    drawing = await canvas.busy(painter)
+    [given_up] = await under_way(request_picture(painter, 1, 7, 1000))
+    given_up.cancel()
+    await asyncio.wait([given_up])
+    looks = await under_way(request_picture(painter, 2, 7, 1000), request_picture(painter, 3, 8))
+    canvas.free.set()
+    await asyncio.gather(drawing, *looks)
+    assert canvas.drawn == [99, 2, 3]
 
 
 async def test_sprites_are_drawn_before_the_first_picture(canvas):
