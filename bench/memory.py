@@ -73,7 +73,7 @@ def wishes(number: int) -> Iterator[Any]:
 
 
 def _pictures(game: Any, state: Any, seat: int, action: Any, number: int) -> Iterator[Any]:
-    from cogs._shared.painter import Wish
+    from cogs._painting.wish import Wish
     from render.contract import CANDIDATE, HAND, TABLE
 
     key, names = game.facts.key, tuple(f"{name} {number}" for name in NAMES)

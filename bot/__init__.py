@@ -26,6 +26,10 @@ Errors of `bot` and `cogs`, beside those of `rules.contract`:
     BotStops                a request: cut off as the bot leaves Discord
     NoLongerDue             a due row was settled before its handler could save
     JudgementInterrupted    an AI process drops a judgement for a more urgent task
+    Reported                a failure whose cause the host has been told
+        PainterGone         a picture: the process that draws died, hung or did not start
+    ForeignFault            a fault in another process
+        NotDrawn            a picture: the process met an error in the code that draws
     Overtaken               a picture: a newer click has made it needless
     ApiError                the playground: its Discord answers with an error
     CallRefused             the playground: a member may not do this

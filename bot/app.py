@@ -234,6 +234,10 @@ class App(commands.AutoShardedBot):
         """Give the outbox its courier; called by the cog that draws the posts."""
         self.outbox = Outbox(self.store, courier)
 
+    def end_with(self, close: Callable[[], Awaitable[None]]) -> None:
+        """Call `close` when the bot closes; called by the cog that has opened something."""
+        self._closing.push_async_callback(close)
+
     def wake(self) -> None:
         """Tell the outbox that there is something to deliver."""
         self.outbox.wake()
@@ -305,12 +309,12 @@ class App(commands.AutoShardedBot):
         """The icon `name` for menus, buttons and text; None unless it is uploaded."""
         return self._emojis.get(name)
 
-    async def adopt_icons(self, draw: Callable[[], Mapping[str, bytes]]) -> None:
+    async def adopt_icons(self, draw: Callable[[], Awaitable[Mapping[str, bytes]]]) -> None:
         """Use the icons that Discord has; then draw all, and upload those that look different."""
         try:
             await keep_trying(self._find_icons, ICONS_MISSING, self.clock)
             await self.clock.sleep(WARM_UP_AFTER)
-            icons = await asyncio.to_thread(draw)
+            icons = await draw()
             await keep_trying(partial(self._upload_icons, icons), ICONS_MISSING, self.clock)
         except discord.HTTPException as error:
             log.warning("%s: %s", ICONS_MISSING, error)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import traceback
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -31,13 +31,29 @@ LONG_QUEUE: Final = 100
 """Overdue deliveries above which the queue is long: about as many as go out in five seconds."""
 CALM: Final = timedelta(minutes=10)
 """Time without a new occurrence after which a trouble has ended."""
-CALMING: Final = frozenset({"slow_picture", "slow_delivery", "long_queue", "refused", "fault"})
+CALMING: Final = frozenset(
+    {"slow_picture", "painter", "slow_delivery", "long_queue", "refused", "fault"}
+)
 """Kinds of troubles that end only by `CALM`."""
 DISK: Final = frozenset({"disk_full", "disk_read_only", "disk_failing"})
 CALM_DISK: Final = timedelta(minutes=1)
 """A full disk may still take small writes: only a write this long after an error counts."""
 HOUR: Final = timedelta(hours=1)
 HOUSE: Final = Path(__file__).parents[1]
+
+
+class Reported(Exception):
+    """A failure that is no fault of its own: its cause has been reported as a trouble."""
+
+
+class ForeignFault(Exception):
+    """A fault in another process, whose traceback is its message."""
+
+    def __init__(self, kind: str, frames: Sequence[tuple[str, int]], traceback: str) -> None:
+        super().__init__(traceback)
+        self.kind = kind
+        self.frames = frames
+        """File and line of each call, the innermost last."""
 
 
 class Hour(msgspec.Struct, kw_only=True):
@@ -118,12 +134,16 @@ class Figures:
 
     # ---- measures --------------------------------------------------------------------------------
 
-    def picture(self, seconds: float) -> None:
-        """Count a picture by the seconds that it took to draw."""
+    def picture(self, seconds: float = 0.0) -> None:
+        """Count a picture by the seconds that it took to draw; by none if it may be slow."""
         self.hour.pictures += 1
         self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
         if seconds > SLOW_PICTURE:
             self._meet("slow_picture", worst=seconds)
+
+    def painter_failure(self, reason: str) -> None:
+        """Note that a process that draws has died, hangs or does not start."""
+        self._meet("painter", place=reason)
 
     def delivery(self, seconds: float) -> None:
         """Count a delivery that was shown `seconds` after it was due."""
@@ -148,7 +168,7 @@ class Figures:
     def fault(self, place: str, error: BaseException) -> bool:
         """Count a fault of our own; True where it is new and its traceback was logged.
 
-        An error of the disk is not counted here: `store_failure` reports it.
+        An error of the disk is not counted here: `store_failure` reports it. Nor is `Reported`.
         """
         if is_told(error):
             return False
@@ -232,7 +252,9 @@ class Figures:
 
 
 def is_told(error: BaseException) -> bool:
-    """Whether an error comes from a disk in trouble, which the store has reported."""
+    """Whether an error comes from a trouble that has been reported: of a disk, or of a process."""
+    if isinstance(error, Reported):
+        return True
     return isinstance(error, sqlite3.Error) and disk_trouble(error) is not None
 
 
@@ -262,12 +284,16 @@ def fault_cause(error: BaseException) -> str:
 
     The error's message is left out: it may differ each time, or hold a secret.
     """
-    frames = traceback.extract_tb(error.__traceback__)
-    own_frames = [frame for frame in frames if is_own(frame.filename)] or frames
-    kind = type(error).__name__
+    if isinstance(error, ForeignFault):
+        kind, frames = error.kind, list(error.frames)
+    else:
+        kind, calls = type(error).__name__, traceback.extract_tb(error.__traceback__)
+        frames = [(call.filename, call.lineno or 0) for call in calls]
+    own_frames = [frame for frame in frames if is_own(frame[0])] or frames
     if not own_frames:
         return kind
-    return f"{kind} in {Path(own_frames[-1].filename).name}:{own_frames[-1].lineno}"
+    filename, line = own_frames[-1]
+    return f"{kind} in {Path(filename).name}:{line}"
 
 
 def is_own(filename: str) -> bool:

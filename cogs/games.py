@@ -20,7 +20,7 @@ from cogs._posts import hands
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import SEATS, Click
-from cogs._shared.painter import PAINTER, draw_for
+from cogs._shared.painter import draw_for
 from cogs._shared.private import note_table
 from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
@@ -244,4 +244,3 @@ async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     for game in registry.games().values():
         app.tree.add_command(GameCommands(game.facts))
-    app.background(PAINTER.prewarm(registry.games()))

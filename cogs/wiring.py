@@ -1,4 +1,4 @@
-"""Gives the application the parts of this layer: translator, icons, clicks, courier."""
+"""Gives the application the parts of this layer: translator, painter, icons, clicks, courier."""
 
 from __future__ import annotations
 
@@ -9,23 +9,15 @@ from cogs._requests.idle_games import WakeButton
 from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.painter import PAINTER
 from cogs._shared.translator import Translator
-from render.icons import of_seats
-from render.registry import renderer
 from rules import registry
-
-
-def icons() -> dict[str, bytes]:
-    """Icons of the seats and of all games by name."""
-    icons_by_name = of_seats()
-    for key in registry.games():
-        icons_by_name |= renderer(key).icons()
-    return icons_by_name
 
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     await app.tree.set_translator(Translator())
-    PAINTER.figures = app.figures
+    PAINTER.open(app.figures)
+    app.end_with(PAINTER.close)
+    app.background(PAINTER.prewarm(registry.games()))
     app.deliver_through(DiscordCourier(app))
     app.add_dynamic_items(ReminderButton, SnoozeButton, WakeButton, HourButton, HourMenu)
-    app.background(app.adopt_icons(icons))
+    app.background(app.adopt_icons(PAINTER.icons))

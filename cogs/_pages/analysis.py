@@ -19,6 +19,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import clip, plain
 from bot.words.careful import CarefulWords
+from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._shared import labels
 from cogs._shared.access import table_in
@@ -26,7 +27,7 @@ from cogs._shared.answering import LastingItem
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
 from cogs._shared.labels import Click
-from cogs._shared.painter import Overtaken, Wish
+from cogs._shared.painter import Overtaken
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
 from cogs._shared.private import Panel, follow
 from cogs._shared.table_lookup import about_a_table, command, table_of_command

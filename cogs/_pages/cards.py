@@ -8,9 +8,9 @@ from discord import app_commands
 
 from bot import words
 from bot.words import LONGEST_ALT, composed, shorten
+from cogs._painting.wish import Wish
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
-from cogs._shared.painter import Wish
 from cogs._shared.presentation import accent, drawing_or_sentence, frame
 from cogs._shared.translator import describe_by_codes, localized
 from cogs._shared.visit import Visitor

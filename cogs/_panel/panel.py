@@ -22,12 +22,12 @@ from bot.table.options import Advising
 from bot.table.seating import Table
 from bot.words import Icon
 from bot.words.careful import CarefulWords
+from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
-from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
     about,
     accent,

@@ -24,12 +24,12 @@ from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import Sender
+from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
 from cogs._shared.messages import LONGEST, Message, attachment, fitting_text
-from cogs._shared.painter import Wish
 from cogs._shared.presentation import (
     about,
     accent,

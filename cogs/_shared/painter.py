@@ -1,4 +1,6 @@
-"""The one thread that draws, one picture at a time, off the event loop; and its queue.
+"""The queues of pictures: those for boards and panels, and those that can wait.
+
+Each queue has a process that draws one picture at a time, so a poster holds up no board.
 
 While both wait, two posts are drawn for each picture of a person: a post calls people, a panel has
 its words and buttons without its picture. Shares, not deadlines: under a load that lasts, deadlines
@@ -11,22 +13,30 @@ waits for it any more.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from hashlib import blake2b
+from functools import partial
 from itertools import count
+from typing import Any
 
 import msgspec
 
 from bot.clock import Clock
 from bot.figures import Figures
+from cogs._painting.brush import (
+    LONGEST,
+    LONGEST_LARGE,
+    LOW,
+    QUICK,
+    Brush,
+    PainterGone,
+    ProcessBrush,
+)
+from cogs._painting.wish import Wish
 from cogs._shared.labels import Click
-from render.cache import CACHE, Key
-from render.contract import About
-from render.registry import renderer
-from rules.contract import Event, Seat
+from render.cache import Key
 
 POSTS_TO_A_PERSON = 2
 """Posts that are drawn for each picture of a person, while both wait."""
@@ -35,39 +45,12 @@ Place = tuple[int | None, int]
 
 _PLACE: ContextVar[Place | None] = ContextVar("place", default=None)
 
+ENDS = "the bot ends"
+"""Reason why nothing is drawn any more."""
+
 
 class Overtaken(Exception):
     """The same person has asked for something newer in the same place, so this is dropped."""
-
-
-class Wish(msgspec.Struct, frozen=True):
-    """Description of a picture: the arguments of `render.contract.Pictures.draw`."""
-
-    game: str
-    picture: str
-    view: msgspec.Struct | None = None
-    names: tuple[str, ...] = ()
-    news: tuple[Event, ...] = ()
-    seat: Seat | None = None
-    shown: msgspec.Struct | None = None
-    about: About = About()
-
-    @property
-    def key(self) -> Key:
-        """Key of the picture in the cache."""
-        return Wish, blake2b(msgspec.msgpack.encode(self), digest_size=16).digest()
-
-    def draw(self) -> bytes:
-        """Draw the PNG, which takes some dozens of milliseconds of pure computing."""
-        return renderer(self.game).draw(
-            self.picture,
-            self.view,
-            names=self.names,
-            news=self.news,
-            seat=self.seat,
-            shown=self.shown,
-            about=self.about,
-        )
 
 
 class Order(msgspec.Struct, eq=False):
@@ -84,13 +67,12 @@ class Order(msgspec.Struct, eq=False):
         """The person who waits; None for a post."""
         return self.place[0]
 
-    def draw(self) -> bytes:
-        """Picture from the cache, or drawn now."""
-        png: bytes | None = CACHE.get(self.key)
-        if png is None:
-            png = self.wish.draw()
-            CACHE.store(self.key, png, packed=True)
-        return png
+
+class Chore(msgspec.Struct, eq=False):
+    """Work of a brush for which no picture waits."""
+
+    work: Callable[[], Awaitable[Any]]
+    result: asyncio.Future[Any]
 
 
 def draw_for(interaction: Click) -> None:
@@ -101,55 +83,71 @@ def draw_for(interaction: Click) -> None:
     _PLACE.set((interaction.user.id, place))
 
 
-class Painter:
-    """Draws in a thread of its own. Equal requests share one picture."""
+class Queue:
+    """Orders of one brush, which draws them one after the other; then its chores."""
 
-    def __init__(self) -> None:
-        self._brush = ThreadPoolExecutor(1, thread_name_prefix="painter")
+    def __init__(self, brush: Brush, *, urgent: bool) -> None:
+        self.brush = brush
+        self.urgent = urgent
+        """Whether a picture that takes long is a trouble."""
+        self.orders: dict[Place, Order] = {}
+        self.figures = Figures(Clock())
+        """Counts of the pictures; replaced by those of the bot."""
+        self._chores: deque[Chore] = deque()
         self._numbers = count()
-        self._orders: dict[Place, Order] = {}
         self._served: dict[int | None, int] = {}
         self._posts_in_a_row = 0
         """Posts drawn since the last picture of a person, while a person was waiting."""
         self._work: asyncio.Task[None] | None = None
-        self.figures = Figures(Clock())
-        """Counts of the pictures; replaced by those of the bot."""
+        self.is_closed = False
 
-    async def draw(self, wish: Wish) -> bytes:
-        """PNG of `wish`. Raises the errors of drawing, and Overtaken."""
-        with self._place_order(wish) as order:
-            if self._work is None or self._work.done():
-                self._work = asyncio.create_task(self._draw_all())
-            return await order.picture
+    def begin(self) -> None:
+        """Draw until the queue is empty, if not yet under way. Raises PainterGone when closed."""
+        if self.is_closed:
+            raise PainterGone(ENDS)
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._draw_all())
 
-    @contextmanager
-    def _place_order(self, wish: Wish) -> Iterator[Order]:
-        """Keep an order in the queue as long as somebody waits for it."""
-        number = next(self._numbers)
-        place = _PLACE.get() or (None, number)
-        order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
-        previous = self._orders.pop(place, None)
-        if previous is not None and not previous.picture.done():
-            previous.picture.set_exception(Overtaken())
-        self._orders[place] = order
+    async def do(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Return the result of a chore, done when no picture waits."""
+        chore = Chore(work, asyncio.get_running_loop().create_future())
+        self._chores.append(chore)
+        self.begin()
         try:
-            yield order
+            return await chore.result
         finally:
-            if self._orders.get(place) is order:
-                del self._orders[place]
+            if chore in self._chores:
+                self._chores.remove(chore)
 
     async def _draw_all(self) -> None:
-        """Draw until the queue is empty."""
-        loop = asyncio.get_running_loop()
-        while self._orders:
-            order = self._next_order()
-            self._served[order.person] = next(self._numbers)
-            with self._measure():
-                results = await asyncio.gather(
-                    loop.run_in_executor(self._brush, order.draw), return_exceptions=True
-                )
-            self._hand_out(order.key, results[0])
+        """Draw, and do the chores, until nothing is left."""
+        while self.orders or self._chores:
+            if self.orders:
+                await self._draw_next()
+            else:
+                chore = self._chores.popleft()
+                settle(chore.result, await self._attempt(chore.work()))
         self._served.clear()
+        self.brush.rest()
+
+    async def _draw_next(self) -> None:
+        """Draw one picture."""
+        order = self._next_order()
+        self._served[order.person] = next(self._numbers)
+        self._hand_out(order.key, await self._attempt(self._picture(order)))
+
+    async def _picture(self, order: Order) -> bytes:
+        """PNG of an order. Raises the errors of drawing, and PainterGone."""
+        await self.brush.start()
+        with self._measure():
+            return await self.brush.draw(order.wish)
+
+    async def _attempt(self, work: Awaitable[Any]) -> Any:
+        """Return the result of some work, or the error; tell the host of a process that is gone."""
+        result: Any = (await asyncio.gather(work, return_exceptions=True))[0]
+        if isinstance(result, PainterGone):
+            self.figures.painter_failure(str(result))
+        return result
 
     @contextmanager
     def _measure(self) -> Iterator[None]:
@@ -157,12 +155,12 @@ class Painter:
         clock = self.figures.clock
         began = clock.monotonic()
         yield
-        self.figures.picture(clock.monotonic() - began)
+        self.figures.picture(clock.monotonic() - began if self.urgent else 0.0)
 
     def _next_order(self) -> Order:
         """The order to draw now, of those that wait."""
-        posts = [order for order in self._orders.values() if order.person is None]
-        people = [order for order in self._orders.values() if order.person is not None]
+        posts = [order for order in self.orders.values() if order.person is None]
+        people = [order for order in self.orders.values() if order.person is not None]
         if posts and not (people and self._posts_in_a_row >= POSTS_TO_A_PERSON):
             self._posts_in_a_row = self._posts_in_a_row + 1 if people else 0
             return min(posts, key=self._turn)
@@ -176,21 +174,99 @@ class Painter:
 
     def _hand_out(self, key: Key, result: bytes | BaseException) -> None:
         """Give a picture, or the error, to everybody who waits for it."""
-        for order in [order for order in self._orders.values() if order.key == key]:
-            del self._orders[order.place]
-            if order.picture.done():
-                continue
-            if isinstance(result, bytes):
-                order.picture.set_result(result)
-            else:
-                order.picture.set_exception(result)
+        for order in [order for order in self.orders.values() if order.key == key]:
+            del self.orders[order.place]
+            settle(order.picture, result)
+
+    async def close(self) -> None:
+        """Stop at once; whoever waits gets PainterGone."""
+        self.is_closed = True
+        work, self._work = self._work, None
+        if work is not None and not work.done():
+            work.cancel()
+            await asyncio.wait((work,))
+        for future in (
+            *(order.picture for order in self.orders.values()),
+            *(chore.result for chore in self._chores),
+        ):
+            settle(future, PainterGone(ENDS))
+        self._chores.clear()
+        await self.brush.close()
+
+
+def settle(future: asyncio.Future[Any], result: Any) -> None:
+    """Give a result, or an error, to whoever waits for it."""
+    if future.done():
+        return
+    if isinstance(result, BaseException):
+        future.set_exception(result)
+    else:
+        future.set_result(result)
+
+
+class Painter:
+    """Draws pictures beside the bot. Equal requests share one picture."""
+
+    def __init__(self, quick: Brush | None = None, low: Brush | None = None) -> None:
+        self.quick = Queue(quick or ProcessBrush(QUICK, LONGEST), urgent=True)
+        """Boards and panels."""
+        self.low = Queue(low or ProcessBrush(LOW, LONGEST_LARGE, rests=True), urgent=False)
+        """What can wait."""
+        self._numbers = count()
+
+        self.figures = self.quick.figures
+
+    def open(self, figures: Figures) -> None:
+        """Draw from now on, and count the pictures of a bot that starts."""
+        self.figures = figures
+        for queue in (self.quick, self.low):
+            queue.figures, queue.is_closed = figures, False
+
+    async def draw(self, wish: Wish) -> bytes:
+        """PNG of `wish`. Raises the errors of drawing, PainterGone, and Overtaken."""
+        queue = self.low if wish.is_large else self.quick
+        with self._place_order(wish, queue) as order:
+            queue.begin()
+            return await order.picture
+
+    @contextmanager
+    def _place_order(self, wish: Wish, queue: Queue) -> Iterator[Order]:
+        """Keep an order in its queue as long as somebody waits for it."""
+        number = next(self._numbers)
+        place = _PLACE.get() or (None, number)
+        order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
+        for each in (self.quick, self.low):
+            previous = each.orders.pop(place, None)
+            if previous is not None:
+                settle(previous.picture, Overtaken())
+        queue.orders[place] = order
+        try:
+            yield order
+        finally:
+            if queue.orders.get(place) is order:
+                del queue.orders[place]
 
     async def prewarm(self, games: Iterable[str]) -> None:
         """Draw the sprites of one game after the other before anybody waits for them."""
-        loop = asyncio.get_running_loop()
         for game in games:
-            await loop.run_in_executor(self._brush, renderer(game).prewarm)
+            try:
+                await self.quick.do(partial(self.quick.brush.prewarm, game))
+            except PainterGone:
+                return
+
+    async def icons(self) -> Mapping[str, bytes]:
+        """Icons of the seats and of all games by name; {} where they cannot be drawn now."""
+        try:
+            drawn: Mapping[str, bytes] = await self.low.do(self.low.brush.icons)
+        except PainterGone:
+            return {}
+        return drawn
+
+    async def close(self) -> None:
+        """End the processes, and draw nothing more."""
+        await self.quick.close()
+        await self.low.close()
 
 
 PAINTER = Painter()
-"""One for the process, as `render` draws one picture at a time."""
+"""One for the bot."""

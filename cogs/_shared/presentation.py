@@ -20,9 +20,10 @@ from bot.table.changes import Ply, Via
 from bot.table.seating import Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
+from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
-from cogs._shared.painter import PAINTER, Overtaken, Wish
+from cogs._shared.painter import PAINTER, Overtaken
 from render import png
 from render.contract import About
 from render.registry import renderer

@@ -28,8 +28,9 @@ from bot.database import connection
 from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
+from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
-from cogs._shared.painter import Wish
+from tests.brushes import draw_in_a_thread
 from tests.playground.api import PNG
 
 STATE = """
@@ -214,6 +215,7 @@ def exit_code(life: Life) -> int:
 
 def main() -> None:
     Wish.draw = lambda wish: PNG  # type: ignore[method-assign]
+    draw_in_a_thread()
     for line in sys.stdin:
         code = exit_code(msgspec.json.decode(line, type=Life))
         sys.stdout.write(json.dumps(code) + "\n")

@@ -16,19 +16,20 @@ from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
+from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._posts import boards
 from cogs._shared import hour, presentation
-from cogs._shared.painter import Wish
 from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
+from tests.brushes import drawn_here
 from tests.luck import luck
 from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
 from tests.playground.conftest import CALM
 
-__all__ = ["kept_minds", "luck", "minds"]
+__all__ = ["drawn_here", "kept_minds", "luck", "minds"]
 
 LOUNGE = 300000000000000002
 LONG = 7 * 24 * 3600.0

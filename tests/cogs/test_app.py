@@ -64,18 +64,27 @@ async def test_only_guilds_are_asked_for(house):
     assert not house.app.intents.message_content
 
 
+def drawn(icons):
+    """What draws these icons."""
+
+    async def draw():
+        return icons
+
+    return draw
+
+
 async def test_icons_are_uploaded_once(house, monkeypatch):
     icons = {"seat_a": PIXEL, "stone": PIXEL}
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    await house.app.adopt_icons(lambda: icons)
-    await house.app.adopt_icons(lambda: icons)
+    await house.app.adopt_icons(drawn(icons))
+    await house.app.adopt_icons(drawn(icons))
     assert len(house.bodies_sent("POST", "/emojis")) == 2
     assert house.app.emoji("stone").name == emoji_name("stone", PIXEL)
 
 
 async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    await house.app.adopt_icons(lambda: {"stone": PIXEL})
+    await house.app.adopt_icons(drawn({"stone": PIXEL}))
     monkeypatch.setattr(application, "WARM_UP_AFTER", 60.0)
     await house.stop()
     await house.start()
@@ -85,9 +94,9 @@ async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
 async def test_icons_come_after_a_long_limit_in_the_middle_of_them(house, monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
     monkeypatch.setattr(outages, "retry_after", lambda error: 0.0)
-    await house.app.adopt_icons(lambda: {"a": PIXEL})
+    await house.app.adopt_icons(drawn({"a": PIXEL}))
     house.ground.faults.inject("long_limit", method="POST", path="/emojis")
-    await house.app.adopt_icons(lambda: {"a": PIXEL, "b": PIXEL})
+    await house.app.adopt_icons(drawn({"a": PIXEL, "b": PIXEL}))
     assert house.app.emoji("b")
 
 
@@ -96,7 +105,7 @@ async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypat
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
     house.ground.faults.inject("drop", method="POST", path="/emojis")
     house.ground.faults.inject("http_error", method="GET", path="/emojis", count=0)
-    adopting = asyncio.create_task(house.app.adopt_icons(lambda: {"a": PIXEL, "b": PIXEL}))
+    adopting = asyncio.create_task(house.app.adopt_icons(drawn({"a": PIXEL, "b": PIXEL})))
     await house.maud.expect(lambda: house.ground.counts["GET", EMOJIS] > 1)
     house.ground.faults.clear()
     await adopting
@@ -108,7 +117,7 @@ async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypat
 async def test_without_icons_the_bot_works_all_the_same(house, monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
     house.ground.faults.refuse("GET|POST", "/emojis", code=50013)
-    await house.app.adopt_icons(lambda: {"stone": PIXEL})
+    await house.app.adopt_icons(drawn({"stone": PIXEL}))
     assert house.app.emoji("stone") is None
     assert await house.lobby()
 

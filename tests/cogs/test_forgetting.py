@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground.driver import pictures, words
 from bot.table.seating import Status
-from cogs._shared.painter import Wish
+from cogs._painting.wish import Wish
 from tests.cogs.playing import message_after, newest
 from tests.cogs.settling import quiet
 

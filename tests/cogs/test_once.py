@@ -18,9 +18,9 @@ from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person
+from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import hour
-from cogs._shared.painter import Wish
 from render.registry import renderer
 from rules.registry import get
 from tests.bot.samples import waiting

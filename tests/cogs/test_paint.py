@@ -10,10 +10,13 @@ import pytest
 
 from bot.figures import Figures
 from bot.playground import components
+from cogs._painting import wish as wishes
+from cogs._painting.wish import Wish
 from cogs._shared import painter
-from cogs._shared.painter import Overtaken, Painter, Wish, draw_for
+from cogs._shared.painter import Overtaken, draw_for
 from render.cache import CACHE
 from rules.registry import get
+from tests.brushes import thread_painter
 from tests.clock import StillClock
 from tests.cogs.playing import open_private_panel, with_tile
 from tests.patience import LONGEST
@@ -56,7 +59,7 @@ class Canvas:
 @pytest.fixture
 def canvas(monkeypatch):
     canvas = Canvas()
-    monkeypatch.setattr(painter, "renderer", lambda key: canvas)
+    monkeypatch.setattr(wishes, "renderer", lambda key: canvas)
     CACHE.forget(Wish)
     yield canvas
     canvas.free.set()
@@ -82,41 +85,41 @@ async def under_way(*calls):
 
 
 async def test_equal_wishes_are_drawn_once(canvas):
-    painter = Painter()
+    painter = thread_painter()
     assert await asyncio.gather(*(painter.draw(wish(1)) for _ in range(5))) == [b"1"] * 5
     assert canvas.drawn == [1]
 
 
 async def test_a_picture_is_drawn_once_though_it_is_asked_for_again(canvas):
-    painter = Painter()
+    painter = thread_painter()
     for seat in (0, 1, 0, 1):
         assert await painter.draw(wish(seat)) == str(seat).encode()
     assert canvas.drawn == [0, 1]
 
 
 async def test_all_is_drawn_in_one_thread_beside_the_loop(canvas):
-    painter = Painter()
+    painter = thread_painter()
     await asyncio.gather(*(painter.draw(wish(seat)) for seat in range(4)))
     assert len(canvas.threads) == 1
     assert threading.current_thread().name not in canvas.threads
 
 
 async def test_a_picture_that_failed_is_tried_again(canvas):
-    painter, canvas.fails = Painter(), 1
+    painter, canvas.fails = thread_painter(), 1
     with pytest.raises(ValueError, match="no paint"):
         await painter.draw(wish(0))
     assert await painter.draw(wish(0)) == b"0"
 
 
 async def test_a_picture_that_fails_harms_no_other(canvas):
-    painter, canvas.fails = Painter(), 1
+    painter, canvas.fails = thread_painter(), 1
     results = await asyncio.gather(*map(painter.draw, map(wish, range(3))), return_exceptions=True)
     assert isinstance(results[0], ValueError)
     assert results[1:] == [b"1", b"2"]
 
 
 async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas):
-    painter = Painter()
+    painter = thread_painter()
     first, second = (asyncio.ensure_future(painter.draw(wish(3))) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
@@ -124,7 +127,7 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas)
 
 
 async def test_what_nobody_waits_for_is_not_drawn(canvas):
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     [given_up, still_wanted] = await under_way(painter.draw(wish(1)), painter.draw(wish(2)))
     given_up.cancel()
@@ -135,7 +138,7 @@ async def test_what_nobody_waits_for_is_not_drawn(canvas):
 
 
 async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas):
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     many = await under_way(*(request_picture(painter, seat, 7, 1000) for seat in range(80)))
     canvas.free.set()
@@ -147,7 +150,7 @@ async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas)
 
 
 async def test_people_take_turns_however_much_each_of_them_wants(canvas):
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     eager = await under_way(*(request_picture(painter, seat, 7) for seat in range(4)))
     modest = await under_way(request_picture(painter, 10, 8), request_picture(painter, 11, 9))
@@ -158,7 +161,7 @@ async def test_people_take_turns_however_much_each_of_them_wants(canvas):
 
 async def test_two_posts_are_drawn_for_each_picture_of_a_person(canvas):
     """Neither waits without end for the other, however many there are of both."""
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     looks = await under_way(*(request_picture(painter, seat, seat) for seat in range(1, 5)))
     posts = await under_way(*(painter.draw(wish(seat)) for seat in range(10, 16)))
@@ -168,7 +171,7 @@ async def test_two_posts_are_drawn_for_each_picture_of_a_person(canvas):
 
 
 async def test_posts_drawn_while_no_person_waited_are_no_debt(canvas):
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     posts = await under_way(*(painter.draw(wish(seat)) for seat in range(10, 14)))
     canvas.free.set()
@@ -183,7 +186,7 @@ async def test_posts_drawn_while_no_person_waited_are_no_debt(canvas):
 
 async def test_a_panel_that_nobody_waits_for_is_not_drawn(canvas):
     """Nor does it stand in the way of a newer wish for the same panel."""
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     [given_up] = await under_way(request_picture(painter, 1, 7, 1000))
     given_up.cancel()
@@ -194,16 +197,18 @@ async def test_a_panel_that_nobody_waits_for_is_not_drawn(canvas):
     assert canvas.drawn == [99, 2, 3]
 
 
-async def test_sprites_are_drawn_before_the_first_picture(canvas):
-    painter = Painter()
-    [prewarming] = await under_way(painter.prewarm(["akropolis"]))
-    await painter.draw(wish(0))
-    assert canvas.drawn == ["prewarmed", 0]
-    await prewarming
+async def test_sprites_are_drawn_when_no_picture_waits(canvas):
+    painter = thread_painter()
+    drawing = await canvas.busy(painter)
+    [prewarming] = await under_way(painter.prewarm(["akropolis", "massalia"]))
+    pictures = await under_way(painter.draw(wish(0)), request_picture(painter, 1, 7))
+    canvas.free.set()
+    await asyncio.gather(drawing, prewarming, *pictures)
+    assert canvas.drawn == [99, 0, 1, "prewarmed", "prewarmed"]
 
 
 async def test_sprites_that_are_not_drawn_yet_when_the_bot_ends_are_left(canvas):
-    painter = Painter()
+    painter = thread_painter()
     drawing = await canvas.busy(painter)
     [prewarming] = await under_way(painter.prewarm(["akropolis", "massalia"]))
     prewarming.cancel()
@@ -263,8 +268,8 @@ def custom_ids(message):
 
 async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas):
     """By the clock of the figures, in seconds."""
-    painter, clock = Painter(), StillClock()
-    painter.figures = Figures(clock)
+    painter, clock = thread_painter(), StillClock()
+    painter.open(Figures(clock))
     slow = await canvas.busy(painter)
     clock.skip(timedelta(seconds=3))
     canvas.free.set()

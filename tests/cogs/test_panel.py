@@ -7,8 +7,8 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
+from cogs._painting.wish import Wish
 from cogs._shared import presentation
-from cogs._shared.painter import Wish
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (

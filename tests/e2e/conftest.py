@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.wiring import icons
+from cogs._painting.worker import drawn_icons
 from tests.cogs.conftest import (
     asks_for_hours,
     first_start,
@@ -39,5 +39,5 @@ def posters_painted():
 @pytest.fixture
 async def icons_there(icons_at_once, house):
     """Every icon is uploaded: for who measures, as they take room."""
-    names = icons().keys()
+    names = drawn_icons().keys()
     await house.maud.expect(lambda: all(map(house.app.emoji, names)))

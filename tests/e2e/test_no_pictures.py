@@ -3,11 +3,14 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
-from cogs._shared.painter import Order
+from cogs._painting.wish import Wish
 from render.registry import renderer
 from rules.registry import games
+from tests.brushes import drawn_here
 from tests.cogs.playing import duel, message_after, move, newest
 from tests.cogs.settling import open_panel, press, table
+
+__all__ = ["drawn_here"]
 
 
 def spill(*_: object, **__: object) -> bytes:
@@ -17,7 +20,7 @@ def spill(*_: object, **__: object) -> bytes:
 @pytest.fixture
 async def inkless(house, monkeypatch):
     """A bot whose renderers raise, whatever they are asked for; no earlier picture is kept."""
-    monkeypatch.setattr(Order, "draw", lambda order: order.wish.draw())
+    monkeypatch.setattr(Wish, "png", lambda wish: wish.draw())
     for game in games():
         monkeypatch.setattr(renderer(game), "draw", spill)
     return house

@@ -1,0 +1,64 @@
+"""Brush that draws in a thread of the test, which can see what is drawn, and break it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+import pytest
+
+from cogs._painting import wish as wishes
+from cogs._painting import worker
+from cogs._painting.wish import Wish
+from cogs._shared.painter import PAINTER, Painter
+
+
+class ThreadBrush:
+    """Draws in one thread beside the loop, with the pictures that this process has cached."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="brush")
+
+    async def start(self) -> None:
+        pass
+
+    async def draw(self, wish: Wish) -> bytes:
+        return await self._run(wish.png)
+
+    async def prewarm(self, game: str) -> None:
+        await self._run(wishes.renderer(game).prewarm)
+
+    async def icons(self) -> dict[str, bytes]:
+        drawn = await self._run(lambda: worker.icons(b""))
+        return msgspec.msgpack.decode(drawn, type=dict[str, bytes])
+
+    async def _run(self, work: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def rest(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+def thread_painter() -> Painter:
+    """A painter that draws everything in one thread."""
+    brush = ThreadBrush()
+    return Painter(brush, brush)
+
+
+def draw_in_a_thread() -> None:
+    """Let the painter of the bot draw in a thread."""
+    PAINTER.quick.brush = PAINTER.low.brush = ThreadBrush()
+
+
+@pytest.fixture(autouse=True)
+def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot draws in a thread."""
+    brush = ThreadBrush()
+    for queue in (PAINTER.quick, PAINTER.low):
+        monkeypatch.setattr(queue, "brush", brush)

@@ -1,0 +1,384 @@
+"""The processes that draw: what they draw, and what the death of one costs."""
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from bot.ai import child
+from bot.figures import CALM, Figures
+from bot.playground.driver import pictures, words
+from cogs._painting import brush as brushes
+from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
+from cogs._painting.wish import Wish, packed, unpacked
+from cogs._shared.painter import PAINTER, Painter
+from render.contract import HAND, POSTER, TABLE
+from rules.registry import games, get
+from rules.rng import Rng
+from tests.cases import each_case
+from tests.clock import StillClock
+from tests.cogs.playing import newest, open_private_panel
+from tests.cogs.settling import quiet
+from tests.patience import LONGEST
+from tests.playground.conftest import CALM as PATIENT
+
+AKROPOLIS = get("akropolis")
+
+
+launch = child.launch
+"""The function that starts processes in the product."""
+
+
+def wish(picture=TABLE, **different):
+    """A picture of Akropolis."""
+    return Wish("akropolis", picture, AKROPOLIS.view(AKROPOLIS.new(2, 1), None), **different)
+
+
+def wishes(key, plies=30):
+    """The board, a preview and a hand of a game after some moves, with the events of the last."""
+    game = games()[key]
+    seats = next(each for each in game.facts.seats if each > 1)
+    state, luck, news = game.new(seats, 5), Rng(5), []
+    for _ in range(plies):
+        [seat, *_] = game.to_act(state)
+        news = game.apply(state, seat, game.sample(state, seat, luck))
+    [seat, *_] = game.to_act(state)
+    view, own_view = game.view(state, None), game.view(state, seat)
+    names, news = ("Maud", "Bastien", "Inès", "Karim")[:seats], tuple(news)
+    yield Wish(key, TABLE, view, names=names, news=news)
+    preview = game.preview(state, seat, game.sample(state, seat, luck))
+    for picture, shown in (("candidate", preview), (HAND, game.hand(state, seat))):
+        if shown is not None:
+            yield Wish(key, picture, own_view, names=names, shown=shown)
+
+
+class HangsOnce(ProcessBrush):
+    """Gives up on a process soon, but on the next one late."""
+
+    def _note_death(self):
+        self.longest = LONGEST
+        super()._note_death()
+
+
+@pytest.fixture
+async def painter():
+    """A painter that draws in processes."""
+    painter = Painter(HangsOnce(QUICK, LONGEST), ProcessBrush(LOW, LONGEST, rests=True))
+    painter.open(Figures(StillClock()))
+    yield painter
+    await painter.close()
+
+
+async def running_process(brush):
+    """The process that draws, which has started."""
+    await brush.start()
+    return brush.child.process
+
+
+async def drawing_stopped(painter, request):
+    """A picture under way in a process that has been stopped, and that process."""
+    process = await running_process(painter.quick.brush)
+    os.kill(process.pid, signal.SIGSTOP)
+    drawing = asyncio.create_task(painter.draw(request))
+    while not painter.quick.orders:
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.05)
+    return drawing, process
+
+
+# ---- pictures ------------------------------------------------------------------------------------
+
+
+@each_case("key", games())
+async def test_a_process_draws_the_same_bytes(painter, key):
+    for request in (*wishes(key),)[:2]:
+        assert await painter.draw(request) == request.draw()
+
+
+@each_case("key", games())
+def test_a_wish_arrives_as_it_was_sent(key):
+    for request in wishes(key):
+        assert unpacked(packed(request)) == request
+
+
+@pytest.mark.parametrize("name", ["os:system", "rules.registry:get", "rules.contract:no_such"])
+def test_no_wish_holds_anything_but_structs_of_ours(name):
+    parcel = packed(wish()).replace(b"rules.akropolis.view:View", name.encode())
+    assert name.encode() in parcel
+    with pytest.raises(ValueError, match="no type of a wish"):
+        unpacked(parcel)
+
+
+async def test_the_icons_are_drawn_there_too(painter):
+    icons = await painter.icons()
+    assert {"seat_a", "seat_d"} < icons.keys()
+    assert all(icon.startswith(b"\x89PNG") for icon in icons.values())
+
+
+async def test_an_error_of_drawing_is_told_with_its_place_and_costs_no_process(painter, caplog):
+    with pytest.raises(NotDrawn, match="Traceback") as met:
+        await painter.draw(wish("no_such_picture"))
+    assert met.value.kind == "KeyError"
+    process = painter.quick.brush.child.process
+    painter.figures.fault("a test", met.value)
+    assert "KeyError in contract.py:" in caplog.text
+    assert await painter.draw(wish())
+    assert painter.quick.brush.child.process is process
+
+
+# ---- rank ----------------------------------------------------------------------------------------
+
+
+async def test_a_poster_holds_up_no_board(painter):
+    """It has a process of its own, of a lower rank; here that one does not go on at all."""
+    low = await running_process(painter.low.brush)
+    os.kill(low.pid, signal.SIGSTOP)
+    poster = asyncio.create_task(painter.draw(wish(POSTER)))
+    assert await painter.draw(wish())
+    assert not poster.done()
+    niceness = os.getpriority(os.PRIO_PROCESS, low.pid)
+    assert niceness > os.getpriority(os.PRIO_PROCESS, painter.quick.brush.child.process.pid)
+    os.kill(low.pid, signal.SIGKILL)
+    with pytest.raises(PainterGone):
+        await poster
+
+
+async def test_the_process_for_what_can_wait_ends_when_it_has_rested(painter, monkeypatch):
+    """It needs memory; the next poster starts it again."""
+    monkeypatch.setattr(brushes, "REST", 0.01)
+    brush = ProcessBrush(LOW, LONGEST, rests=True)
+    painter.low.brush = brush
+    await painter.low.do(partial(brush.prewarm, "akropolis"))
+    process = brush.child.process
+    async with asyncio.timeout(PATIENT.answer):
+        while brush.child.process is process:
+            await asyncio.sleep(0.01)
+    await painter.low.do(partial(brush.prewarm, "akropolis"))
+    assert painter.figures.troubles == {}
+
+
+# ---- trouble -------------------------------------------------------------------------------------
+
+
+async def test_a_process_that_is_killed_costs_the_picture_that_it_drew_and_no_other(painter):
+    drawing, process = await drawing_stopped(painter, wish(seat=0))
+    next_one = asyncio.create_task(painter.draw(wish(seat=1)))
+    os.kill(process.pid, signal.SIGKILL)
+    with pytest.raises(PainterGone):
+        await drawing
+    assert await next_one == wish(seat=1).draw()
+
+
+async def test_a_process_that_hangs_is_killed_and_costs_one_picture(painter):
+    painter.quick.brush.longest = 0.2
+    drawing, process = await drawing_stopped(painter, wish(seat=0))
+    next_one = asyncio.create_task(painter.draw(wish(seat=1)))
+    with pytest.raises(PainterGone, match="does not answer"):
+        await drawing
+    assert process.returncode is not None
+    assert await next_one == wish(seat=1).draw()
+
+
+async def test_a_process_that_was_killed_while_it_had_nothing_to_do_costs_nothing(painter):
+    process = await running_process(painter.quick.brush)
+    os.kill(process.pid, signal.SIGKILL)
+    async with asyncio.timeout(PATIENT.answer):
+        while process.returncode is None:
+            await asyncio.sleep(0.01)
+    assert await painter.draw(wish())
+
+
+async def test_the_host_hears_once_that_it_begins_and_once_that_it_ends(painter, caplog):
+    caplog.set_level(logging.INFO, "bot.figures")
+    for seat in (0, 1):
+        painter.quick.brush._next_start = 0.0
+        drawing, process = await drawing_stopped(painter, wish(seat=seat))
+        os.kill(process.pid, signal.SIGKILL)
+        with pytest.raises(PainterGone) as met:
+            await drawing
+        painter.figures.fault("the picture of a panel", met.value)
+    painter.figures.clock.skip(CALM)
+    await painter.figures.look()
+    begins, ends = (record.getMessage() for record in caplog.records)
+    assert begins.startswith("Pictures cannot be drawn")
+    assert ends.startswith("The process that draws works again. It had failed 2 times")
+    assert painter.figures.hour.faults == 0
+
+
+async def test_the_pauses_grow_while_it_dies_again_and_again(painter, monkeypatch):
+    """Whoever wants a picture then is not kept waiting."""
+    brush, moment, pauses = painter.quick.brush, 1000.0, []
+    monkeypatch.setattr(brushes, "monotonic", lambda: moment)
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    monkeypatch.setattr(child, "launch", launch)
+    for _ in range(9):
+        with pytest.raises(PainterGone, match="no/such/python"):
+            await brush.start()
+        pauses.append(brush._next_start - moment)
+        if pauses[-1]:
+            with pytest.raises(PainterGone, match="again and again"):
+                await brush.start()
+        moment = brush._next_start
+    assert pauses == [0, 1, 2, 4, 8, 16, 32, 60, 60]
+    monkeypatch.undo()
+    assert await painter.draw(wish())
+
+
+# ---- a process of its own ------------------------------------------------------------------------
+
+
+async def test_it_knows_no_secret_and_no_file_of_the_bot(painter, monkeypatch, tmp_path):
+    monkeypatch.setattr(child, "launch", launch)
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    with (tmp_path / "games.sqlite3").open("w"), socket.create_server(("127.0.0.1", 0)):
+        process = await running_process(painter.quick.brush)
+        inherited = Path(f"/proc/{process.pid}/environ").read_bytes()
+        files = {file.name: str(file.readlink()) for file in open_files(process.pid)}
+    assert b"secret" not in inherited
+    assert not any("games.sqlite3" in file for file in files.values())
+    assert [number for number, file in files.items() if file.startswith("socket:")] in ([], ["0"])
+
+
+def open_files(process):
+    """The open files of a process, by number."""
+    return Path(f"/proc/{process}/fd").iterdir()
+
+
+PARENT = """
+import asyncio
+from cogs._painting.brush import QUICK, ProcessBrush
+
+async def main():
+    brush = ProcessBrush(QUICK, 600.0)
+    await brush.start()
+    print(brush.child.process.pid, flush=True)
+    await asyncio.sleep(600.0)
+
+asyncio.run(main())
+"""
+
+
+def test_a_bot_that_is_killed_leaves_no_process_behind():
+    with subprocess.Popen(
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, cwd=child.ROOT
+    ) as parent:
+        number = int(parent.stdout.readline())
+        assert is_alive(number)
+        parent.kill()
+    end = monotonic() + PATIENT.answer
+    while is_alive(number):
+        assert monotonic() < end
+        sleep(0.01)
+
+
+def is_alive(number):
+    """Whether a process runs; one that has ended and is not yet fetched does not."""
+    try:
+        status = Path(f"/proc/{number}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+ENDLESS = """
+import sys, time
+from cogs._painting import worker
+
+worker.REQUESTS["draw"] = lambda argument: time.sleep(3600)
+sys.argv = ["", "0"]
+worker.main()
+"""
+
+
+def test_the_process_ends_with_its_input_in_the_middle_of_a_picture():
+    process = subprocess.run(
+        [sys.executable, "-c", ENDLESS], cwd=child.ROOT, input=b"draw {}\n", capture_output=True
+    )
+    assert (process.returncode, process.stdout, process.stderr) == (0, b"ready\n", b"")
+
+
+def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
+    with subprocess.Popen(
+        [sys.executable, "-m", brushes.WORKER, "0"],
+        cwd=child.ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        process.stdout.close()
+        assert (process.stderr.read(), process.wait(PATIENT.answer)) == (b"", 0)
+
+
+# ---- in a channel --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def processes(house, painter, monkeypatch):
+    """The bot draws in processes."""
+    for queue, real in ((PAINTER.quick, painter.quick), (PAINTER.low, painter.low)):
+        monkeypatch.setattr(queue, "brush", real.brush)
+    return PAINTER
+
+
+async def move_while_it_hangs(house, processes, longest):
+    """The first board of a game; then Maud moves while the process that draws is stopped."""
+    thread = await house.table()
+    await quiet(house)
+    await house.maud.expect(lambda: processes.quick._work.done())  # all sprites are drawn
+    process = await running_process(processes.quick.brush)
+    os.kill(process.pid, signal.SIGSTOP)
+    processes.quick.brush.longest = longest
+    await house.move(house.maud)
+    return thread, process
+
+
+async def next_board(house, thread):
+    """The board after Maud's move, which calls Bastien."""
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    board = newest(house, thread)
+    assert [user["id"] for user in board["mentions"]] == [str(house.bastien.id)]
+    assert len(await house.app.reading.log(1)) == 1
+    return board
+
+
+async def test_a_process_killed_in_the_middle_of_a_board_costs_no_move_and_no_call(
+    house, processes
+):
+    thread, process = await move_while_it_hangs(house, processes, LONGEST)
+    await house.maud.expect(lambda: processes.quick.orders)
+    os.kill(process.pid, signal.SIGKILL)
+    assert pictures(await next_board(house, thread))
+    assert house.app.figures.hour.faults == 0
+
+
+async def test_a_process_that_hangs_in_the_middle_of_a_board_costs_no_move_and_no_call(
+    house, processes
+):
+    thread, _ = await move_while_it_hangs(house, processes, 0.2)
+    assert pictures(await next_board(house, thread))
+    assert house.app.figures.hour.faults == 0
+    troubles = house.app.figures.report.troubles
+    assert [trouble.times for trouble in troubles if trouble.kind == "painter"] == [1]
+
+
+async def test_where_no_process_starts_boards_and_panels_are_words(house, processes, monkeypatch):
+    async def fail(*command):
+        raise OSError("no more processes")
+
+    monkeypatch.setattr(child, "launch", fail)
+    thread = await house.table()
+    panel = await open_private_panel(house, house.maud, thread)
+    assert pictures(panel) == []
+    await house.move(house.maud)
+    board = await next_board(house, thread)
+    assert pictures(board) == []
+    assert "Bastien" in words(board)
+    assert house.app.figures.hour.faults == 0
