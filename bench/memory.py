@@ -1,7 +1,7 @@
 """Memory of a bot that has drawn many tables of all games: `python -m bench.memory`.
 
-In a process of its own, which has loaded everything that the bot loads and draws through its
-painter: tables of all games and sizes, each at its beginning, in the middle and late, with a board,
+In a process of its own, which has loaded everything that the bot loads, and in the one that draws
+for it: tables of all games and sizes, each at its beginning, in the middle and late, with a board,
 a seat's picture, a preview and a hand.
 """
 
@@ -19,8 +19,8 @@ from bench.measured import NAMES
 TABLES = 300
 LATE = 0.9
 """Share of a game after which a position is late."""
-LIMIT = 250
-"""Limit of the bot's memory, in megabytes."""
+LIMIT = 350
+"""Limit of the memory of both, in megabytes."""
 
 
 def main() -> None:
@@ -31,23 +31,29 @@ def main() -> None:
 async def measure(tables: int) -> None:
     """Draw, and print the memory of the process before, after and at most."""
     import cogs.wiring  # noqa: F401
-    from cogs._shared.painter import Painter
-    from render.cache import CACHE
+    from cogs._painting.brush import LONGEST_LARGE, QUICK, ProcessBrush
 
-    at_start, painter, pictures = resident(), Painter(), 0
+    brush, pictures = ProcessBrush(QUICK, LONGEST_LARGE), 0
+    await brush.start()
+    assert brush.child.process is not None
+    processes = {"the bot": "self", "what draws": str(brush.child.process.pid)}
+    at_start = {name: resident(process) for name, process in processes.items()}
     for number in range(tables):
         for wish in wishes(number):
-            await painter.draw(wish)
+            await brush.draw(wish)
             pictures += 1
     print(f"{pictures} pictures of {tables} tables of all games")
-    print(f"  {resident('VmHWM'):6.0f}  MB at most, {resident():.0f} in the end (bar {LIMIT})")
-    print(f"  {at_start:6.0f}  MB before the first picture")
-    print(f"  {CACHE.bytes_used / 1e6:6.0f}  MB kept for pictures, of {CACHE.budget / 1e6:.0f}")
+    at_most = {name: resident(process, "VmHWM") for name, process in processes.items()}
+    for name, process in processes.items():
+        print(f"  {at_most[name]:6.0f}  MB of {name} at most, {resident(process):.0f} in the end")
+        print(f"  {at_start[name]:6.0f}  MB of {name} before the first picture")
+    print(f"  {sum(at_most.values()):6.0f}  MB in all (bar {LIMIT})")
+    await brush.close()
 
 
-def resident(field: str = "VmRSS") -> float:
-    """Memory of this process in megabytes, now or at most (Linux)."""
-    status = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+def resident(process: str, field: str = "VmRSS") -> float:
+    """Memory of a process in megabytes, now or at most (Linux)."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     line = next(line for line in status if line.startswith(f"{field}:"))
     return int(line.split()[1]) / 1000
 
