@@ -3,6 +3,7 @@
 import pytest
 
 from cogs._painting.worker import drawn_icons
+from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import (
     asks_for_hours,
     first_start,
@@ -14,6 +15,7 @@ from tests.cogs.conftest import (
 )
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
+from tests.patience import LONGEST
 
 __all__ = [
     "asks_for_hours",
@@ -34,6 +36,13 @@ __all__ = [
 def posters_painted():
     """Here everything is as people see it."""
     return True
+
+
+@pytest.fixture(autouse=True)
+def patient_painter(monkeypatch):
+    """The processes that draw are waited for, however slow the machine is."""
+    for queue in (PAINTER.quick, PAINTER.low):
+        monkeypatch.setattr(queue.brush, "longest", LONGEST, raising=False)
 
 
 @pytest.fixture
