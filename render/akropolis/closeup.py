@@ -57,6 +57,8 @@ def draw_close(
     flat = canvas.quantize()
     inlay(flat, picture, 1, 1, theme.radius - 1)
     sheet.paste(flat, theme.margin, theme.margin)
+    left, top = theme.margin + 1, theme.margin + 1
+    sheet.light_up((left, top, left + picture.width, top + picture.height))
     return sheet
 
 
@@ -110,6 +112,8 @@ def draw_candidate(
     flat = canvas.quantize()
     inlay(flat, map_canvas.quantize(), 0, _BAND, theme.radius - 1)
     sheet.paste(flat, _EDGE, _EDGE)
+    top = _EDGE + _BAND
+    sheet.light_up((_EDGE, top, _EDGE + map_canvas.width, top + map_canvas.height))
     return sheet
 
 

@@ -54,7 +54,7 @@ def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: T
         size = (WIDEST, round(part.height * WIDEST / part.width))
         part = quantize(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
     sheet = Sheet(part.width, part.height, theme)
-    sheet.paste(part, 0, 0)
+    sheet.paste(part, 0, 0, land=True)
     return sheet
 
 
