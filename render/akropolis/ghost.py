@@ -61,7 +61,20 @@ def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
     _lay_chips(canvas, scene, preview, chips)
     if preview.level:
         _lay_gain(canvas, scene, cells, preview, chips)
+    _fade(canvas, scene)
     return canvas
+
+
+def _fade(canvas: Canvas, scene: Scene) -> None:
+    """Fade the map where the city goes on beyond it."""
+    left, top, right, bottom = (each * scene.size for each in extent(scene.cells, scene.margin))
+    x, y = scene.origin
+    canvas.fade(
+        left=x + left < 0,
+        top=y + top < 0,
+        right=x + right > scene.width,
+        bottom=y + bottom > scene.height,
+    )
 
 
 def _from_near(scene: Scene, at: Hex) -> Scene:

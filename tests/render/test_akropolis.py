@@ -16,6 +16,7 @@ from render.akropolis.ground import hillside, terraces, to_rgb, tones
 from render.akropolis.history import new_tiles, points_gained, running_totals
 from render.akropolis.life import on_the_roof
 from render.akropolis.painting import paint_city
+from render.akropolis.scene import Scene, back_to_front, beside
 from render.akropolis.table import layout_of
 from render.canvas import Canvas
 from render.hexes import Layout
@@ -238,6 +239,21 @@ def chips_of(view, preview):
     ):
         draw("candidate", view, shown=preview)
     return lay_chips.call_args.args[1], boxes
+
+
+@each_case("length", [5, 60])
+def test_a_candidate_fades_where_its_city_goes_on(length):
+    """A city that is shown whole does not, whatever lies round it."""
+    cells = {(q, -q // 2): Cell("quarry", None, 0, 1, 0) for q in range(length)}
+    scene = Scene(400, 300, 26, (80, 150), back_to_front(cells), beside(cells), frozenset(), ())
+    canvas = Canvas(400, 300)
+    canvas.box((0, 0, 400, 300), (250, 250, 250))
+    ghost._fade(canvas, scene)
+    dark = {side: canvas.image.getpixel(at)[0] < 60 for side, at in ENDS.items()}
+    assert dark == {"left": False, "top": False, "bottom": False, "right": length == 60}
+
+
+ENDS = {"left": (0, 150), "top": (200, 0), "right": (399, 150), "bottom": (200, 299)}
 
 
 def test_a_candidate_that_does_not_fit_has_no_worth():

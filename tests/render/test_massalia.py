@@ -256,6 +256,20 @@ def test_cells_from_all_over_the_map_are_seen_smaller(table):
     assert abs(picture.height - BOARD[1] * closeup.WIDEST / BOARD[0]) <= 1
 
 
+@each_case("cells", [["G5"], [min(CELLS)], [max(CELLS)], CELLS])
+def test_a_close_up_fades_where_the_map_goes_on(table, cells):
+    left, top, right, bottom = closeup.box_of(cells)
+    view = get("massalia").view(table, 0)
+    picture = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(cells))))
+    width, height = picture.size
+    edges = {(0, 0, 1, height): left > 0, (0, 0, width, 1): top > 0}
+    edges |= {(width - 1, 0, width, height): right < BOARD[0]}
+    edges |= {(0, height - 1, width, height): bottom < BOARD[1]}
+    for edge, goes_on in edges.items():
+        darkest, brightest = picture.convert("L").crop(edge).getextrema()
+        assert (brightest < 70) == goes_on, (edge, darkest, brightest)
+
+
 @each_case("burns", ["-", "F4,G4"])
 def test_a_fire_is_seen_on_the_map_whatever_burns(burns):
     board = {"G5": [{"o": 0, "t": "FI"}], "F4": [{"o": 1, "t": "L1"}], "G4": [{"o": 1, "t": "WA"}]}
