@@ -11,7 +11,17 @@ from render.cache import CACHE
 from render.canvas import MAX_BYTES
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
 from render.light import light_of
-from render.massalia import FAMILIES, PICTURES, closeup, faces, ground, look, panels, river
+from render.massalia import (
+    FAMILIES,
+    PICTURES,
+    closeup,
+    faces,
+    ground,
+    look,
+    panels,
+    plates,
+    river,
+)
 from render.massalia.catalogue import AT, CELLS
 from render.massalia.effects import least_width
 from render.massalia.frame import BOARD, centre
@@ -24,7 +34,7 @@ from render.massalia.tiles import SHOWN, pile
 from render.text import Label
 from render.theme import THEME
 from rules.massalia.pieces import BOX
-from rules.massalia.printed import CARDS, PRINTED
+from rules.massalia.printed import CARDS, PRINTED, in_language
 from rules.massalia.view import Spots
 from rules.registry import get
 from tests.cases import each_case
@@ -82,6 +92,32 @@ def test_every_resource_cell_has_a_short_name():
         short = PRINTED.resources[resource.id].short
         assert set(short) == {"en", "fr"}
         assert max(map(len, short.values())) <= 13
+
+
+@each_case("language", ["en", "fr"])
+def test_no_name_of_a_place_hides_a_coordinate_or_another_name(language):
+    ribbons = []
+    for cell, resource in AT.items():
+        name = in_language(PRINTED.resources[resource.id].short, language)
+        ribbons.append(box_of(plates.ribbon(name, None), centre(cell), plates.NAME))
+    labels = [
+        box_of(plates.coordinate(cell, data.terrain), plates.spot_of_coordinate(cell), (0, 0))
+        for cell, data in CELLS.items()
+    ]
+    for ribbon in ribbons:
+        hidden = [box for box in (*ribbons, *labels) if box != ribbon and overlap(ribbon, box)]
+        assert hidden == []
+
+
+def box_of(sprite, place, offset):
+    """Box of a sprite without its shadow or halo."""
+    x, y = (a + b for a, b in zip(place, offset, strict=True))
+    width, height = sprite.width / 2 - 2, sprite.height / 2 - 2
+    return x - width, y - height, x + width, y + height
+
+
+def overlap(a, b):
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def test_no_line_begins_with_a_colon_or_tears_a_number_from_its_thing():

@@ -290,7 +290,7 @@ def _link_width(link: Ends | None, unit: float) -> float:
     if link is None:
         return 0
     label = Label(round(28 * unit), (0, 0, 0), "bold")
-    return 4 * round(21 * unit) + 14 + (width_of(str(link.missing), label) if link.missing else 0)
+    return 4 * round(21 * unit) + 4 + (width_of(str(link.missing), label) if link.missing else 0)
 
 
 def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int, unit: float) -> float:
