@@ -112,8 +112,9 @@ def test_what_lies_beside_a_map_has_the_colours_of_the_day_at_every_hour(setup):
 def test_the_light_of_the_hour_falls_on_the_map_of_the_table(setup):
     drawing = renderer(setup.game.facts.key)
     sheet = sheet_of(next(draw for name, draw in pictures(setup) if name == TABLE))
-    assert sheet.lands
-    night = palette_in_light(sheet.palette, HOURS[-1], drawing.light_shares())
+    shares = drawing.light_shares()
+    assert bool(sheet.lands) == bool(shares)
+    night = palette_in_light(sheet.palette, HOURS[-1], shares)
     for left, top, right, bottom in sheet.lands:
         land = sheet.rows.crop((left + 1, top, right + 1, bottom))
         wide = [
