@@ -8,7 +8,6 @@ private panel as well. A move counts as seen when the post of its turn arrives w
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import signal
@@ -27,7 +26,7 @@ import msgspec
 
 from bench.measured import NAMES
 from bot import playground
-from bot.playground import Playground, components
+from bot.playground import Playground, components, driver
 from bot.playground.errors import Json
 from bot.playground.people import GAMES_ID
 from rules.registry import games, get
@@ -50,9 +49,7 @@ class Page:
 
     def __init__(self, ground: Playground, name: str) -> None:
         self.noted: dict[str, dict[str, float]] = defaultdict(dict)
-        """Moments of an interaction: when it was acknowledged, answered, shown with a picture."""
-        self.codes: dict[str, str] = {}
-        """Why an interaction failed."""
+        """Moments of an interaction: when it was acknowledged and answered."""
         self.answers: dict[str, Json] = {}
         """The newest message that answers an interaction."""
         self.commands: dict[tuple[str, ...], str] = {}
@@ -76,18 +73,15 @@ class Page:
                     moments.setdefault("acknowledged", now)
                 if event["state"] in ("done", "failed"):
                     moments.setdefault("answered", now)
-                    self.codes[event["id"]] = event.get("code") or event["state"]
             case "message_create" | "message_update":
                 self._hear_message(event["message"], now)
         self.news.set()
 
     def _hear_message(self, message: Json, now: float) -> None:
         interaction = (message.get("interaction_metadata") or {}).get("id")
-        has_picture = bool(message["attachments"])
+        has_picture = bool(driver.pictures(message))
         if interaction:
             self.answers[interaction] = message
-            if has_picture:
-                self.noted[interaction].setdefault("pictured", now)
         elif has_picture and message["components"]:
             place = message["channel_id"]
             is_new = self.boards.get(place, {}).get("id") != message["id"]
@@ -114,12 +108,10 @@ class Page:
             raise RuntimeError(f"{call} is refused: {result['code']}")
         return str(result["interaction"])
 
-    async def moment(self, interaction: str, kind: str) -> float | None:
-        """When something happened to an interaction; None where it never does."""
+    async def moment(self, interaction: str, kind: str) -> float:
+        """When an interaction was acknowledged, or answered. Raises TimeoutError."""
         async with asyncio.timeout(PATIENCE):
             while kind not in (moments := self.noted[interaction]):
-                if kind == "pictured" and self.codes.get(interaction) == "failed":
-                    return None
                 self.news.clear()
                 await self.news.wait()
         return moments[kind]
@@ -218,7 +210,7 @@ class Bench:
         self.waiting[thread] = confirmed, post
         move = await person.run(f"{key} move", thread, move=notation)
         acknowledged = await person.moment(move, "acknowledged")
-        self.figures["acknowledged"].append((acknowledged or 0) - confirmed)
+        self.figures["acknowledged"].append(acknowledged - confirmed)
         await person.moment(move, "answered")
         with closing(self._database()) as db:
             query = "SELECT ends_turn FROM action WHERE table_id = ? AND ply = ?"
@@ -263,17 +255,17 @@ class Bench:
         return key, person, game.notation(state, seat, game.sample(state, seat, self.luck)), ply
 
     async def _open_panel(self, table: int) -> None:
-        """Open the private panel of whose turn it is, and wait for its picture."""
+        """Open the private panel of whose turn it is."""
         legal, board = self._legal_move(table), self.host.boards.get(self.threads[table])
         if legal is None or board is None:
             return
         _, person, _, _ = legal
         try:
             pressed = perf_counter()
-            pictured = await person.moment(await person.press(board, "Play"), "pictured")
-            self.figures["panel"].append((pictured or 0) - pressed)
+            shown = await person.moment(await person.press(board, "Play"), "answered")
+            self.figures["panel"].append(shown - pressed)
         except (TimeoutError, StopIteration, RuntimeError):
-            self.counts["panels without a picture"] += 1
+            self.counts["panels not shown"] += 1
 
     def _database(self) -> sqlite3.Connection:
         return sqlite3.connect(f"file:{self.file}?mode=ro", uri=True, timeout=10)
@@ -409,7 +401,7 @@ def report(bench: Bench, rate: float) -> None:
     print(f"  {bench.counts['made'] / seconds:8.1f}  moves made a second")
     for name, label, bar in (
         ("seen", "from confirm to post", 99),
-        ("panel", "from press to panel with picture", 95),
+        ("panel", "from press to panel", 95),
         ("acknowledged", "until acknowledged", 99),
     ):
         delays = sorted(1000 * delay for delay in bench.figures[name])
@@ -430,15 +422,6 @@ def lost(bench: Bench) -> None:
     print(f"  {refused:8}  deliveries given up, {unseen} turns without a post")
 
 
-def main(*arguments: str) -> None:
-    """Run the bench with the numbers of the command line."""
-    parser = argparse.ArgumentParser(prog="python -m bench load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=100)
-    parser.add_argument("--rate", type=float, default=25.0, help="moves a second")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    typed = parser.parse_args(arguments)
-    asyncio.run(measure(typed.tables, typed.rate, typed.seconds))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+def main(tables: int = 100, rate: float = 25.0, seconds: float = 60.0) -> None:
+    """Begin so many tables, and make `rate` moves a second at them."""
+    asyncio.run(measure(tables, rate, seconds))
