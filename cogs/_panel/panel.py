@@ -115,7 +115,8 @@ async def question(
     texts = (note, wording, details if detailed else "")
     if (detailed or description) and not _has_room(files, texts, below):
         pictures, files = (), []
-    if (note or detailed) and _height(files, texts, below) > HIGHEST:
+    spare = LINE if detailed else 0  # icons make some lines of the details break earlier
+    if (note or detailed) and _height(files, texts, below) + spare > HIGHEST:
         pictures, files = (), []
     is_missing = prompt.question.beside is not None and not (pictures or detailed)
     if is_missing and _has_room((), (*texts, description), (*lesson, *below)):
