@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from collections.abc import Callable, Mapping
 
-from bench import legal, memory, pictures, rules, service, sizes
+from bench import legal, load, memory, pictures, rules, service, sizes
 
 BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
@@ -18,6 +18,7 @@ BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
         "A move through the service, beside raw sqlite3",
         lambda: asyncio.run(service.main()),
     ),
+    "load": ("Many tables at once, through the playground's server", load.main),
 }
 
 
@@ -29,13 +30,20 @@ def main() -> None:
         epilog="; ".join(f"{name}: {title}" for name, (title, _) in BENCHES.items()),
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"any of {', '.join(BENCHES)}")
-    names = parser.parse_args().names
+    parser.add_argument("--tables", type=int, default=100, help="tables of `load`")
+    parser.add_argument("--rate", type=float, default=25.0, help="its moves a second")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long it makes moves")
+    typed = parser.parse_args()
+    names = typed.names
     if unknown := [name for name in names if name not in BENCHES]:
         parser.error(f"there is no {unknown[0]}")
     for name in names or BENCHES:
         title, bench = BENCHES[name]
         print(f"\n== {title}")
-        bench()
+        if bench is load.main:
+            load.main(typed.tables, typed.rate, typed.seconds)
+        else:
+            bench()
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -18,7 +19,7 @@ from PIL import Image, ImageChops, ImageDraw
 from render import pillow, png
 from render.cache import memoize
 from render.hexes import Point
-from render.light import DAY, Light, LightShares, palette_in_light
+from render.light import DAY, Light, LightShares, palette_in_light, unlit_indices
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
@@ -220,10 +221,18 @@ class Sheet:
         self.rows = Image.new("P", (width + 1, height), ground)
         self.rows.putpalette(_colours(theme.palette))
         self.rows.paste(0, (0, 0, 1, height))
+        self.lands: list[Rect] = []
+        """Boxes of the maps, on which the light of the hour falls."""
 
-    def paste(self, panel: Image.Image, x: int, y: int) -> None:
-        """Lay a panel of the same palette."""
+    def paste(self, panel: Image.Image, x: int, y: int, *, land: bool = False) -> None:
+        """Lay a panel of the same palette, or a map: only on a land falls the light of the hour."""
         self.rows.paste(panel, (x + 1, y))
+        if land:
+            self.light_up((x, y, x + panel.width, y + panel.height))
+
+    def light_up(self, box: Rect) -> None:
+        """Let the light of the hour fall on a part of the picture."""
+        self.lands.append(box)
 
     def surround(
         self, panel: Image.Image, x: int, y: int, row: int, height: int, side: int
@@ -239,16 +248,62 @@ class Sheet:
             self.paste(end.resize((side, more)), x + left, y + row)
         self.paste(panel.crop((0, row, width, panel.height)), x, y + row + more)
 
-    def inlay(self, picture: Image.Image, x: int, y: int, radius: int) -> None:
-        """Lay a picture of the same palette with smooth round corners."""
+    def inlay(
+        self, picture: Image.Image, x: int, y: int, radius: int, *, land: bool = False
+    ) -> None:
+        """Lay a picture of the same palette with smooth round corners, as `paste` does."""
         inlay(self.rows, picture, x + 1, y, radius, self.palette)
+        if land:
+            self.light_up((x, y, x + picture.width, y + picture.height))
 
     def png(self, light: Light = DAY, shares: LightShares = MappingProxyType({})) -> bytes:
         """The file, in a light of which each colour takes its share in `shares`."""
         colours = b"".join(
             bytes(colour) for colour in palette_in_light(self.palette, light, shares)
         )
-        return png.encode(self.rows, colours)
+        rows = self.rows if light == DAY else self._rows_out_of(light, shares)
+        return png.encode(rows, colours)
+
+    def _rows_out_of(self, light: Light, shares: LightShares) -> Image.Image:
+        """The scan lines, with the colours of the day everywhere but on the lands."""
+        rows, indices = self.rows.copy(), unlit_indices(self.palette, light, shares)
+        for left, top, right, bottom in boxes_outside(self.lands, self.width, self.height):
+            box = left + 1, top, right + 1, bottom
+            rows.paste(rows.crop(box).point(indices), box)
+        return rows
+
+
+def fade_part(picture: Image.Image, box: Rect, whole: tuple[int, int], theme: Theme) -> None:
+    """Fade the edges of a part of a map, in the palette of a theme, where the map goes on.
+
+    The part shows `box` of a map of the size `whole`, at any scale.
+    """
+    (left, top, right, bottom), (width, height) = box, picture.size
+    edges = {
+        "left": (left > 0, (0, 0, FADE, height)),
+        "top": (top > 0, (0, 0, width, FADE)),
+        "right": (right < whole[0], (width - FADE, 0, width, height)),
+        "bottom": (bottom < whole[1], (0, height - FADE, width, height)),
+    }
+    for side, (goes_on, strip) in edges.items():
+        if goes_on:
+            canvas = Canvas.from_image(picture.crop(strip).convert("RGB"), theme)
+            canvas.fade(**{side: True})
+            picture.paste(canvas.quantize(), strip[:2])
+
+
+def boxes_outside(boxes: Sequence[Rect], width: int, height: int) -> Iterator[Rect]:
+    """Disjoint boxes that cover what some boxes leave of a picture."""
+    cuts = {0, height, *(y for _, top, _, bottom in boxes for y in (top, bottom))}
+    for top, bottom in pairwise(sorted(cuts)):
+        x = 0
+        for left, high, right, low in sorted(boxes):
+            if high <= top < low:
+                if x < left:
+                    yield x, top, left, bottom
+                x = max(x, right)
+        if x < width:
+            yield x, top, width, bottom
 
 
 def inlay(

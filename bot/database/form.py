@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.database.packing import pack
 from bot.database.refusal import BadStore
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -49,6 +50,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     Writes even where none is missing, so that a disk that takes no writes is noticed now.
     """
     scripts = migrations()
+    connection.create_function("packed", 1, pack, deterministic=True)
     with transaction(connection):
         for script in scripts[version(connection) :]:
             for statement in statements(script.read_text("utf-8")):

@@ -25,6 +25,7 @@ from bot.playground.faults import Faults
 from bot.playground.hub import Hub
 from bot.playground.interactions import Deadlines
 from bot.playground.moderation import Moderator
+from bot.playground.people import Member
 from bot.playground.rest import PREFIX, Rest
 from bot.playground.routing import Call
 from bot.playground.seat import Seat
@@ -135,11 +136,19 @@ class Playground:
     def person(self, name: str) -> Person:
         """A member of the sample server, driven by a test; always the same object for a name."""
         if name not in self._drivers:
-            member = next(
-                member for member in self._core.world.people.values() if member.name == name
-            )
-            self._drivers[name] = Person(self._hub, member, self.refusals)
+            self._drivers[name] = Person(self._hub, self.member(name), self.refusals)
         return self._drivers[name]
+
+    def member(self, name: str) -> Member:
+        """The member of the sample server of this name."""
+        members = self._core.world.people.values()
+        return next(member for member in members if member.name == name)
+
+    def page(self, name: str, hear: Callable[[Json], None]) -> Seat:
+        """A new open page of a member, whose events are given to `hear`."""
+        seat = Seat(self._hub, hear)
+        seat.hello(str(self.member(name).id))
+        return seat
 
     def deny(self, channel: int, permissions: int) -> None:
         """Deny permissions to the bot in a channel; 0 denies none."""

@@ -13,7 +13,7 @@ from bot.ai.adviser import Adviser
 from bot.ai.pool import Brains
 from bot.ai.seats import AiSeats
 from bot.service.analyses import Analyses
-from bot.service.cache import CAPACITY, LiveTables
+from bot.service.cache import BUDGET, LiveTables
 from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
 from bot.service.moves import Moves
@@ -59,11 +59,11 @@ def build_services(
     *,
     notify: Callable[[], None],
     people: People | None = None,
-    capacity: int = CAPACITY,
+    budget: int = BUDGET,
 ) -> Services:
     """Build the services on a store; they call `notify` when there may be a new delivery."""
     people = people or People(store, {})
-    tables, adviser = LiveTables(store, capacity), Adviser(brains)
+    tables, adviser = LiveTables(store, budget), Adviser(brains)
     # the only circular dependency: a saved step wakes the AI, and the AI's move is a step
     commits = Commits(
         tables, store, people, notify=notify, wake_ai=lambda table_id: ai_seats.wake(table_id)

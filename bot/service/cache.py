@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
+import msgspec
+
 from bot.service.loading import game_from_position, game_without_state, replay_log
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Position
@@ -18,8 +20,12 @@ from rules.contract import BadPosition, RulesError
 
 log = logging.getLogger(__name__)
 
-CAPACITY = 256
-"""Number of positions to keep in memory."""
+BUDGET = 24 << 20
+"""Bytes of the tables that are kept in memory."""
+POSITION = 120_000
+"""Bytes of a position: late ones of all games take 30,000 to 145,000."""
+PLY, PLY_BYTES = 600, 10
+"""Bytes of an action without its events, and what a byte of their JSON takes in memory."""
 STUCK = (
     "Table %s, begun by version %s of its rules, cannot go on by those of today (%s). All of it is "
     "kept: run the version of Hexagora that it began with until it is over, or export and cancel it"
@@ -27,11 +33,15 @@ STUCK = (
 
 
 class LiveTables:
-    """A lock for each table, and the positions and logs that were used most recently."""
+    """A lock for each table, and the positions and logs that were used most recently.
 
-    def __init__(self, store: Store, capacity: int = CAPACITY) -> None:
+    Together they take at most `budget` bytes in memory, but one table is always kept.
+    """
+
+    def __init__(self, store: Store, budget: int = BUDGET) -> None:
         self._store = store
-        self._capacity = capacity
+        self._budget = budget
+        self._weights: dict[int, int] = {}
         self._live: OrderedDict[int, LiveTable] = OrderedDict()
         self._logs: dict[int, list[Ply]] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -83,8 +93,9 @@ class LiveTables:
         plies = self._logs.get(table_id)
         if plies is None:
             plies = await self._store.plies(table_id)
-        if table_id in self._live:
-            self._logs[table_id] = plies
+            if table_id in self._live:
+                self._logs[table_id] = plies
+                self._add_weight(table_id, weight_of(plies))
         return plies
 
     def _replay(self, position: Position, plies: Sequence[Ply]) -> LiveTable:
@@ -117,20 +128,39 @@ class LiveTables:
         if live.table.asleep:
             self.forget(live.table.id)
             return
-        self._live[live.table.id] = live
-        self._live.move_to_end(live.table.id)
-        if len(self._live) > self._capacity:
-            self.forget(next(iter(self._live)))
+        table_id = live.table.id
+        self._live[table_id] = live
+        self._live.move_to_end(table_id)
+        if table_id not in self._weights:
+            self._add_weight(table_id, POSITION)
 
     def keep_step(self, after: LiveTable, change: Change) -> None:
         """Keep the table after a step, and update its log if that is in memory."""
         self.keep(after)
         if change.undo is not None:
-            self._logs.pop(after.table.id, None)
+            self._forget_log(after.table.id)
         elif after.table.id in self._logs:
             self._logs[after.table.id].extend(change.plies)
+            self._add_weight(after.table.id, weight_of(change.plies))
 
     def forget(self, table_id: int) -> None:
         """Drop a table from memory; the store still has it."""
         self._live.pop(table_id, None)
         self._logs.pop(table_id, None)
+        self._weights.pop(table_id, None)
+
+    def _forget_log(self, table_id: int) -> None:
+        """Drop the log of a table, whose position stays."""
+        if self._logs.pop(table_id, None) is not None:
+            self._weights[table_id] = POSITION
+
+    def _add_weight(self, table_id: int, bytes_: int) -> None:
+        """Count bytes of a table, and drop the tables that were used least recently."""
+        self._weights[table_id] = self._weights.get(table_id, 0) + bytes_
+        while sum(self._weights.values()) > self._budget and len(self._live) > 1:
+            self.forget(next(iter(self._live)))
+
+
+def weight_of(plies: Sequence[Ply]) -> int:
+    """Size of a part of a log in memory in bytes, estimated."""
+    return sum(PLY + PLY_BYTES * len(msgspec.json.encode(ply.events)) for ply in plies)

@@ -263,7 +263,8 @@ def _open_seat(live: LiveTable, seat: Seat, time: Time) -> Effects | tuple[LiveT
     late = replace(live, table=table_with_clocks(live.table, [(seat, time)]))
     after, change = seats.offer_seat(late, seat, None, stands_in=False)
     line = act(after.table, "late_opened", None, after.table.seats[seat].user_id)
-    return after, replace(change, posts=(post, *change.posts), acts=(line,))
+    posts, times = (post, *change.posts), ((seat, time),)
+    return after, replace(change, posts=posts, times=times, acts=(line,))
 
 
 LATE: dict[Late, Callable[[LiveTable, Seat, Time], Effects | tuple[LiveTable, Change]]] = {

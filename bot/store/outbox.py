@@ -2,6 +2,9 @@
 
 The posts of a table form one queue, its lobby another, the hand of each seat one more: a delivery
 that waits in one queue does not block the others. Everything here runs on the database's thread.
+
+SQLite does not know how many deliveries wait, and would read all of a rank for one table: so each
+statement names its index.
 """
 
 from __future__ import annotations
@@ -44,36 +47,45 @@ NEXT = """
         AND table_id NOT IN (SELECT value FROM json_each(:busy))
 """
 
+QUEUES = """
+    SELECT * FROM outbox INDEXED BY queue
+    WHERE table_id = ? AND refused IS NULL ORDER BY rank, seat, id
+"""
+"""Waiting deliveries of a table, one queue after the other."""
+
 INSERT = f"""
     INSERT INTO outbox (table_id, kind, rank, payload, nonce, seat, due_at)
     VALUES (:table_id, :kind, :rank, :payload, :nonce, :seat, max(:due, (
-        SELECT coalesce(max(due_at), '') FROM outbox
+        SELECT coalesce(max(due_at), '') FROM outbox INDEXED BY queue
         WHERE {QUEUE} AND attempts > 0 AND due_at <= :limit
     )))
 """
 """A delivery is never due before one ahead of it that was already tried."""
 
 LINGER = f"""
-    UPDATE outbox SET due_at = :due
+    UPDATE outbox INDEXED BY queue SET due_at = :due
     WHERE {QUEUE} AND attempts = 0 AND due_at > :now AND due_at < :due
 """
 """A delivery that waits to be merged into a later post waits until that one is due."""
 
 HURRY = f"""
-    UPDATE outbox SET due_at = :now, pause = 0
-    WHERE {QUEUE} AND due_at IN (SELECT due_at FROM outbox WHERE {QUEUE} AND pause > 0)
+    UPDATE outbox INDEXED BY queue SET due_at = :now, pause = 0
+    WHERE {QUEUE} AND due_at IN (
+        SELECT due_at FROM outbox INDEXED BY queue WHERE {QUEUE} AND pause > 0
+    )
 """
 """A new post arrives: a delivery that waits after a failure, and all behind it, is due at once."""
 
 BOARD_COMES = f"""
-    SELECT 1 FROM outbox
+    SELECT 1 FROM outbox INDEXED BY queue
     WHERE table_id = :table_id AND kind IN ('open', 'board', 'over') AND refused IS NULL
         AND attempts = 0 AND {DUE}
 """
 """A new board is due and untried: the last one need not be repeated."""
 
 POSTPONE = """
-    UPDATE outbox AS late SET due_at = :due, pause = iif(late.id = head.id, :pause, late.pause)
+    UPDATE outbox AS late INDEXED BY queue
+    SET due_at = :due, pause = iif(late.id = head.id, :pause, late.pause)
     FROM outbox AS head
     WHERE head.id = :id AND late.table_id = head.table_id AND late.rank = head.rank
         AND late.seat IS head.seat AND late.refused IS NULL
@@ -82,7 +94,7 @@ POSTPONE = """
 """Postpones a delivery and all behind it in its queue."""
 
 YIELD = """
-    UPDATE outbox AS later SET due_at = :now
+    UPDATE outbox AS later INDEXED BY queue SET due_at = :now
     FROM outbox AS gone
     WHERE gone.id = :id AND later.table_id = gone.table_id AND later.rank = gone.rank
         AND later.seat IS gone.seat AND later.refused IS NULL AND later.due_at < :now
@@ -91,14 +103,14 @@ YIELD = """
 
 
 OUTDATED = """
-    DELETE FROM outbox
+    DELETE FROM outbox INDEXED BY queue
     WHERE table_id = :table_id AND rank = :rank AND id < :id
         AND kind IN (SELECT value FROM json_each(:boards))
 """
 """A board was posted: the lost boards before it are outdated."""
 
 BRING_BACK = """
-    UPDATE outbox SET refused = NULL, aside = 0, due_at = :now
+    UPDATE outbox INDEXED BY queue SET refused = NULL, aside = 0, due_at = :now
     WHERE table_id = :table_id AND aside
 """
 """Makes the deliveries set aside at a table due again."""
@@ -166,8 +178,7 @@ def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery
 
     The most urgent queue of the table goes first.
     """
-    query = "SELECT * FROM outbox WHERE table_id = ? AND refused IS NULL ORDER BY rank, seat, id"
-    queues = groupby(db.execute(query, (table_id,)), key=lambda row: (row["rank"], row["seat"]))
+    queues = groupby(db.execute(QUEUES, (table_id,)), key=lambda row: (row["rank"], row["seat"]))
     due = filter(None, (due_of(list(rows), now) for _, rows in queues))
     if (rows := next(due, None)) is None:
         return None
@@ -297,7 +308,10 @@ def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timede
 
 def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
     """Deliveries set aside that merge into a later one, oldest first; hands never merge."""
-    query = "SELECT * FROM outbox WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id"
+    query = """
+        SELECT * FROM outbox INDEXED BY queue
+        WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id
+    """
     lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
     return [row for row in lost if row.kind != "hand" and (row.kind, delivery.kind) in MERGES]
 
@@ -310,7 +324,7 @@ def bring_back(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
 def call_off(db: sqlite3.Connection, table_id: int) -> None:
     """Delete the waiting boards, hands and questions of a cancelled game."""
     delete = """
-        DELETE FROM outbox
+        DELETE FROM outbox INDEXED BY queue
         WHERE table_id = ? AND refused IS NULL
             AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer', 'reminder', 'next')
     """

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from bot.database.packing import unpack
 from bot.store import reliability
 from bot.store.erasure import OUTBOX_LISTS, Column, columns, concerns
 
@@ -63,10 +64,15 @@ def _personal_part(row: Row, people: Sequence[Column], user_id: int) -> Row:
         column.spoken for column in foreign_columns
     } - own_columns
     return {
-        name: None if name in hidden else value
+        name: None if name in hidden else readable(value)
         for name, value in row.items()
         if name not in SECRETS
     }
+
+
+def readable(value: Any) -> Any:
+    """A value of a column as text where it is packed."""
+    return unpack(value).decode() if isinstance(value, bytes) else value
 
 
 def _deliveries(db: sqlite3.Connection, user_id: int) -> list[Row]:

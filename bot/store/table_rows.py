@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.database.packing import pack, unpack
 from bot.store import due, history
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
@@ -388,14 +389,14 @@ def row_of(table: Table) -> dict[str, Any]:
 
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     """An action as the values of a row of the log."""
-    events, points = as_json(ply.events), ply.points and as_json(ply.points)
+    events, points = pack(as_json(ply.events)), ply.points and as_json(ply.points)
     values = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
     return *values, ply.by, ply.via
 
 
 def ply_of(row: sqlite3.Row) -> Ply:
     """A row of the log as a value."""
-    events = msgspec.json.decode(row["events"], type=tuple[Event, ...])
+    events = msgspec.json.decode(unpack(row["events"]), type=tuple[Event, ...])
     points = row["points"] and msgspec.json.decode(row["points"], type=tuple[int, int])
     return Ply(
         ply=row["ply"],

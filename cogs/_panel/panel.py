@@ -70,7 +70,7 @@ ROW_LINES = 2.5
 """Lines of text that are as high as a row of buttons."""
 ROW_WIDTH, BUTTON_WIDTH, LETTER_WIDTH = 343, 36, 8.3
 """Pixels of a row of buttons on a phone, of a button without its label, and of a letter of it."""
-HIGHEST, EDGES, LINE, ROW = 700, 165, 21, 50
+HIGHEST, EDGES, LINE, ROW = 690, 165, 21, 50
 """Pixels of a panel at most, of what is above and below its parts, of a line, of a row of buttons.
 """
 GREEN = discord.ButtonStyle.success
@@ -115,7 +115,8 @@ async def question(
     texts = (note, wording, details if detailed else "")
     if (detailed or description) and not _has_room(files, texts, below):
         pictures, files = (), []
-    if note and _height(files, texts, below) > HIGHEST:
+    spare = LINE if detailed else 0  # icons make some lines of the details break earlier
+    if (note or detailed) and _height(files, texts, below) + spare > HIGHEST:
         pictures, files = (), []
     is_missing = prompt.question.beside is not None and not (pictures or detailed)
     if is_missing and _has_room((), (*texts, description), (*lesson, *below)):

@@ -74,8 +74,9 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     harm = _harm(since, language)
     changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
     effects = [line for line in (harm, changes) if line]
-    room = lines_beside(files) + 1 - line_count("\n".join(effects))
-    lines = _move_lines(app, since, language, max(FEWEST_LINES, room))
+    taken = line_count("\n".join(effects)) if effects else 0
+    room = max(FEWEST_LINES, lines_beside(files)) - taken
+    lines = _move_lines(app, since, language, room)
     return frame(colour, lines, board, *effects, *rows_below), files
 
 

@@ -57,6 +57,8 @@ def draw_close(
     flat = canvas.quantize()
     inlay(flat, picture, 1, 1, theme.radius - 1)
     sheet.paste(flat, theme.margin, theme.margin)
+    left, top = theme.margin + 1, theme.margin + 1
+    sheet.light_up((left, top, left + picture.width, top + picture.height))
     return sheet
 
 
@@ -79,7 +81,8 @@ def _side(
     tone = m.MEDAL if won else theme.text
     canvas.text(str(score.total), left + 96, 152, Label(54, tone, "bold"), "m")
     canvas.paste_centred(tokens.stone(19), left + 204, 152)
-    canvas.text(str(score.stones), left + 230, 152, Label(38, theme.text))
+    size = _size_within(str(score.stones), SIDE - 230 - 8)
+    canvas.text(str(score.stones), left + 230, 152, Label(size, theme.text))
     canvas.box((left + 24, 228, canvas.width - 24, 229), theme.edge)
     pitch = (canvas.height - 250) / len(m.COLOURS)
     for index, colour in enumerate(m.COLOURS):
@@ -110,6 +113,8 @@ def draw_candidate(
     flat = canvas.quantize()
     inlay(flat, map_canvas.quantize(), 0, _BAND, theme.radius - 1)
     sheet.paste(flat, _EDGE, _EDGE)
+    top = _EDGE + _BAND
+    sheet.light_up((_EDGE, top, _EDGE + map_canvas.width, top + map_canvas.height))
     return sheet
 
 
@@ -153,13 +158,22 @@ def _after(canvas: Canvas, preview: Preview) -> None:
             box = (left + 6, middle - 50, canvas.width - 6, middle + 50)
             canvas.round_box(box, theme.panel_lit if gained else theme.groove, 12)
         canvas.paste_centred(tokens.mini(colour, 28), left + 44, middle)
-        panels.points(
-            canvas, left + 84, middle + 2, panels.Figure(colour, after[colour]), (36, 112)
-        )
+        x, right = left + 84, canvas.width - 14
         if gained:
-            words = maps.format_signed(gained)
-            label = Label(24, theme.last_rim, "bold")
-            width = 24 + width_of(words, label)
-            chip = pill(width, 36, theme.last if gained > 0 else theme.loss)
-            canvas.paste(chip, canvas.width - width - 14, middle - 44)
-            canvas.text(words, canvas.width - width - 1, middle - 25, label)
+            words, label = maps.format_signed(gained), Label(24, theme.last_rim, "bold")
+            right -= 24 + width_of(words, label)
+            chip = pill(canvas.width - 14 - right, 36, theme.last if gained > 0 else theme.loss)
+            canvas.paste(chip, right, middle - 44)
+            canvas.text(words, right + 13, middle - 25, label)
+        figure = panels.Figure(colour, after[colour])
+        panels.points(canvas, x, middle + 2, figure, (_size_within(figure.words, right - x), 112))
+
+
+def _size_within(words: str, room: int) -> int:
+    """Size of a figure that has some room."""
+    fitting = (size for size in _SIZES if width_of(words, Label(size, (0, 0, 0), "bold")) <= room)
+    return next(fitting, _SIZES[-1])
+
+
+_SIZES = (36, 32, 28, 24)
+"""Sizes of points and stones, the first that fits."""

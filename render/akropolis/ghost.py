@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from math import cos, pi, sin
+from collections.abc import Iterator, Sequence, Set
+from math import cos, dist, pi, sin
 
 import msgspec
 from PIL import Image
@@ -57,11 +57,24 @@ def draw_ghost(preview: Preview, plan: Plan, theme: Theme) -> Canvas:
         write(below, scene, hidden=set(anchors))
         canvas.image = Image.blend(below.image, canvas.image, 0.74)
     outlines.dash(canvas, scene, cells, theme.white if preview.level else theme.loss)
-    chips = _chips(canvas, scene, preview, cells)
+    chips = _chips(canvas, scene, preview, set(cells))
     _lay_chips(canvas, scene, preview, chips)
     if preview.level:
         _lay_gain(canvas, scene, cells, preview, chips)
+    _fade(canvas, scene)
     return canvas
+
+
+def _fade(canvas: Canvas, scene: Scene) -> None:
+    """Fade the map where the city goes on beyond it."""
+    left, top, right, bottom = (each * scene.size for each in extent(scene.cells, scene.margin))
+    x, y = scene.origin
+    canvas.fade(
+        left=x + left < 0,
+        top=y + top < 0,
+        right=x + right > scene.width,
+        bottom=y + bottom > scene.height,
+    )
 
 
 def _from_near(scene: Scene, at: Hex) -> Scene:
@@ -96,30 +109,34 @@ class Chip(msgspec.Struct, frozen=True):
     figure: int = 27
 
 
-def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Collection[Hex]) -> list[Chip]:
-    """A chip for each spot on its anchor, the cell that is typed; the chosen one comes last.
-
-    The ghost carries no number but its own.
-    """
+def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Set[Hex]) -> list[Chip]:
+    """A chip for each spot on its anchor, the cell that is typed; none hides the ghost."""
     chips = []
     for number, spot in enumerate(preview.spots, 1):
-        if spot.at in ghost and spot.at != preview.at:
-            continue
-        x, y, tone = *_seat_of_chip(scene, spot.at), canvas.theme.white
-        if spot.level > 1:
-            tone = GOLD_DISC[0]
-        if spot.at == preview.at:
-            figure = 31 if number < 100 else 25
-            chips.append(Chip(x, y, number, canvas.theme.last, radius=25, figure=figure))
-        else:
-            chips.append(Chip(x, y, number, tone, figure=27 if number < 100 else 22))
-    return sorted(chips, key=lambda chip: chip.radius)
+        if spot.at not in ghost:
+            x, y = _seat_of_chip(scene, spot.at, ghost)
+            tone = GOLD_DISC[0] if spot.level > 1 else canvas.theme.white
+            chips.append(Chip(x, y, number, tone, figure=_figure(number)))
+    return chips
 
 
-def _seat_of_chip(scene: Scene, at: Hex) -> tuple[float, float]:
+_NEXT = 24
+"""Distance beyond a hex size within which a chip is near a sign, in pixels."""
+
+
+def _figure(number: int) -> int:
+    """Size of a number on a chip."""
+    return 27 if number < 100 else 22
+
+
+def _seat_of_chip(scene: Scene, at: Hex, ghost: Set[Hex]) -> Point:
+    """Place of a chip: on a roof to the right, or to the left if it is farther from the ghost."""
     if at in scene.cells:
         x, y = roof(scene, at, scene.cells[at].level)
-        return x + 0.50 * scene.size, y
+        signs = [roof(scene, each, scene.cells[each].level) for each in ghost & scene.cells.keys()]
+        right, left = ((x + side * scene.size, y) for side in (0.50, -0.50))
+        gaps = [min((dist(side, sign) for sign in signs), default=0) for side in (right, left)]
+        return left if gaps[0] < min(gaps[1], scene.size + _NEXT) else right
     x, y = scene.grid.centre(at)
     low = hidden_below(scene, scene.cells, at)
     return x, y - max(0.10 * scene.size, 27 - 0.72 * scene.size, 0.55 * low)
@@ -152,10 +169,13 @@ def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
 def _lay_gain(
     canvas: Canvas, scene: Scene, cells: Sequence[Hex], preview: Preview, chips: Sequence[Chip]
 ) -> None:
-    """Lay the change of the score outside the ghost, where it hides the least."""
+    """Lay the number of the spot and the change of the score outside the ghost, near to it."""
+    theme = canvas.theme
     gained = preview.city.score.total - preview.before.total
-    label = Label(34, canvas.theme.last_rim, "bold")
-    width = width_of(format_signed(gained), label) + 34
+    words, label = format_signed(gained), Label(34, theme.last_rim, "bold")
+    number = next((n for n, spot in enumerate(preview.spots, 1) if spot.at == preview.at), 0)
+    left = 52 if number else 17
+    width = left + width_of(words, label) + 17
     ghost = [roof(scene, at, scene.cells[at].level) for at in cells]
     roofs = [roof(scene, at, cell.level) for at, cell in scene.surface if at not in cells]
     built = (0.8 * scene.size, 0.6 * scene.size)
@@ -168,9 +188,13 @@ def _lay_gain(
         return 100 * near + 3 * numbers + sum(_overlap(at, width, place, built) for place in roofs)
 
     x, y = min(_beside_ghost(scene, ghost, width), key=hides)
-    tone = canvas.theme.last if gained >= 0 else canvas.theme.loss
-    canvas.paste_centred(pill(width, 48, tone, canvas.theme.last_rim, shadow=True), x + 1, y + 2)
-    canvas.text(format_signed(gained), x, y, label, "m")
+    tone = theme.last if gained >= 0 else theme.loss
+    canvas.paste_centred(pill(width, 48, tone, theme.last_rim, shadow=True), x + 1, y + 2)
+    x -= width / 2
+    if number:
+        canvas.paste_centred(disc(20, theme.white, theme.last_rim, shadow=False), x + 25, y + 1)
+        canvas.text(str(number), x + 24, y, Label(_figure(number), theme.ink, "bold"), "m")
+    canvas.text(words, x + left, y, label)
 
 
 def _overlap(chip: Point, width: float, thing: Point, half: tuple[float, float]) -> bool:

@@ -117,6 +117,8 @@ def _waves() -> Image.Image:
 
 _GRASS = 14
 """Mean of what the texture adds; no sum of these tones reaches 256."""
+_TUFTS = 100
+"""Number of tufts of grass on the texture: each costs bytes wherever it is repeated."""
 _PATCH = 480
 """Side of the texture, which is repeated over the ground."""
 
@@ -128,10 +130,10 @@ def _texture() -> Image.Image:
     large = soft.resize((3 * _PATCH, 3 * _PATCH), Image.Resampling.BICUBIC)
     patches = large.crop((_PATCH, _PATCH, 2 * _PATCH, 2 * _PATCH))
     texture = patches.point(
-        [_GRASS - 6 if v < 112 else _GRASS + 6 if v > 146 else _GRASS for v in range(256)]
+        [_GRASS - 6 if v < 104 else _GRASS + 6 if v > 154 else _GRASS for v in range(256)]
     )
     luck, pen = _luck(5), ImageDraw.Draw(texture)
-    for _ in range(300):
+    for _ in range(_TUFTS):
         x, y = next(luck) % _PATCH, next(luck) % _PATCH
         tone = _GRASS + (10 if next(luck) % 2 else -11)
         for blade in range(2 + next(luck) % 2):

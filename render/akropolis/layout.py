@@ -59,6 +59,8 @@ _NEVER_CAPPED = 30
 """Hex size that every city may have, however long another one is."""
 _LEAST = 460
 """Least width of a panel: it needs room for the name."""
+_LARGE_ENOUGH, _WITH_SITE = 40, 1200
+"""Hex size of 19 pixels on a phone, and the height beyond which three cities grow to reach it."""
 SITE = 440
 """Least height of the construction site beside a city."""
 
@@ -168,14 +170,33 @@ class _Sheet(msgspec.Struct, frozen=True):
         return Layout(self.width, height, tuple(self._even_out(places)))
 
     def with_site(self, lowest: int, highest: int) -> Layout:
-        """Four equal columns and rows: the construction site, then three cities in their order."""
+        """Four equal columns and rows: the construction site, then three cities in their order.
+
+        Figures stand beside the cities, which takes the least room, or above them where larger
+        hexes fit then.
+        """
+        places: tuple[Figures, ...] = ("beside", "above")
+        sheets = [msgspec.structs.replace(self, figures=figures) for figures in places]
+        sizes = [sheet._size_with_site(highest) for sheet in sheets]
+        best = sizes.index(max(sizes))
+        return sheets[best]._with_site(sizes[best], lowest, highest)
+
+    def _size_with_site(self, highest: int) -> int:
+        """The largest even hex size; larger ones than `_LARGE_ENOUGH` only on a low sheet."""
         width = self._across((0, 1)) // 2
-        for size in range(self.largest, SMALLEST - 1, -2):
-            needed = self._rows(size, width)
-            height = self._foot + GAP + sum(needed)
-            if max(self._widths(((0, 1, 2),), size)) <= width and height <= highest:
-                break
-        height = max(lowest, min(highest, _STEP * ceil(height / _STEP)))
+        for size in range(self.largest, SMALLEST, -2):
+            tallest = _WITH_SITE if size > _LARGE_ENOUGH else highest
+            height = self._foot + GAP + sum(self._rows(size, width))
+            if max(self._widths(((0, 1, 2),), size)) <= width and height <= tallest:
+                return size
+        return SMALLEST
+
+    def _with_site(self, size: int, lowest: int, highest: int) -> Layout:
+        """The layout with hexes of a size."""
+        width = self._across((0, 1)) // 2
+        needed = self._rows(size, width)
+        height = self._foot + GAP + sum(needed)
+        height = max(lowest, min(highest, _STEP // 2 * ceil(2 * height / _STEP)))
         rows = _share_out(needed, height - self._foot - GAP)
         lefts, tops = (self.margin, self.margin + width + GAP), (self.top, self.top + rows[0] + GAP)
         places = [
@@ -186,7 +207,7 @@ class _Sheet(msgspec.Struct, frozen=True):
                 width,
                 rows[(seat + 1) // 2],
                 self.figures,
-                self.largest,
+                size,
             )
             for seat in range(3)
         ]

@@ -98,14 +98,20 @@ def tokens() -> list[Colour]:
 
 
 def light_shares() -> dict[Colour, float]:
-    """Share of the light of the hour that each colour takes: stone some, districts a little."""
+    """Share of the light of the hour that each colour takes: stone some, districts a little.
+
+    What lies beside the map takes none.
+    """
     stone = [MARBLE, LIMESTONE, WALL, WALL_SHADE, *MARBLE_STOREY, *TERRACOTTA_STOREY]
     districts = [tone for material in MATERIALS.values() for tone in _tones(material)]
     water = [WATER, WATER_LIGHT, WATER_DEEP, SHORE]
+    beside = [BACK, BACK_RIM, BACK_LINE, STONE_TOP, STONE_LEFT, STONE_RIGHT]
+    beside += [BRONZE, MEDAL, MEDAL_INK]
     return (
         dict.fromkeys(districts, 0.15)
         | dict.fromkeys(stone, 0.35)
         | dict.fromkeys(water, 0.6)
+        | dict.fromkeys(beside, 0.0)
         | {GROUND: 1.0, GROUND_INK: 1.0}
     )
 

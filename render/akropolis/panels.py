@@ -71,7 +71,7 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
         plain=place.figures == "none",
         light=panel.light,
     )
-    sheet.inlay(maps.draw_city(panel.city, plan, theme), left, top, theme.radius - FRAME)
+    sheet.inlay(maps.draw_city(panel.city, plan, theme), left, top, theme.radius - FRAME, land=True)
 
 
 def _surround(panel: SeatPanel, theme: Theme) -> Canvas:

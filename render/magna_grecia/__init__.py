@@ -33,6 +33,17 @@ def _network(subject: Subject[View]) -> Sheet:
     )
 
 
+def _openings(subject: Subject[View]) -> Sheet:
+    return draw_network(
+        subject.view,
+        subject.owner,
+        subject.names,
+        _theme(subject),
+        subject.about.language,
+        subject.shown,
+    )
+
+
 def _counts(subject: Subject[View]) -> Sheet:
     return draw_counts(subject.view, _theme(subject), subject.about.language)
 
@@ -56,7 +67,7 @@ def _poster(subject: Subject[View]) -> Poster:
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: table, seat, counts, cards, poster. For one player: spots, candidate."""
+    """Public: table, seat, counts, cards, poster. For one player: openings, spots, candidate."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -66,6 +77,7 @@ class MagnaGreciaPictures(Pictures[View]):
                 "counts": Picture(_counts, public=True),
                 "cards": Picture(_cards, public=True),
                 POSTER: Picture(_poster, public=True, final=True),
+                "openings": Picture(_openings, of_seat=True),
                 "spots": Picture(_spots),
                 CANDIDATE: Picture(_candidate),
             }

@@ -114,5 +114,5 @@ def sheet_around(board: Canvas, head: Image.Image | None, margin: int, theme: Th
     sheet, left = Sheet(width, height, theme), (width - board.width) // 2
     if head:
         sheet.paste(head, left, margin)
-    sheet.paste(board.quantize(), left, margin + above)
+    sheet.paste(board.quantize(), left, margin + above, land=True)
     return sheet

@@ -38,7 +38,7 @@ def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
     stamps.lay(canvas, sorted(_figures(scene), key=lambda stamp: stamp.order))
     canvas.round_off(theme.radius)
     sheet = Sheet(BOARD[0] + 2 * MARGIN, BOARD[1] + 2 * MARGIN, theme)
-    sheet.paste(canvas.quantize(), MARGIN, MARGIN)
+    sheet.paste(canvas.quantize(), MARGIN, MARGIN, land=True)
     return sheet
 
 

@@ -8,39 +8,108 @@ from msgspec import json
 from PIL import Image
 
 from render import stamps
-from render.canvas import Canvas, Sheet
-from render.magna_grecia import closeup, ground, look, panels, pieces
-from render.magna_grecia.frame import centre
-from render.magna_grecia.scene import FLAG, Scene, hexes_of
+from render.cache import memoize
+from render.canvas import Brush, Canvas, Sheet
+from render.magna_grecia import closeup, ground, look, panels, pieces, signs
+from render.magna_grecia.frame import centre, corners, hex_brush
+from render.magna_grecia.scene import FIELD, FLAG, Scene, hexes_of
+from render.sprites import trim
 from render.stamps import Stamp, stamp_at
 from render.theme import Theme, mix
 from rules.contract import Hex, Seat
-from rules.hexgrid import neighbour
+from rules.hexgrid import neighbour, neighbours
 from rules.magna_grecia.pieces import ORACLE_POINTS
-from rules.magna_grecia.view import View
+from rules.magna_grecia.view import Openings, View
 
 LEAST = (1016, 540)
 """Least size of the visible part of the map."""
 MARGIN = 20
 _BELOW = 64
 """Height of a chip of points below its place, clear of markets and of the name."""
+_SIGN = 9.0
+"""Size on a phone of the sign of a step."""
 
 
 def draw_network(
-    view: View, seat: Seat, names: Sequence[str], theme: Theme, language: str
+    view: View,
+    seat: Seat,
+    names: Sequence[str],
+    theme: Theme,
+    language: str,
+    openings: Openings | None = None,
 ) -> Sheet:
-    """Picture of the panel of a seat, and its part of the map."""
+    """Picture of the panel of a seat and its part of the map; with `openings`, of its next step."""
     hexes = reach(view, seat)
-    part = closeup.close_up(hexes, LEAST, above=panels.HEIGHT + MARGIN)
+    roads, steps = _openings_near(hexes, openings)
+    part = closeup.close_up(hexes | roads | steps.keys(), LEAST, above=panels.HEIGHT + MARGIN)
     scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
     canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
-    bright = [*own_pieces(scene, seat, hexes), *_points(scene, seat, theme)]
+    bright = [*own_pieces(scene, seat, hexes)]
+    if openings is None:
+        bright += _points(scene, seat, theme)
+    bright += _chips_of_steps(scene, steps, part.size_on_phone(_SIGN))
+    bright += [stamp_at(FIELD, free_hex(theme), *centre(at)) for at in roads]
     canvas.dim(look.NIGHT, look.DUSK, bright)
     stamps.lay(canvas, sorted(bright, key=lambda stamp: stamp.order))
     board = part.finish(canvas)
     panel = _panel(view, seat, names, board.width, theme)
     return closeup.sheet_around(board, panel, MARGIN, theme)
+
+
+def _openings_near(
+    hexes: set[Hex], openings: Openings | None
+) -> tuple[set[Hex], dict[Hex, tuple[str, ...]]]:
+    """Where a road may be laid near a seat's hexes, and the signs of other steps there.
+
+    Before it has anything, that is wherever it may act.
+    """
+    if openings is None:
+        return set(), {}
+    near = hexes | {beside for at in hexes for beside in neighbours(at)}
+    steps: dict[Hex, tuple[str, ...]] = {}
+    for sign, places in (
+        ("wall", openings.cities),
+        ("market", openings.markets),
+        ("coin", openings.sales),
+    ):
+        for at in places:
+            if at in (near if sign == "wall" else hexes) or not hexes:
+                steps[at] = (*steps.get(at, ()), sign)
+    roads = {at for at in openings.roads if at in near or not hexes}
+    return roads, steps
+
+
+def _chips_of_steps(scene: Scene, steps: dict[Hex, tuple[str, ...]], size: int) -> Iterator[Stamp]:
+    """A bright chip on each hex where a step may be done, with the signs of those steps."""
+    for at, names in steps.items():
+        x, y = centre(at)
+        chip = opening(names, 2 * (size // 2), scene.theme)
+        yield stamp_at(FLAG, chip, x, y + (_BELOW + 10 if at in scene.anchor else 0))
+
+
+@memoize
+def free_hex(theme: Theme) -> Image.Image:
+    """A bright hex, where a road may be laid."""
+    brush = hex_brush()
+    for scale, tone in ((0.72, theme.ink), (0.66, look.LIT)):
+        brush.polygon(corners(scale), tone)
+    return trim(brush.reduce())
+
+
+@memoize
+def opening(names: tuple[str, ...], size: int, theme: Theme) -> Image.Image:
+    """A chip with the signs of steps, each of a size."""
+    width, height = round((len(names) + 0.5) * size), round(1.35 * size)
+    brush = Brush(width, height)
+    brush.round_box(0, 0, width, height, height / 2, theme.ink)
+    brush.round_box(2, 2, width - 2, height - 2, height / 2 - 2, look.LIT)
+    sheet = brush.reduce()
+    for place, name in enumerate(names):
+        sign = signs.sign(name, round(0.9 * size), theme.ink, look.LIT)
+        left = round((place + 0.3) * size)
+        sheet.alpha_composite(sign, (left, (height - sign.height) // 2))
+    return sheet
 
 
 def _panel(view: View, seat: Seat, names: Sequence[str], width: int, theme: Theme) -> Image.Image:

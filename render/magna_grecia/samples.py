@@ -68,22 +68,22 @@ class MagnaGreciaSamples(Samples):
             kinds: dict[type[Action], Action] = {}
             for action in game.legal_actions(state, seat):
                 kinds.setdefault(type(action), action)
-            for letter in "ORCMS":
-                self._ask(state, seat, letter)
+            for tokens in ([], *"ORCMS"):
+                self._ask(state, seat, tokens)
             for action in kinds.values():
                 preview = game.preview(state, seat, action)
                 PICTURES.draw(CANDIDATE, view, names=NAMES, shown=preview)
 
-    def _ask(self, state: State, seat: Seat, letter: str) -> None:
-        """Draw the map beside a question, if that step is possible."""
+    def _ask(self, state: State, seat: Seat, tokens: Sequence[str]) -> None:
+        """Draw the map beside the question after some tokens, if they are possible."""
         game = get("magna_grecia")
         try:
-            question = game.ask(state, seat, [letter])
+            question = game.ask(state, seat, tokens)
         except IllegalMove:
             return
         if question is not None and question.beside is not None:
-            spots = question.beside.shown
-            PICTURES.draw("spots", game.view(state, seat), seat=seat, shown=spots)
+            picture, shown = question.beside.picture, question.beside.shown
+            PICTURES.draw(picture, game.view(state, seat), names=NAMES, seat=seat, shown=shown)
 
 
 SAMPLES = MagnaGreciaSamples()

@@ -35,7 +35,7 @@ def draw_table(
     scene = Scene(view, theme, language=language)
     _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
     marks = [*scene.stamps(), *scene.highlights(news), *track.stamps(view, CHIP, theme)]
-    sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP)
+    sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP, land=True)
     scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
     sheet.inlay(scores, theme.margin + scale.ASIDE, foot, theme.radius)
     return sheet

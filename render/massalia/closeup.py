@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from render.cache import memoize
-from render.canvas import Brush, Sheet, quantize
+from render.canvas import Brush, Sheet, fade_part, quantize
 from render.hexes import hexagon
 from render.marks import pill
 from render.massalia import look, tiles
@@ -47,14 +47,16 @@ def box_of(
 
 
 def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:
-    """Picture of the map round some cells, with more stamps on it."""
+    """Picture of the map round some cells, with more stamps; it fades where the map goes on."""
     picture = painter(theme).paint([*scene.stamps(), *more])
-    part = picture.crop(box_of(cells))
+    box = box_of(cells)
+    part = picture.crop(box)
     if part.width > WIDEST:
         size = (WIDEST, round(part.height * WIDEST / part.width))
         part = quantize(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
+    fade_part(part, box, BOARD, theme)
     sheet = Sheet(part.width, part.height, theme)
-    sheet.paste(part, 0, 0)
+    sheet.paste(part, 0, 0, land=True)
     return sheet
 
 

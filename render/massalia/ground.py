@@ -16,7 +16,7 @@ from render.massalia import look
 from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
-from render.massalia.plates import coordinate, pin, plate
+from render.massalia.plates import coordinate, pin, plate, spot_of_coordinate
 from render.theme import THEME, Colour, mix, rgb
 from rules.contract import Hex
 from rules.massalia.printed import PRINTED
@@ -64,8 +64,7 @@ def ground() -> Image.Image:
         for cell in resource.marked:
             canvas.paste_centred(pin(_direction(cell, resource.cell)), *centre(cell))
     for cell, data in CELLS.items():
-        x, y = centre(cell)
-        canvas.paste_centred(coordinate(cell, data.terrain), x, y - 58)
+        canvas.paste_centred(coordinate(cell, data.terrain), *spot_of_coordinate(cell))
     canvas.round_off(THEME.radius)
     return canvas.image
 

@@ -10,12 +10,14 @@ from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
 from render.massalia import look
-from render.massalia.frame import SIZE
+from render.massalia.catalogue import AT
+from render.massalia.frame import SIZE, centre
 from render.sprites import inscribe, trim
 from render.text import Label, label, width_of
-from render.theme import Colour, SeatStyle, rgb
+from render.theme import SeatStyle, rgb
+from rules.massalia.printed import PRINTED
 
-NEED, VALUE, NAME = (-48, -35), (48, -35), (0, 55)
+NEED, VALUE, NAME = (-48, -35), (48, -35), (0, 53)
 """Offsets of the pips, the coin and the ribbon from the middle of the cell."""
 _DICE: dict[int, tuple[Point, ...]] = {
     2: ((-8.0, 0.0), (8.0, 0.0)),
@@ -74,26 +76,41 @@ def value(number: int) -> Image.Image:
 def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
     """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
-    style = next(
-        (each for each in _name_styles(ink) if width_of(name, each) <= 2 * _ROOM),
-        Label(2 * _NAMES[-1], ink, "serif"),
-    )
-    width, height = (width_of(name, style) + 29) // 2, round(0.62 * style.size) + 8
+    style = Label(2 * _NAME, ink, "serif")
+    width, height = _width(name), 34
     brush = Brush(width, height, unit=2)
-    brush.round_box(0, 0, width, height, 6, look.IVORY if holder else _RING)
-    brush.round_box(1.6, 1.6, width - 1.6, height - 1.6, 5, fill)
+    brush.round_box(0, 0, width, height, 7, look.IVORY if holder else _RING)
+    brush.round_box(1.6, 1.6, width - 1.6, height - 1.6, 6, fill)
     sheet = brush.reduce()
-    inscribe(sheet, name, width, height, style)
+    inscribe(sheet, name, width, height - 1, style)
     return sheet.reduce(2)
 
 
-_NAMES, _ROOM = (24, 23, 22), 132
-"""Sizes of the name of a cell, the first that fits into the room: a ribbon is as wide as a cell."""
+_NAME = 31
+"""Size of the name of a resource cell."""
 
 
-def _name_styles(ink: Colour) -> list[Label]:
-    """Styles of a name at twice its size."""
-    return [Label(2 * size, ink, "serif") for size in _NAMES]
+def _width(name: str) -> int:
+    """Width of a ribbon."""
+    return (width_of(name, Label(2 * _NAME, look.INK, "serif")) + 23) // 2
+
+
+def spot_of_coordinate(cell: str) -> Point:
+    """Place of the label of a cell: at its top, beside the ribbons of the cells above it."""
+    x, y = centre(cell)
+    for other, resource in AT.items():
+        across, down = (a - b for a, b in zip((x, y), centre(other), strict=True))
+        if 0 < down < 2 * SIZE and abs(across) < 2 * SIZE:
+            names = PRINTED.resources[resource.id].short.values()
+            hidden = max(map(_width, names)) / 2 + _BESIDE - abs(across)
+            x += round(max(0.0, hidden)) * (1 if across > 0 else -1)
+    return x, y + COORDINATE
+
+
+COORDINATE = -58
+"""Height of the label of a cell above its middle."""
+_BESIDE = 11
+"""Least distance from the end of a ribbon to the middle of a label."""
 
 
 @memoize

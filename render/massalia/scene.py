@@ -43,7 +43,9 @@ class Scene:
         if style is not None:
             terrain = CELLS[cell].terrain
             yield stamp_at(PLATE, plates.plate(terrain, style), x, y)
-            yield stamp_at(BADGE, plates.coordinate(cell, terrain), x, y - 58)
+            yield stamp_at(
+                BADGE, plates.coordinate(cell, terrain), *plates.spot_of_coordinate(cell)
+            )
         if cell not in self.view.board and cell not in self.awaited:
             yield stamp_at(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
         for sprite, (dx, dy) in (

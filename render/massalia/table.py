@@ -45,6 +45,7 @@ def draw_table(
         painter(theme).paint([*scene.stamps(), *scene.highlights(news), title]),
         theme.margin,
         map_top,
+        land=True,
     )
     _river(sheet, view, river_top, theme, about.language)
     return sheet

@@ -18,7 +18,7 @@ from rules.magna_grecia.notation import (
 )
 from rules.magna_grecia.options import code
 from rules.magna_grecia.state import State
-from rules.magna_grecia.view import Spot, Spots
+from rules.magna_grecia.view import Openings, Spot, Spots
 from rules.question import Amounts, Beside, CellOf, OneOf, Option, Question
 
 
@@ -54,19 +54,32 @@ def _which_step(state: State, seat: Seat) -> OneOf:
     if state.phase == "oracles":
         oracle = options.option("O", "oracle", {"n": state.oracles_left})
         return OneOf(code="magna_grecia.ask_step", options=(oracle,))
+    now = _openings(state, seat)
     steps = (
-        ("R", "roads", limits.roads_left(state), bool(legal.road_cells(state, seat))),
-        ("C", "cities", limits.cities_left(state), bool(legal.city_cells(state, seat))),
+        ("R", "roads", limits.roads_left(state), bool(now.roads)),
+        ("C", "cities", limits.cities_left(state), bool(now.cities)),
         ("D", "draw", limits.draw_left(state), bool(legal.draws(state, seat))),
-        ("M", "market", 1, bool(legal.market_places(state, seat))),
-        ("S", "sale", 1, bool(legal.sale_places(state, seat))),
+        ("M", "market", 1, bool(now.markets)),
+        ("S", "sale", 1, bool(now.sales)),
     )
     steps_now = [_button(token, name, count) for token, name, count, is_open in steps if is_open]
     if not state.turn.must_go_on:
         is_done = not candidates.useful_options(state, seat)
         steps_now.append(_button("end", "end", 0, plays=is_done))
-    beside = Beside("seat", None)
+    beside = Beside("openings", now)
     return OneOf(code="magna_grecia.ask_step", options=tuple(steps_now), beside=beside)
+
+
+def _openings(state: State, seat: Seat) -> Openings:
+    """The hexes where a seat may do each kind of step now."""
+    places = legal.market_places(state, seat), legal.sale_places(state, seat)
+    markets, sales = (tuple(legal.hex_of(state, place) for place in each) for each in places)
+    return Openings(
+        roads=tuple(HEXES[cell] for cell in legal.road_cells(state, seat)),
+        cities=tuple(HEXES[cell] for cell in legal.city_cells(state, seat)),
+        markets=markets,
+        sales=sales,
+    )
 
 
 def _button(token: str, name: str, count: int, *, plays: bool = False) -> Option:

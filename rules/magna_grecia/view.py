@@ -132,6 +132,15 @@ class Spots(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...]
 
 
+class Openings(msgspec.Struct, frozen=True):
+    """Hexes where each kind of step may be done now, drawn beside the question for the step."""
+
+    roads: tuple[Hex, ...]
+    cities: tuple[Hex, ...]
+    markets: tuple[Hex, ...]
+    sales: tuple[Hex, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """View of the whole table; the same for every seat and for spectators."""
 

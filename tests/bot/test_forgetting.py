@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from bot.database.packing import pack
 from bot.service import build_services
 from bot.service.people import People
 from bot.steps.announcements import notice
@@ -165,7 +166,7 @@ def insert_person(db, column, number):
         elif column_row["name"] == column.spoken:
             values[column_row["name"]] = NAME
         elif (column_row["notnull"] or column_row["pk"]) and column_row["dflt_value"] is None:
-            made_up = {"INTEGER": number, "REAL": 1.0}
+            made_up = {"INTEGER": number, "REAL": 1.0, "BLOB": pack("[]")}
             values[column_row["name"]] = made_up.get(column_row["type"], f'"{number}"')
     names, marks = ", ".join(values), ", ".join("?" * len(values))
     db.execute(f"INSERT INTO {column.table} ({names}) VALUES ({marks})", tuple(values.values()))

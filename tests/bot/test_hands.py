@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.database.packing import unpack
 from bot.service import Services
 from bot.service.delivery import Delivery, Later, Outbox
 from bot.table.changes import Direct
@@ -341,7 +342,7 @@ async def test_what_only_one_seat_may_read_is_stored_nowhere(services, store):
     for log in (await services.reading.log(table.id, MAUD.user_id), await store.plies(table.id)):
         assert [ply.events for ply in log] == [(public,)]
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
-    assert "card" not in rows[0]["events"]
+    assert b"card" not in unpack(rows[0]["events"])
 
 
 async def test_the_public_never_sees_a_hand(services, store, caplog):

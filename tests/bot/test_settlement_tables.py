@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.database.packing import unpack
 from bot.service import Services, build_services
 from bot.service.delivery import Outbox
 from bot.table.live import MovePreview, Prompt, Turn
@@ -303,7 +304,7 @@ async def test_nothing_hidden_leaves_before_the_end(services, store, game):
     draws = [
         event
         for row in rows
-        for event in json.loads(row["events"])
+        for event in json.loads(unpack(row["events"]))
         if event["code"] == f"{game}.cards_drawn"
     ]
     assert draws

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
 from bot.service import build_services
+from bot.service.cache import POSITION, weight_of
 from bot.store.store import Store
 from bot.table.live import MovePreview, Prompt, Turn
 from bot.table.seating import NotSeated, Person, StaleClick, Status
@@ -423,7 +424,7 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
 
 
 async def test_positions_in_memory_are_only_a_cache(store, brains):
-    services = build_services(store, brains, notify=lambda: None, capacity=2)
+    services = build_services(store, brains, notify=lambda: None, budget=int(2.5 * POSITION))
     numbers = [(await start_table(services)).id for _ in range(5)]
     for pick in range(3):
         for number in numbers:
@@ -432,6 +433,20 @@ async def test_positions_in_memory_are_only_a_cache(store, brains):
     for number in numbers:
         assert [ply.ply for ply in await services.reading.log(number)] == [1, 2, 3]
         assert len(services.tables._logs) <= 2
+
+
+async def test_a_long_log_takes_the_room_of_other_tables(store, brains):
+    services = build_services(store, brains, notify=lambda: None, budget=5 * POSITION)
+    numbers = [(await start_table(services)).id for _ in range(5)]
+    assert sorted(services.tables._live) == numbers
+    room = POSITION
+    while room > 0:
+        turn = await make_move(services, numbers[2])
+        assert len(await services.reading.log(numbers[2])) == turn.last.ply
+        room -= weight_of(turn.plies)
+    assert sorted(services.tables._live) == numbers[2:]
+    await make_move(services, numbers[2])
+    assert (await services.tables.get(numbers[0])).id == numbers[0]
 
 
 async def test_another_process_on_the_same_file_is_noticed(services, store, brains):

@@ -72,7 +72,7 @@ class Witness:
 async def a_game(house, witness):
     """Three play: moves, a reminder, a question, a seat taken, one forgotten, the end."""
     services, (maud, bastien, ines) = house.app.services, (house.maud, house.bastien, house.ines)
-    await begin(house, bastien, ines)
+    await begin(house, witness, bastien, ines)
     await house.app.people.change(ines.id, next_up=True)
     await witness.settled()
     await services.places.post_again(1)
@@ -117,7 +117,7 @@ async def a_lobby(house, witness):
 
 async def a_lost_thread(house, witness):
     """The game goes on in another one, and the host is told."""
-    thread = await begin(house, house.bastien)
+    thread = await begin(house, witness, house.bastien)
     await witness.settled()
     world = house.ground.world
     world.remove_channel(world.channel(int(thread)), told=False)
@@ -128,7 +128,7 @@ async def a_lost_thread(house, witness):
 async def a_lost_channel(house, witness):
     """All are told in private, each once."""
     await house.noor.call("dms", open=False)
-    thread = await begin(house, house.bastien, house.noor)
+    thread = await begin(house, witness, house.bastien, house.noor)
     await witness.settled()
     world = house.ground.world
     for place in (int(thread), GAMES_ID):
@@ -142,6 +142,7 @@ async def a_late_turn(house, witness):
     options = {"players": 2, "language": "en", "order": "joined"}
     post = (await house.maud.slash("telegraph new", options=options)).message
     await house.bastien.click(post, "Join")
+    await witness.settled()
     terms = Terms(pace=Pace.ONE, excuses=1)
     await house.app.lobbies.configure(1, house.maud.id, terms=terms)
     await house.maud.click(post, "Start")
@@ -155,6 +156,7 @@ async def a_fall(house, witness):
     post = (await house.maud.slash("massalia new", options=options)).message
     for friend in (house.bastien, house.ines):
         await friend.click(post, "Join")
+    await witness.settled()
     await house.maud.click(post, "Start")
     await witness.settled()
     attack = {"queue": [{"kind": "attack", "n": 8, "from": "G5"}]}
@@ -167,12 +169,13 @@ async def a_fall(house, witness):
     await witness.settled()
 
 
-async def begin(house, *friends):
+async def begin(house, witness, *friends):
     """Maud and her friends play with hands; their thread."""
     options = {"players": 1 + len(friends), "language": "en", "order": "joined"}
     post = (await house.maud.slash("telegraph new", options=options)).message
     for friend in friends:
         await friend.click(post, "Join")
+    await witness.settled()
     await house.maud.click(post, "Start")
     return post["id"]
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
+from io import BytesIO
 from itertools import combinations
+from unittest import mock
 
 import pytest
 from PIL import Image
 
 from render import canvas
-from render.contract import CANDIDATE, HAND
+from render.contract import CANDIDATE, HAND, TABLE
 from render.light import HOURS, palette_in_light
 from render.registry import renderer
 from render.theme import palette
@@ -21,6 +24,8 @@ from tests.render.vision import delta_e, linear_rgb
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 WIDE = 0.01
 """Share of a panel from which a colour is that of an area, not of an edge."""
+SEEN, NOTED = 16, 10
+"""Greatest ΔE of a sign from its colour by day, as 256 colours allow, and that of all but a few."""
 LIT = 3.0
 """ΔE by which the night changes what is land."""
 ALIKE, APART = 1.7, 1.5
@@ -83,6 +88,53 @@ def test_no_two_tones_of_one_land_drift_apart(setup):
                 if before < ALIKE:
                     for lit in lit_palettes(colours, shares):
                         assert apart(lit[marks[a]], lit[marks[b]]) <= before + APART, (name, a, b)
+
+
+@every_setup
+def test_what_lies_beside_a_map_has_the_colours_of_the_day_at_every_hour(setup):
+    """The light of the hour falls on maps only: the signs and figures of panels keep theirs."""
+    drawing = renderer(setup.game.facts.key)
+    shares = drawing.light_shares()
+    for name, draw in pictures(setup):
+        sheet = sheet_of(draw)
+        day, beside = palette(sheet.palette), colours_beside(sheet, sheet.png())
+        for light in HOURS:
+            lit = palette_in_light(sheet.palette, light, shares)
+            after = colours_beside(sheet, sheet.png(light, shares))
+            moved = Counter(zip(beside, after, strict=True))
+            far = [apart(day[a], lit[b]) for a, b in moved]
+            assert max(far, default=0) <= SEEN, (name, light.hour)
+            wide = sum(moved[pair] for pair, each in zip(moved, far, strict=True) if each > NOTED)
+            assert wide <= WIDE * len(beside), (name, light.hour)
+
+
+@every_setup
+def test_the_light_of_the_hour_falls_on_the_map_of_the_table(setup):
+    drawing = renderer(setup.game.facts.key)
+    sheet = sheet_of(next(draw for name, draw in pictures(setup) if name == TABLE))
+    shares = drawing.light_shares()
+    assert bool(sheet.lands) == bool(shares)
+    night = palette_in_light(sheet.palette, HOURS[-1], shares)
+    for left, top, right, bottom in sheet.lands:
+        land = sheet.rows.crop((left + 1, top, right + 1, bottom))
+        wide = [
+            index for count, index in land.getcolors() if count > WIDE * land.width * land.height
+        ]
+        assert any(apart(night[index], palette(sheet.palette)[index]) > LIT for index in wide)
+
+
+def sheet_of(draw):
+    """The sheet of a picture."""
+    with mock.patch.object(canvas.Sheet, "png", autospec=True) as png:
+        draw()
+    return png.call_args.args[0]
+
+
+def colours_beside(sheet, png):
+    """Places in the palette of the pixels of a picture that lie beside its maps."""
+    image = Image.open(BytesIO(png))
+    parts = canvas.boxes_outside(sheet.lands, *image.size)
+    return b"".join(image.crop(part).tobytes() for part in parts)
 
 
 def lies_in_the_light(name, index, shares):

@@ -38,7 +38,8 @@ def boards(key):
     """Board posts of every kind of table: people alone, one person against AI seats."""
     people, alone = max(get(key).facts.seats), 1
     kinds = [(RANDOM, people), (EASY, people), (EASY, alone)]
-    for kind in of_tier(kinds, [*product(PLAYERS, (alone, people))]):
+    players = [player for player in PLAYERS if player in get(key).facts.players]
+    for kind in of_tier(kinds, [*product(players, (alone, people))]):
         yield from (one for one in posts(key, *kind) if one.kind != "out")
 
 

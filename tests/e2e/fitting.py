@@ -86,15 +86,15 @@ def longest_record(key: str) -> record.Record:
     return max(games, key=lambda one: (one.seats, len(one.plies)))
 
 
-def positions(key: str, seat: int) -> Iterator[Any]:
-    """Positions in which a seat has to act, along the recorded game."""
+def positions(key: str, seat: int, every: int = EVERY) -> Iterator[Any]:
+    """Positions in which a seat has to act, one of so many of a recorded game, and the last."""
     game, game_record = get(key), longest_record(key)
     state = record.begin(game_record)
     positions_found = [state.clone()] if seat in game.to_act(state) else []
     for after, _ in record.replay(game_record):
         if seat in game.to_act(after):
             positions_found.append(after.clone())
-    yield from positions_found[::EVERY]
+    yield from positions_found[::every]
     yield positions_found[-1]
 
 

@@ -108,8 +108,8 @@ async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> N
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-STEPS = 5
-"""Presses of a turn that is played step by step."""
+STEPS, LATE = 5, 0.8
+"""Presses of a turn that is played step by step; share of a game after which it is played."""
 PRESSES = {"magna_grecia": magna.next_press, "massalia": massalia.next_press}
 """Turns of many steps, as people press them."""
 
@@ -121,7 +121,8 @@ async def test_a_panel_that_tells_of_a_step_fits(house, browser: Browser, game: 
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     title = f"{get(game).facts.title} #1"
     await page.locator("#log").get_by_role("button", name=title).last.click()
-    *_, position, _ = fitting.positions(game, 0)
+    every_position = [*fitting.positions(game, 0, every=1)]
+    position = every_position[round(LATE * len(every_position))]
     await fitting.put_position(house, thread, position)
     board = newest_board(house, thread)
     panel, heights = (await house.maud.click(board, ids(board, ":play")[0])).message, []

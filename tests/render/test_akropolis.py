@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import msgspec
 from PIL import ImageChops
 
-from render.akropolis import PICTURES, final
-from render.akropolis.city import Plan, coordinates, scene_of
+from render import marks
+from render.akropolis import PICTURES, final, ghost
+from render.akropolis.city import Plan, coordinates, roof, scene_of
 from render.akropolis.faces import every_face, floor, symbol
 from render.akropolis.foot import outline_cells, path_of, strew
 from render.akropolis.ground import hillside, terraces, to_rgb, tones
 from render.akropolis.history import new_tiles, points_gained, running_totals
 from render.akropolis.life import on_the_roof
 from render.akropolis.painting import paint_city
+from render.akropolis.scene import Scene, back_to_front, beside
 from render.akropolis.table import layout_of
 from render.canvas import Canvas
 from render.hexes import Layout
@@ -184,6 +188,72 @@ def test_on_the_ghost_stands_no_number_but_its_own():
     )
     view = GAME.view(state, None)
     assert draw("candidate", view, shown=crowded) == draw("candidate", view, shown=preview)
+
+
+@each_case(
+    ("seats", "seed", "turns", "player"),
+    [(4, 7, 30, "easy"), (4, 9, 3, "easy"), (4, 2, 30, "random"), (4, 2, 50, "random")],
+)
+def test_no_chip_lies_on_a_sign_of_the_ghost(seats, seed, turns, player):
+    """Nor does the chip of its own number and gain, whichever spot is chosen."""
+    state = position(seats, seed, turns, player)
+    first = candidate(state)
+    for spot in first.spots[::5]:
+        preview = candidate(state, first.notation.replace(notation(first.at), notation(spot.at)))
+        scene, boxes = chips_of(GAME.view(state, None), preview)
+        reach = 0.45 * scene.size, 0.40 * scene.size
+        for at in footprint(preview.at, preview.rot):
+            x, y = roof(scene, at, scene.cells[at].level)
+            for left, top, right, bottom in boxes:
+                beside = x + reach[0] <= left or right <= x - reach[0]
+                assert beside or y + reach[1] <= top or bottom <= y - reach[1], preview.notation
+
+
+def notation(at):
+    return f"{at[0]},{at[1]}"
+
+
+def chips_of(view, preview):
+    """The scene of a candidate, and the boxes of the chips on its map."""
+    chips, boxes, centre = [], [], Canvas.paste_centred
+
+    def chip(*args, **options):
+        chips.append(sprite := marks.disc(*args, **options))
+        return sprite
+
+    def lay(canvas, sprite, x, y):
+        if any(sprite is each for each in chips):
+            width, height = sprite.width / 2 - 3, sprite.height / 2 - 3
+            boxes.append((x - width, y - height, x + width, y + height))
+        centre(canvas, sprite, x, y)
+
+    def chip_of_gain(*args, **options):
+        chips.append(sprite := marks.pill(*args, **options))
+        return sprite
+
+    with (
+        mock.patch.object(ghost, "disc", chip),
+        mock.patch.object(ghost, "pill", chip_of_gain),
+        mock.patch.object(Canvas, "paste_centred", lay),
+        mock.patch.object(ghost, "_lay_chips", wraps=ghost._lay_chips) as lay_chips,
+    ):
+        draw("candidate", view, shown=preview)
+    return lay_chips.call_args.args[1], boxes
+
+
+@each_case("length", [5, 60])
+def test_a_candidate_fades_where_its_city_goes_on(length):
+    """A city that is shown whole does not, whatever lies round it."""
+    cells = {(q, -q // 2): Cell("quarry", None, 0, 1, 0) for q in range(length)}
+    scene = Scene(400, 300, 26, (80, 150), back_to_front(cells), beside(cells), frozenset(), ())
+    canvas = Canvas(400, 300)
+    canvas.box((0, 0, 400, 300), (250, 250, 250))
+    ghost._fade(canvas, scene)
+    dark = {side: canvas.image.getpixel(at)[0] < 60 for side, at in ENDS.items()}
+    assert dark == {"left": False, "top": False, "bottom": False, "right": length == 60}
+
+
+ENDS = {"left": (0, 150), "top": (200, 0), "right": (399, 150), "bottom": (200, 299)}
 
 
 def test_a_candidate_that_does_not_fit_has_no_worth():

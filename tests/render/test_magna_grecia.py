@@ -670,6 +670,36 @@ def test_what_another_seat_has_is_dim():
     assert THEME_OF_FOUR.seats[road_of_rival.seat].colour not in colours
 
 
+@each_case("moment", ["2_start", "4_middle", "4_trading", "4_late"])
+def test_beside_the_first_question_stands_where_its_steps_may_be_done(moment):
+    """Every kind of step that has a place near the seat's pieces, and nothing that is illegal."""
+    state = position(moment)
+    seat = GAME.to_act(state)[0]
+    question = GAME.ask(state, seat, [])
+    asked = {option.token: option for option in question.options}
+    openings = question.beside.shown if question.beside else None
+    if openings is None:
+        assert asked.keys() == {"O"}
+        return
+    where = {letter: getattr(openings, name) for letter, name in KINDS.items()}
+    for letter, hexes in where.items():
+        assert bool(hexes) == (letter in asked)
+        if hexes:
+            labels = [LABELS[HEXES.index(at)] for at in hexes]
+            options = GAME.ask(state, seat, [letter]).options
+            assert sorted(labels) == sorted(option.token for option in options)
+    view = GAME.view(state, seat)
+    roads, steps = network._openings_near(network.reach(view, seat), openings)
+    assert roads <= set(openings.roads)
+    assert steps.keys() <= {*openings.cities, *openings.markets, *openings.sales}
+    plain = PICTURES.draw("seat", view, names=NAMES, seat=seat)
+    shown = PICTURES.draw("openings", view, names=NAMES, seat=seat, shown=openings)
+    assert (plain != shown) == bool(roads or steps)
+
+
+KINDS = {"R": "roads", "C": "cities", "M": "markets", "S": "sales"}
+
+
 def test_the_gold_of_a_seat_is_what_its_panel_adds_up():
     view, _ = late()
     for seat in range(4):

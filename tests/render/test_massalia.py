@@ -11,7 +11,17 @@ from render.cache import CACHE
 from render.canvas import MAX_BYTES
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
 from render.light import light_of
-from render.massalia import FAMILIES, PICTURES, closeup, faces, ground, look, panels, river
+from render.massalia import (
+    FAMILIES,
+    PICTURES,
+    closeup,
+    faces,
+    ground,
+    look,
+    panels,
+    plates,
+    river,
+)
 from render.massalia.catalogue import AT, CELLS
 from render.massalia.effects import least_width
 from render.massalia.frame import BOARD, centre
@@ -24,7 +34,7 @@ from render.massalia.tiles import SHOWN, pile
 from render.text import Label
 from render.theme import THEME
 from rules.massalia.pieces import BOX
-from rules.massalia.printed import CARDS, PRINTED
+from rules.massalia.printed import CARDS, PRINTED, in_language
 from rules.massalia.view import Spots
 from rules.registry import get
 from tests.cases import each_case
@@ -82,6 +92,32 @@ def test_every_resource_cell_has_a_short_name():
         short = PRINTED.resources[resource.id].short
         assert set(short) == {"en", "fr"}
         assert max(map(len, short.values())) <= 13
+
+
+@each_case("language", ["en", "fr"])
+def test_no_name_of_a_place_hides_a_coordinate_or_another_name(language):
+    ribbons = []
+    for cell, resource in AT.items():
+        name = in_language(PRINTED.resources[resource.id].short, language)
+        ribbons.append(box_of(plates.ribbon(name, None), centre(cell), plates.NAME))
+    labels = [
+        box_of(plates.coordinate(cell, data.terrain), plates.spot_of_coordinate(cell), (0, 0))
+        for cell, data in CELLS.items()
+    ]
+    for ribbon in ribbons:
+        hidden = [box for box in (*ribbons, *labels) if box != ribbon and overlap(ribbon, box)]
+        assert hidden == []
+
+
+def box_of(sprite, place, offset):
+    """Box of a sprite without its shadow or halo."""
+    x, y = (a + b for a, b in zip(place, offset, strict=True))
+    width, height = sprite.width / 2 - 2, sprite.height / 2 - 2
+    return x - width, y - height, x + width, y + height
+
+
+def overlap(a, b):
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def test_no_line_begins_with_a_colon_or_tears_a_number_from_its_thing():
@@ -254,6 +290,20 @@ def test_cells_from_all_over_the_map_are_seen_smaller(table):
     picture = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(CELLS))))
     assert picture.width == closeup.WIDEST
     assert abs(picture.height - BOARD[1] * closeup.WIDEST / BOARD[0]) <= 1
+
+
+@each_case("cells", [["G5"], [min(CELLS)], [max(CELLS)], CELLS])
+def test_a_close_up_fades_where_the_map_goes_on(table, cells):
+    left, top, right, bottom = closeup.box_of(cells)
+    view = get("massalia").view(table, 0)
+    picture = read(PICTURES.draw("spots", view, names="ABCD", shown=Spots(tuple(cells))))
+    width, height = picture.size
+    edges = {(0, 0, 1, height): left > 0, (0, 0, width, 1): top > 0}
+    edges |= {(width - 1, 0, width, height): right < BOARD[0]}
+    edges |= {(0, height - 1, width, height): bottom < BOARD[1]}
+    for edge, goes_on in edges.items():
+        darkest, brightest = picture.convert("L").crop(edge).getextrema()
+        assert (brightest < 70) == goes_on, (edge, darkest, brightest)
 
 
 @each_case("burns", ["-", "F4,G4"])

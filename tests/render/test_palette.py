@@ -49,7 +49,7 @@ def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
 def test_the_samples_show_every_kind_of_picture():
     with capture_panels() as panels:
         samples("akropolis").draw_all()
-    assert len(panels) == 102
+    assert len(panels) == 112
 
 
 @each_case("key", PAPERS)

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
 from unittest import mock
 
 import msgspec
+from msgspec.structs import replace
 
-from render.akropolis import layout, materials
+from render._settlements.map import arrangement
+from render._settlements.map import panels as settlements
+from render._settlements.map.highlights import SeatHighlights
+from render._settlements.map.standings import Ends
+from render._settlements.map.standings import SeatPanel as SettlementsPanel
+from render.akropolis import closeup, final, header, layout, materials, solo
 from render.akropolis import panels as akropolis
+from render.akropolis.closeup import CITY, PREVIEW_WIDTH
 from render.cache import CACHE
-from render.canvas import Canvas
+from render.canvas import MAX_WIDTH, Canvas
+from render.magna_grecia import look, scale
+from render.magna_grecia import panels as magna_grecia
+from render.magna_grecia.frame import BOARD
 from render.massalia import panels as massalia
 from render.massalia.table import panel_width
 from render.theme import THEME
-from rules.akropolis.scoring import CityScore, DistrictScore
-from rules.akropolis.view import CityView
+from rules._settlements.pieces import ruleset
+from rules._settlements.view import Project
+from rules.akropolis.scoring import ArchitectScore, CityScore, DistrictScore
+from rules.akropolis.view import ArchitectView, CityView
 from tests.cases import each_case
 from tests.render.boxes import collisions, recorded
+from tests.render.pictures import GAME, position, view_at
+from tests.render.sisters import LOOKS
 
 FIGURES = (9, 99, 999)
+COLOURS = ("yellow", "orange", "brown", "red")
 NAME = "Bartholomäus der Großartige"
 
 
@@ -68,6 +84,141 @@ def test_the_column_of_akropolis_holds_any_figures(figure, height):
         akropolis.figures(part, "houses", height, THEME)
     assert collisions(texts, sprites, layout.SIDE) == []
     assert all(box[1] >= 0 and box[3] <= height for _, box in texts)
+
+
+@each_case("figure", FIGURES)
+@each_case("seats", [2, 3, 4])
+def test_the_final_table_of_akropolis_holds_any_figures(seats, figure):
+    view = replace(view_at(seats, 5, 99), cities=(city((figure,) * 3),) * seats)
+    final.header(view, [NAME] * seats, THEME)  # its sprites are cached now
+    with recorded() as (texts, sprites):
+        canvas = final.header(view, [NAME] * seats, THEME)
+    assert collisions(texts, sprites, canvas.width) == []
+
+
+@each_case("figure", FIGURES)
+@each_case("over", [False, True])
+def test_the_panels_of_a_solo_game_hold_any_figures(over, figure):
+    part = DistrictScore(value=figure, stars=min(figure, 99), points=figure)
+    score = ArchitectScore(dict.fromkeys(materials.COLOURS, part), figure, figure, figure)
+    view = view_at(1, 11, 99 if over else 12, solo="metagenes")
+    his = ArchitectView(figure, view.architect.tiles, score)
+    view = replace(view, architect=his, cities=(city((figure,) * 3),))
+    totals = [figure] * len(his.tiles)
+    solo.draw_architect(view, standing(), totals, (), THEME)
+    header.draw(view, [NAME], THEME)
+    for shown in (standing(), standing(rank=1), standing(rank=2), standing(leads=True, chief=True)):
+        with recorded() as (texts, sprites):
+            solo.draw_architect(view, shown, totals, his.tiles[-1:], THEME)
+        assert collisions(texts, sprites, header.width(view) - 2 * THEME.margin) == []
+    with recorded() as (texts, sprites):
+        canvas = header.draw(view, [NAME], THEME)
+    assert collisions(texts, sprites, canvas.width) == []
+
+
+@each_case("figure", FIGURES)
+def test_the_figures_beside_one_city_hold_any_figures(figure):
+    """Beside a close-up, and above and beside the map of a candidate."""
+    state = position(2, 3, 12)
+    seat = GAME.to_act(state)[0]
+    preview = GAME.preview(state, seat, GAME.suggest(state, seat, 0))
+    few, many = city((9, 9, 9)), city((figure,) * 3)
+    preview = replace(preview, city=replace(many, tiles=preview.city.tiles), before=few.score)
+    preview = replace(preview, price=2, gain=3, plazas_covered=("houses", "temples"))
+    view = replace(view_at(2, 3, 99), cities=(many, few))
+    canvas = Canvas(PREVIEW_WIDTH - 24, 626, THEME)
+    side = Canvas(CITY[0] - 64, CITY[1] - 64, THEME)
+    for _ in range(2):
+        with recorded() as (texts, sprites):
+            closeup._band(canvas, preview, NAME)
+            closeup._after(canvas, preview)
+    assert collisions(texts, sprites, canvas.width) == []
+    for _ in range(2):
+        with recorded() as (texts, sprites):
+            closeup._side(side, view, 0, [NAME] * 2, ())
+    assert collisions(texts, sprites, side.width) == []
+
+
+@each_case("look", LOOKS, ids=lambda look: look.key)
+@each_case("sheet", [arrangement.NARROWEST, MAX_WIDTH])
+@each_case("seats", [2, 3, 4])
+@each_case("figure", FIGURES)
+def test_panels_of_settlements_hold_any_figures(look, sheet, seats, figure):
+    projects, kinds = ruleset(look.key).projects, tuple(ruleset(look.key).buildings)
+    cities = tuple(ruleset(look.key).cities)[:2]
+    width, unit = arrangement.panel_width(sheet, seats), settlements.unit_of(sheet)
+    panel = SettlementsPanel(
+        seat=0,
+        name=NAME,
+        width=width,
+        built=figure,
+        of=figure,
+        projects=tuple(Project(each, 3, 6) for each in projects),
+        reserve=dict.fromkeys(projects, 2),
+        cards=figure,
+        bonus=figure,
+        settlements=figure,
+        stacks=(min(figure, 99),) * 4,
+        link=Ends(cities, ("San Francisco", "New Orleans"), figure),
+        to_move=False,
+        leads=False,
+        over=False,
+        unit=unit,
+    )
+    done = SeatHighlights(built=kinds[:2], parked=kinds[2:4], cards=figure)
+    for more in (
+        {},
+        {"to_move": True, "leads": True, "done": done},
+        {"over": True, "leads": True, "joined": True, "done": done},
+    ):
+        with recorded() as (texts, sprites):
+            settlements.draw_panel.__wrapped__(
+                msgspec.json.encode(replace(panel, **more)), look, look.theme()
+            )
+        assert collisions(texts, sprites, width) == []
+
+
+@each_case("seats", [2, 3, 4])
+@each_case("figure", FIGURES)
+@each_case("cards", [1, 2])
+def test_panels_of_magna_grecia_hold_any_figures(seats, figure, cards):
+    room = BOARD[0] - cards * (magna_grecia.CARD_WIDE + magna_grecia.GAP)
+    width = (room - magna_grecia.GAP * (seats - 1)) // seats
+    theme = look.game_theme(THEME, COLOURS[:seats])
+    panel = magna_grecia.SeatPanel(
+        seat=0,
+        name=NAME,
+        width=width,
+        total=figure,
+        parts=(figure, figure, figure),
+        roads=(figure, figure),
+        cities=(figure, figure),
+        markets=figure,
+        to_move=False,
+        leads=False,
+        over=False,
+    )
+    for more in (
+        {},
+        {"to_move": True, "leads": True, "news": f"+{figure}", "moved": True},
+        {"over": True, "leads": True, "ahead": (True, True, True), "news": f"-{figure}"},
+    ):
+        with mock.patch.object(magna_grecia, "LIFT", 0), recorded() as (texts, sprites):
+            magna_grecia.draw_panel.__wrapped__(msgspec.json.encode(replace(panel, **more)), theme)
+        assert collisions(texts, sprites, width) == []
+
+
+@each_case("figure", FIGURES)
+def test_the_score_track_of_magna_grecia_holds_any_points(figure):
+    """Its numbers keep apart from each other, from its ends and from the marks of the seats."""
+    theme, width = look.game_theme(THEME, COLOURS), BOARD[0] - scale.ASIDE
+    standing = [
+        SimpleNamespace(seat=seat, total=figure * part // 3, before=figure * part // 4)
+        for seat, part in enumerate((3, 2, 1, 1))
+    ]
+    with recorded() as (texts, sprites):
+        scale.draw_scale(SimpleNamespace(standing=standing), width, theme)
+    assert collisions(texts, sprites, width) == []
 
 
 def seat_panel(width, life, figure, **more):

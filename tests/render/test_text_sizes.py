@@ -6,14 +6,8 @@ import pytest
 
 from bench import sizes
 from bench.measured import game_bench
-from render.contract import TABLE
 from rules.registry import games
 from tests.tier import deep
-
-SMALLER = {"massalia": {("name of a place", TABLE)}}
-"""Texts below the size that they should have: larger ones would cover the cells of Massalia, which
-a move names by their coordinates.
-"""
 
 
 @pytest.mark.parametrize("key", games())
@@ -25,4 +19,4 @@ def test_texts_that_matter_are_large_enough(key, seats):
         for role, size in sizes.text_sizes(game_bench(key), seats).items()
         if size < role.least
     }
-    assert small.keys() == SMALLER.get(key, set()), small
+    assert small == {}

@@ -252,16 +252,45 @@ _WITH_BONUS = 320
 
 
 def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
-    """Draw the number of settlements, and the two cities nearest to being joined."""
-    theme, unit = canvas.theme, panel.unit
-    sign = figures.cluster(round(30 * unit), theme.text)
-    x = _figure(canvas, sign, panel.settlements, (_EDGE + 1) * unit, y, unit)
-    if panel.width < _WITH_BONUS * unit:
-        sign = glyphs.bonus(look, 2 * round(17 * unit), theme.text)
-        x = _figure(canvas, sign, panel.bonus, x + 10 * unit, y, unit)
+    """Draw the number of settlements, and the two cities nearest to being joined.
+
+    All is as large as there is room for.
+    """
+    for share in _SHARES:
+        unit = panel.unit * share
+        numbers = _numbers_of_reach(panel, look, canvas.theme, unit)
+        widths = [_figure_width(sign, number, unit) for sign, number in numbers]
+        needed = sum(widths) + 10 * unit * len(widths) + _link_width(panel.link, unit)
+        if needed <= panel.width - 2 * _EDGE * panel.unit:
+            break
+    x = (_EDGE + 1) * panel.unit - 10 * unit
+    for sign, number in numbers:
+        x = _figure(canvas, sign, number, x + 10 * unit, y, unit)
     if panel.link is not None:
-        room = x + 14 * unit, panel.width - (_EDGE - 4) * unit
+        room = x + 14 * unit, panel.width - (_EDGE - 4) * panel.unit
         _link(canvas, panel.link, look, style, room, y, unit)
+
+
+_SHARES = (1.0, 0.88, 0.76, 0.66)
+"""Sizes of the last line of a narrow panel: the first that fits."""
+
+
+def _numbers_of_reach(
+    panel: SeatPanel, look: Look, theme: Theme, unit: float
+) -> list[tuple[Image.Image, int]]:
+    """Signs and numbers before the link: settlements; workers where they have no room above."""
+    numbers = [(figures.cluster(round(30 * unit), theme.text), panel.settlements)]
+    if panel.width < _WITH_BONUS * panel.unit:
+        numbers.append((glyphs.bonus(look, 2 * round(17 * unit), theme.text), panel.bonus))
+    return numbers
+
+
+def _link_width(link: Ends | None, unit: float) -> float:
+    """Least width of a link: two emblems, and the number of missing buildings between them."""
+    if link is None:
+        return 0
+    label = Label(round(28 * unit), (0, 0, 0), "bold")
+    return 4 * round(21 * unit) + 4 + (width_of(str(link.missing), label) if link.missing else 0)
 
 
 def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int, unit: float) -> float:
@@ -270,6 +299,12 @@ def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int, un
     x += sign.width + 6 * unit
     label = Label(round(28 * unit), canvas.theme.text, "bold")
     return x + canvas.text(str(number), x, y, label)
+
+
+def _figure_width(sign: Image.Image, number: int, unit: float) -> float:
+    """Width of a sign and its number."""
+    label = Label(round(28 * unit), (0, 0, 0), "bold")
+    return sign.width + 6 * unit + width_of(str(number), label)
 
 
 def _link(

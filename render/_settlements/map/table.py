@@ -53,7 +53,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         *_overlays(view, nearest, land, theme),
         Stamp(scene.SIGN, plan.card[1], plan.card[0], card),
     ]
-    sheet.paste(painter(land, look, theme).paint(marks), *plan.board)
+    sheet.paste(painter(land, look, theme).paint(marks), *plan.board, land=True)
     return sheet
 
 

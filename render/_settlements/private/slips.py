@@ -29,7 +29,7 @@ def compose(head: Canvas, plan: Canvas, theme: Theme) -> Sheet:
     plan.round_off(theme.radius, top=False)
     sheet = Sheet(WIDTH, head.height + plan.height + 2 * MARGIN, theme)
     sheet.paste(head.quantize(), MARGIN, MARGIN)
-    sheet.paste(plan.quantize(), MARGIN, MARGIN + head.height)
+    sheet.paste(plan.quantize(), MARGIN, MARGIN + head.height, land=True)
     return sheet
 
 

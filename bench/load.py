@@ -1,0 +1,427 @@
+"""Many tables at once, as in life: `python -m bench load --tables 100 --rate 25 --seconds 60`.
+
+The bot is a process of its own, as on Discord, and speaks with the playground's server under
+Discord's limits. Tables of all games, some with AI seats, are opened and begun by commands. Then
+moves are typed at an even rate, each at another table, and every third time somebody opens the
+private panel as well. A move counts as seen when the post of its turn arrives with its picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing
+from itertools import cycle
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+
+import msgspec
+
+from bench.measured import NAMES
+from bot import playground
+from bot.playground import Playground, components, driver
+from bot.playground.errors import Json
+from bot.playground.people import GAMES_ID
+from rules.registry import games, get
+from rules.rng import Rng
+
+ROOT = Path(__file__).parent.parent
+AI_SHARE = 4
+"""One table of so many has an AI seat."""
+PANEL_SHARE = 3
+"""One panel is opened in so many moves."""
+AT_ONCE = 4
+"""Tables that are begun at the same time."""
+PATIENCE = 120.0
+"""Seconds after which a post or a panel is given up."""
+TICK = os.sysconf("SC_CLK_TCK")
+
+
+class Page:
+    """The page of a person, which notes when each interaction was answered."""
+
+    def __init__(self, ground: Playground, name: str) -> None:
+        self.noted: dict[str, dict[str, float]] = defaultdict(dict)
+        """Moments of an interaction: when it was acknowledged and answered."""
+        self.answers: dict[str, Json] = {}
+        """The newest message that answers an interaction."""
+        self.commands: dict[tuple[str, ...], str] = {}
+        self.boards: dict[str, Json] = {}
+        """The newest public message with a picture, by thread."""
+        self.on_board: Callable[[str], None] = lambda thread: None
+        self.news = asyncio.Event()
+
+        self.id = ground.member(name).id
+        self.seat = ground.page(name, self.hear)
+
+    def hear(self, event: Json) -> None:
+        """Note the moment of an event."""
+        now = perf_counter()
+        match event["op"]:
+            case "world" | "commands":
+                self.commands = {tuple(entry["path"]): entry["id"] for entry in event["commands"]}
+            case "interaction":
+                moments = self.noted[event["id"]]
+                if event["state"] != "pending":
+                    moments.setdefault("acknowledged", now)
+                if event["state"] in ("done", "failed"):
+                    moments.setdefault("answered", now)
+            case "message_create" | "message_update":
+                self._hear_message(event["message"], now)
+        self.news.set()
+
+    def _hear_message(self, message: Json, now: float) -> None:
+        interaction = (message.get("interaction_metadata") or {}).get("id")
+        has_picture = bool(driver.pictures(message))
+        if interaction:
+            self.answers[interaction] = message
+        elif has_picture and message["components"]:
+            place = message["channel_id"]
+            is_new = self.boards.get(place, {}).get("id") != message["id"]
+            self.boards[place] = message
+            if is_new:
+                self.on_board(place)
+
+    async def run(self, command: str, channel: str, **options: object) -> str:
+        """Run a command; return the id of its interaction."""
+        path = command.split()
+        call = {"channel": channel, "command": self.commands[tuple(path)], "path": path}
+        return await self._interaction({"op": "run", **call, "options": options})
+
+    async def press(self, message: Json, label: str) -> str:
+        """Press a button; return the id of its interaction."""
+        buttons = (part for _, part in components.walk(message["components"]))
+        button = next(part for part in buttons if part.get("label") == label)
+        call = {"message": message["id"], "custom_id": button["custom_id"]}
+        return await self._interaction({"op": "click", **call})
+
+    async def _interaction(self, call: Mapping[str, object]) -> str:
+        result = await self.seat.call({"ref": 0, **call})
+        if result["op"] == "refused":
+            raise RuntimeError(f"{call} is refused: {result['code']}")
+        return str(result["interaction"])
+
+    async def moment(self, interaction: str, kind: str) -> float:
+        """When an interaction was acknowledged, or answered. Raises TimeoutError."""
+        async with asyncio.timeout(PATIENCE):
+            while kind not in (moments := self.noted[interaction]):
+                self.news.clear()
+                await self.news.wait()
+        return moments[kind]
+
+
+class Bench:
+    """The tables, the people at them, and what they wait for."""
+
+    def __init__(self, ground: Playground, file: Path) -> None:
+        self.ground, self.file, self.luck = ground, file, Rng(1)
+        self.people = {name: Page(ground, name) for name in NAMES}
+        self.threads: dict[int, str] = {}
+        """Thread of each table, by its number in the database."""
+        self.waiting: dict[str, tuple[float, asyncio.Future[None]]] = {}
+        """When the last move of a thread was confirmed, and who waits for its post."""
+        self.busy: set[int] = set()
+        self.figures: dict[str, list[float]] = defaultdict(list)
+        self.counts: Counter[str] = Counter()
+
+    @property
+    def host(self) -> Page:
+        return self.people[NAMES[0]]
+
+    # ---- tables ----------------------------------------------------------------------------------
+
+    async def open_all(self, tables: int) -> None:
+        """Begin tables of all games and sizes."""
+        while ("help",) not in self.host.commands:
+            await asyncio.sleep(0.05)
+        self.host.on_board = self._see
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def begin(number: int) -> None:
+            async with gate:
+                await self._begin(number)
+
+        await asyncio.gather(*(begin(number) for number in range(tables)))
+        with closing(self._database()) as db:
+            query = "SELECT id, lobby_message_id FROM table_"
+            self.threads = {number: str(thread) for number, thread in db.execute(query)}
+
+    async def _begin(self, number: int) -> None:
+        """Open a table, fill its seats and start it."""
+        key = sorted(games())[number % len(games())]
+        sizes = [size for size in get(key).facts.seats if 2 <= size <= len(NAMES)]
+        size = sizes[number // len(games()) % len(sizes)]
+        ai = {"ai": 1, "ai-player": "easy"} if number % AI_SHARE == 0 else {}
+        options = {"players": size, "language": "en", "order": "joined", **ai}
+        opened = await self.host.run(f"{key} new", str(GAMES_ID), **options)
+        await self.host.moment(opened, "answered")
+        post = self.host.answers[opened]
+        guests = [self.people[name] for name in NAMES[1 : size - len(ai) // 2]]
+        for guest in guests:
+            await guest.moment(await guest.press(post, "Join"), "answered")
+        started = await self.host.press(self.host.answers[opened], "Start")
+        await self.host.moment(started, "answered")
+        while post["id"] not in self.host.boards:
+            await asyncio.sleep(0.05)
+
+    # ---- moves -----------------------------------------------------------------------------------
+
+    async def load(self, rate: float, seconds: float) -> None:
+        """Make moves at an even rate, and wait for what they bring about."""
+        tables, tasks = cycle(self.threads), set[asyncio.Task[None]]()
+        began = perf_counter()
+        for number in range(round(rate * seconds)):
+            await asyncio.sleep(max(0.0, began + number / rate - perf_counter()))
+            table = next((t for _ in self.threads if (t := next(tables)) not in self.busy), None)
+            if table is None:
+                self.counts["no table was free"] += 1
+                continue
+            tasks.add(asyncio.create_task(self._move(table)))
+            if number % PANEL_SHARE == 0:
+                tasks.add(asyncio.create_task(self._open_panel(next(tables))))
+        self.figures["load"].append(perf_counter() - began)
+        await asyncio.gather(*tasks)
+
+    async def _move(self, table: int) -> None:
+        """Type one legal move at a table, and wait for its post where it ends a turn."""
+        self.busy.add(table)
+        try:
+            await self._type_move(table)
+        except TimeoutError:
+            self.counts["waited in vain"] += 1
+        finally:
+            self.busy.discard(table)
+
+    async def _type_move(self, table: int) -> None:
+        if (legal := self._legal_move(table)) is None:
+            self.counts["nobody could move"] += 1
+            return
+        key, person, notation, ply = legal
+        thread = self.threads[table]
+        confirmed = perf_counter()
+        post = asyncio.get_running_loop().create_future()
+        self.waiting[thread] = confirmed, post
+        move = await person.run(f"{key} move", thread, move=notation)
+        acknowledged = await person.moment(move, "acknowledged")
+        self.figures["acknowledged"].append(acknowledged - confirmed)
+        await person.moment(move, "answered")
+        with closing(self._database()) as db:
+            query = "SELECT ends_turn FROM action WHERE table_id = ? AND ply = ?"
+            made = db.execute(query, (table, ply + 1)).fetchone()
+        if made is None:
+            self.counts["refused"] += 1
+        elif made[0]:
+            self.counts["made"] += 1
+            async with asyncio.timeout(PATIENCE):
+                await post
+            self.counts["seen"] += 1
+        else:
+            self.counts["made"] += 1
+        self.waiting.pop(thread, None)
+
+    def _see(self, thread: str) -> None:
+        """Note the post of a turn."""
+        if thread in self.waiting:
+            confirmed, post = self.waiting.pop(thread)
+            self.figures["seen"].append(perf_counter() - confirmed)
+            post.set_result(None)
+
+    def _legal_move(self, table: int) -> tuple[str, Page, str, int] | None:
+        """Game, person, notation of a random move, and plies before it; None where none can."""
+        query = """
+            SELECT game, state, ply FROM table_ JOIN snapshot ON table_id = id
+            WHERE id = ? AND status = 'live'
+        """
+        with closing(self._database()) as db:
+            row = db.execute(query, (table,)).fetchone()
+            if row is None:
+                return None
+            key, stored, ply = row
+            game = get(key)
+            state = game.state_from_json(msgspec.json.decode(stored))
+            seat = game.to_act(state)[0]
+            seats = "SELECT user_id FROM seat WHERE table_id = ? AND seat = ?"
+            (user,) = db.execute(seats, (table, seat)).fetchone()
+        person = next((page for page in self.people.values() if page.id == user), None)
+        if person is None:
+            return None
+        return key, person, game.notation(state, seat, game.sample(state, seat, self.luck)), ply
+
+    async def _open_panel(self, table: int) -> None:
+        """Open the private panel of whose turn it is."""
+        legal, board = self._legal_move(table), self.host.boards.get(self.threads[table])
+        if legal is None or board is None:
+            return
+        _, person, _, _ = legal
+        try:
+            pressed = perf_counter()
+            shown = await person.moment(await person.press(board, "Play"), "answered")
+            self.figures["panel"].append(shown - pressed)
+        except (TimeoutError, StopIteration, RuntimeError):
+            self.counts["panels not shown"] += 1
+
+    def _database(self) -> sqlite3.Connection:
+        return sqlite3.connect(f"file:{self.file}?mode=ro", uri=True, timeout=10)
+
+    # ---- afterwards ------------------------------------------------------------------------------
+
+    async def settle(self) -> None:
+        """Wait until everything has been delivered."""
+        async with asyncio.timeout(PATIENCE):
+            while self.queue():
+                await asyncio.sleep(0.2)
+
+    def queue(self) -> int:
+        """Number of deliveries that wait."""
+        with closing(self._database()) as db:
+            query = "SELECT count(*) FROM outbox WHERE refused IS NULL"
+            return int(db.execute(query).fetchone()[0])
+
+
+# ---- processes -----------------------------------------------------------------------------------
+
+
+def family(pid: int) -> dict[int, str]:
+    """A process and all below it, each with the module that it runs (Linux)."""
+    parents = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                fields = (folder / "stat").read_text().rpartition(")")[2].split()
+                parents[int(folder.name)] = int(fields[1])
+            except OSError:
+                continue
+    everybody, newest = {pid}, {pid}
+    while newest := {child for child, parent in parents.items() if parent in newest}:
+        everybody |= newest
+    return {each: _module(each) for each in everybody}
+
+
+def _module(pid: int) -> str:
+    words = Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")
+    return words[words.index("-m") + 1] if "-m" in words else words[0]
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a process has taken."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICK
+
+
+def megabytes(pid: int) -> float:
+    """Memory of a process, its share of what several have in common (PSS)."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
+
+
+def by_module(pids: Mapping[int, str], figure: Callable[[int], float]) -> Counter[str]:
+    """Sum of a figure over the processes of each module."""
+    sums: Counter[str] = Counter()
+    for pid, module in pids.items():
+        sums[module] += figure(pid)  # type: ignore[assignment]
+    return sums
+
+
+@asynccontextmanager
+async def running_bot(ground: Playground, file: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot as a process of its own, connected to the playground's server."""
+    settings = {
+        "DISCORD_TOKEN": ground.token,
+        "DISCORD_API_BASE": ground.api_base,
+        "DISCORD_GATEWAY_URL": ground.gateway_url,
+        "HEXAGORA_DATABASE": str(file),
+        "HEXAGORA_LOG_LEVEL": "WARNING",
+    }
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", cwd=ROOT, env={**os.environ, **settings}
+    )
+    try:
+        yield bot
+    finally:
+        bot.send_signal(signal.SIGTERM)
+        await bot.wait()
+
+
+async def measure(tables: int, rate: float, seconds: float) -> None:
+    """Begin the tables, make moves, and print what was measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "hexagora.sqlite3"
+        ground = await playground.start()
+        async with running_bot(ground, file) as bot:
+            bench = Bench(ground, file)
+            began = perf_counter()
+            await bench.open_all(tables)
+            await bench.settle()
+            print(
+                f"{tables} tables of {len(games())} games begun in {perf_counter() - began:.0f} s"
+            )
+            processes, requests = family(bot.pid), sum(ground.counts.values())
+            before, own = by_module(processes, cpu_seconds), cpu_seconds(os.getpid())
+            longest = 0
+
+            async def watch() -> None:
+                nonlocal longest
+                while True:
+                    longest = max(longest, bench.queue())
+                    await asyncio.sleep(0.5)
+
+            watching = asyncio.create_task(watch())
+            await bench.load(rate, seconds)
+            await bench.settle()
+            watching.cancel()
+            processes = family(bot.pid)
+            after = by_module(processes, cpu_seconds)
+            report(bench, rate)
+            made = bench.counts["made"] or 1
+            for module in sorted(after):
+                spent = 1000 * (after[module] - before[module]) / made
+                memory = by_module(processes, megabytes)[module]
+                print(f"  {spent:8.1f}  ms CPU a move, {memory:.0f} MB: {module}")
+            spent = 1000 * (cpu_seconds(os.getpid()) - own) / made
+            print(f"  {spent:8.1f}  ms CPU a move: this process, with the playground's server")
+            requests = sum(ground.counts.values()) - requests
+            print(f"  {requests / made:8.2f}  requests a move; {len(ground.refusals)} refused")
+            print(f"  {longest:8}  deliveries waited at most")
+            lost(bench)
+        await ground.close()
+
+
+def report(bench: Bench, rate: float) -> None:
+    """Print counts and delays."""
+    seconds = bench.figures["load"][0]
+    counts = ", ".join(f"{n} {what}" for what, n in sorted(bench.counts.items()))
+    print(f"{rate:g} moves a second for {seconds:.0f} s: {counts}")
+    print(f"  {bench.counts['made'] / seconds:8.1f}  moves made a second")
+    for name, label, bar in (
+        ("seen", "from confirm to post", 99),
+        ("panel", "from press to panel", 95),
+        ("acknowledged", "until acknowledged", 99),
+    ):
+        delays = sorted(1000 * delay for delay in bench.figures[name])
+        usual, rare = percentile(delays, 50), percentile(delays, bar)
+        print(f"  {usual:8.0f}  ms p50, {rare:.0f} p{bar}: {label}")
+
+
+def percentile(values: Sequence[float], share: int) -> float:
+    """A percentile of sorted values; 0 where there is none."""
+    return quantiles(values, n=100, method="inclusive")[share - 1] if len(values) > 1 else 0.0
+
+
+def lost(bench: Bench) -> None:
+    """Print what was given up. Everything that was made is in the log by now."""
+    with closing(bench._database()) as db:
+        (refused,) = db.execute("SELECT count(*) FROM outbox WHERE refused IS NOT NULL").fetchone()
+    unseen = len(bench.waiting)
+    print(f"  {refused:8}  deliveries given up, {unseen} turns without a post")
+
+
+def main(tables: int = 100, rate: float = 25.0, seconds: float = 60.0) -> None:
+    """Begin so many tables, and make `rate` moves a second at them."""
+    asyncio.run(measure(tables, rate, seconds))
