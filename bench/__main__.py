@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bench import legal, load, memory, pictures, rules, service, sizes
 
-BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
+BENCHES: Mapping[str, tuple[str, Callable[..., None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
     "legal": ("Listing what is legal, beside the reference engine of the tests", legal.main),
     "pictures": ("Pictures, beside their own PNG encoding", pictures.main),
@@ -20,6 +20,8 @@ BENCHES: Mapping[str, tuple[str, Callable[[], None]]] = {
     ),
     "load": ("Many tables at once, through the playground's server", load.main),
 }
+OPTIONS: Mapping[str, Sequence[str]] = {"load": ("tables", "rate", "seconds")}
+"""Options of the command line that a bench takes, by its name."""
 
 
 def main() -> None:
@@ -40,10 +42,7 @@ def main() -> None:
     for name in names or BENCHES:
         title, bench = BENCHES[name]
         print(f"\n== {title}")
-        if bench is load.main:
-            load.main(typed.tables, typed.rate, typed.seconds)
-        else:
-            bench()
+        bench(**{option: getattr(typed, option) for option in OPTIONS.get(name, ())})
 
 
 if __name__ == "__main__":

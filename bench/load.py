@@ -45,7 +45,10 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Page:
-    """The page of a person, which notes when each interaction was answered."""
+    """The page of a person, which notes when each interaction was answered.
+
+    Unlike the driver of the tests it keeps no copy of the world: that would be most of the load.
+    """
 
     def __init__(self, ground: Playground, name: str) -> None:
         self.noted: dict[str, dict[str, float]] = defaultdict(dict)
@@ -321,11 +324,11 @@ def megabytes(pid: int) -> float:
     return int(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
 
 
-def by_module(pids: Mapping[int, str], figure: Callable[[int], float]) -> Counter[str]:
+def by_module(pids: Mapping[int, str], figure: Callable[[int], float]) -> dict[str, float]:
     """Sum of a figure over the processes of each module."""
-    sums: Counter[str] = Counter()
+    sums = defaultdict[str, float](float)
     for pid, module in pids.items():
-        sums[module] += figure(pid)  # type: ignore[assignment]
+        sums[module] += figure(pid)
     return sums
 
 

@@ -154,9 +154,9 @@ class LiveTables:
         if self._logs.pop(table_id, None) is not None:
             self._weights[table_id] = POSITION
 
-    def _add_weight(self, table_id: int, bytes_: int) -> None:
+    def _add_weight(self, table_id: int, weight: int) -> None:
         """Count bytes of a table, and drop the tables that were used least recently."""
-        self._weights[table_id] = self._weights.get(table_id, 0) + bytes_
+        self._weights[table_id] = self._weights.get(table_id, 0) + weight
         while sum(self._weights.values()) > self._budget and len(self._live) > 1:
             self.forget(next(iter(self._live)))
 

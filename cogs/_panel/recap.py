@@ -74,8 +74,8 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     harm = _harm(since, language)
     changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
     effects = [line for line in (harm, changes) if line]
-    taken = line_count("\n".join(effects)) if effects else 0
-    room = max(FEWEST_LINES, lines_beside(files)) - taken
+    lines_below = line_count("\n".join(effects)) if effects else 0
+    room = max(FEWEST_LINES, lines_beside(files)) - lines_below
     lines = _move_lines(app, since, language, room)
     return frame(colour, lines, board, *effects, *rows_below), files
 

@@ -24,7 +24,7 @@ from rules.log import LEAVES
 
 LONGEST = 600
 """Characters that a post shows."""
-ROWS, ROWS_OF_A_SQUARE = 27.0, 14.5
+ROWS, ROWS_OF_A_SQUARE = 27.5, 14.5
 """Lines of a post without a picture, and lines that a square picture takes, on a phone."""
 LONGEST_PARTS = 110
 """Characters of the sources of a player's points."""

@@ -21,6 +21,8 @@ ICON = re.compile(r"<a?:\w+:\d+>")
 """A custom emoji, as Discord writes it."""
 MARKUP = re.compile(r"\\(.)|\*\*|`|^-# ")
 """Markup for bold, code and small print, and escaped characters."""
+WIDE = re.compile("[→★✅\U0001f300-\U0001faff]")
+"""A sign that is as wide as two letters."""
 LONGEST_HEADING = 60
 """Characters of a heading in a menu."""
 
@@ -118,5 +120,5 @@ def line_count(text: str) -> int:
 
 def _line_height(line: str) -> int:
     columns = SMALL_COLUMNS if line.startswith(SMALL) else COLUMNS
-    plain_line = ICON.sub("□ ", line).replace("**", "")
+    plain_line = WIDE.sub("□□", ICON.sub("□ ", line).replace("**", ""))
     return len(textwrap.wrap(plain_line, columns, break_on_hyphens=False)) or 1

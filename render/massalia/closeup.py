@@ -11,7 +11,7 @@ from render.cache import memoize
 from render.canvas import Brush, Sheet, fade_part, quantize
 from render.hexes import hexagon
 from render.marks import pill
-from render.massalia import look, tiles
+from render.massalia import look, plates, tiles
 from render.massalia.catalogue import AT
 from render.massalia.frame import BOARD, SIZE, centre
 from render.massalia.icons import icon
@@ -73,8 +73,8 @@ def open_cells(cells: Iterable[str], chosen: str | None = None) -> Iterator[Stam
 def name_stamps(cells: Iterable[str], theme: Theme) -> Iterator[Stamp]:
     """The name of each cell, as it is typed, on a chip."""
     for cell in cells:
-        x, y = centre(cell)
-        yield stamp_at(CHIP, name_chip(cell, theme), x, y - 54)
+        chip_of_cell = name_chip(cell, theme)
+        yield stamp_at(CHIP, chip_of_cell, *plates.spot_of_chip(cell, chip_of_cell.width))
 
 
 @memoize

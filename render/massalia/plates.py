@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi, sin, sqrt
 
 from PIL import Image
@@ -98,17 +99,31 @@ def _width(name: str) -> int:
 def spot_of_coordinate(cell: str) -> Point:
     """Place of the label of a cell: at its top, beside the ribbons of the cells above it."""
     x, y = centre(cell)
-    for other, resource in AT.items():
-        across, down = (a - b for a, b in zip((x, y), centre(other), strict=True))
-        if 0 < down < 2 * SIZE and abs(across) < 2 * SIZE:
-            names = PRINTED.resources[resource.id].short.values()
-            hidden = max(map(_width, names)) / 2 + _BESIDE - abs(across)
-            x += round(max(0.0, hidden)) * (1 if across > 0 else -1)
+    for across, half in _ribbons_above(cell):
+        hidden = half + _BESIDE - abs(across)
+        x += round(max(0.0, hidden)) * (1 if across > 0 else -1)
     return x, y + COORDINATE
 
 
-COORDINATE = -58
-"""Height of the label of a cell above its middle."""
+def spot_of_chip(cell: str, width: int) -> Point:
+    """Place of a chip at the top of a cell: lower where a ribbon of a cell above it reaches it."""
+    x, y = centre(cell)
+    is_reached = any(abs(across) < half + width / 2 for across, half in _ribbons_above(cell))
+    return x, y + (LOW_CHIP if is_reached else HIGH_CHIP)
+
+
+def _ribbons_above(cell: str) -> Iterator[tuple[float, float]]:
+    """For each ribbon above a cell, how far its middle is to the left, and half of its width."""
+    here = centre(cell)
+    for other, resource in AT.items():
+        across, down = (a - b for a, b in zip(here, centre(other), strict=True))
+        if 0 < down < 2 * SIZE and abs(across) < 2 * SIZE:
+            names = PRINTED.resources[resource.id].short.values()
+            yield across, max(map(_width, names)) / 2
+
+
+COORDINATE, HIGH_CHIP, LOW_CHIP = -58, -54, -34
+"""Heights above the middle of a cell: of its label, of a chip, and of one below a ribbon."""
 _BESIDE = 11
 """Least distance from the end of a ribbon to the middle of a label."""
 
