@@ -18,6 +18,7 @@ from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs._pages import pages
+from cogs._pages.film import show_film
 from cogs._panel import moves, panel, recap
 from cogs._panel.panel import BACK
 from cogs._posts import hands
@@ -92,6 +93,7 @@ OPENED: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
     "recap": _open_recap,
     "more": _open_more,
     "rematch": _open_rematch,
+    "film": show_film,
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from render import png
+from render import film, png
 from render.chart import draw_chart
 from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
@@ -18,6 +18,8 @@ TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
 """Names of the pictures that shared code asks for: table, a hand, a candidate move, poster."""
 CHART = "chart"
 """Name of the chart of missed points, which shared code draws in the look of the game."""
+FRAME, FILM = "frame", "film"
+"""Names of a frame of a film, and of the film: a GIF. Shared code makes them of tables."""
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -53,6 +55,8 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
     shown: Any
     theme: Theme
     about: About = About()
+    stage: V | None = None
+    """A later position of the same game, for whose table the room is divided."""
 
     @property
     def owner(self) -> Seat:
@@ -127,15 +131,23 @@ class Pictures(Generic[V]):
         shown: Any = None,
         theme: Theme = THEME,
         about: About = About(),  # noqa: B008 - frozen
+        stage: V | None = None,
     ) -> bytes:
         """The PNG of the picture called `picture`; the same arguments give the same bytes.
 
         `names[seat]` are display names. Pieces that the events `news` have put on the table are
-        lit, if they still lie there. `shown` is the struct that a private picture shows.
+        lit, if they still lie there. `shown` is the struct that a private picture shows. Pictures
+        of tables with the same `stage` have everything at the same place. A film is a GIF.
         """
+        if picture == FILM:
+            return film.assemble(shown)
         if picture == CHART:
             return draw_chart(shown, self.theme_for(view, theme)).png()
-        subject = Subject(view, names, news, seat, shown, theme, about)
+        subject = Subject(view, names, news, seat, shown, theme, about, stage)
+        if picture == FRAME:
+            sheet = self.named[TABLE].draw(subject)
+            table = sheet.png(light_of(about.seal), self.light_shares())
+            return film.draw_frame(table, shown, self.theme_for(view, theme))
         sheet = self.named[picture].draw(subject)
         return sheet.png(light_of(about.seal), self.light_shares())
 

@@ -39,6 +39,7 @@ class Places:
         home_id: int | None = None,
         thread_id: int | None = None,
         board_message_id: int | None = None,
+        film_message_id: int | None = None,
         trouble: str | None = None,
         host_called: bool | None = None,
         tell: Sequence[Post] = (),
@@ -55,6 +56,7 @@ class Places:
             "home_id": home_id,
             "thread_id": thread_id,
             "board_message_id": board_message_id,
+            "film_message_id": film_message_id,
             "trouble": trouble,
             "host_called": host_called,
         }
@@ -101,6 +103,17 @@ class Places:
         async with self._tables.hold(table_id) as live:
             if live.table.status in (Status.LOBBY, Status.LIVE):
                 await self._store.post(table_id, announcements.board_repost(live))
+        self._commits.notify()
+
+    async def request_film(self, table_id: int, *, gone: int | None = None) -> None:
+        """Post the film of a finished game, unless it stands already; `gone` was its deleted post.
+
+        Requests that come before it is made are one.
+        """
+        async with self._tables.hold(table_id) as live:
+            live.table.require(Status.OVER)
+            if live.table.film_message_id in (None, gone):
+                await self._store.post(table_id, announcements.film(live.table))
         self._commits.notify()
 
     async def move(self, table_id: int, *, channel_id: int, in_thread: bool) -> Table:

@@ -71,6 +71,11 @@ def poster(after: LiveTable) -> Post:
     return Post("poster", {"revision": after.table.revision})
 
 
+def film(table: Table) -> Post:
+    """The post that shows the film of a finished game in place of an earlier one, if any."""
+    return Post("film", {"instead": table.film_message_id})
+
+
 def people_of_end(after: LiveTable) -> list[Seat]:
     """Seats whose people are mentioned at the end; a solo player has just seen it."""
     return people(after) if len(after.table.seats) > 1 else []

@@ -117,6 +117,7 @@ class Store(Database):
         home_id: int | None = None,
         thread_id: int | None = None,
         board_message_id: int | None = None,
+        film_message_id: int | None = None,
         trouble: str | None = None,
         host_called: bool | None = None,
         tell: Sequence[Post] = (),
@@ -132,11 +133,12 @@ class Store(Database):
                 home_id = coalesce(?, home_id),
                 thread_id = coalesce(?, thread_id),
                 board_message_id = coalesce(?, board_message_id),
+                film_message_id = coalesce(?, film_message_id),
                 trouble = coalesce(?, trouble),
                 host_called = coalesce(?, host_called)
             WHERE id = ?
         """
-        places = (lobby_message_id, home_id, thread_id, board_message_id)
+        places = (lobby_message_id, home_id, thread_id, board_message_id, film_message_id)
         values = (*places, trouble, host_called, table_id)
         lobby, board, now = lobby_message_id, board_message_id, self.clock.now()
 

@@ -33,6 +33,7 @@ RANKS = {
     "clock": 5,
     "rename": 5,
     "retire": 5,
+    "film": 6,
 }
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0.
 
@@ -49,6 +50,7 @@ MERGES = {
     ("redraw", "redraw"): "redraw",
     ("clock", "clock"): "clock",
     ("rename", "rename"): "rename",
+    ("film", "film"): "film",
 }
 """Which delivery may merge with the next one of its queue, and the kind of the result.
 

@@ -115,6 +115,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """SHA-256 of seed‖salt, in hex: proves that the deal was fixed before any player sat down."""
     board_message_id: int | None = None
     """The newest board post."""
+    film_message_id: int | None = None
+    """The post with the film of a finished game."""
     host_called: bool = False
     """Whether the host was called because the lobby is full; it happens only once."""
     trouble: str = ""
@@ -226,6 +228,7 @@ def rematch_of(over: Table, host: Person) -> Table:
         home_id=None,
         thread_id=None,
         board_message_id=None,
+        film_message_id=None,
         host_called=False,
         trouble="",
         paused=False,

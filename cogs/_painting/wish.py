@@ -10,12 +10,14 @@ from typing import Any, get_type_hints
 import msgspec
 
 from render.cache import CACHE, Key
-from render.contract import POSTER, About
+from render.contract import FILM, FRAME, POSTER, About
 from render.registry import renderer
 from rules.contract import Event, Seat
 
 SENT = ("rules", "render")
 """Packages whose structs a wish may hold."""
+STRUCTS = ("view", "shown", "stage")
+"""Fields that hold a struct of the game or of the renderer."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -29,6 +31,7 @@ class Wish(msgspec.Struct, frozen=True):
     seat: Seat | None = None
     shown: msgspec.Struct | None = None
     about: About = About()
+    stage: msgspec.Struct | None = None
 
     @property
     def key(self) -> Key:
@@ -37,8 +40,8 @@ class Wish(msgspec.Struct, frozen=True):
 
     @property
     def is_large(self) -> bool:
-        """Whether it takes about as long as thirty boards, and nobody waits for it to play on."""
-        return self.picture == POSTER
+        """Whether it takes long, and nobody waits for it to play on."""
+        return self.picture in (POSTER, FRAME, FILM)
 
     def draw(self) -> bytes:
         """Draw the PNG, which takes some dozens of milliseconds of pure computing."""
@@ -50,6 +53,7 @@ class Wish(msgspec.Struct, frozen=True):
             seat=self.seat,
             shown=self.shown,
             about=self.about,
+            stage=self.stage,
         )
 
     def png(self) -> bytes:
@@ -76,7 +80,7 @@ def packed(wish: Wish) -> bytes:
     """Wish as JSON, in one line."""
     types = {
         name: type_name(type(value))
-        for name in ("view", "shown")
+        for name in STRUCTS
         if (value := getattr(wish, name)) is not None
     }
     return msgspec.json.encode({"wish": wish, "types": types})
@@ -96,7 +100,7 @@ def unpacked(data: bytes) -> Wish:
 @cache
 def field_types() -> dict[str, Any]:
     """Types of the fields of a wish; those without a struct are None."""
-    return get_type_hints(Wish) | {"view": None, "shown": None}
+    return get_type_hints(Wish) | dict.fromkeys(STRUCTS)
 
 
 def type_name(kind: type) -> str:

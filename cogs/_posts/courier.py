@@ -25,6 +25,7 @@ from cogs._delivery.sender import Sender, Sent
 from cogs._lobby.opening import find_lost_post
 from cogs._posts import hands
 from cogs._posts.boards import Boards, TakenBack
+from cogs._posts.films import Films
 from cogs._posts.notices import Notices
 from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
@@ -42,7 +43,7 @@ log = logging.getLogger(__name__)
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "clock", "rename", "trouble", "retire"}
+    | {"redraw", "clock", "rename", "trouble", "retire", "film"}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -65,6 +66,7 @@ class DiscordCourier:
         self.boards = Boards(app, self.homes, self.sender, self.retiring)
         self.notices = Notices(app, self.homes, self.sender)
         self.posters = Posters(app, self.homes, self.sender)
+        self.films = Films(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._board,
@@ -74,6 +76,7 @@ class DiscordCourier:
             "over": self._board,
             "out": self.notices.tell_elimination,
             "poster": self.posters.post,
+            "film": self.films.post,
             "hand": self._hand,
             "lobby": self._lobby,
             "notice": self._notice,

@@ -25,6 +25,7 @@ BOARD_VERBS = {
     "recap": GREY,
     "more": GREY,
     "rematch": discord.ButtonStyle.success,
+    "film": GREY,
 }
 """The buttons of a board post."""
 PANEL_VERBS = (

@@ -38,7 +38,9 @@ class AkropolisPictures(Pictures[View]):
 
 def _table(subject: Subject[View]) -> Sheet:
     light = light_of(subject.about.seal)
-    return draw_table(subject.view, subject.names, subject.news, subject.theme, light)
+    return draw_table(
+        subject.view, subject.names, subject.news, subject.theme, light, subject.stage
+    )
 
 
 def _city(subject: Subject[View]) -> Sheet:

@@ -65,6 +65,8 @@ class Plan(msgspec.Struct, frozen=True):
     plain: bool = False
     """Whether the cells beside the city are left out, since there is nothing more to lay."""
     light: Light = DAY
+    room: Box | None = None
+    """Box in hex radii that the map shows; None for that of the city."""
 
 
 def extent_of(city: CityView, *, plain: bool = False) -> Box:
@@ -156,7 +158,7 @@ def scene_of(city: CityView, plan: Plan, extra: Collection[Hex] = ()) -> Scene:
     cells = surface(city)
     touching = beside(cells)
     margin = touching | (frozenset(extra) - set(cells))
-    box = _box(cells, () if plan.plain else margin, whole=plan.labelled)
+    box = plan.room or _box(cells, () if plan.plain else margin, whole=plan.labelled)
     size = size_within(box, plan.width, plan.height, plan.largest)
     ordered = back_to_front(cells)
     return Scene(

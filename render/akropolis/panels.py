@@ -13,6 +13,7 @@ from render.akropolis import tokens
 from render.akropolis.layout import ABOVE, ABOVE_NARROW, FRAME, ROW, SIDE, WIDE, Place
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
+from render.hexes import Box
 from render.light import DAY, Light
 from render.marks import arrow, disc, honour, laurel, pill, pointer, seat_mark, star, star_mark
 from render.text import Label, elide, width_of
@@ -48,6 +49,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     place: Place
     lit: tuple[int, ...] = ()
     light: Light = DAY
+    room: Box | None = None
+    """Box in hex radii that the map shows; None for that of the city."""
 
 
 def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
@@ -70,6 +73,7 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
         seat=panel.standing.seat,
         plain=place.figures == "none",
         light=panel.light,
+        room=panel.room,
     )
     sheet.inlay(maps.draw_city(panel.city, plan, theme), left, top, theme.radius - FRAME, land=True)
 

@@ -31,10 +31,15 @@ from rules.contract import Event, Seat
 
 
 def draw_table(
-    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, light: Light = DAY
+    view: View,
+    names: Sequence[str],
+    news: Sequence[Event],
+    theme: Theme,
+    light: Light = DAY,
+    stage: View | None = None,
 ) -> Sheet:
-    """The picture of the table."""
-    layout = layout_of(view, theme)
+    """The picture of the table, with room for the cities of `stage`."""
+    layout = layout_of(view, theme, stage)
     sheet = Sheet(layout.width, layout.height, theme)
     if layout.site is None:
         sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
@@ -53,17 +58,18 @@ def draw_table(
             place=place,
             lit=lit[place.seat],
             light=light,
+            room=None if stage is None else maps.extent_of(stage.cities[place.seat]),
         )
         panels.lay_panel(sheet, panel, theme)
     return sheet
 
 
-def layout_of(view: View, theme: Theme) -> Layout:
+def layout_of(view: View, theme: Theme, stage: View | None = None) -> Layout:
     """Layout of the panels of a table; at the end, without the cells beside the cities."""
-    boxes = [maps.extent_of(city, plain=view.over) for city in view.cities]
+    boxes = [maps.extent_of(city, plain=view.over) for city in (stage or view).cities]
     top = TOP if has_site_beside(view) else TOP + header.height(view) + GAP
     if view.architect:
-        top += architect_height(view) + GAP
+        top += architect_height(stage or view) + GAP
     return table_layout(view, boxes, top, theme)
 
 

@@ -98,6 +98,8 @@ async def a_game(house, witness):
     await witness.settled()
     await services.seats.resign(1, bastien.id)
     await witness.settled()
+    await services.places.request_film(1)
+    await witness.settled()
 
 
 async def a_lobby(house, witness):
@@ -187,7 +189,7 @@ async def take_cards(house):
 
 SCENES = {
     a_game: {
-        *("open", "board", "again", "over", "poster", "hand", "farewell", "notice", "ask"),
+        *("open", "board", "again", "over", "poster", "film", "hand", "farewell", "notice", "ask"),
         *("answered", "offer", "reminder", "next", "retire", "redraw", "rename"),
     },
     a_lobby: {"lobby", "full", "guest", "invite"},

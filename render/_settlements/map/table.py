@@ -35,7 +35,7 @@ STARTS = (132, 120, 110)
 def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     """The picture of the table; `theme` holds the palette of the look."""
     view, news, language = subject.view, subject.news, subject.about.language
-    plan = arrangement_of(view)
+    plan = arrangement_of(subject.stage or view)
     sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]

@@ -1,0 +1,131 @@
+"""The request for the film of a finished game, and its progress for the person who asked."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+import discord
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.table.seating import Status, Table
+from cogs._shared import labels
+from cogs._shared.answering import message
+from cogs._shared.edits import NO_HARM
+from cogs._shared.film_progress import Making, progress
+from cogs._shared.labels import Click
+from cogs._shared.private import follow
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.visit import Visitor
+from rules.contract import RulesError
+
+PACE = 2.0
+"""Seconds between two looks at the progress."""
+LASTS = 840.0
+"""Seconds for which an answer updates itself: Discord accepts edits of it for 15 minutes."""
+PAUSE = 60.0
+"""Seconds until a person may ask again for a film that could not be made."""
+BAR = 12
+"""Characters of the progress bar."""
+
+_ASKED: WeakKeyDictionary[App, dict[tuple[int, int], float]] = WeakKeyDictionary()
+"""When each person has asked for the film of a table last, by the monotonic clock."""
+
+
+async def show_film(visitor: Visitor, table: Table) -> None:
+    """Answer a deferred request with a link to the film, which is made first if need be."""
+    app = visitor.app
+    if table.status is not Status.OVER:
+        raise RulesError("film.not_over")
+    gone = None
+    if table.film_message_id is not None:
+        if await _stands(app, table):
+            await visitor.show((_answer(table, None, visitor.language), []))
+            return
+        gone = table.film_message_id
+    making = progress(app, table.id)
+    if making is None or making.ended:
+        _require_pause(visitor, table)
+        await app.places.request_film(table.id, gone=gone)
+    shown = await visitor.show((_answer(table, making, visitor.language, gone=gone), []))
+    app.background(_follow(visitor, table.id, shown.id, gone))
+
+
+def _require_pause(visitor: Visitor, table: Table) -> None:
+    """Refuse a request within a minute of the person's last one for the same film."""
+    asked, now = _ASKED.setdefault(visitor.app, {}), visitor.app.clock.monotonic()
+    key = visitor.user, table.id
+    if (left := asked.get(key, now - PAUSE) + PAUSE - now) > 0:
+        raise RulesError("film.too_soon", n=round(left + 0.5))
+    for old in [old for old, at in asked.items() if now - at >= PAUSE]:
+        del asked[old]
+    asked[key] = now
+
+
+async def _stands(app: App, table: Table) -> bool:
+    """Whether the post with the film has not been deleted."""
+    place = app.get_partial_messageable(table.home_id or table.channel_id)
+    try:
+        await place.fetch_message(table.film_message_id or 0)
+    except discord.NotFound:
+        return False
+    except discord.HTTPException:
+        return True
+    return True
+
+
+async def _follow(visitor: Visitor, table_id: int, message_id: int, gone: int | None) -> None:
+    """Update the answer until the film is posted, as long as the message shows nothing else."""
+    app, language = visitor.app, visitor.language
+    end, before = app.clock.monotonic() + LASTS, ""
+    with follow(message_id, visitor.interaction) as is_shown:
+        while is_shown() and app.clock.monotonic() < end:
+            await app.clock.sleep(PACE)
+            table, making = await app.tables.get(table_id), progress(app, table_id)
+            words = _words(table, making, language, gone=gone)
+            if words != before and is_shown():
+                try:
+                    await visitor.show((message(words), []))
+                except NO_HARM:
+                    return
+                before = words
+            if _is_there(table, gone) or (making is not None and making.ended):
+                return
+
+
+def _is_there(table: Table, gone: int | None) -> bool:
+    return table.film_message_id not in (None, gone)
+
+
+def _answer(
+    table: Table, making: Making | None, language: str, *, gone: int | None = None
+) -> ui.LayoutView:
+    return message(_words(table, making, language, gone=gone))
+
+
+def _words(table: Table, making: Making | None, language: str, *, gone: int | None = None) -> str:
+    """Link to the film; else its progress, or that it could not be made."""
+    title = labels.title(table, language)
+    if _is_there(table, gone):
+        home = f"{table.guild_id}/{table.home_id or table.channel_id}"
+        link = f"https://discord.com/channels/{home}/{table.film_message_id}"
+        return text("film.ready", language, table=title, link=link)
+    if making is not None and making.ended:
+        return text("film.failed", language, table=title)
+    drawn, frames = (making.drawn, making.frames) if making is not None else (0, 0)
+    full = BAR * drawn // frames if frames else 0
+    bar = f"`{'█' * full}{'░' * (BAR - full)}`"
+    return text("film.progress", language, table=title, bar=bar)
+
+
+class FilmCommands:
+    """The command `/table film`."""
+
+    @command("film")
+    @about_a_table
+    async def film(self, interaction: Click, number: int | None = None) -> None:
+        """Post the film of a finished game, or show where it is."""
+        visitor = Visitor.of(interaction)
+        await visitor.defer()
+        await show_film(visitor, await table_of_command(visitor, number))

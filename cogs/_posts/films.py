@@ -1,0 +1,125 @@
+"""The film of a finished game: a message with an animated picture, made once on request.
+
+The frames are drawn one by one in the process for what can wait, between posters. A film that
+cannot be made is left out, and whoever asked for it is told.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import discord
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery
+from bot.steps.film import Still
+from bot.table.live import Look
+from bot.table.seating import Status, Table
+from bot.words import shorten
+from bot.words.careful import CarefulWords
+from cogs._delivery.homes import Homes
+from cogs._delivery.sender import Sender
+from cogs._painting.wish import Wish
+from cogs._posts.board_post import winners
+from cogs._shared import labels
+from cogs._shared.film_progress import Making, make, posted
+from cogs._shared.messages import NOBODY, attachment
+from cogs._shared.presentation import about, news_of, picture_or_none
+from render.contract import FILM, FRAME, TABLE, About
+from render.film import MOST_FRAMES, Caption, Film, durations
+
+log = logging.getLogger(__name__)
+
+FILE = "film.gif"
+LARGEST = 8_000_000
+"""Bytes of the largest film; a larger one loses every second turn."""
+LONGEST_ALT = 1024
+
+
+class Films:
+    """Delivers films."""
+
+    def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
+        self.app, self.homes, self.sender = app, homes, sender
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """Post the film at the place of the last board, and note where it is."""
+        table.require(Status.OVER)
+        if table.film_message_id not in (None, delivery.payload["instead"]):
+            return
+        with make(self.app, table.id) as making:
+            file = await self._file(table, making)
+            if file is None:
+                return
+            place = self.homes.place(table, table.home_id or table.channel_id)
+            content = text("film.post", table.language, table=labels.title(table, table.language))
+            message = await self.sender.send(
+                delivery, place, content=content, file=file, allowed_mentions=NOBODY
+            )
+            await self.app.places.note(table, film_message_id=message.id)
+            posted(self.app, table.id)
+
+    async def _file(self, table: Table, making: Making) -> discord.File | None:
+        """The film in the table's language; None where it cannot be made, which is logged."""
+        reading = self.app.reading
+        look, log_ = await reading.look(table.id, None), await reading.log(table.id)
+        stills = await reading.stills(table.id, MOST_FRAMES)
+        making.frames = len(stills)
+        end = about(table, table.language, look.result, log_)
+        frames = await self._frames(table, stills, end, making)
+        gif = await self._gif(table, frames)
+        if gif is None:
+            return None
+        return attachment(gif, alt_text(look, stills[-1].turn), FILE)
+
+    async def _frames(
+        self, table: Table, stills: Sequence[Still], end: About, making: Making
+    ) -> list[bytes]:
+        """Frames of a film, as PNG files; [] where one cannot be drawn."""
+        frames, last = list[bytes](), stills[-1]
+        for still in stills:
+            facts = end if still is last else about(table, table.language)
+            frame = await picture_or_none(frame_wish(table, still, last, facts))
+            if frame is None:
+                return []
+            frames.append(frame)
+            making.drawn = len(frames)
+        return frames
+
+    async def _gif(self, table: Table, frames: Sequence[bytes]) -> bytes | None:
+        """The film of these frames, of every second one if it is too large, and so on."""
+        while frames:
+            film = Film(tuple(frames), durations(len(frames)))
+            gif = await picture_or_none(Wish(table.game, FILM, shown=film))
+            if gif is None or len(gif) <= LARGEST:
+                return gif
+            log.info("The film of table %s has %s bytes: it loses frames.", table.id, len(gif))
+            frames = [*frames[:-1:2], frames[-1]] if len(frames) > 2 else ()
+        return None
+
+
+def frame_wish(table: Table, still: Still, last: Still, facts: About) -> Wish:
+    """Wish for a frame, in which everything stands where it stands in the `last` one."""
+    return Wish(
+        table.game,
+        FRAME,
+        still.view,
+        names=tuple(labels.picture_names(table)),
+        news=news_of(still.plies),
+        shown=Caption(still.turn, last.turn, still.totals),
+        about=facts,
+        stage=last.view,
+    )
+
+
+def alt_text(look: Look, turns: int) -> str:
+    """Description of a film: its length, the outcome, and its last picture."""
+    table, result = look.table, look.result
+    assert result is not None
+    language = table.language
+    outcome = winners(table, result, language)
+    words = text("film.alt", language, table=labels.title(table, language), n=turns, end=outcome)
+    last = CarefulWords(table).alt(TABLE, look.view, labels.names(table), language, None)
+    return shorten(f"{words} {last}", LONGEST_ALT)

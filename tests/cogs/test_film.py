@@ -1,0 +1,144 @@
+"""The film of a finished game: made once on request, with its progress, and posted for all."""
+
+import re
+
+import pytest
+
+from bot.playground.driver import labels, words
+from cogs._shared.painter import PAINTER
+from tests.cogs.playing import duel
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture
+async def running(house):
+    """A game of Maud and Bastien in which Maud has moved; its thread."""
+    thread = await duel(house)
+    await house.move(house.maud)
+    await quiet(house)
+    return thread
+
+
+@pytest.fixture
+async def over(house, running):
+    """The game, which Maud has given up; its thread."""
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    return running
+
+
+def files(message):
+    return [attachment["filename"] for attachment in message["attachments"]]
+
+
+def films(house, thread):
+    """The messages of a thread that are a film."""
+    return [message for message in house.maud.messages(thread) if files(message) == ["film.gif"]]
+
+
+def end_post(house, thread):
+    """The last board of a game."""
+    posts = house.maud.messages(thread)
+    return next(post for post in reversed(posts) if "Film" in labels(post))
+
+
+async def answer_after(house, person, thread, pattern):
+    """The private answer to a press on *Film*, once it matches a pattern."""
+    answer = (await person.click(end_post(house, thread), "Film")).message
+
+    def current():
+        message = person.message(answer["id"])
+        return re.search(pattern, words(message)) and message
+
+    return await person.expect(current)
+
+
+async def test_one_press_posts_the_film_for_all(house, over):
+    answer = await answer_after(house, house.maud, over, "Le film d.*discord.com/channels")
+    (film,) = films(house, over)
+    assert film["id"] in words(answer)
+    assert film["mentions"] == []
+    assert "toute la partie, tour par tour" in words(film)
+    description = film["attachments"][0]["description"]
+    assert description.startswith("Image animée")
+    assert "Bastien" in description
+    table = await house.app.tables.get(1)
+    assert str(table.film_message_id) == film["id"]
+
+
+async def test_it_is_made_once_and_everybody_finds_it(house, over):
+    await answer_after(house, house.maud, over, "discord.com")
+    answer = await answer_after(house, house.noor, over, "discord.com")
+    (film,) = films(house, over)
+    assert film["id"] in words(answer)
+    assert words(answer).startswith("🎞️ The film of")
+
+
+async def test_two_who_ask_at_once_get_one_film(house, over):
+    post = end_post(house, over)
+    for person in (house.maud, house.bastien):
+        await person.click(post, "Film")
+    await house.maud.expect(lambda: films(house, over))
+    await quiet(house)
+    assert len(films(house, over)) == 1
+
+
+async def test_a_restart_before_it_is_posted_posts_it_once(house, over):
+    await house.app.places.request_film(1)
+    await house.stop()
+    await house.start()
+    await house.maud.expect(lambda: films(house, over))
+    await quiet(house)
+    assert len(films(house, over)) == 1
+
+
+async def test_a_deleted_film_is_made_again(house, over):
+    await answer_after(house, house.maud, over, "discord.com")
+    (film,) = films(house, over)
+    world = house.ground.world
+    world.remove_message(world.message(int(over), int(film["id"])))
+    house.ground.let_pass(61)
+    await house.maud.click(end_post(house, over), "Film")
+    await house.maud.expect(lambda: films(house, over))
+    assert films(house, over)[0]["id"] != film["id"]
+
+
+async def test_a_film_that_cannot_be_drawn_is_reported_and_not_asked_for_at_once(
+    house, over, monkeypatch
+):
+    draw = PAINTER.draw
+
+    async def spilt(wish):
+        if wish.picture == "frame":
+            raise ValueError("the ink is out")
+        return await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", spilt)
+    await answer_after(house, house.maud, over, "n’a pas pu être fait")
+    assert films(house, over) == []
+    again = await house.maud.click(end_post(house, over), "Film")
+    assert re.search(r"Attendez \d+\s+secondes?", again.text)
+    monkeypatch.setattr(PAINTER, "draw", draw)
+    house.ground.let_pass(61)
+    await answer_after(house, house.maud, over, "discord.com")
+
+
+@pytest.mark.parametrize(
+    ("person", "refusal"),
+    [
+        ("maud", "Le film se fait quand la partie est finie."),
+        ("noor", "The film is made when the game is over."),
+    ],
+)
+async def test_before_the_end_there_is_no_film(house, running, person, refusal):
+    answer = await getattr(house, person).slash("table film", running)
+    assert answer.text == refusal
+    await quiet(house)
+    assert films(house, running) == []
+
+
+async def test_the_command_finds_the_film_of_a_table(house, over):
+    await answer_after(house, house.maud, over, "discord.com")
+    (film,) = films(house, over)
+    answer = await house.bastien.slash("table film", over)
+    assert film["id"] in answer.text
