@@ -1,4 +1,4 @@
-"""A game as an animated picture: a frame for each turn, above a strip with scores and progress.
+"""A game as an animated picture: a frame for each turn, below a strip with scores and progress.
 
 All frames share one palette, and pixels that do not change are transparent, so that a film is
 small enough to be posted.
@@ -21,7 +21,7 @@ from render.theme import Theme
 
 WIDTH = 800
 STRIP = 46
-"""Height of the strip below the table."""
+"""Height of the strip above the table: Discord lays the letters ALT over the lower left corner."""
 MOST_FRAMES = 150
 """Frames of the longest film; of a longer game it leaves turns out, evenly."""
 BEGINNING, END = 1_200, 5_000
@@ -32,14 +32,14 @@ _TRANSPARENT = 255
 """Index of no colour: the pixel of the frame before stays."""
 _MARGIN, _TURNS = 16, 92
 """Space beside the strip, and room for the number of the turn."""
-_BAR, _LINE = (7, 31), (36, 40)
+_BAR, _LINE = (12, 36), (40, 44)
 """Top and bottom of the bar of scores, and of the line of progress."""
 _LEAST = 58
 """Least width of a seat's part of the bar: its mark and three figures."""
 
 
 class Caption(msgspec.Struct, frozen=True):
-    """What the strip below a frame shows."""
+    """What the strip of a frame shows."""
 
     turn: int
     turns: int
@@ -64,14 +64,14 @@ def durations(frames: int) -> tuple[int, ...]:
 
 
 def draw_frame(table: bytes, caption: Caption, theme: Theme) -> bytes:
-    """PNG of a frame: the picture of a table, made smaller, above its strip."""
+    """PNG of a frame: the picture of a table, made smaller, below its strip."""
     picture = Image.open(BytesIO(table))
     picture.load()
     colours = _colours(bytes(picture.getpalette() or ()))
     height = round(picture.height * WIDTH / picture.width)
     frame = Image.new("RGB", (WIDTH, height + STRIP))
-    frame.paste(picture.convert("RGB").resize((WIDTH, height), Image.Resampling.BOX), (0, 0))
-    frame.paste(_strip(caption, theme), (0, height))
+    frame.paste(_strip(caption, theme), (0, 0))
+    frame.paste(picture.convert("RGB").resize((WIDTH, height), Image.Resampling.BOX), (0, STRIP))
     return _png(_quantized(frame, colours))
 
 
