@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.app import App
@@ -19,6 +19,7 @@ from cogs import places
 from cogs._pages import pages
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
 from cogs._pages.film import FilmCommands
+from cogs._pages.page_file import send_page
 from cogs._posts.board_post import SEAL
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
@@ -158,10 +159,24 @@ class TableCog(
 
     @command("export")
     @about_a_table
-    async def export(self, interaction: Click, number: int | None = None) -> None:
-        """Send the record of the game as a file that `python -m rules replay` understands."""
+    @app_commands.rename(form=localized("command.table_export_form.name"))
+    @app_commands.describe(form=localized("command.table_export_form.description"))
+    @app_commands.choices(
+        form=[
+            app_commands.Choice(name=localized(f"command.table_export_{form}.name"), value=form)
+            for form in ("record", "page")
+        ]
+    )
+    async def export(
+        self, interaction: Click, number: int | None = None, form: str = "record"
+    ) -> None:
+        """Send the game: a record that `python -m rules replay` understands, or a page."""
         visitor = Visitor.of(interaction)
         table = await table_of_command(visitor, number)
+        if form == "page":
+            await visitor.defer()
+            await send_page(visitor, table)
+            return
         record = await visitor.app.reading.record(table.id)
         content = json.dumps(record, ensure_ascii=False, indent=1).encode()
         file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")

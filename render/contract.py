@@ -8,7 +8,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from render import film, png
+from render import film, page, png
 from render.chart import draw_chart
 from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
@@ -18,8 +18,11 @@ TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
 """Names of the pictures that shared code asks for: table, a hand, a candidate move, poster."""
 CHART = "chart"
 """Name of the chart of missed points, which shared code draws in the look of the game."""
-FRAME, FILM = "frame", "film"
-"""Names of a frame of a film, and of the film: a GIF. Shared code makes them of tables."""
+FRAME, FILM, PAGE = "frame", "film", "page"
+"""Names of a frame of a film, of the film, a GIF, and of the page that replays it, in HTML.
+
+Shared code makes them of tables.
+"""
 
 V = TypeVar("V", bound=msgspec.Struct)
 
@@ -137,10 +140,13 @@ class Pictures(Generic[V]):
 
         `names[seat]` are display names. Pieces that the events `news` have put on the table are
         lit, if they still lie there. `shown` is the struct that a private picture shows. Pictures
-        of tables with the same `stage` have everything at the same place. A film is a GIF.
+        of tables with the same `stage` have everything at the same place. A film is a GIF, a page
+        HTML.
         """
         if picture == FILM:
             return film.assemble(shown)
+        if picture == PAGE:
+            return page.build(shown)
         if picture == CHART:
             return draw_chart(shown, self.theme_for(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about, stage)

@@ -28,7 +28,7 @@ BEGINNING, END = 1_200, 5_000
 """Milliseconds for which the first and the last frame stand."""
 SLOWEST, FASTEST, LENGTH = 700, 220, 45_000
 """Milliseconds of a turn at most and at least, and of all turns together between these."""
-_TRANSPARENT = 255
+TRANSPARENT = 255
 """Index of no colour: the pixel of the frame before stays."""
 _MARGIN, _TURNS = 16, 92
 """Space beside the strip, and room for the number of the turn."""
@@ -110,7 +110,7 @@ def _edges(totals: Sequence[int], left: int, right: int) -> list[int]:
 def _colours(palette: bytes) -> bytes:
     """The palette without one of its two nearest colours, in whose place the first stands."""
     colours = [tuple(palette[start : start + 3]) for start in range(0, len(palette), 3)]
-    if len(colours) > _TRANSPARENT:
+    if len(colours) > TRANSPARENT:
         _, spare = min(combinations(range(len(colours)), 2), key=lambda pair: _apart(colours, pair))
         del colours[spare]
     colours += [colours[0]] * (256 - len(colours))
@@ -139,23 +139,29 @@ def _png(picture: Image.Image) -> bytes:
 
 
 def assemble(film: Film) -> bytes:
-    """The GIF of a film. Frames of another size than the first are fitted into its size."""
-    first, *others = [Image.open(BytesIO(frame)) for frame in film.frames]
-    first.load()
+    """The GIF of a film."""
+    first, *others = open_frames(film.frames)
     file = BytesIO()
     first.save(
         file,
         "GIF",
         save_all=True,
-        append_images=[_fitted(frame, first) for frame in others],
+        append_images=others,
         duration=list(film.durations),
         loop=0,
         disposal=1,
         optimize=True,
         palette=bytes(first.getpalette() or ()),
-        transparency=_TRANSPARENT,
+        transparency=TRANSPARENT,
     )
     return file.getvalue()
+
+
+def open_frames(frames: Sequence[bytes]) -> list[Image.Image]:
+    """Images of PNG files; those of another size than the first are fitted into its size."""
+    first, *others = [Image.open(BytesIO(frame)) for frame in frames]
+    first.load()
+    return [first, *(_fitted(frame, first) for frame in others)]
 
 
 def _fitted(frame: Image.Image, first: Image.Image) -> Image.Image:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 import discord
 from discord import ui
 
@@ -13,24 +11,16 @@ from bot.table.seating import Status, Table
 from cogs._shared import labels
 from cogs._shared.answering import message
 from cogs._shared.edits import NO_HARM
-from cogs._shared.film_progress import Making, progress
+from cogs._shared.films import PACE, Making, progress, require_pause
 from cogs._shared.labels import Click
 from cogs._shared.private import follow
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
+from render.contract import FILM
 from rules.contract import RulesError
 
-PACE = 2.0
-"""Seconds between two looks at the progress."""
 LASTS = 840.0
 """Seconds for which an answer updates itself: Discord accepts edits of it for 15 minutes."""
-PAUSE = 60.0
-"""Seconds until a person may ask again for a film that could not be made."""
-BAR = 12
-"""Characters of the progress bar."""
-
-_ASKED: WeakKeyDictionary[App, dict[tuple[int, int], float]] = WeakKeyDictionary()
-"""When each person has asked for the film of a table last, by the monotonic clock."""
 
 
 async def show_film(visitor: Visitor, table: Table) -> None:
@@ -46,21 +36,10 @@ async def show_film(visitor: Visitor, table: Table) -> None:
         gone = table.film_message_id
     making = progress(app, table.id)
     if making is None or making.ended:
-        _require_pause(visitor, table)
+        require_pause(visitor, table, FILM)
         await app.places.request_film(table.id, gone=gone)
     shown = await visitor.show((_answer(table, making, visitor.language, gone=gone), []))
     app.background(_follow(visitor, table.id, shown.id, gone))
-
-
-def _require_pause(visitor: Visitor, table: Table) -> None:
-    """Refuse a request within a minute of the person's last one for the same film."""
-    asked, now = _ASKED.setdefault(visitor.app, {}), visitor.app.clock.monotonic()
-    key = visitor.user, table.id
-    if (left := asked.get(key, now - PAUSE) + PAUSE - now) > 0:
-        raise RulesError("film.too_soon", n=round(left + 0.5))
-    for old in [old for old, at in asked.items() if now - at >= PAUSE]:
-        del asked[old]
-    asked[key] = now
 
 
 async def _stands(app: App, table: Table) -> bool:
@@ -113,10 +92,7 @@ def _words(table: Table, making: Making | None, language: str, *, gone: int | No
         return text("film.ready", language, table=title, link=link)
     if making is not None and making.ended:
         return text("film.failed", language, table=title)
-    drawn, frames = (making.drawn, making.frames) if making is not None else (0, 0)
-    full = BAR * drawn // frames if frames else 0
-    bar = f"`{'█' * full}{'░' * (BAR - full)}`"
-    return text("film.progress", language, table=title, bar=bar)
+    return text("film.progress", language, table=title, bar=(making or Making()).bar)
 
 
 class FilmCommands:

@@ -10,7 +10,7 @@ from typing import Any, get_type_hints
 import msgspec
 
 from render.cache import CACHE, Key
-from render.contract import FILM, FRAME, POSTER, About
+from render.contract import FILM, FRAME, PAGE, POSTER, About
 from render.registry import renderer
 from rules.contract import Event, Seat
 
@@ -41,7 +41,7 @@ class Wish(msgspec.Struct, frozen=True):
     @property
     def is_large(self) -> bool:
         """Whether it takes long, and nobody waits for it to play on."""
-        return self.picture in (POSTER, FRAME, FILM)
+        return self.picture in (POSTER, FRAME, FILM, PAGE)
 
     def draw(self) -> bytes:
         """Draw the PNG, which takes some dozens of milliseconds of pure computing."""

@@ -14,7 +14,6 @@ import discord
 from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
-from bot.steps.film import Still
 from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words import shorten
@@ -24,11 +23,11 @@ from cogs._delivery.sender import Sender
 from cogs._painting.wish import Wish
 from cogs._posts.board_post import winners
 from cogs._shared import labels
-from cogs._shared.film_progress import Making, make, posted
+from cogs._shared.films import Making, draw_frames, make, note_posted
 from cogs._shared.messages import NOBODY, attachment
-from cogs._shared.presentation import about, news_of, picture_or_none
-from render.contract import FILM, FRAME, TABLE, About
-from render.film import MOST_FRAMES, Caption, Film, durations
+from cogs._shared.presentation import picture_or_none
+from render.contract import FILM, TABLE
+from render.film import MOST_FRAMES, Film, durations
 
 log = logging.getLogger(__name__)
 
@@ -59,34 +58,17 @@ class Films:
                 delivery, place, content=content, file=file, allowed_mentions=NOBODY
             )
             await self.app.places.note(table, film_message_id=message.id)
-            posted(self.app, table.id)
+            note_posted(self.app, table.id)
 
     async def _file(self, table: Table, making: Making) -> discord.File | None:
         """The film in the table's language; None where it cannot be made, which is logged."""
-        reading = self.app.reading
-        look, log_ = await reading.look(table.id, None), await reading.log(table.id)
-        stills = await reading.stills(table.id, MOST_FRAMES)
-        making.frames = len(stills)
-        end = about(table, table.language, look.result, log_)
-        frames = await self._frames(table, stills, end, making)
+        stills = await self.app.reading.stills(table.id, MOST_FRAMES)
+        frames = await draw_frames(self.app, table, stills, table.language, making)
         gif = await self._gif(table, frames)
         if gif is None:
             return None
+        look = await self.app.reading.look(table.id, None)
         return attachment(gif, alt_text(look, stills[-1].turn), FILE)
-
-    async def _frames(
-        self, table: Table, stills: Sequence[Still], end: About, making: Making
-    ) -> list[bytes]:
-        """Frames of a film, as PNG files; [] where one cannot be drawn."""
-        frames, last = list[bytes](), stills[-1]
-        for still in stills:
-            facts = end if still is last else about(table, table.language)
-            frame = await picture_or_none(frame_wish(table, still, last, facts))
-            if frame is None:
-                return []
-            frames.append(frame)
-            making.drawn = len(frames)
-        return frames
 
     async def _gif(self, table: Table, frames: Sequence[bytes]) -> bytes | None:
         """The film of these frames, of every second one if it is too large, and so on."""
@@ -98,20 +80,6 @@ class Films:
             log.info("The film of table %s has %s bytes: it loses frames.", table.id, len(gif))
             frames = [*frames[:-1:2], frames[-1]] if len(frames) > 2 else ()
         return None
-
-
-def frame_wish(table: Table, still: Still, last: Still, facts: About) -> Wish:
-    """Wish for a frame, in which everything stands where it stands in the `last` one."""
-    return Wish(
-        table.game,
-        FRAME,
-        still.view,
-        names=tuple(labels.picture_names(table)),
-        news=news_of(still.plies),
-        shown=Caption(still.turn, last.turn, still.totals),
-        about=facts,
-        stage=last.view,
-    )
 
 
 def alt_text(look: Look, turns: int) -> str:

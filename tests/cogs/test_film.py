@@ -54,7 +54,9 @@ async def answer_after(house, person, thread, pattern):
 
 
 async def test_one_press_posts_the_film_for_all(house, over):
-    answer = await answer_after(house, house.maud, over, "Le film d.Akropolis.*discord.com/channels")
+    answer = await answer_after(
+        house, house.maud, over, "Le film d.Akropolis.*discord.com/channels"
+    )
     (film,) = films(house, over)
     assert film["id"] in words(answer)
     assert film["mentions"] == []
@@ -142,3 +144,44 @@ async def test_the_command_finds_the_film_of_a_table(house, over):
     (film,) = films(house, over)
     answer = await house.bastien.slash("table film", over)
     assert film["id"] in answer.text
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("person", "refusal"),
+    [
+        ("maud", "Une page se fait d’une partie finie."),
+        ("noor", "A page is made of a finished game."),
+    ],
+)
+async def test_before_the_end_there_is_no_page(house, running, person, refusal):
+    answer = await getattr(house, person).slash("table export", running, {"as": "page"})
+    assert answer.text == refusal
+
+
+async def test_a_page_is_sent_to_who_asked_and_to_nobody_else(house, over, monkeypatch):
+    before = len(house.bastien.messages(over))
+    answer = await house.maud.slash("table export", over, {"as": "page"})
+
+    def made():
+        return files(house.maud.message(answer.message["id"]))
+
+    assert await house.maud.expect(made) == ["akropolis-1.html"]
+    assert len(house.bastien.messages(over)) == before
+    again = await house.maud.slash("table export", over, {"as": "page"})
+    assert re.search(r"Attendez \d+\s+secondes?", again.text)
+
+
+async def test_a_page_that_cannot_be_made_is_reported(house, over, monkeypatch):
+    async def spilt(wish):
+        raise ValueError("the ink is out")
+
+    monkeypatch.setattr(PAINTER, "draw", spilt)
+    answer = await house.maud.slash("table export", over, {"as": "page"})
+
+    def told():
+        return "n’a pas pu être faite" in words(house.maud.message(answer.message["id"]))
+
+    assert await house.maud.expect(told)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
 from io import BytesIO
 from itertools import pairwise
 
+import msgspec
 import pytest
 from PIL import Image, ImageChops
 
 from bench.measured import easy_game
 from cogs._posts.films import LARGEST
-from render import film
-from render.contract import FILM, FRAME
+from render import film, page
+from render.contract import FILM, FRAME, PAGE
 from render.film import Caption, Film, durations
+from render.page import Page, Turn, build
 from render.registry import renderer
 from rules.registry import games
 from tests.tier import of_tier
@@ -101,3 +105,44 @@ def test_the_same_game_gives_the_same_film(key):
     first = frames_of(key, states)
     renderer(key).forget()
     assert frames_of(key, states) == first
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+def page_of(frames, line="A line"):
+    words = {"en": line, "fr": "Une ligne"}
+    turn = Turn(heading=words, lines={"en": [line], "fr": []}, board=words)
+    return Page(tuple(frames), (turn,) * len(frames), {"en": {"title": line}})
+
+
+def data_of(html):
+    """The data in a page."""
+    found = re.search(rb'<script id="game" type="application/json">(.*?)</script>', html, re.DOTALL)
+    return msgspec.json.decode(found[1])
+
+
+@every_game
+def test_the_pictures_of_a_page_drawn_one_over_the_other_are_the_frames(key, monkeypatch):
+    monkeypatch.setattr(page, "STEP", 3)
+    frames = frames_of(key, turn_ends(key))
+    game = data_of(renderer(key).draw(PAGE, None, shown=page_of(frames)))
+    assert len(game["frames"]) == len(game["turns"]) == len(frames)
+    sheet = Image.new("RGBA", (game["width"], game["height"]))
+    for number, (part, frame) in enumerate(zip(game["frames"][:-1], frames[:-1], strict=True)):
+        drawn = picture(b64decode(part)).convert("RGBA")
+        if number % 3 == 0:
+            assert drawn.getextrema()[3] == (255, 255)
+        sheet.alpha_composite(drawn)
+        assert changed_share(sheet, picture(frame)) == 0
+
+
+def test_no_name_can_end_the_data_of_a_page():
+    frame = Image.new("P", (8, 8))
+    frame.putpalette(bytes(768))
+    file = BytesIO()
+    frame.save(file, "PNG")
+    spite = '</script><script>alert("1")</script><!--'
+    html = build(page_of([file.getvalue()], spite))
+    assert html.count(b"<script") == 2
+    assert data_of(html)["labels"]["en"]["title"] == spite

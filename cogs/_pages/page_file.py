@@ -1,0 +1,129 @@
+"""The file of `/table export` that replays a finished game in a browser, without a network."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from io import BytesIO
+from typing import TypeVar
+
+import discord
+
+from bot.i18n import LANGUAGES, text
+from bot.steps.film import Still
+from bot.table.seating import Status, Table
+from bot.words.careful import CarefulWords
+from cogs._painting.wish import Wish
+from cogs._shared import labels
+from cogs._shared.edits import NO_HARM
+from cogs._shared.films import PACE, Making, draw_frames, require_pause
+from cogs._shared.presentation import picture_or_none, short_turn_lines
+from cogs._shared.visit import Visitor
+from render.contract import PAGE
+from render.film import MOST_FRAMES
+from render.page import Page, Turn
+from rules.contract import RulesError
+
+T = TypeVar("T")
+
+LARGEST = 9_500_000
+"""Bytes of the largest file: Discord takes 10 MiB. A larger one loses every second turn."""
+LABELS = ("first", "previous", "play", "pause", "next", "last", "slider", "words")
+"""Labels of the page, besides its title."""
+
+
+async def send_page(visitor: Visitor, table: Table) -> None:
+    """Send the page to the person, and meanwhile show its progress. Needs a deferred answer."""
+    if table.status is not Status.OVER:
+        raise RulesError("page.not_over")
+    require_pause(visitor, table, PAGE)
+    making = Making()
+    drawing = asyncio.create_task(_file(visitor, table, making))
+    visitor.app.background(_show_progress(visitor, table, making, drawing))
+
+
+async def _show_progress(
+    visitor: Visitor, table: Table, making: Making, drawing: asyncio.Task[bytes | None]
+) -> None:
+    """Edit the answer until the file is made, and add it."""
+    language, bar = visitor.language, None
+    title = labels.title(table, language)
+    edit = visitor.interaction.edit_original_response
+    try:
+        while not drawing.done():
+            if making.bar != bar:
+                bar = making.bar
+                await edit(content=text("page.progress", language, table=title, bar=bar))
+            await asyncio.wait((drawing,), timeout=PACE)
+        html = drawing.result()
+        if html is None:
+            await edit(content=text("page.failed", language, table=title))
+            return
+        file = discord.File(BytesIO(html), f"{table.game}-{table.number}.html")
+        await edit(content=text("page.ready", language, table=title), attachments=[file])
+    except NO_HARM:
+        drawing.cancel()
+
+
+async def _file(visitor: Visitor, table: Table, making: Making) -> bytes | None:
+    """The file; None where it cannot be made, which is logged."""
+    app = visitor.app
+    stills = await app.reading.stills(table.id, MOST_FRAMES)
+    frames = await draw_frames(app, table, stills, visitor.language, making)
+    while frames:
+        turns = await asyncio.to_thread(_turns, table, stills)
+        page = Page(tuple(frames), tuple(turns), _labels(table))
+        html = await picture_or_none(Wish(table.game, PAGE, shown=page))
+        if html is None or len(html) <= LARGEST:
+            return html
+        stills, frames = _halved(stills), _halved(frames)
+    return None
+
+
+def _halved(parts: Sequence[T]) -> list[T]:
+    """Every second part, and the last; [] where there are too few to leave any out."""
+    return [*parts[:-1:2], parts[-1]] if len(parts) > 2 else []
+
+
+def _turns(table: Table, stills: Sequence[Still]) -> list[Turn]:
+    """The words beside each still, in every language."""
+    return [
+        Turn(
+            heading={language: _heading(still, stills[-1], language) for language in LANGUAGES},
+            lines={language: _lines(table, still, language) for language in LANGUAGES},
+            board={
+                language: plain_text(
+                    CarefulWords(table).board_text(still.view, labels.names(table), language)
+                )
+                for language in LANGUAGES
+            },
+        )
+        for still in stills
+    ]
+
+
+def _heading(still: Still, last: Still, language: str) -> str:
+    code = "page.turn" if still.turn else "page.deal"
+    return text(code, language, number=still.turn, turns=last.turn)
+
+
+def _lines(table: Table, still: Still, language: str) -> list[str]:
+    """The moves of the turn in words."""
+    lines = short_turn_lines(None, table, still.plies, language)
+    return [plain_text(line) for line in "\n".join(lines).split("\n") if line]
+
+
+def plain_text(words: str) -> str:
+    """Words without Discord's markup."""
+    return words.replace("**", "").replace("`", "").replace("-# ", "")
+
+
+def _labels(table: Table) -> dict[str, dict[str, str]]:
+    """Labels of the page by language."""
+    return {
+        language: {
+            "title": labels.title(table, language),
+            **{name: text(f"page.{name}", language) for name in LABELS},
+        }
+        for language in LANGUAGES
+    }

@@ -1,0 +1,85 @@
+"""A finished game as one HTML file that replays it without a network.
+
+Its pictures are the frames of a film. All but every `STEP`-th hold only what differs from the one
+before, so that the file is small enough to be posted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render.film import TRANSPARENT, open_frames
+
+TEMPLATE = Path(__file__).parents[1] / "data" / "replay.html"
+STEP = 12
+"""Every so many frames one is whole: the page draws at most so many for any turn."""
+Texts = Mapping[str, str]
+"""A text by language."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """The words beside a frame, each by language."""
+
+    heading: Texts
+    lines: Mapping[str, Sequence[str]]
+    board: Texts
+    """The board in words."""
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The frames of a film as PNG files, with the words of each, and those of the page."""
+
+    frames: tuple[bytes, ...]
+    turns: tuple[Turn, ...]
+    labels: Mapping[str, Texts]
+    """Labels of the page by language and name."""
+
+
+def build(page: Page) -> bytes:
+    """The HTML file."""
+    pictures = open_frames(page.frames)
+    game = {
+        "width": pictures[0].width,
+        "height": pictures[0].height,
+        "step": STEP,
+        "frames": list(_parts(pictures)),
+        "turns": page.turns,
+        "labels": page.labels,
+    }
+    data = msgspec.json.encode(game).replace(b"<", b"\\u003c")
+    return _template().replace(b"__GAME__", data)
+
+
+@cache
+def _template() -> bytes:
+    return TEMPLATE.read_bytes()
+
+
+def _parts(pictures: Sequence[Image.Image]) -> Iterator[bytes]:
+    """PNG files of what each frame draws over the one before."""
+    yield _png(pictures[0])
+    for number, (before, now) in enumerate(pairwise(pictures), 1):
+        yield _png(now if number % STEP == 0 else _changed(before, now))
+
+
+def _changed(before: Image.Image, now: Image.Image) -> Image.Image:
+    """The frame `now`, transparent where it does not differ from the frame `before`."""
+    difference = ImageChops.difference(before.convert("RGB"), now.convert("RGB"))
+    red, green, blue = difference.split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    part = now.copy()
+    part.paste(TRANSPARENT, mask=most.point([255] + [0] * 255))
+    return part
+
+
+def _png(picture: Image.Image) -> bytes:
+    file = BytesIO()
+    picture.save(file, "PNG", optimize=True, transparency=TRANSPARENT)
+    return file.getvalue()

@@ -1,0 +1,89 @@
+"""The file of a finished game, opened in a real Chromium without a network."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from bot.playground.driver import words
+from tests.browser import BROWSER, browser, keep, visit
+from tests.e2e.finished import store_finished_game
+from tests.e2e.playing import ids
+from tests.e2e.test_pages_fit import lobby
+
+__all__ = ["browser"]
+
+pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
+
+
+async def page_file(house, game: str) -> bytes:
+    """The page of a finished game that Maud has asked for."""
+    post = await lobby(house, house.maud, game, "fr")
+    await house.maud.click(post, ids(post, ":start")[0])
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await store_finished_game(house, 1)
+    answer = await house.maud.slash("table export", post["id"], {"as": "page"})
+
+    def ready():
+        message = house.maud.message(answer.message["id"])
+        return message["attachments"] and message
+
+    message = await house.maud.expect(ready)
+    assert "ouvrez ce fichier dans un navigateur" in words(message)
+    [attachment] = message["attachments"]
+    assert attachment["filename"] == f"{game}-1.html"
+    address = f"{house.ground.url.rstrip('/')}{urlsplit(attachment['url']).path}"
+    async with aiohttp.ClientSession() as session, session.get(address) as response:
+        return await response.read()
+
+
+async def picture(page: Page) -> str:
+    """What the canvas shows, as an address of data."""
+    return str(await page.locator("#picture").evaluate("canvas => canvas.toDataURL()"))
+
+
+async def opened(browser: Browser, file: Path, *, phone: bool) -> Page:
+    page = await visit(browser, file.as_uri(), phone=phone, locale="fr-FR")
+    await page.context.set_offline(True)
+    return page
+
+
+@pytest.mark.parametrize(("game", "phone"), [("akropolis", True), ("massalia", False)])
+async def test_it_replays_the_game_turn_by_turn(
+    house, browser: Browser, tmp_path: Path, game: str, phone: bool
+) -> None:
+    file = tmp_path / "game.html"
+    file.write_bytes(await page_file(house, game))
+    assert not re.search(rb"https?://", file.read_bytes())
+    page = await opened(browser, file, phone=phone)
+    turn, title = page.locator("#turn"), page.locator("#title")
+    await expect(turn).to_have_text("Au départ")
+    await expect(title).to_contain_text("table 1")
+    await keep(page.locator("body"), f"page_{game}_first")
+    deal = await picture(page)
+    await page.get_by_role("button", name="Tour suivant").click()
+    await expect(turn).to_have_text(re.compile(r"^Tour 1 sur \d+$"))
+    await expect(page.locator("#lines p").first).not_to_be_empty()
+    await expect(page.locator("#picture")).to_have_attribute("data-turn", "1")
+    first = await picture(page)
+    assert first != deal
+    await page.keyboard.press("End")
+    last = int(await page.locator("#slider").get_attribute("max") or 0)
+    await expect(page.locator("#picture")).to_have_attribute("data-turn", str(last))
+    await keep(page.locator("body"), f"page_{game}_last")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.locator("#picture")).to_have_attribute("data-turn", str(last - 1))
+    await page.locator("#slider").fill("1")
+    await expect(page.locator("#picture")).to_have_attribute("data-turn", "1")
+    assert await picture(page) == first
+    await page.locator("#language").click()
+    await expect(turn).to_have_text(re.compile(r"^Turn 1 of \d+$"))
+    await page.locator("#words").click()
+    await expect(page.locator("#board")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.complaints == []
