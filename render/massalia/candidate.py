@@ -19,12 +19,12 @@ from render.massalia.scene import FLAG, Scene
 from render.massalia.tiles import tile
 from render.sprites import fade
 from render.stamps import Stamp, stamp_at
-from render.text import Label
+from render.text import Label, width_of
 from render.theme import Theme
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Preview
-from rules.massalia.view import View
+from rules.massalia.view import TurnView, View
 
 ON_THE_MAP = ("place", "move", "flip", "remove", "fire")
 WITH_A_CARD = ("play", "activate", "combo", "buy", "banish", "recover", "destroy")
@@ -32,6 +32,8 @@ _SIGNS = {"FI": "fire", "FH": "fish", "WA": "water"}
 _WIDTH, _HEIGHT, _SLIP = 900, 640, 520
 _PANEL = 560
 """Width of the panel of a seat that a blow hits."""
+_PURSES = (40, 50), (40, 40), (30, 36)
+"""Sizes of the amber's figures and of the discs beside them, the largest first."""
 
 
 def draw_candidate(
@@ -126,11 +128,7 @@ def _slip(view: View, shown: Preview, width: int, height: int, theme: Theme) -> 
     canvas = Canvas(width, height, theme)
     canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
     canvas.round_box((2, 2, width - 2, height - 2), theme.panel, theme.radius - 1)
-    _purse(canvas, shown, turn.amber)
-    for index, family in enumerate(FAMILIES):
-        disc = family_disc(family, 50)
-        played = family in turn.families
-        canvas.paste(disc if played else fade(disc, 0.28), width - 24 - (4 - index) * 60, 27)
+    _purse(canvas, shown, turn)
     _rule(canvas, 102)
     _todo(canvas, view, 112, height - 346)
     _rule(canvas, height - 346)
@@ -153,14 +151,23 @@ def _rule(canvas: Canvas, y: int) -> None:
     canvas.box((24, y, canvas.width - 24, y + 2), canvas.theme.edge)
 
 
-def _purse(canvas: Canvas, shown: Preview, amber: int) -> None:
-    """Draw the amber now, and after the move."""
-    theme = canvas.theme
+def _purse(canvas: Canvas, shown: Preview, turn: TurnView) -> None:
+    """Draw the amber now and after the move, and the families played; long figures give way."""
+    theme, left = canvas.theme, 96.0
+    now, after = str(turn.amber), _amber_after(shown, turn.amber)
+    then = "" if after is None else f"→ {after}"
+    for size, side in _PURSES:
+        figure, gain = Label(size, theme.text, "bold"), Label(size, theme.last, "bold")
+        discs = canvas.width - 24 - len(FAMILIES) * (side + 10)
+        if left + width_of(now, figure) + 12 + width_of(then, gain) <= discs - 6:
+            break
     canvas.paste_centred(icon("amber", 58), 56, 52)
-    x = 96 + canvas.text(str(amber), 96, 52, Label(40, theme.text, "bold"))
-    after = _amber_after(shown, amber)
-    if after is not None:
-        canvas.text(f"→ {after}", x + 12, 52, Label(40, theme.last, "bold"))
+    canvas.text(then, left + canvas.text(now, left, 52, figure) + 12, 52, gain)
+    for index, family in enumerate(FAMILIES):
+        disc = family_disc(family, side)
+        played = family in turn.families
+        x = discs + index * (side + 10)
+        canvas.paste(disc if played else fade(disc, 0.28), x, 52 - side // 2)
 
 
 def _river(canvas: Canvas, view: View, shown: Preview, top: int) -> None:
