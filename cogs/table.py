@@ -18,6 +18,7 @@ from bot.words.careful import CarefulWords
 from cogs import places
 from cogs._pages import pages
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
+from cogs._pages.replay import ReplayCommands
 from cogs._posts.board_post import SEAL
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
@@ -95,6 +96,7 @@ async def _turn_lines(
 
 class TableCog(
     AnalysisCommands,
+    ReplayCommands,
     RequestCommands,
     GuestCommands,
     RefereeCommands,

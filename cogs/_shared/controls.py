@@ -24,6 +24,7 @@ BOARD_VERBS = {
     "hand": discord.ButtonStyle.primary,
     "recap": GREY,
     "more": GREY,
+    "replay": GREY,
     "rematch": discord.ButtonStyle.success,
 }
 """The buttons of a board post."""
@@ -50,6 +51,9 @@ class Clicks(Protocol):
 
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button."""
+
+    async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
+        """Show the page of the log that holds a ply in the deferred answer."""
 
     async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu with the chosen values."""

@@ -543,7 +543,9 @@ async def solo_thread(house):
     while (await services.tables.get(1)).status == "live":
         prompt = await services.moves.suggest(1, house.maud.id, None, ())
         await services.moves.play(1, house.maud.id, None, prompt.tokens)
-    await house.maud.expect(lambda: labels(newest(house, post["id"])) == ["Revanche", "Plus"])
+    await house.maud.expect(
+        lambda: labels(newest(house, post["id"])) == ["Revanche", "Revoir", "Plus"]
+    )
     return post["id"]
 
 
@@ -553,7 +555,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud**\xa0**{mine}**" in line)
     assert f"l’Illustre Architecte\xa0**{his}**" in line
-    assert labels(post) == ["Revanche", "Plus"]
+    assert labels(post) == ["Revanche", "Revoir", "Plus"]
     assert house.maud.notifications[-1]["message"] != post["id"]
 
 

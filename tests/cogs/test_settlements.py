@@ -666,7 +666,10 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
     panel = await press(house.maud, panel, confirm)
     assert labels(panel) == []
     post = await house.maud.expect(
-        lambda: labels(newest(house, thread)) == ["Revanche", "Plus"] and newest(house, thread)
+        lambda: (
+            labels(newest(house, thread)) == ["Revanche", "Revoir", "Plus"]
+            and newest(house, thread)
+        )
     )
     message_text = words(post)
     assert "🥇" in message_text
@@ -694,7 +697,10 @@ async def test_the_others_have_no_rank_and_the_one_with_most_buildings_is_named_
     (confirm,) = [action for action in pressable(panel) if action.startswith("ok:")]
     await press(house.maud, panel, confirm)
     post = await house.maud.expect(
-        lambda: labels(newest(house, thread)) == ["Revanche", "Plus"] and newest(house, thread)
+        lambda: (
+            labels(newest(house, thread)) == ["Revanche", "Revoir", "Plus"]
+            and newest(house, thread)
+        )
     )
     ranked = [line for line in words(post).splitlines() if "sur 30" in line]
     assert [line.partition(" ")[0] for line in ranked] == ["🥇", "–", "–"]
