@@ -105,7 +105,7 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
     content, files = await _content(app, replay, shown, side, language)
-    room = lines_beside(files) if len(files) == 1 else FEWEST_LINES
+    room = lines_beside(files) if len(files) == 1 else FEWEST_LINES - 1
     room -= (line_count(note) if note else 0) + names_command(visitor.interaction)
     lines = _lines(app, replay, unit, history, language, room)
     buttons = ui.ActionRow[Any](*_buttons(replay, unit, side))
@@ -257,7 +257,8 @@ def _lines(
             f"{labels.mark(app, table, seat)} {name}"
             for seat, name in enumerate(labels.bold_names(table))
         )
-        return f"{heading}\n{text('replay.before', language, players=row_of(players))}"
+        before = text("replay.before", language, players=row_of(players))
+        return before if line_count(before) >= room else f"{heading}\n{before}"
     marked = [
         (labels.mark(app, table, turn.seat), line)
         for turn in shown

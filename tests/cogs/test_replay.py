@@ -107,7 +107,7 @@ async def test_at_a_table_before_the_start_there_is_nothing_to_replay(house):
 async def test_by_rounds_a_stop_tells_all_turns_of_a_round(house, thread):
     panel = (await house.maud.slash("table replay", thread)).message
     panel = await pressed(house.maud, panel, place(panel))
-    panel = await pressed(house.maud, panel, "Manches")
+    panel = await pressed(house.maud, panel, "Manche")
     assert place(panel) == "1–5 ▾"
     lines = [line for line in words(panel).splitlines() if not line.startswith("-# ")]
     names = ("Maud", "Bastien", "Inès", "Karim", "Maud")
@@ -132,7 +132,7 @@ async def test_by_my_turns_a_stop_is_the_next_turn_of_mine(house, thread):
 async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
     panel = (await house.maud.slash("table replay", thread)).message
     choice = await pressed(house.maud, panel, place(panel))
-    assert labels(choice) == ["Manches", "Mes tours", "‹", "Coups", "Jouer"]
+    assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer"]
     options = [option["label"] for option in menus(choice)[0]["options"]]
     assert options[0] == "Début · 8 tours"
     assert options[3].startswith("3 · Inès bâtit")
