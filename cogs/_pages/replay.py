@@ -9,6 +9,7 @@ on, and after turns were taken back.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, Self
 
 import discord
@@ -17,6 +18,7 @@ from discord import ui
 from bot import words
 from bot.app import App
 from bot.i18n import text
+from bot.service.replays import Replays
 from bot.steps import timeline
 from bot.steps.timeline import Goal, Unit
 from bot.store.history import Sitting
@@ -25,12 +27,14 @@ from bot.table.seating import Status, Table
 from bot.words import clip, row_of, shorten
 from bot.words.careful import CarefulWords
 from cogs._pages.log import words_of_turn
+from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.controls import clicks, has_turn, play_buttons
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, rows
 from cogs._shared.labels import Click
+from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import (
     FEWEST_LINES,
     TALLEST,
@@ -50,7 +54,7 @@ from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.text_pages import COLUMNS, line_count, whole_lines
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
-from rules.contract import Seat
+from rules.contract import RulesError, Seat
 
 BOARD, HANDS = "b", "a"
 """Sides of a stop: the board, or once the game is over all hands; a digit is a seat's hand."""
@@ -75,8 +79,11 @@ Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
 
 async def opening_page(visitor: Visitor, table: Table) -> Panel:
     """Page that a replay opens with: the person's last turn; of a finished game, its beginning."""
-    replay = await visitor.app.replays.opening(table.id, visitor.user)
-    return await _page(visitor, replay, Unit.TURN, BOARD)
+    app, user = visitor.app, visitor.user
+    replay = await app.replays.opening(table.id, user)
+    panel = await _page(visitor, replay, Unit.TURN, BOARD)
+    app.background(draw_ahead(app.replays, user, replay, Goal.FORTH, Unit.TURN, visitor.language))
+    return panel
 
 
 async def page(
@@ -94,7 +101,25 @@ async def page(
         note = text("replay.gone", visitor.language)
     elif goal is Goal.FORTH and replay.ply == ply:
         note = text("replay.newest", visitor.language)
-    return await _page(visitor, replay, unit, side, note)
+    panel = await _page(visitor, replay, unit, side, note)
+    onward = Goal.BACK if goal is Goal.BACK else Goal.FORTH
+    if side == BOARD:
+        ahead = draw_ahead(
+            visitor.app.replays, visitor.user, replay, onward, unit, visitor.language
+        )
+        visitor.app.background(ahead)
+    return panel
+
+
+async def draw_ahead(
+    replays: Replays, user: int, replay: Replay, goal: Goal, unit: Unit, language: str
+) -> None:
+    """Draw the board of the next stop while the reader looks at this one, if there is time."""
+    with suppress(RulesError):
+        stop = await replays.stop(replay.table.id, user, goal, unit=unit, ply=replay.ply)
+        if stop.place != replay.place and stop.view is not None:
+            wish, _ = _board(stop, unit, language)
+            await PAINTER.draw_ahead(wish)
 
 
 async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: str = "") -> Panel:
@@ -104,7 +129,7 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
         side, note = BOARD, note or text("replay.hand_closed", language)
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    content, files = await _content(app, replay, shown, side, language)
+    content, files = await _content(app, replay, unit, side, language)
     room = lines_beside(files) if len(files) == 1 else FEWEST_LINES - 1
     room -= (line_count(note) if note else 0) + names_command(visitor.interaction)
     lines = _lines(app, replay, unit, history, language, room)
@@ -175,16 +200,20 @@ def _side_label(replay: Replay, side: str, language: str) -> str:
     return text("replay.hand_of", language, name=labels.names(replay.table)[int(side)])
 
 
-async def _content(
-    app: App, replay: Replay, shown: Sequence[PastTurn], side: str, language: str
-) -> Content:
-    """A side as pictures or in words; the board lights up what the turns shown have changed."""
-    table = replay.table
+def _board(replay: Replay, unit: Unit, language: str) -> tuple[Wish, str]:
+    """Picture of the board, where the changes of the turns shown are lit, and its alt text."""
+    shown = timeline.turns_shown(replay.turns, unit, replay.place)
+    plies = [ply for turn in shown for ply in turn.plies]
+    facts = about(replay.table, language)
+    return public_picture(replay.table, TABLE, replay.view, plies, facts)
+
+
+async def _content(app: App, replay: Replay, unit: Unit, side: str, language: str) -> Content:
+    """A side as pictures or in words."""
     if replay.view is None:
         return [text("panel.no_past", language)], []
     if side == BOARD:
-        plies = [ply for turn in shown for ply in turn.plies]
-        wish, alt = public_picture(table, TABLE, replay.view, plies, about(table, language))
+        wish, alt = _board(replay, unit, language)
         board, files = await drawing_or_sentence(wish, alt, language, instead=alt)
         return [board], files
     if side == HANDS:

@@ -109,7 +109,10 @@ async def end(services: Services, table_id: int) -> None:
 def reader(services: Services, seat: Seat | None) -> Visitor:
     """The person in a seat, or a spectator, who has typed the command."""
     app: Any = SimpleNamespace(
-        replays=services.replays, reading=services.reading, emoji=lambda name: None
+        replays=services.replays,
+        reading=services.reading,
+        emoji=lambda name: None,
+        background=lambda work: work.close(),
     )
     click: Any = SimpleNamespace(
         message=None, type=discord.InteractionType.application_command, extras={}
