@@ -40,6 +40,8 @@ from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import Seat
 
+STEP = "▶"
+"""Label of the button that goes through the same moves step by step."""
 LINES = 23
 """Lines of a page without a picture."""
 
@@ -168,7 +170,7 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
     if since.plies and since.gained and side is not Side.POINTS:
         buttons.append(SideButton.of(since.table, Side.POINTS, language))
     if since.plies:
-        buttons.append(BoardButton.of(since.table, "replay", since.table.revision, language))
+        buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
     if buttons:
         yield ui.ActionRow[Any](*buttons)
 

@@ -81,11 +81,16 @@ class BoardButton(
         self.table_id, self.verb = table_id, verb
 
     @classmethod
-    def of(cls, table: Table, verb: str, revision: int, language: str = "") -> Self:
-        """Button `verb` below the board of a revision, in the table's language by default."""
+    def of(
+        cls, table: Table, verb: str, revision: int, language: str = "", label: str = ""
+    ) -> Self:
+        """Button `verb` below the board of a revision, in the table's language by default.
+
+        It bears the name of the verb, unless there is a shorter `label`.
+        """
         button = ui.Button[Any](
             custom_id=f"b:{table.id}:{verb}:{revision}",
-            label=text(f"board.{verb}", language or table.language),
+            label=label or text(f"board.{verb}", language or table.language),
             style=BOARD_VERBS[verb],
         )
         return cls(button, table.id, verb)

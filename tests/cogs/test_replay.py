@@ -72,7 +72,7 @@ async def test_two_presses_show_my_last_turn_and_one_more_what_happened_next(hou
 
 async def test_since_my_turn_leads_to_the_replay_at_my_turn(house, thread):
     panel = (await press_board(house, house.bastien, thread, "recap")).message
-    panel = await pressed(house.bastien, panel, "Replay")
+    panel = await pressed(house.bastien, panel, "▶")
     assert words(panel).startswith("-# Round 2 · turn 6 of 8\n")
 
 
