@@ -127,7 +127,7 @@ class Replays:
             log = await self._tables.log(table_id)
         live.table.require(Status.LIVE, Status.OVER)
         seat, plies = seat_or_none(live.table, user_id), timeline.public_turns(live.table, log)
-        if live.table.version != live.game.facts.version:
+        if live.state is None or live.table.version != live.game.facts.version:
             return _stop(live, seat, _turns(plies, timeline.laps_of(plies)), choose)
         # one at a time: a reel changes, and two threads would only hinder each other
         async with self._turn:

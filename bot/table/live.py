@@ -188,7 +188,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     is_exact: bool
     """Whether the ply that was asked for still ends a turn."""
     view: msgspec.Struct | None
-    """None where the rules have changed since."""
+    """None where today's rules cannot show it."""
     hands: dict[Seat, OpenHand]
     """The reader's own hand at the time; once the game is over, every hand."""
     result: Result | None

@@ -27,6 +27,16 @@ async def thread(house):
 
 
 @pytest.fixture
+async def drawing(house):
+    """A table of Telegraph where Maud and Bastien have drawn cards; its thread."""
+    home = await table(house)
+    for person in (house.maud, house.bastien):
+        await house.app.moves.play(1, person.id, None, ["S"])
+    await quiet(house)
+    return home
+
+
+@pytest.fixture
 async def over(house):
     """The last board of a game of Maud and Bastien that she gave up after three moves."""
     home = await duel(house)
@@ -198,7 +208,18 @@ async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, th
     assert words(panel).startswith(f"-# {text('replay.gone', 'en')}\n-# Round 2 · turn 6 of 6\n")
 
 
-async def test_the_buttons_outlive_the_game(house, thread):
+async def test_the_buttons_outlive_the_game(house, drawing):
+    """Then they show what they may show by then."""
+    panel = (await house.maud.slash("table replay", drawing)).message
+    await house.app.seats.resign(1, house.maud.id)
+    panel = await pressed(house.maud, panel, "▶")
+    assert place(panel) == "2/2 ▾"
+    assert labels(panel) == ["|◀", "◀", "2/2 ▾"]
+    choice = await pressed(house.maud, panel, place(panel))
+    assert "Toutes les mains ouvertes" in [each["label"] for each in menus(choice)[1]["options"]]
+
+
+async def test_of_a_cancelled_game_they_show_nothing_more(house, thread):
     panel = (await house.bastien.slash("table replay", thread)).message
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await house.bastien.click(panel, "▶")
@@ -214,16 +235,6 @@ async def test_of_a_table_that_is_nowhere_to_be_seen_nothing_is_shown(house, thr
 
 
 # ---- hands ---------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-async def drawing(house):
-    """A table of Telegraph where Maud and Bastien have drawn cards; its thread."""
-    home = await table(house)
-    for person in (house.maud, house.bastien):
-        await house.app.moves.play(1, person.id, None, ["S"])
-    await quiet(house)
-    return home
 
 
 async def test_my_hand_is_shown_as_it_was(house, drawing):
