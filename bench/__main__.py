@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from bench import legal, load, memory, pictures, rules, service, sizes
+from bench import legal, load, memory, pictures, replay, rules, service, sizes
 
 BENCHES: Mapping[str, tuple[str, Callable[..., None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
@@ -18,6 +18,7 @@ BENCHES: Mapping[str, tuple[str, Callable[..., None]]] = {
         "A move through the service, beside raw sqlite3",
         lambda: asyncio.run(service.main()),
     ),
+    "replay": ("A press in a replay, with its picture", replay.main),
     "load": ("Many tables at once, through the playground's server", load.main),
 }
 OPTIONS: Mapping[str, Sequence[str]] = {"load": ("tables", "rate", "seconds")}

@@ -170,7 +170,8 @@ class App(commands.AutoShardedBot):
         self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
-        self.reading, self.analyses = services.reading, services.analyses
+        self.reading, self.replays = services.reading, services.replays
+        self.analyses = services.analyses
 
     def _set_alarms(self) -> None:
         """Register the handler of each kind of due row."""

@@ -17,7 +17,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
-from cogs._pages import pages
+from cogs._pages import pages, replay
 from cogs._pages.film import show_film
 from cogs._panel import moves, panel, recap
 from cogs._panel.panel import BACK
@@ -77,6 +77,10 @@ async def _open_more(visitor: Visitor, table: Table) -> None:
     await visitor.show(await pages.more(visitor, table))
 
 
+async def _open_replay(visitor: Visitor, table: Table) -> None:
+    await visitor.show(await replay.opening_page(visitor, table))
+
+
 async def _open_rematch(visitor: Visitor, table: Table) -> None:
     """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
     lobby = await visitor.app.lobbies.rematch(table.id, visitor.person)
@@ -92,6 +96,7 @@ OPENED: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
     "hand": _open_hand,
     "recap": _open_recap,
     "more": _open_more,
+    "replay": _open_replay,
     "rematch": _open_rematch,
     "film": show_film,
 }
@@ -259,6 +264,10 @@ class Clicks(commands.Cog, name="Clicks"):
         tokens = button.tokens.split()
         await _go_on(visitor, button.table_id, button.revision, button.verb, tokens)
 
+    async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
+        """Show the page of the log that holds a ply in the deferred answer."""
+        await visitor.show(await pages.log_at(visitor, table, ply))
+
     async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
         await visitor.defer()
@@ -293,5 +302,7 @@ async def setup(app: App) -> None:
         pages.PageMenu,
         pages.RulesMenu,
         recap.SideButton,
+        replay.ReplayButton,
+        replay.ReplayMenu,
     )
     await app.add_cog(Clicks())

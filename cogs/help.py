@@ -35,7 +35,7 @@ PATHS = {
     **{
         verb: f"table {verb}"
         for verb in (
-            *("list", "join", "leave", "status", "log", "analysis", "film", "export"),
+            *("list", "join", "leave", "status", "log", "replay", "analysis", "film", "export"),
             *("undo", "pause", "resume", "substitute", "back", "resign"),
             *("invite", "remove", "host", "cancel", "referee"),
         )

@@ -20,6 +20,7 @@ from cogs._pages import pages
 from cogs._pages.analysis import AnalysisButton, AnalysisCommands
 from cogs._pages.film import FilmCommands
 from cogs._pages.page_file import send_page
+from cogs._pages.replay import ReplayCommands
 from cogs._posts.board_post import SEAL
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
@@ -98,6 +99,7 @@ async def _turn_lines(
 class TableCog(
     AnalysisCommands,
     FilmCommands,
+    ReplayCommands,
     RequestCommands,
     GuestCommands,
     RefereeCommands,

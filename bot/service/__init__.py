@@ -22,6 +22,7 @@ from bot.service.places import Places
 from bot.service.privacy import Privacy
 from bot.service.reading import Reading
 from bot.service.reminders import Reminders
+from bot.service.replays import Replays
 from bot.service.seats import Seats
 from bot.service.startup import Startup
 from bot.service.votes import Votes
@@ -41,6 +42,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     reminders: Reminders
     places: Places
     reading: Reading
+    replays: Replays
     analyses: Analyses
     privacy: Privacy
     startup: Startup
@@ -85,6 +87,7 @@ def build_services(
         reminders=Reminders(tables, commits, store, people),
         places=places,
         reading=Reading(tables, store),
+        replays=Replays(tables),
         analyses=analyses,
         privacy=Privacy(tables, commits, store, people),
         startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),

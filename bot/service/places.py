@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.steps import announcements
+from bot.steps.film import require_film
 from bot.store import servers
 from bot.store.store import Store
 from bot.table.due import Due
@@ -111,7 +112,7 @@ class Places:
         Requests that come before it is made are one.
         """
         async with self._tables.hold(table_id) as live:
-            live.table.require(Status.OVER)
+            require_film(live)
             if live.table.film_message_id in (None, gone):
                 await self._store.post(table_id, announcements.film(live.table))
         self._commits.notify()

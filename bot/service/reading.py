@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 
 import msgspec
 
 from bot.service import records
 from bot.service.cache import LiveTables
-from bot.steps import film, visibility
+from bot.steps import visibility
 from bot.store.history import Sitting
 from bot.store.store import Store
 from bot.table.acts import Act
 from bot.table.changes import Ply
-from bot.table.live import HandPost, Look, PastPosition, Recap
+from bot.table.live import HandPost, Look, Recap
 from bot.table.seating import Status, Table
 from rules.contract import BadPosition, Json, RulesError, Seat
 
@@ -124,17 +123,6 @@ class Reading:
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
             return visibility.log_for(table, plies, visibility.seat_or_none(table, user_id))
-
-    async def position_after(self, table_id: int, ply: int) -> PastPosition:
-        """Return the public position after the turn that ended with a ply. Raises RulesError."""
-        async with self._tables.hold(table_id) as live:
-            return visibility.position_after(live, await self._tables.log(table_id), ply)
-
-    async def stills(self, table_id: int, most: int) -> list[film.Still]:
-        """Return the positions of a finished game that its film shows, at most `most`."""
-        async with self._tables.hold(table_id) as live:
-            log = await self._tables.log(table_id)
-        return await asyncio.to_thread(film.stills, live, log, most)
 
     async def rounds(self, table_id: int) -> dict[int, int]:
         """Return the round of each public ply; {} where it is not known."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.steps.visibility import log_for, standing
+from bot.steps.timeline import public_turns
 from bot.table.changes import Ply
 from bot.table.live import LiveTable
 from bot.table.seating import Status
@@ -26,16 +26,21 @@ class Still(msgspec.Struct, frozen=True):
     """The moves of the turn."""
 
 
+def require_film(live: LiveTable) -> None:
+    """Refuse the film of a game that is not over, or whose rules have changed since."""
+    live.table.require(Status.OVER)
+    if live.table.version != live.game.facts.version:
+        raise RulesError("panel.no_past")
+
+
 def stills(live: LiveTable, log: Sequence[Ply], most: int) -> list[Still]:
     """Stills of a finished game, at most `most`: of a long game some turns in between are left out.
 
-    Raises `panel.no_past` where the rules have changed since.
+    Raises RulesError where there can be no film.
     """
-    live.table.require(Status.OVER)
+    require_film(live)
     game, state = live.game, live.deal()
-    if live.table.version != game.facts.version:
-        raise RulesError("panel.no_past")
-    turns = _turns(standing(log_for(live.table, log, None)))
+    turns = public_turns(live.table, log)
     shown = _evenly(len(turns), most)
     stills, plies = list[Still](), tuple[Ply, ...]()
     for number in range(len(turns) + 1):
@@ -47,17 +52,6 @@ def stills(live: LiveTable, log: Sequence[Ply], most: int) -> list[Still]:
             totals = tuple(score.total for score in game.scores(state))
             stills.append(Still(number, game.view(state, None), totals, plies))
     return stills
-
-
-def _turns(plies: Sequence[Ply]) -> list[tuple[Ply, ...]]:
-    """The plies of each turn; those after the last end of a turn, which ended the game, too."""
-    turns, turn = list[tuple[Ply, ...]](), list[Ply]()
-    for ply in plies:
-        turn.append(ply)
-        if ply.ends_turn:
-            turns.append(tuple(turn))
-            turn = []
-    return [*turns, tuple(turn)] if turn else turns
 
 
 def _evenly(last: int, most: int) -> set[int]:

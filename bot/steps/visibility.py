@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
-from bot.table.live import Gain, HandPost, LiveTable, Look, PastPosition, Recap
+from bot.table.live import Gain, HandPost, LiveTable, Look, Recap
 from bot.table.seating import NotSeated, Status, Table
 from rules.contract import Game, RulesError, Seat, SeatScore
 from rules.log import repeat_move
@@ -215,27 +215,6 @@ def state_then(live: LiveTable, log: Sequence[Ply], plies: int) -> Any:
     if live.table.version != live.game.facts.version:
         return None
     return state_after(live, log, plies)
-
-
-def position_after(live: LiveTable, log: Sequence[Ply], number: int) -> PastPosition:
-    """The public position after the turn that ended with ply `number`, replayed from the deal.
-
-    Raises `panel.no_past` for a ply that ends no standing turn, and where the rules have changed.
-    """
-    table = live.table
-    table.require(Status.LIVE, Status.OVER)
-    plies = standing(log_for(table, log, None))
-    ends = [place for place, ply in enumerate(plies) if ply.ends_turn]
-    place = next((place for place in ends if plies[place].ply == number), None)
-    if place is None or table.version != live.game.facts.version:
-        raise RulesError("panel.no_past")
-    before, after = [end for end in ends if end < place], [end for end in ends if end > place]
-    return PastPosition(
-        view=live.game.view(state_after(live, plies, place + 1), None),
-        plies=tuple(plies[before[-1] + 1 if before else 0 : place + 1]),
-        previous=plies[before[-1]].ply if before else None,
-        next=plies[after[0]].ply if after else None,
-    )
 
 
 def rounds_of(live: LiveTable, log: Sequence[Ply]) -> dict[int, int]:

@@ -149,16 +149,54 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     """Seat whose turn is under way and not included, if any."""
 
 
-class PastPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """The table as everybody saw it after an earlier turn."""
+class PastTurn(msgspec.Struct, frozen=True):
+    """A public turn of a game."""
+
+    number: int
+    """Its place among all turns, from 1."""
+    plies: tuple[Ply, ...]
+    round: int
+    """Its round, 0 before the first; in a game without rounds, the lap of the table."""
+
+    @property
+    def seat(self) -> Seat:
+        """Seat whose turn it was."""
+        return self.plies[-1].seat
+
+    @property
+    def last(self) -> int:
+        """Number of its last ply."""
+        return self.plies[-1].ply
+
+
+class OpenHand(msgspec.Struct, frozen=True):
+    """A hand as its seat saw it, for a person who may see it."""
 
     view: msgspec.Struct
-    plies: tuple[Ply, ...]
-    """Plies of the turn."""
-    previous: int | None
-    """Last ply of the turn before, if any."""
-    next: int | None
-    """Last ply of the turn after, if any."""
+    hand: msgspec.Struct
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """All public turns of a game, and a past position as one person may see it."""
+
+    table: Table
+    seat: Seat | None
+    """None for a spectator."""
+    turns: tuple[PastTurn, ...]
+    place: int
+    """Number of turns made by then; 0 is the deal."""
+    is_exact: bool
+    """Whether the ply that was asked for still ends a turn."""
+    view: msgspec.Struct | None
+    """None where today's rules cannot show it."""
+    hands: dict[Seat, OpenHand]
+    """The reader's own hand at the time; once the game is over, every hand."""
+    result: Result | None
+
+    @property
+    def ply(self) -> int:
+        """Ply by which a button finds the place again."""
+        return self.turns[self.place - 1].last if self.place else 0
 
 
 # ---- what the service knows ----------------------------------------------------------------------

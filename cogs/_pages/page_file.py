@@ -37,8 +37,8 @@ async def send_page(visitor: Visitor, table: Table) -> None:
     if table.status is not Status.OVER:
         raise RulesError("page.not_over")
     require_pause(visitor, table, PAGE)
-    making = Making()
-    drawing = asyncio.create_task(_file(visitor, table, making))
+    stills, making = await visitor.app.replays.stills(table.id, MOST_FRAMES), Making()
+    drawing = asyncio.create_task(_file(visitor, table, stills, making))
     visitor.app.background(_show_progress(visitor, table, making, drawing))
 
 
@@ -65,11 +65,13 @@ async def _show_progress(
         drawing.cancel()
 
 
-async def _file(visitor: Visitor, table: Table, making: Making) -> bytes | None:
+async def _file(
+    visitor: Visitor, table: Table, stills: Sequence[Still], making: Making
+) -> bytes | None:
     """The file; None where it cannot be made, which is logged."""
-    app = visitor.app
-    stills = await app.reading.stills(table.id, MOST_FRAMES)
-    frames = await draw_frames(app, table, stills, visitor.language, making)
+    frames: Sequence[bytes] = await draw_frames(
+        visitor.app, table, stills, visitor.language, making
+    )
     while frames:
         turns = await asyncio.to_thread(_turns, table, stills)
         page = Page(tuple(frames), tuple(turns), _labels(table))

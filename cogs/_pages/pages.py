@@ -18,8 +18,8 @@ from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
-from cogs._pages import analysis
-from cogs._pages.log import LogPage, log_page, menu_label, words_of_turn
+from cogs._pages import analysis, replay
+from cogs._pages.log import LogPage, log_page, menu_label
 from cogs._requests import requests
 from cogs._shared import labels
 from cogs._shared.access import table_in
@@ -41,8 +41,10 @@ LOGS = ("log", "notation")
 """Names of the pages of the log, in words and in notation."""
 PLAY = "play"
 """Value of the menu's entry that leads to the move."""
+REPLAY = "replay"
+"""Name of the page with the game turn by turn."""
 PAST = "after"
-"""Name of the page with the position after a turn, whose last ply is its number."""
+"""Name of the same page at a turn, whose last ply is its number."""
 TEXT = "text"
 """Name of the page with the board in words, among the names of pictures."""
 WHOLE = "whole"
@@ -110,7 +112,14 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
         groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
     available = pictures.available(table.status is Status.OVER)
     of_table = [name for name, picture in available.items() if not picture.of_seat]
-    pages = ["text", "log", "rules", "people", *(["seal"] if labels.has_luck(table) else ())]
+    pages = [
+        REPLAY,
+        "text",
+        "log",
+        "rules",
+        "people",
+        *(["seal"] if labels.has_luck(table) else ()),
+    ]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
         pages.append(analysis.PAGE)
     offers = {name: game_words.picture(name, language) for name in of_table}
@@ -136,8 +145,10 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
         return rules(table.game, "", language, table, plays=plays)
     if name in LOGS:
         return await _log(visitor, table, name, number, plays=plays), []
+    if name == REPLAY:
+        return await replay.opening_page(visitor, table)
     if name == PAST:
-        return await _past(visitor, table, number)
+        return await replay.page(visitor, table, number)
     if name == "people":
         return more_page(table, language, *await requests.page(visitor, table), plays=plays), []
     if name == "seal":
@@ -357,24 +368,12 @@ def _positions_menu(table: Table, page: LogPage, language: str) -> Iterator[ui.A
         yield ui.ActionRow(PageMenu.of(table, [offers], title, slot=PAST))
 
 
-async def _past(visitor: Visitor, table: Table, ply: int) -> Panel:
-    """Page with the position after a turn, and buttons to the turns around it."""
-    app, language = visitor.app, visitor.language
-    past = await app.reading.position_after(table.id, ply)
-    history = await app.reading.history(table.id)
-    wish, alt = public_picture(table, TABLE, past.view, past.plies, about(table, language))
-    board, files = await drawing_or_sentence(wish, alt, language, instead=alt)
-    line = words_of_turn(table, past.plies, history, language)
-    page = await log_page(visitor, table, 0, notation=False, ply=ply)
-    around = [
-        PageButton.of(table, PAST, sign, number)
-        for sign, number in (("‹", past.previous), ("›", past.next))
-        if number is not None
-    ]
-    to_log = PageButton.of(table, "log", text("board.page_log", language), page.number)
-    play = play_buttons(table, language, has_turn=await has_turn(visitor, table))
-    buttons = ui.ActionRow[Any](*around, to_log, *play)
-    return frame(accent((past.plies[-1].seat,)), line, board, buttons), files
+async def log_at(visitor: Visitor, table: Table, ply: int) -> Panel:
+    """Page of the log that holds the turn of a ply."""
+    [words_form, _] = LOGS
+    found = await log_page(visitor, table, 0, notation=False, ply=ply)
+    plays = await has_turn(visitor, table)
+    return await _log(visitor, table, words_form, found.number, plays=plays), []
 
 
 class LogButton(

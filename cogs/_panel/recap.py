@@ -40,6 +40,8 @@ from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import Seat
 
+STEP = "▶"
+"""Label of the button that goes through the same moves step by step."""
 LINES = 23
 """Lines of a page without a picture."""
 
@@ -158,7 +160,7 @@ def _harm(since: Recap, language: str) -> str:
 
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Buttons: *Play* on the player's turn, and the other sides of the page."""
+    """Buttons: *Play* on the player's turn, the other sides of the page, and the same by turns."""
     buttons: list[LastingItem[Any]] = []
     if since.seat in since.to_act:
         buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
@@ -167,6 +169,8 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
         buttons.append(SideButton.of(since.table, board, language))
     if since.plies and since.gained and side is not Side.POINTS:
         buttons.append(SideButton.of(since.table, Side.POINTS, language))
+    if since.plies:
+        buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
     if buttons:
         yield ui.ActionRow[Any](*buttons)
 

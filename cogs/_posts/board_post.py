@@ -44,7 +44,7 @@ from render.contract import TABLE
 from rules.contract import Result
 
 IN_PLAY = ("play", "hand", "recap", "more")
-AT_THE_END = ("rematch", "film", "more")
+AT_THE_END = ("rematch", "replay", "film", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SEAL = 8
 """Characters of the seal that a post shows; *More* has all of them."""

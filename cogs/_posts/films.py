@@ -62,7 +62,7 @@ class Films:
 
     async def _file(self, table: Table, making: Making) -> discord.File | None:
         """The film in the table's language; None where it cannot be made, which is logged."""
-        stills = await self.app.reading.stills(table.id, MOST_FRAMES)
+        stills = await self.app.replays.stills(table.id, MOST_FRAMES)
         frames = await draw_frames(self.app, table, stills, table.language, making)
         gif = await self._gif(table, frames)
         if gif is None:

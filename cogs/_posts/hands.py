@@ -9,39 +9,33 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 import discord
-import msgspec
 
-from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table.live import HandPost
 from bot.table.seating import NotSeated, Table
-from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import Sender
-from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
 from cogs._shared.messages import LONGEST, Message, attachment, fitting_text
 from cogs._shared.presentation import (
-    about,
     accent,
     drawing_or_sentence,
     frame,
+    hand_picture,
     icons,
     picture_or_none,
 )
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import line_count, whole_lines
 from cogs._shared.visit import Visitor
-from render.contract import HAND
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -59,17 +53,6 @@ TRIES = 12
 
 
 # ---- the page ------------------------------------------------------------------------------------
-
-
-def hand_picture(
-    table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
-) -> tuple[Wish, str, str]:
-    """A hand as a picture and as text, and the alt text of the picture."""
-    names = tuple(labels.picture_names(table))
-    wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
-    game_words = CarefulWords(table)
-    alt = words.plain(game_words.hand(view, hand, language))
-    return wish, game_words.hand(view, hand, language, icon), alt
 
 
 async def page(visitor: Visitor, table: Table) -> Panel:

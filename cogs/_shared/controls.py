@@ -24,6 +24,7 @@ BOARD_VERBS = {
     "hand": discord.ButtonStyle.primary,
     "recap": GREY,
     "more": GREY,
+    "replay": GREY,
     "rematch": discord.ButtonStyle.success,
     "film": GREY,
 }
@@ -52,6 +53,9 @@ class Clicks(Protocol):
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button."""
 
+    async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
+        """Show the page of the log that holds a ply in the deferred answer."""
+
     async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
         """Carry out the verb of a panel's menu with the chosen values."""
 
@@ -78,11 +82,16 @@ class BoardButton(
         self.table_id, self.verb = table_id, verb
 
     @classmethod
-    def of(cls, table: Table, verb: str, revision: int, language: str = "") -> Self:
-        """Button `verb` below the board of a revision, in the table's language by default."""
+    def of(
+        cls, table: Table, verb: str, revision: int, language: str = "", label: str = ""
+    ) -> Self:
+        """Button `verb` below the board of a revision, in the table's language by default.
+
+        It bears the name of the verb, unless there is a shorter `label`.
+        """
         button = ui.Button[Any](
             custom_id=f"b:{table.id}:{verb}:{revision}",
-            label=text(f"board.{verb}", language or table.language),
+            label=label or text(f"board.{verb}", language or table.language),
             style=BOARD_VERBS[verb],
         )
         return cls(button, table.id, verb)

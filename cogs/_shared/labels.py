@@ -82,9 +82,13 @@ def host(table: Table) -> str:
 
 def mark(app: App, table: Table, seat: int) -> str:
     """Icon of a seat in its colour; its letter until the icons are uploaded."""
+    return str(mark_emoji(app, table, seat) or f"**{SEATS[seat]}**")
+
+
+def mark_emoji(app: App, table: Table, seat: int) -> discord.PartialEmoji | None:
+    """Icon of a seat in its colour; None until the icons are uploaded."""
     seats = max(table.size, len(table.seats))
-    emoji = app.emoji(CarefulWords(table).mark(table.options, seats, seat))
-    return str(emoji or f"**{SEATS[seat]}**")
+    return app.emoji(CarefulWords(table).mark(table.options, seats, seat))
 
 
 def has_luck(table: Table) -> bool:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
 from itertools import count
@@ -118,6 +118,16 @@ class Queue:
         finally:
             if chore in self._chores:
                 self._chores.remove(chore)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is to be drawn now."""
+        return not self.orders and not self._chores and (self._work is None or self._work.done())
+
+    async def draw_ahead(self, wish: Wish) -> None:
+        """Draw a picture for the cache, before somebody asks for it."""
+        await self.brush.start()
+        await self.brush.draw(wish)
 
     async def _draw_all(self) -> None:
         """Draw, and do the chores, until nothing is left."""
@@ -245,6 +255,12 @@ class Painter:
         finally:
             if queue.orders.get(place) is order:
                 del queue.orders[place]
+
+    async def draw_ahead(self, wish: Wish) -> None:
+        """Draw a picture that somebody may want next, unless there is anything else to draw now."""
+        if self.quick.is_idle:
+            with suppress(PainterGone):
+                await self.quick.do(partial(self.quick.draw_ahead, wish))
 
     async def prewarm(self, games: Iterable[str]) -> None:
         """Draw the sprites of one game after the other before anybody waits for them."""

@@ -11,8 +11,10 @@ from itertools import chain, groupby
 from typing import Any
 
 import discord
+import msgspec
 from discord import ui
 
+from bot import words
 from bot.app import App
 from bot.i18n import text
 from bot.steps.visibility import standing
@@ -25,7 +27,7 @@ from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken
 from render import png
-from render.contract import About
+from render.contract import HAND, About
 from render.registry import renderer
 from render.theme import THEME
 from rules.contract import Event, Result, Seat
@@ -120,13 +122,17 @@ def lines_beside(pictures: Sequence[discord.File]) -> int:
 
     Negative for a picture that is too tall for both.
     """
+    return FEWEST_LINES + int((TALLEST - share_of(pictures)) * MORE_LINES)
+
+
+def share_of(pictures: Sequence[discord.File]) -> float:
+    """Height of the last of some pictures as a share of its width; 0 for none."""
     share = 0.0
     for file in pictures:
         width, height = png.size(file.fp.read())
         file.reset()
         share = height / width
-    room = int((TALLEST - share) * MORE_LINES)
-    return FEWEST_LINES + room
+    return share
 
 
 def small_print(content: str) -> str:
@@ -168,6 +174,17 @@ def public_picture(
     if renderer(table.game).public[name].final:
         return wish, game_words.poster(view, names, facts.ranking, facts.plies, facts.language)
     return wish, game_words.alt(name, view, names, facts.language, seat)
+
+
+def hand_picture(
+    table: Table, view: Any, hand: msgspec.Struct, language: str, icon: Icon = no_icon
+) -> tuple[Wish, str, str]:
+    """A hand as a picture and as text, and the alt text of the picture."""
+    names = tuple(labels.picture_names(table))
+    wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
+    game_words = CarefulWords(table)
+    alt = words.plain(game_words.hand(view, hand, language))
+    return wish, game_words.hand(view, hand, language, icon), alt
 
 
 def about(

@@ -30,6 +30,14 @@ def private_message(interaction: Click) -> discord.Message | None:
     return message if message is not None and message.flags.ephemeral else None
 
 
+def names_command(interaction: Click) -> bool:
+    """Whether Discord names a command above the private answer, in a line of its own."""
+    if (message := private_message(interaction)) is None:
+        return interaction.type is discord.InteractionType.application_command
+    origin = message.interaction_metadata
+    return origin is not None and origin.type is discord.InteractionType.application_command
+
+
 async def defer(interaction: Click) -> None:
     """Defer an edit of the clicked message if it is private, else a private answer."""
     if private_message(interaction) is not None:

@@ -121,7 +121,7 @@ async def test_the_recap_offers_early_start_to_my_move(house):
     thread = await house.table()
     post = await move(house, house.maud, thread)
     answer = await house.bastien.click(post, "Récap")
-    assert labels(answer.message) == ["Play", "Before", "Points"]
+    assert labels(answer.message) == ["Play", "Before", "Points", "▶"]
     page = answer.message
     panel = await message_after(house.bastien, page, house.bastien.click(page, "Play"))
     assert "**Which tile" in words(panel)
@@ -137,13 +137,13 @@ async def test_the_recap_shows_the_board_before_and_now(house):
     await house.maud.expect(lambda: house.app.emoji("seat_b"))
     page = (await house.maud.click(post, "Récap")).message
     page_before = await message_after(house.maud, page, house.maud.click(page, "Avant"))
-    assert labels(page_before) == ["À présent", "Points"]
+    assert labels(page_before) == ["À présent", "Points", "▶"]
     assert words(page_before) == words(page)
     assert (pictures(page_before)[0]["media"]["url"]) != pictures(page)[0]["media"]["url"]
     next_page = await message_after(
         house.maud, page_before, house.maud.click(page_before, "À présent")
     )
-    assert labels(next_page) == ["Avant", "Points"]
+    assert labels(next_page) == ["Avant", "Points", "▶"]
 
 
 async def test_the_recap_says_where_points_have_come_from(house):
@@ -155,7 +155,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
     panel = (await house.maud.click(post, "Récap")).message
     page = await message_after(house.maud, panel, house.maud.click(panel, "Points"))
     assert pictures(page) == []
-    assert labels(page) == ["À présent"]
+    assert labels(page) == ["À présent", "▶"]
     assert "**Bastien** bâtit" in words(page)
     lines = words(page).splitlines()[-4:]
     for name, gain, line in zip(NAMES, since, lines, strict=True):
@@ -166,7 +166,7 @@ async def test_the_recap_says_where_points_have_come_from(house):
         )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
     next_page = await message_after(house.maud, page, house.maud.click(page, "À présent"))
-    assert labels(next_page) == ["Avant", "Points"]
+    assert labels(next_page) == ["Avant", "Points", "▶"]
 
 
 async def test_the_recap_of_who_has_just_moved_is_empty(house):
@@ -470,6 +470,7 @@ async def test_more_has_a_button_for_every_public_picture(house):
         "seat.0",
         "seat.1",
         "table",
+        "replay",
         "text",
         "log",
         "rules",
@@ -493,7 +494,7 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
         if "custom_id" in component
     ]
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
-    table_pictures = ["table", "site", "text", "log", "rules", "people", "seal"]
+    table_pictures = ["table", "site", "replay", "text", "log", "rules", "people", "seal"]
     assert [custom_id.removeprefix("v:1:") for custom_id in ids] == [*seats, *table_pictures]
     assert len(set(labels(page))) == len(ids)
     page = await message_after(house.ines, page, house.ines.click(page, "v:1:gardens.2"))
@@ -544,7 +545,7 @@ async def solo_thread(house):
         prompt = await services.moves.suggest(1, house.maud.id, None, ())
         await services.moves.play(1, house.maud.id, None, prompt.tokens)
     await house.maud.expect(
-        lambda: labels(newest(house, post["id"])) == ["Revanche", "Film", "Plus"]
+        lambda: labels(newest(house, post["id"])) == ["Revanche", "Revoir", "Film", "Plus"]
     )
     return post["id"]
 
@@ -555,7 +556,7 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     mine, his = view.cities[0].score.total, view.architect.score.total
     (line,) = (line for line in words(post).splitlines() if f"**Maud**\xa0**{mine}**" in line)
     assert f"l’Illustre Architecte\xa0**{his}**" in line
-    assert labels(post) == ["Revanche", "Film", "Plus"]
+    assert labels(post) == ["Revanche", "Revoir", "Film", "Plus"]
     assert house.maud.notifications[-1]["message"] != post["id"]
 
 

@@ -20,6 +20,8 @@ from msgspec.structs import replace
 import cogs
 from bot import words
 from bot.steps.reminders import Snooze
+from bot.steps.timeline import Goal, Unit
+from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
 from bot.table.options import Votes
 from bot.table.preferences import Blocked, Preferences
@@ -31,6 +33,7 @@ from cogs._me.preferences import SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
+from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
@@ -76,6 +79,16 @@ EXAMPLES = of_tier(5, 15)
 KINDS = list(kinds_below(LastingItem))
 SECTIONS = words.of("attika").sections
 TABLE = replace(LOBBY, id=17, revision=42)
+REPLAY = Replay(
+    table=TABLE,
+    seat=None,
+    turns=(),
+    place=0,
+    is_exact=True,
+    view=None,
+    hands={},
+    result=None,
+)
 CHOICE = discord.SelectOption(label="C4")
 MOTION = Motion(
     id=5,
@@ -192,6 +205,11 @@ async def test_all_kinds_answer(house):
         ("s:17:42:q0:go:B22 C4", PanelMenu, {"verb": "go", "tokens": "B22 C4"}),
         ("v:17:log", PageButton, {"table_id": 17, "page": "log", "number": 0}),
         ("v:17:seat.3", PageButton, {"table_id": 17, "page": "seat", "number": 3}),
+        ("v:17:after.40", PageButton, {"table_id": 17, "page": "after", "number": 40}),
+        ("rp:17:forth:40:turn:b", ReplayButton, {"verb": "forth", "ply": 40, "side": "b"}),
+        ("rp:17:choice:40:mine:2", ReplayButton, {"verb": "choice", "unit": "mine", "side": "2"}),
+        ("rm:17:40:round:a~123456789012345678", ReplayMenu, {"ply": 40, "unit": "round"}),
+        ("rs:17:0:turn:b", ReplayMenu, {"table_id": 17, "ply": 0}),
         ("r:akropolis", RulesMenu, {"game": "akropolis"}),
         ("r:akropolis~123456789012345678", RulesMenu, {"game": "akropolis"}),
         ("w:attika:AT-21", WhyButton, {"game": "attika", "rule": "AT-21"}),
@@ -234,6 +252,9 @@ ITEMS = [
     SmallerButton.of(TABLE, 2, "fr"),
     LevelMenu.of(TABLE, "easy", "fr"),
     LogButton.of(TABLE, 3, "4"),
+    ReplayButton.of(REPLAY, Goal.FORTH, Unit.MINE, "3", "▶"),
+    ReplayMenu.of(REPLAY, STOPS, Unit.TURN, HANDS, "Where?", [CHOICE]),
+    ReplayMenu.of(REPLAY, SIDES, Unit.ROUND, "b", "Which?", [CHOICE]),
     ActionButton.of(TABLE, "resign", "fr"),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),

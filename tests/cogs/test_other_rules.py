@@ -53,6 +53,9 @@ async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_b
     pressed = await house.bastien.click(newest(house, thread), "Jouer")
     assert "cannot go on" in pressed.text
     assert (await house.bastien.slash("table log", thread)).state == "done"
+    replay = await house.bastien.slash("table replay", thread)
+    assert "**Maud** " in replay.text
+    assert text("panel.no_past", "en") in replay.text
     exported = await house.bastien.slash("table export", thread)
     assert exported.message["attachments"]
     await house.stop()

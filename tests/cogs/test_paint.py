@@ -207,6 +207,21 @@ async def test_sprites_are_drawn_when_no_picture_waits(canvas):
     assert canvas.drawn == [99, 0, 1, "prewarmed", "prewarmed"]
 
 
+async def test_a_picture_is_drawn_ahead_only_while_nothing_else_is_to_be_drawn(canvas):
+    """Then whoever asks for it has it at once."""
+    painter = thread_painter()
+    await painter.draw_ahead(wish(1))
+    assert canvas.drawn == [1]
+    assert await painter.draw(wish(1)) == b"1"
+    assert canvas.drawn == [1]
+    under_way = await canvas.busy(painter)
+    await painter.draw_ahead(wish(2))
+    canvas.free.set()
+    await under_way
+    assert 2 not in canvas.drawn
+    await painter.close()
+
+
 async def test_sprites_that_are_not_drawn_yet_when_the_bot_ends_are_left(canvas):
     painter = thread_painter()
     drawing = await canvas.busy(painter)

@@ -62,7 +62,7 @@ def spoil(monkeypatch, *names):
 
 async def test_the_last_board_is_followed_by_the_poster(house, running):
     end = await over(house, running)
-    assert labels(end) == ["Revanche", "Film", "Plus"]
+    assert labels(end) == ["Revanche", "Revoir", "Film", "Plus"]
     assert files(end) == ["board.png"]
     (poster,) = posters(house, running)
     assert house.maud.messages(running)[-1] == poster
@@ -91,7 +91,9 @@ async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
 
 async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running):
     await house.app.seats.resign(1, house.maud.id)
-    await house.maud.expect(lambda: labels(newest(house, running)) == ["Revanche", "Film", "Plus"])
+    await house.maud.expect(
+        lambda: labels(newest(house, running)) == ["Revanche", "Revoir", "Film", "Plus"]
+    )
     await quiet(house)
     (poster,) = posters(house, running)
     table = await house.app.tables.get(1)

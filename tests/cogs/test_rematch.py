@@ -63,7 +63,7 @@ async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over
     assert [notification["reason"] for notification in house.bastien.notifications][-1:] == [
         "mention"
     ]
-    assert labels(post) == ["Revanche", "Film", "Plus"]
+    assert labels(post) == ["Revanche", "Revoir", "Film", "Plus"]
     assert pictures(post)
 
 

@@ -258,13 +258,20 @@ async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
 
 @pytest.mark.parametrize("name", ["maud", "bastien", "noor"])
 async def test_no_past_board_shows_a_turn_under_way(house, midway, name):
-    """Not even to who makes it: what stands in the log for everybody is what can be looked at."""
+    """Not even to who makes it: the replay knows nothing of it, as of a turn that never was."""
     person = getattr(house, name)
     page = (await person.slash("table log", midway)).message
     assert "v:1.after" not in str(page["components"])
     answer = await press_forged(house, person, newest(house, midway), "v:1:after.1")
-    assert pictures(answer.message) == []
-    assert answer.text == text("panel.no_past", "fr" if name == "maud" else "en")
+    never = await press_forged(house, person, newest(house, midway), "v:1:after.999")
+    assert text("replay.gone", "fr" if name == "maud" else "en") in answer.text
+    assert answer.text == never.text
+    assert not TOLD.search(answer.text)
+    hashes = [
+        [picture_hash(house, item["media"]["url"]) for item in pictures(shown.message)]
+        for shown in (answer, never)
+    ]
+    assert hashes[0] == hashes[1] != []
 
 
 # ---- who has left --------------------------------------------------------------------------------

@@ -667,7 +667,8 @@ async def test_the_last_move_wins_and_the_ranking_speaks_of_buildings(house):
     assert labels(panel) == []
     post = await house.maud.expect(
         lambda: (
-            labels(newest(house, thread)) == ["Revanche", "Film", "Plus"] and newest(house, thread)
+            labels(newest(house, thread)) == ["Revanche", "Revoir", "Film", "Plus"]
+            and newest(house, thread)
         )
     )
     message_text = words(post)
@@ -697,7 +698,8 @@ async def test_the_others_have_no_rank_and_the_one_with_most_buildings_is_named_
     await press(house.maud, panel, confirm)
     post = await house.maud.expect(
         lambda: (
-            labels(newest(house, thread)) == ["Revanche", "Film", "Plus"] and newest(house, thread)
+            labels(newest(house, thread)) == ["Revanche", "Revoir", "Film", "Plus"]
+            and newest(house, thread)
         )
     )
     ranked = [line for line in words(post).splitlines() if "sur 30" in line]

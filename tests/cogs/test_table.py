@@ -179,12 +179,12 @@ async def test_a_turn_of_the_log_opens_the_board_after_it(house):
     assert len(menu["options"]) == len(turns)
     choosing = house.noor.choose(page, menu["custom_id"], menu["options"][1]["value"])
     past = await message_after(house.noor, page, choosing)
-    assert words(past).startswith("**Bastien** builds")
+    assert words(past).startswith("-# Round 1 · turn 2 of 4\n")
+    assert "**Bastien** builds" in words(past)
     assert len(pictures(past)) == 1
-    assert labels(past) == ["‹", "›", "Moves"]
-    first = await message_after(house.noor, past, house.noor.click(past, "‹"))
-    assert labels(first) == ["›", "Moves"]
-    back = await message_after(house.noor, first, house.noor.click(first, "Moves"))
+    assert labels(past) == ["|◀", "◀", "2/4 ▾", "▶", "▶|"]
+    choice = await message_after(house.noor, past, house.noor.click(past, "2/4 ▾"))
+    back = await message_after(house.noor, choice, house.noor.click(choice, "Moves"))
     assert words(back).startswith("### Moves")
     assert all(f"**{person.member.name}** builds" in words(back) for person in house.friends)
 

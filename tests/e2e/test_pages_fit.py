@@ -101,6 +101,9 @@ async def more(house: Any, person: Person, thread: str) -> Shown:
         if name == "log":
             async for part, log in log_pages(person, turned):
                 yield f"more, {part}", log
+        if name == "replay":
+            async for part, stop in to_log(person, turned):
+                yield f"more, {part}", stop
 
 
 async def log_pages(person: Person, panel: Message) -> Shown:
@@ -113,7 +116,15 @@ async def log_pages(person: Person, panel: Message) -> Shown:
     choosing = person.choose(panel, menu["custom_id"], menu["options"][-1]["value"])
     panel = await redrawn(person, panel, choosing)
     yield "after a turn", panel
-    await redrawn(person, panel, person.click(panel, ids(panel, ":log.")[0]))
+    async for part, page in to_log(person, panel):
+        yield part, page
+
+
+async def to_log(person: Person, panel: Message) -> Shown:
+    """The choice of a replay, and the log that it leads to."""
+    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":choice:")[0]))
+    yield "choice", panel
+    yield "log", await redrawn(person, panel, person.click(panel, ids(panel, ":log:")[0]))
 
 
 async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:

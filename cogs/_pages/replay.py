@@ -1,0 +1,527 @@
+"""The replay of a game: its stops, each with the board or a hand as it was then, and in words.
+
+A stop is a turn, a round, or a turn of the reader's own.
+
+A button names the stop that it starts from by the last ply there, so it works while the game goes
+on, and after turns were taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.app import App
+from bot.i18n import text
+from bot.service.replays import Replays
+from bot.steps import timeline
+from bot.steps.timeline import Goal, Unit
+from bot.store.history import Sitting
+from bot.table.live import PastTurn, Replay
+from bot.table.seating import Status, Table
+from bot.words import clip, row_of, shorten
+from bot.words.careful import CarefulWords
+from cogs._pages.log import words_of_turn
+from cogs._painting.wish import Wish
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.controls import clicks, has_turn, play_buttons
+from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, rows
+from cogs._shared.labels import Click
+from cogs._shared.painter import PAINTER
+from cogs._shared.presentation import (
+    FEWEST_LINES,
+    TALLEST,
+    about,
+    accent,
+    drawing_or_sentence,
+    frame,
+    hand_picture,
+    icons,
+    lines_beside,
+    public_picture,
+    share_of,
+    turns,
+)
+from cogs._shared.private import Panel, names_command
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.text_pages import COLUMNS, line_count, whole_lines
+from cogs._shared.visit import Visitor
+from render.contract import TABLE
+from rules.contract import RulesError, Seat
+
+BOARD, HANDS = "b", "a"
+"""Sides of a stop: the board, or once the game is over all hands; a digit is a seat's hand."""
+CHOICE, LOG = "choice", "log"
+"""Verbs of the buttons that lead to the choice of another stop, and to the log."""
+STOPS, SIDES = "m", "s"
+"""Kinds of menus: of stops and of sides."""
+SIGNS = {Goal.FIRST: "|◀", Goal.BACK: "◀", Goal.FORTH: "▶", Goal.LAST: "▶|"}
+BACK = "‹"
+HANDS_LINES = 20
+"""Lines of all hands in words."""
+FLAT = 0.6
+"""Height of a picture, as a share of its width, from which it keeps its sides in a gallery."""
+LONGEST_LINE = 4
+"""Most lines of a phone that one turn takes."""
+NEAR = 2 / 3
+"""Share of the menu's stops that are next to the one shown; the others are all over the game."""
+
+Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
+"""Parts of a page before they are framed, and its uploads."""
+
+
+async def opening_page(visitor: Visitor, table: Table) -> Panel:
+    """Page that a replay opens with: the person's last turn; of a finished game, its beginning."""
+    app, user = visitor.app, visitor.user
+    replay = await app.replays.opening(table.id, user)
+    panel = await _page(visitor, replay, Unit.TURN, BOARD)
+    app.background(draw_ahead(app.replays, user, replay, Goal.FORTH, Unit.TURN, visitor.language))
+    return panel
+
+
+async def page(
+    visitor: Visitor,
+    table: Table,
+    ply: int,
+    goal: Goal = Goal.AT,
+    unit: Unit = Unit.TURN,
+    side: str = BOARD,
+) -> Panel:
+    """Page of the stop that a person asks for from the one at a ply. Raises RulesError."""
+    replay = await visitor.app.replays.stop(table.id, visitor.user, goal, unit=unit, ply=ply)
+    note = ""
+    if not replay.is_exact:
+        note = text("replay.gone", visitor.language)
+    elif goal is Goal.FORTH and replay.ply == ply:
+        note = text("replay.newest", visitor.language)
+    panel = await _page(visitor, replay, unit, side, note)
+    onward = Goal.BACK if goal is Goal.BACK else Goal.FORTH
+    if side == BOARD:
+        ahead = draw_ahead(
+            visitor.app.replays, visitor.user, replay, onward, unit, visitor.language
+        )
+        visitor.app.background(ahead)
+    return panel
+
+
+async def draw_ahead(
+    replays: Replays, user: int, replay: Replay, goal: Goal, unit: Unit, language: str
+) -> None:
+    """Draw the board of the next stop while the reader looks at this one, if there is time."""
+    with suppress(RulesError):
+        stop = await replays.stop(replay.table.id, user, goal, unit=unit, ply=replay.ply)
+        if stop.place != replay.place and stop.view is not None:
+            wish, _ = _board(stop, unit, language)
+            await PAINTER.draw_ahead(wish)
+
+
+async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: str = "") -> Panel:
+    """Page of a stop: its turns in words, its picture, and a row of buttons."""
+    app, language = visitor.app, visitor.language
+    if side not in _sides(replay):
+        side, note = BOARD, note or text("replay.hand_closed", language)
+    history = await app.reading.history(replay.table.id)
+    shown = timeline.turns_shown(replay.turns, unit, replay.place)
+    content, files = await _content(app, replay, unit, side, language)
+    room = lines_beside(files) if len(files) == 1 else FEWEST_LINES - 1
+    room -= (line_count(note) if note else 0) + names_command(visitor.interaction)
+    lines = _lines(app, replay, unit, history, language, room)
+    buttons = ui.ActionRow[Any](*_buttons(replay, unit, side))
+    parts = (*([f"-# {note}"] if note else ()), lines, *content, buttons)
+    return frame(accent([turn.seat for turn in shown[-1:]]), *parts), files
+
+
+async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side: str) -> Panel:
+    """Page to choose another stop, unit or side, or to leave the replay. Raises RulesError."""
+    app, language = visitor.app, visitor.language
+    replay = await app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)
+    history = await app.reading.history(table.id)
+    heading = text(
+        "replay.heading",
+        language,
+        table=labels.title(table, language),
+        place=_place_label(replay, unit, replay.place, language),
+    )
+    units = [
+        ReplayButton.of(
+            replay,
+            CHOICE if each is unit else Goal.AT,
+            each,
+            side,
+            _unit_label(table, each, language),
+            disabled=each is unit,
+        )
+        for each in timeline.units_for(replay.turns, replay.seat, len(table.seats))
+    ]
+    ways = [
+        ReplayButton.of(replay, Goal.AT, unit, side, BACK),
+        ReplayButton.of(replay, LOG, unit, side, text("board.page_log", language)),
+        *play_buttons(table, language, has_turn=await has_turn(visitor, table)),
+    ]
+    menus = [
+        ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
+        *_side_menu(replay, unit, side, language),
+    ]
+    return frame(accent(()), heading, *menus, *rows(units), *rows(ways)), []
+
+
+def _unit_label(table: Table, unit: Unit, language: str) -> str:
+    """Name of a unit in the terms of the game."""
+    if unit is Unit.ROUND and not labels.facts(table).rounds:
+        return text("replay.unit_lap", language)
+    return text(f"replay.unit_{unit}", language)
+
+
+# ---- the pictures --------------------------------------------------------------------------------
+
+
+def _sides(replay: Replay) -> list[str]:
+    """Sides of a stop that the reader may see, in the order of the menu."""
+    seats = sorted(replay.hands, key=lambda seat: (seat != replay.seat, seat))
+    is_open = replay.table.status is Status.OVER and len(seats) > 1
+    return [BOARD, *([HANDS] if is_open else ()), *map(str, seats)]
+
+
+def _side_label(replay: Replay, side: str, language: str) -> str:
+    """Name of a side in the menu."""
+    if side == BOARD:
+        return text("replay.board", language)
+    if side == HANDS:
+        return text("replay.all_hands", language)
+    if int(side) == replay.seat:
+        return text("replay.my_hand", language)
+    return text("replay.hand_of", language, name=labels.names(replay.table)[int(side)])
+
+
+def _board(replay: Replay, unit: Unit, language: str) -> tuple[Wish, str]:
+    """Picture of the board, where the changes of the turns shown are lit, and its alt text."""
+    shown = timeline.turns_shown(replay.turns, unit, replay.place)
+    plies = [ply for turn in shown for ply in turn.plies]
+    facts = about(replay.table, language)
+    return public_picture(replay.table, TABLE, replay.view, plies, facts)
+
+
+async def _content(app: App, replay: Replay, unit: Unit, side: str, language: str) -> Content:
+    """A side as pictures or in words."""
+    if replay.view is None:
+        return [text("panel.no_past", language)], []
+    if side == BOARD:
+        wish, alt = _board(replay, unit, language)
+        board, files = await drawing_or_sentence(wish, alt, language, instead=alt)
+        return [board], files
+    if side == HANDS:
+        return await _all_hands(app, replay, language)
+    return await _hand(app, replay, int(side), language)
+
+
+async def _hand(app: App, replay: Replay, seat: Seat, language: str) -> Content:
+    """Picture of a hand, and as many of its lines as fit below."""
+    shown = replay.hands[seat]
+    wish, description, alt = hand_picture(
+        replay.table, shown.view, shown.hand, language, icons(app)
+    )
+    picture, files = await drawing_or_sentence(wish, alt, language, name="hand.png")
+    if not files:
+        return [picture, description], files
+    room = lines_beside(files) - LONGEST_LINE
+    return [picture, whole_lines(description, room)], files
+
+
+async def _all_hands(app: App, replay: Replay, language: str) -> Content:
+    """All hands: flat pictures below each other or, where they are too many, in words.
+
+    Other pictures stand side by side, and a press makes one large.
+    """
+    galleries, files = list[ui.MediaGallery[Any]](), list[discord.File]()
+    names = labels.bold_names(replay.table)
+    for seat, each in sorted(replay.hands.items()):
+        wish, _, alt = hand_picture(replay.table, each.view, each.hand, language)
+        alt = words.plain(f"{names[seat]} · {alt}")
+        picture, uploads = await drawing_or_sentence(wish, alt, language, name=f"hand_{seat}.png")
+        if not isinstance(picture, ui.MediaGallery):
+            return [_hands_in_words(app, replay, language)], []
+        galleries.append(picture)
+        files += uploads
+    shares = [share_of([file]) for file in files]
+    if max(shares) >= FLAT:
+        return [ui.MediaGallery[Any](*(item for each in galleries for item in each.items))], files
+    if sum(shares) > TALLEST:
+        return [_hands_in_words(app, replay, language)], []
+    return list(galleries), files
+
+
+def _hands_in_words(app: App, replay: Replay, language: str) -> str:
+    """All hands, of each as many lines as fit."""
+    table, names = replay.table, labels.bold_names(replay.table)
+    game_words, lines = CarefulWords(table), list[str]()
+    for seat, each in sorted(replay.hands.items()):
+        hand = game_words.hand(each.view, each.hand, language, icons(app))
+        content = f"{labels.mark(app, table, seat)} {names[seat]} · {hand}"
+        lines.append(whole_lines(content, HANDS_LINES // len(replay.hands)))
+    return "\n".join(lines)
+
+
+# ---- the words -----------------------------------------------------------------------------------
+
+
+def _lines(
+    app: App, replay: Replay, unit: Unit, history: Sequence[Sitting], language: str, room: int
+) -> str:
+    """The turns shown, a line each, below their place in the game; at its end the outcome.
+
+    Where a phone has no room for all, first place and outcome are left out, then the ends of long
+    lines, and at last the oldest turns.
+    """
+    table, shown = replay.table, timeline.turns_shown(replay.turns, unit, replay.place)
+    heading = f"-# {_place_label(replay, unit, replay.place, language)}"
+    if not shown:
+        players = (
+            f"{labels.mark(app, table, seat)} {name}"
+            for seat, name in enumerate(labels.bold_names(table))
+        )
+        before = text("replay.before", language, players=row_of(players))
+        return before if line_count(before) >= room else f"{heading}\n{before}"
+    marked = [
+        (labels.mark(app, table, turn.seat), line)
+        for turn in shown
+        for line in _turn_lines(table, turn, history, language)
+    ]
+    result = replay.result if replay.place == len(replay.turns) else None
+    outcome = [] if result is None else [CarefulWords(table).end_reason(result, language)]
+    for height in range(LONGEST_LINE, 0, -1):
+        lines = [f"{mark} {clip(line, height * COLUMNS - 3)}" for mark, line in marked]
+        for some in ([heading, *lines, *outcome], [*lines, *outcome], [heading, *lines], lines):
+            if line_count("\n".join(some)) <= room:
+                return "\n".join(some)
+    newest = "\n".join(lines[-max(room, 1) :])
+    return newest if len(lines) <= max(room, 1) else f"… {newest}"
+
+
+def _turn_lines(
+    table: Table, turn: PastTurn, history: Sequence[Sitting], language: str
+) -> list[str]:
+    """A turn in words; a departure in the middle of it apart."""
+    return [words_of_turn(table, part, history, language) for part in turns(turn.plies)]
+
+
+def _place_label(replay: Replay, unit: Unit, place: int, language: str) -> str:
+    """A stop in the terms of the game: its round and its turns."""
+    shown = timeline.turns_shown(replay.turns, unit, place)
+    if not shown:
+        return text("replay.beginning", language, n=len(replay.turns))
+    has_rounds = labels.facts(replay.table).rounds and replay.view is not None
+    code = "replay.turn" if len(shown) == 1 else "replay.turns"
+    if has_rounds and shown[0].round:
+        code = f"{code}_of_round"
+    first, last, total = shown[0].number, shown[-1].number, len(replay.turns)
+    return text(code, language, first=first, last=last, total=total, round=shown[0].round)
+
+
+# ---- the controls --------------------------------------------------------------------------------
+
+
+def _buttons(replay: Replay, unit: Unit, side: str) -> Iterator[ReplayButton]:
+    """Buttons to the other stops, and between them the place in the game, to choose another."""
+    choices = timeline.stops(replay.turns, replay.seat, unit)
+    is_over = replay.table.status is Status.OVER
+    is_first = replay.place <= choices[0]
+    is_last = is_over and replay.place >= choices[-1]
+
+    def button(goal: Goal, *, disabled: bool) -> ReplayButton:
+        return ReplayButton.of(replay, goal, unit, side, SIGNS[goal], disabled=disabled)
+
+    yield button(Goal.FIRST, disabled=is_first)
+    yield button(Goal.BACK, disabled=is_first)
+    yield ReplayButton.of(replay, CHOICE, unit, side, f"{_numbers(replay, unit)} ▾")
+    yield button(Goal.FORTH, disabled=is_last)
+    yield button(Goal.LAST, disabled=is_last)
+
+
+def _numbers(replay: Replay, unit: Unit) -> str:
+    """Place in the game in figures: so short that the row of buttons stays a row on a phone."""
+    shown = timeline.turns_shown(replay.turns, unit, replay.place)
+    if len(shown) > 1:
+        return f"{shown[0].number}–{shown[-1].number}"
+    return f"{replay.place}/{len(replay.turns)}"
+
+
+def _stop_menu(
+    app: App,
+    replay: Replay,
+    unit: Unit,
+    side: str,
+    history: Sequence[Sitting],
+    language: str,
+) -> ReplayMenu:
+    """Menu of stops to jump to."""
+    choices = timeline.stops(replay.turns, replay.seat, unit)
+    options = [
+        _stop_option(app, replay, unit, place, history, language)
+        for place in landmarks(choices, replay.place, CHOICES)
+    ]
+    return ReplayMenu.of(replay, STOPS, unit, side, text("replay.jump", language), options)
+
+
+def _side_menu(replay: Replay, unit: Unit, side: str, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Menu of the sides of a stop, where there are several."""
+    sides = _sides(replay)
+    options = [
+        discord.SelectOption(
+            label=shorten(_side_label(replay, each, language), LONGEST_CHOICE),
+            value=f"{SIDES}{each}",
+            default=each == side,
+        )
+        for each in sides
+    ]
+    if len(sides) > 1:
+        title = text("replay.board", language)
+        yield ui.ActionRow[Any](ReplayMenu.of(replay, SIDES, unit, side, title, options))
+
+
+def landmarks(choices: Sequence[int], place: int, room: int) -> list[int]:
+    """Some of many places, in order: most of them near the present one, the others spread out."""
+    if len(choices) <= room:
+        return list(choices)
+    near = int(room * NEAR)
+    here = sum(choice < place for choice in choices)
+    begin = max(0, min(here - near // 2, len(choices) - near))
+    window = range(begin, begin + near)
+    others = [n for n in range(len(choices)) if n not in window]
+    far = room - near
+    spread = {others[n * (len(others) - 1) // max(far - 1, 1)] for n in range(far)}
+    return [choices[n] for n in sorted({*window, *spread})]
+
+
+def _stop_option(
+    app: App, replay: Replay, unit: Unit, place: int, history: Sequence[Sitting], language: str
+) -> discord.SelectOption:
+    """Entry of a stop: a turn in words, or a round by its number."""
+    shown = timeline.turns_shown(replay.turns, unit, place)
+    ply = shown[-1].last if shown else 0
+    if not shown or unit is Unit.ROUND:
+        return discord.SelectOption(
+            label=_place_label(replay, unit, place, language), value=f"{ply}"
+        )
+    [turn] = shown
+    line = words.plain(_turn_lines(replay.table, turn, history, language)[-1])
+    return discord.SelectOption(
+        label=shorten(f"{turn.number} · {line}", LONGEST_CHOICE),
+        value=f"{ply}",
+        emoji=labels.mark_emoji(app, replay.table, turn.seat),
+    )
+
+
+UNITS = "|".join(Unit)
+STOP = rf"(?P<ply>\d{{1,9}}):(?P<unit>{UNITS}):(?P<side>[{BOARD}{HANDS}\d])"
+"""A stop in a custom id: its last ply, the unit of the replay, and the side shown."""
+
+
+class ReplayButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"rp:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join((*Goal, CHOICE, LOG))}):{STOP}",
+):
+    """A button of a replay: `rp:<table>:<verb>:<ply>:<unit>:<side>`; most verbs are goals."""
+
+    def __init__(
+        self,
+        item: ui.Button[Any],
+        table_id: int,
+        verb: str,
+        ply: int,
+        unit: Unit,
+        side: str,
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.verb, self.ply, self.unit, self.side = table_id, verb, ply, unit, side
+
+    @classmethod
+    def of(
+        cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, *, disabled: bool = False
+    ) -> Self:
+        """Button from the stop shown to another, by a unit."""
+        table_id, ply = replay.table.id, replay.ply
+        button = ui.Button[Any](
+            custom_id=f"rp:{table_id}:{verb}:{ply}:{unit}:{side}",
+            label=shorten(label, LONGEST_LABEL),
+            disabled=disabled,
+        )
+        return cls(button, table_id, verb, ply, unit, side)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the stop, the choice of another, or the log."""
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        if self.verb == LOG:
+            await clicks(visitor.app).show_log(visitor, table, self.ply)
+        elif self.verb == CHOICE:
+            choice = await choice_page(visitor, table, self.ply, self.unit, self.side)
+            await visitor.show(choice)
+        else:
+            goal = Goal(self.verb)
+            await visitor.show(await page(visitor, table, self.ply, goal, self.unit, self.side))
+
+
+class ReplayMenu(
+    LastingItem[ui.Select[Any]],
+    template=rf"r[{STOPS}{SIDES}]:(?P<table_id>\d{{1,18}}):{STOP}" + FRESH,
+):
+    """Menu of stops or of sides: `r<kind>:<table>:<ply>:<unit>:<side>`.
+
+    A value is the ply of another stop, or `s<side>`.
+    """
+
+    def __init__(
+        self, item: ui.Select[Any], table_id: int, ply: int, unit: Unit, side: str
+    ) -> None:
+        super().__init__(item)
+        self.table_id, self.ply, self.unit, self.side = table_id, ply, unit, side
+
+    @classmethod
+    def of(
+        cls,
+        replay: Replay,
+        kind: str,
+        unit: Unit,
+        side: str,
+        title: str,
+        options: Sequence[discord.SelectOption],
+    ) -> Self:
+        """Menu of a page to choose a stop or a side."""
+        table_id, ply = replay.table.id, replay.ply
+        select = ui.Select[Any](
+            custom_id=f"r{kind}:{table_id}:{ply}:{unit}:{side}",
+            placeholder=title,
+            options=list(options),
+        )
+        return cls(select, table_id, ply, unit, side)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the chosen stop or side."""
+        await visitor.defer()
+        table, chosen = await table_in(visitor, self.table_id), "".join(visitor.values)
+        ply = int(chosen) if chosen.isdecimal() else self.ply
+        side = chosen.removeprefix(SIDES) if chosen.startswith(SIDES) else self.side
+        await visitor.show(await page(visitor, table, ply, unit=self.unit, side=side))
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+class ReplayCommands:
+    """The command `/table replay`."""
+
+    @command("replay")
+    @about_a_table
+    async def replay(self, interaction: Click, number: int | None = None) -> None:
+        """Show a game once more, turn by turn."""
+        visitor = Visitor.of(interaction)
+        await visitor.defer()
+        table = await table_of_command(visitor, number)
+        await visitor.show(await opening_page(visitor, table))

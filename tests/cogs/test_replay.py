@@ -1,0 +1,281 @@
+"""The replay as people press through it: two presses from the board, and every button lasts."""
+
+import pytest
+
+from bot.i18n import text
+from bot.playground.driver import labels, pictures, words
+from bot.table.motions import Kind, MotionTarget
+from bot.table.seating import Person
+from cogs._pages.replay import landmarks
+from tests.cases import each_case
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import duel, menus, message_after, newest, note_in
+from tests.cogs.settling import press_board, quiet, table
+
+ROW = ["|◀", "◀", "▶", "▶|"]
+"""Buttons to other stops, beside the one with the place in the game."""
+
+
+@pytest.fixture
+async def thread(house):
+    """A table of four where everybody has made two moves; its thread."""
+    home = await house.table()
+    for person in (house.maud, *house.friends) * 2:
+        await house.move(person)
+    await quiet(house)
+    return home
+
+
+@pytest.fixture
+async def drawing(house):
+    """A table of Telegraph where Maud and Bastien have drawn cards; its thread."""
+    home = await table(house)
+    for person in (house.maud, house.bastien):
+        await house.app.moves.play(1, person.id, None, ["S"])
+    await quiet(house)
+    return home
+
+
+@pytest.fixture
+async def over(house):
+    """The last board of a game of Maud and Bastien that she gave up after three moves."""
+    home = await duel(house)
+    for person in (house.maud, house.bastien, house.maud):
+        await house.move(person)
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    return newest(house, home)
+
+
+async def pressed(person, panel, label):
+    """The panel after a press."""
+    return await message_after(person, panel, person.click(panel, label))
+
+
+async def chosen(person, panel, place, which=0):
+    """The panel after a choice in one of its menus, by its place there."""
+    menu = menus(panel)[which]
+    value = menu["options"][place]["value"]
+    return await message_after(person, panel, person.choose(panel, menu["custom_id"], value))
+
+
+def place(panel):
+    """The button with the place in the game, which opens the choice of another."""
+    [button] = [label for label in labels(panel) if label.endswith(" ▾")]
+    return button
+
+
+# ---- ways in -------------------------------------------------------------------------------------
+
+
+async def test_two_presses_show_my_last_turn_and_one_more_what_happened_next(house, thread):
+    panel = (await house.bastien.click(newest(house, thread), "Plus")).message
+    panel = await pressed(house.bastien, panel, "Replay")
+    assert words(panel).startswith("-# Round 2 · turn 6 of 8\n")
+    assert "**Bastien** builds" in words(panel)
+    assert len(pictures(panel)) == 1
+    assert labels(panel) == [*ROW[:2], "6/8 ▾", *ROW[2:]]
+    panel = await pressed(house.bastien, panel, "▶")
+    assert words(panel).startswith("-# Round 2 · turn 7 of 8\n")
+    assert "**Inès** builds" in words(panel)
+
+
+async def test_since_my_turn_leads_to_the_replay_at_my_turn(house, thread):
+    panel = (await press_board(house, house.bastien, thread, "recap")).message
+    panel = await pressed(house.bastien, panel, "▶")
+    assert words(panel).startswith("-# Round 2 · turn 6 of 8\n")
+
+
+async def test_a_spectator_begins_with_the_newest_turn(house, thread):
+    panel = (await house.noor.slash("table replay", thread)).message
+    assert words(panel).startswith("-# Round 2 · turn 8 of 8\n")
+    elsewhere = (await house.noor.slash("table replay", options={"table": 1})).message
+    assert words(elsewhere) == words(panel)
+
+
+async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
+    panel = (await house.maud.click(over, "Revoir")).message
+    assert words(panel).startswith("-# Début · 3 tours\nAvant le premier coup.")
+    assert len(pictures(panel)) == 1
+    assert labels(panel) == ["0/3 ▾", "▶", "▶|"]
+    panel = await pressed(house.maud, panel, "▶|")
+    assert words(panel).startswith("-# Manche 1 · tour 3 sur 3\n")
+    assert "\nLa partie s’est arrêtée sur abandon" in words(panel)
+    assert labels(panel) == ["|◀", "◀", "3/3 ▾"]
+
+
+async def test_at_a_table_before_the_start_there_is_nothing_to_replay(house):
+    post = await house.lobby()
+    answer = await house.maud.slash("table replay", options={"table": 1})
+    assert pictures(answer.message) == []
+    assert post
+
+
+# ---- ways through --------------------------------------------------------------------------------
+
+
+async def test_by_rounds_a_stop_tells_all_turns_of_a_round(house, thread):
+    panel = (await house.maud.slash("table replay", thread)).message
+    panel = await pressed(house.maud, panel, place(panel))
+    panel = await pressed(house.maud, panel, "Manche")
+    assert place(panel) == "1–5 ▾"
+    lines = [line for line in words(panel).splitlines() if not line.startswith("-# ")]
+    names = ("Maud", "Bastien", "Inès", "Karim", "Maud")
+    assert [name in line for name, line in zip(names, lines, strict=True)] == [True] * 5
+    panel = await pressed(house.maud, panel, "▶")
+    assert place(panel) == "6–8 ▾"
+    panel = await pressed(house.maud, panel, "◀")
+    panel = await pressed(house.maud, panel, "◀")
+    assert place(panel) == "0/8 ▾"
+
+
+async def test_by_my_turns_a_stop_is_the_next_turn_of_mine(house, thread):
+    panel = (await house.maud.slash("table replay", thread)).message
+    panel = await pressed(house.maud, panel, place(panel))
+    panel = await pressed(house.maud, panel, "Mes tours")
+    assert place(panel) == "5/8 ▾"
+    panel = await pressed(house.maud, panel, "◀")
+    assert place(panel) == "1/8 ▾"
+    assert labels(panel) == ["1/8 ▾", "▶", "▶|"]
+
+
+async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
+    panel = (await house.maud.slash("table replay", thread)).message
+    choice = await pressed(house.maud, panel, place(panel))
+    assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer"]
+    options = [option["label"] for option in menus(choice)[0]["options"]]
+    assert options[0] == "Début · 8 tours"
+    assert options[3].startswith("3 · Inès bâtit")
+    assert words(await pressed(house.maud, choice, "‹")) == words(panel)
+    choice = await pressed(house.maud, house.maud.message(panel["id"]), place(panel))
+    panel = await chosen(house.maud, choice, 3)
+    assert place(panel) == "3/8 ▾"
+    choice = await pressed(house.maud, panel, place(panel))
+    page = await pressed(house.maud, choice, "Coups")
+    assert words(page).startswith("### Coups")
+
+
+@each_case(
+    ("count", "at", "room", "expected"),
+    [
+        (5, 2, 5, [0, 1, 2, 3, 4]),
+        (100, 50, 9, [0, 46, 47, 48, 49, 50, 51, 52, 99]),
+        (100, 0, 6, [0, 1, 2, 3, 4, 99]),
+        (100, 99, 6, [0, 95, 96, 97, 98, 99]),
+    ],
+)
+def test_a_menu_has_the_stops_nearby_and_some_of_the_others(count, at, room, expected):
+    assert landmarks(range(count), at, room) == expected
+
+
+# ---- buttons last --------------------------------------------------------------------------------
+
+
+async def test_the_buttons_work_after_a_restart(house, thread):
+    panel = (await house.maud.slash("table replay", thread)).message
+    await house.stop()
+    await house.start()
+    panel = await pressed(house.maud, panel, "▶")
+    assert place(panel) == "6/8 ▾"
+    choice = await pressed(house.maud, panel, place(panel))
+    await house.stop()
+    await house.start()
+    assert place(await chosen(house.maud, choice, 1)) == "1/8 ▾"
+
+
+async def test_the_replay_grows_with_the_game(house, thread):
+    panel = (await house.noor.slash("table replay", thread)).message
+    panel = await pressed(house.noor, panel, "▶")
+    assert words(panel).startswith("-# Nothing newer yet.\n")
+    await house.move(house.maud)
+    await house.move(house.bastien)
+    panel = await pressed(house.noor, panel, "▶")
+    assert place(panel) == "9/10 ▾"
+    assert "Nothing newer" not in words(panel)
+    assert place(await pressed(house.noor, panel, "▶|")) == "10/10 ▾"
+
+
+async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, thread):
+    panel = (await house.noor.slash("table replay", thread)).message
+    referee = Person(500, "Arbitre")
+    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=7))
+    choice = await pressed(house.noor, panel, place(panel))
+    panel = await pressed(house.noor, choice, "‹")
+    assert place(panel) == "7/7 ▾"
+    await house.move(house.karim)
+    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=6))
+    panel = await pressed(house.noor, panel, "◀")
+    assert words(panel).startswith(f"-# {text('replay.gone', 'en')}\n-# Round 2 · turn 6 of 6\n")
+
+
+async def test_the_buttons_outlive_the_game(house, drawing):
+    """Then they show what they may show by then."""
+    panel = (await house.maud.slash("table replay", drawing)).message
+    await house.app.seats.resign(1, house.maud.id)
+    panel = await pressed(house.maud, panel, "▶")
+    assert place(panel) == "2/2 ▾"
+    assert labels(panel) == ["|◀", "◀", "2/2 ▾"]
+    choice = await pressed(house.maud, panel, place(panel))
+    assert "Toutes les mains ouvertes" in [each["label"] for each in menus(choice)[1]["options"]]
+
+
+async def test_of_a_cancelled_game_they_show_nothing_more(house, thread):
+    panel = (await house.bastien.slash("table replay", thread)).message
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
+    await house.bastien.click(panel, "▶")
+    note = await house.bastien.expect(lambda: note_in(house.bastien.message(panel["id"])))
+    assert note
+
+
+async def test_of_a_table_that_is_nowhere_to_be_seen_nothing_is_shown(house, thread):
+    post = newest(house, thread)
+    for claim in ("rp:99:forth:1:turn:b", "rp:99:choice:1:turn:b", "rp:99:log:1:turn:b"):
+        answer = await press_forged(house, house.noor, post, claim)
+        assert answer.text == text("table.not_found", "en")
+
+
+# ---- hands ---------------------------------------------------------------------------------------
+
+
+async def test_my_hand_is_shown_as_it_was(house, drawing):
+    panel = (await house.maud.slash("table replay", drawing)).message
+    choice = await pressed(house.maud, panel, place(panel))
+    assert [option["label"] for option in menus(choice)[1]["options"]] == [
+        "Le plateau",
+        "Ma main à ce moment",
+    ]
+    after = await chosen(house.maud, choice, 1, which=1)
+    before = await pressed(house.maud, after, "◀")
+    cards = [words(each).partition("(")[2].partition(" cartes")[0] for each in (before, after)]
+    hands = [pictures(each)[0]["description"] for each in (before, after)]
+    assert hands[0] != hands[1]
+    assert cards
+
+
+async def test_a_hand_of_another_is_closed_until_the_game_is_over(house, drawing):
+    post = newest(house, drawing)
+    for person, side in ((house.maud, "1"), (house.noor, "0"), (house.bastien, "a")):
+        answer = await press_forged(house, person, post, f"rp:1:at:1:turn:{side}")
+        language = "fr" if person is house.maud else "en"
+        assert text("replay.hand_closed", language) in answer.text
+        assert len(pictures(answer.message)) == 1
+    choice = await press_forged(house, house.noor, post, "rp:1:choice:1:turn:b")
+    assert len(menus(choice.message)) == 1
+
+
+async def test_once_the_game_is_over_everybody_may_open_all_hands(house, drawing):
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    panel = (await house.noor.slash("table replay", drawing)).message
+    choice = await pressed(house.noor, panel, place(panel))
+    sides = [option["label"] for option in menus(choice)[1]["options"]]
+    assert sides == ["The board", "All hands open", "The hand of Maud", "The hand of Bastien"]
+    panel = await chosen(house.noor, choice, 1, which=1)
+    alts = [picture["description"] for picture in pictures(panel)]
+    assert [alt.partition(" ")[0] for alt in alts] == ["Maud", "Bastien"]
+    panel = await pressed(house.noor, panel, "▶")
+    assert [picture["description"] for picture in pictures(panel)] != alts
+    choice = await pressed(house.noor, panel, place(panel))
+    panel = await chosen(house.noor, choice, 3, which=1)
+    assert len(pictures(panel)) == 1
+    assert place(panel) == "1/2 ▾"
