@@ -55,6 +55,8 @@ class Rest:
         """Number of times each call was made, by method and template."""
         self.refused: list[str] = []
         """Requests of the bot that Discord would refuse, one readable line each."""
+        self.limited = 0
+        """Number of requests that a rate limit has refused."""
         self.misspelt: list[str] = []
         """Fields sent by the bot that Discord does not know and would ignore."""
 
@@ -79,6 +81,7 @@ class Rest:
             except ApiError as error:
                 given = self._error_answer(call, error)
             call.status = given.status
+            self.limited += given.status == 429
             call.files = {index: (name, b"") for index, (name, _) in call.files.items()}
             return given
 
