@@ -79,31 +79,26 @@ def first_sites(city: City) -> dict[int, int]:
 
 def renew_sites(city: City, site: int) -> None:
     """Bring `city.sites` up to date after a tile was laid on `site`."""
-    levels, sites, first = city.levels, city.sites, site >> 1
+    levels, pieces, sites, first = city.levels, city.pieces, city.sites, site >> 1
+    height = levels.get
     del sites[site]
     for number, a, b, c in _TOUCHING[site & 1]:
-        number += 2 * first
-        level = levels.get(first + a)
-        if level and _is_upper_site(city, level, (first + a, first + b, first + c)):
-            sites[number] = level + 1
-        elif number in sites:
-            del sites[number]
+        level = height(first + a)
+        # level cells that show more than one tile (AK-31, AK-33, AK-35)
+        if (
+            level
+            and height(first + b) == level
+            and height(first + c) == level
+            and not pieces[first + a] == pieces[first + b] == pieces[first + c]
+        ):
+            sites[number + 2 * first] = level + 1
+        else:
+            sites.pop(number + 2 * first, None)
     if levels[first] > 1:
         return
     for number, a, b, c in _BESIDE[site & 1]:
-        number += 2 * first
-        if number not in sites and not (
-            first + a in levels or first + b in levels or first + c in levels
-        ):
-            sites[number] = 1
-
-
-def _is_upper_site(city: City, level: int, cells: tuple[int, int, int]) -> bool:
-    """Whether three cells are level and show more than one tile (AK-31, AK-33, AK-35)."""
-    levels, pieces, (a, b, c) = city.levels, city.pieces, cells
-    if levels.get(b) != level or levels.get(c) != level:
-        return False
-    return not pieces[a] == pieces[b] == pieces[c]
+        if not (first + a in levels or first + b in levels or first + c in levels):
+            sites.setdefault(number + 2 * first, 1)
 
 
 # ---- placing ----------------------------------------------------------------------------------

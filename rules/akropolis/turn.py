@@ -146,23 +146,26 @@ Covered = list[tuple[int, int]]
 
 _COLOURS_OF: tuple[tuple[int, ...], ...] = ((), *((colour,) for colour in (*range(5), *range(5))))
 """By face: the colours whose worth it may change; none for a quarry."""
-_MIND_THE_EDGE = (BARRACKS, TEMPLES, GARDENS)
-"""Colours whose worth depends on which cells around them are empty."""
+_MIND_THE_EDGE = (BARRACKS, TEMPLES)
+"""Colours whose worth depends on which cells around them are empty; with variants, gardens too."""
 
 
 def lay(city: City, tile: int, at: Hex, rot: int) -> Covered:
     """Lay a tile on a legal site and update all that depends on it; no stones move."""
     first = cell_of(at)
     level, piece = city.levels.get(first, 0) + 1, len(city.tiles) + 1
-    changed = set(_MIND_THE_EDGE) if level == 1 else set()
     covered: Covered = []
     cells = (first, first + STEPS[rot], first + STEPS[(rot + 1) % 6])
-    for cell, face in zip(cells, TILE_FACES[tile], strict=True):
+    faces = TILE_FACES[tile]
+    for cell, face in zip(cells, faces, strict=True):
         beneath = city.cover(cell, face, level, piece)
-        changed.update(_COLOURS_OF[face])
         if beneath is not None:
             covered.append((cell, beneath))
-            changed.update(_COLOURS_OF[beneath])
+    changed = set(_MIND_THE_EDGE) if level == 1 else set()
+    if level == 1 and city.variants[GARDENS]:
+        changed.add(GARDENS)
+    changed.update(*[_COLOURS_OF[face] for face in faces])
+    changed.update(*[_COLOURS_OF[face] for _, face in covered])
     city.tiles.append(PlacedTile(tile, at, rot, level))
     if level == 1:
         city.span = min(city.span[0], *cells), max(city.span[1], *cells)
