@@ -41,6 +41,8 @@ PANEL_SHARE = 3
 """One panel is opened in so many moves."""
 AT_ONCE = 4
 """Tables that are begun at the same time."""
+IDLE_AFTER = 10.0
+"""Seconds after which a bot has warmed up and has nothing to do."""
 PATIENCE = 120.0
 """Seconds after which a post or a panel is given up."""
 TICK = os.sysconf("SC_CLK_TCK")
@@ -142,16 +144,23 @@ class Bench:
 
     # ---- tables ----------------------------------------------------------------------------------
 
+    async def until_ready(self) -> None:
+        """Wait until the bot has registered its commands."""
+        async with asyncio.timeout(PATIENCE):
+            while ("help",) not in self.host.commands:
+                await asyncio.sleep(0.05)
+
     async def open_all(self, tables: int) -> None:
         """Begin tables of all games and sizes."""
-        while ("help",) not in self.host.commands:
-            await asyncio.sleep(0.05)
         self.host.on_board = self._see
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def begin(number: int) -> None:
             async with gate:
-                await self._begin(number)
+                try:
+                    await self._begin(number)
+                except TimeoutError:
+                    self.counts["tables without a first picture"] += 1
 
         await asyncio.gather(*(begin(number) for number in range(tables)))
         with closing(self._database()) as db:
@@ -173,8 +182,9 @@ class Bench:
             await guest.moment(await guest.press(post, "Join"), "answered")
         started = await self.host.press(self.host.answers[opened], "Start")
         await self.host.moment(started, "answered")
-        while post["id"] not in self.host.boards:
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while post["id"] not in self.host.boards:
+                await asyncio.sleep(0.05)
 
     # ---- moves -----------------------------------------------------------------------------------
 
@@ -390,12 +400,16 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
         async with running_bot(ground, file) as ticker:
             bot = ticker.bot
             bench = Bench(ground, file)
+            await bench.until_ready()
+            await asyncio.sleep(IDLE_AFTER)
+            print_memory(bot.pid, "idle")
             began = perf_counter()
             await bench.open_all(tables)
             await bench.settle()
             print(
                 f"{tables} tables of {len(games())} games begun in {perf_counter() - began:.0f} s"
             )
+            print_memory(bot.pid, f"with {tables} tables")
             await ticker.delays()
             processes, requests = family(bot.pid), Counter(ground.counts)
             before, own = by_module(processes, cpu_seconds), cpu_seconds(os.getpid())
@@ -417,13 +431,12 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
             after = by_module(processes, cpu_seconds)
             report(bench, rate)
             made = bench.counts["made"] or 1
-            memory = by_module(processes, megabytes)
+            memory = print_memory(bot.pid, f"after {made} moves")
             for module in sorted(after):
                 spent = 1000 * (after[module] - before[module]) / made
                 print(f"  {spent:8.1f}  ms CPU a move, {memory[module]:.0f} MB: {module}")
             spent = 1000 * (loop_seconds(bot.pid) - loop) / made
             print(f"  {spent:8.1f}  ms CPU a move: the event loop, a part of bench.ticking")
-            print(f"  {sum(memory.values()):8.0f}  MB in all")
             spent = 1000 * (cpu_seconds(os.getpid()) - own) / made
             print(f"  {spent:8.1f}  ms CPU a move: this process, with the playground's server")
             answers, others = kinds_of_requests(ground.counts - requests)
@@ -434,6 +447,13 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
             print(f"  {longest:8}  deliveries waited at most")
             lost(bench)
         await ground.close()
+
+
+def print_memory(pid: int, when: str) -> Mapping[str, float]:
+    """Print the memory of all processes of the bot; return it by module."""
+    memory = by_module(family(pid), megabytes)
+    print(f"  {sum(memory.values()):8.0f}  MB of {len(memory)} kinds of processes in all, {when}")
+    return memory
 
 
 def kinds_of_requests(counts: Counter[tuple[str, str]]) -> tuple[int, int]:
