@@ -153,7 +153,12 @@ def _markets(city: City) -> Cells:
 
 def _barracks(city: City) -> Cells:
     """The barracks on the edge of the city (AK-62)."""
-    return [cell for cell in city.showing[DISTRICT + BARRACKS] if _is_on_edge(city, cell)]
+    is_built, lakes = city.levels.__contains__, city.lakes
+    return [
+        cell
+        for cell in city.showing[DISTRICT + BARRACKS]
+        if not all(map(is_built, AROUND[cell])) and (not lakes or _is_on_edge(city, cell))
+    ]
 
 
 def _temples(city: City) -> Cells:
