@@ -4,6 +4,7 @@ The bot is a process of its own, as on Discord, and speaks with the playground's
 Discord's limits. Tables of all games, some with AI seats, are opened and begun by commands. Then
 moves are typed at an even rate, each at another table, and every third time somebody opens the
 private panel as well. A move counts as seen when the post of its turn arrives with its picture.
+A ticker in the bot (`bench/ticking.py`) tells how late its event loop was meanwhile.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from bench.measured import NAMES
 from bot import playground
 from bot.playground import Playground, components, driver
 from bot.playground.errors import Json
+from bot.playground.limits import counts_everywhere
 from bot.playground.people import GAMES_ID
 from rules.registry import games, get
 from rules.rng import Rng
@@ -39,6 +41,8 @@ PANEL_SHARE = 3
 """One panel is opened in so many moves."""
 AT_ONCE = 4
 """Tables that are begun at the same time."""
+IDLE_AFTER = 10.0
+"""Seconds after which a bot has warmed up and has nothing to do."""
 PATIENCE = 120.0
 """Seconds after which a post or a panel is given up."""
 TICK = os.sysconf("SC_CLK_TCK")
@@ -140,16 +144,23 @@ class Bench:
 
     # ---- tables ----------------------------------------------------------------------------------
 
+    async def until_ready(self) -> None:
+        """Wait until the bot has registered its commands."""
+        async with asyncio.timeout(PATIENCE):
+            while ("help",) not in self.host.commands:
+                await asyncio.sleep(0.05)
+
     async def open_all(self, tables: int) -> None:
         """Begin tables of all games and sizes."""
-        while ("help",) not in self.host.commands:
-            await asyncio.sleep(0.05)
         self.host.on_board = self._see
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def begin(number: int) -> None:
             async with gate:
-                await self._begin(number)
+                try:
+                    await self._begin(number)
+                except TimeoutError:
+                    self.counts["tables without a first picture"] += 1
 
         await asyncio.gather(*(begin(number) for number in range(tables)))
         with closing(self._database()) as db:
@@ -171,8 +182,9 @@ class Bench:
             await guest.moment(await guest.press(post, "Join"), "answered")
         started = await self.host.press(self.host.answers[opened], "Start")
         await self.host.moment(started, "answered")
-        while post["id"] not in self.host.boards:
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while post["id"] not in self.host.boards:
+                await asyncio.sleep(0.05)
 
     # ---- moves -----------------------------------------------------------------------------------
 
@@ -314,7 +326,16 @@ def _module(pid: int) -> str:
 
 def cpu_seconds(pid: int) -> float:
     """Processor time that a process has taken."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return _seconds_of(Path(f"/proc/{pid}/stat"))
+
+
+def loop_seconds(pid: int) -> float:
+    """Processor time that the first thread of a process has taken, which runs its event loop."""
+    return _seconds_of(Path(f"/proc/{pid}/task/{pid}/stat"))
+
+
+def _seconds_of(stat: Path) -> float:
+    fields = stat.read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
@@ -332,9 +353,26 @@ def by_module(pids: Mapping[int, str], figure: Callable[[int], float]) -> dict[s
     return sums
 
 
+class Ticker:
+    """The delays of the event loop of a bot that runs as `bench.ticking`."""
+
+    def __init__(self, bot: asyncio.subprocess.Process, file: Path) -> None:
+        self.bot, self.file = bot, file
+
+    async def delays(self) -> list[float]:
+        """Delays in milliseconds since the last call, sorted."""
+        self.file.unlink(missing_ok=True)
+        self.bot.send_signal(signal.SIGUSR1)
+        async with asyncio.timeout(PATIENCE):
+            while not self.file.exists():
+                await asyncio.sleep(0.05)
+        return msgspec.json.decode(self.file.read_bytes(), type=list[float])
+
+
 @asynccontextmanager
-async def running_bot(ground: Playground, file: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+async def running_bot(ground: Playground, file: Path) -> AsyncIterator[Ticker]:
     """The bot as a process of its own, connected to the playground's server."""
+    ticks = file.with_name("ticks.json")
     settings = {
         "DISCORD_TOKEN": ground.token,
         "DISCORD_API_BASE": ground.api_base,
@@ -343,10 +381,12 @@ async def running_bot(ground: Playground, file: Path) -> AsyncIterator[asyncio.s
         "HEXAGORA_LOG_LEVEL": "WARNING",
     }
     bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=ROOT, env={**os.environ, **settings}
+        *(sys.executable, "-m", "bench.ticking", str(ticks)),
+        cwd=ROOT,
+        env={**os.environ, **settings},
     )
     try:
-        yield bot
+        yield Ticker(bot, ticks)
     finally:
         bot.send_signal(signal.SIGTERM)
         await bot.wait()
@@ -357,16 +397,23 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "hexagora.sqlite3"
         ground = await playground.start()
-        async with running_bot(ground, file) as bot:
+        async with running_bot(ground, file) as ticker:
+            bot = ticker.bot
             bench = Bench(ground, file)
+            await bench.until_ready()
+            await asyncio.sleep(IDLE_AFTER)
+            print_memory(bot.pid, "idle")
             began = perf_counter()
             await bench.open_all(tables)
             await bench.settle()
             print(
                 f"{tables} tables of {len(games())} games begun in {perf_counter() - began:.0f} s"
             )
-            processes, requests = family(bot.pid), sum(ground.counts.values())
+            print_memory(bot.pid, f"with {tables} tables")
+            await ticker.delays()
+            processes, requests = family(bot.pid), Counter(ground.counts)
             before, own = by_module(processes, cpu_seconds), cpu_seconds(os.getpid())
+            loop = loop_seconds(bot.pid)
             longest = 0
 
             async def watch() -> None:
@@ -379,21 +426,42 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
             await bench.load(rate, seconds)
             await bench.settle()
             watching.cancel()
+            bench.figures["loop"] = [delay / 1000 for delay in await ticker.delays()]
             processes = family(bot.pid)
             after = by_module(processes, cpu_seconds)
             report(bench, rate)
             made = bench.counts["made"] or 1
+            memory = print_memory(bot.pid, f"after {made} moves")
             for module in sorted(after):
                 spent = 1000 * (after[module] - before[module]) / made
-                memory = by_module(processes, megabytes)[module]
-                print(f"  {spent:8.1f}  ms CPU a move, {memory:.0f} MB: {module}")
+                print(f"  {spent:8.1f}  ms CPU a move, {memory[module]:.0f} MB: {module}")
+            spent = 1000 * (loop_seconds(bot.pid) - loop) / made
+            print(f"  {spent:8.1f}  ms CPU a move: the event loop, a part of bench.ticking")
             spent = 1000 * (cpu_seconds(os.getpid()) - own) / made
             print(f"  {spent:8.1f}  ms CPU a move: this process, with the playground's server")
-            requests = sum(ground.counts.values()) - requests
-            print(f"  {requests / made:8.2f}  requests a move; {len(ground.refusals)} refused")
+            answers, others = kinds_of_requests(ground.counts - requests)
+            print(
+                f"  {others / made:8.2f}  requests a move, and {answers / made:.2f} that answer"
+                f" people; {len(ground.refusals)} refused, {ground.limited} over a limit"
+            )
             print(f"  {longest:8}  deliveries waited at most")
             lost(bench)
         await ground.close()
+
+
+def print_memory(pid: int, when: str) -> Mapping[str, float]:
+    """Print the memory of all processes of the bot; return it by module."""
+    memory = by_module(family(pid), megabytes)
+    print(f"  {sum(memory.values()):8.0f}  MB of {len(memory)} kinds of processes in all, {when}")
+    return memory
+
+
+def kinds_of_requests(counts: Counter[tuple[str, str]]) -> tuple[int, int]:
+    """Number of requests that answer clicks and commands, and of all others but icons."""
+    kinds = Counter[str]()
+    for (_, template), number in counts.items():
+        kinds["icon" if "emoji" in template else str(counts_everywhere(template))] += number
+    return kinds["False"], kinds["True"]
 
 
 def report(bench: Bench, rate: float) -> None:
@@ -406,10 +474,11 @@ def report(bench: Bench, rate: float) -> None:
         ("seen", "from confirm to post", 99),
         ("panel", "from press to panel", 95),
         ("acknowledged", "until acknowledged", 99),
+        ("loop", "that the bot's event loop was late", 99),
     ):
         delays = sorted(1000 * delay for delay in bench.figures[name])
         usual, rare = percentile(delays, 50), percentile(delays, bar)
-        print(f"  {usual:8.0f}  ms p50, {rare:.0f} p{bar}: {label}")
+        print(f"  {usual:8.1f}  ms p50, {rare:.1f} p{bar}: {label}")
 
 
 def percentile(values: Sequence[float], share: int) -> float:

@@ -31,7 +31,7 @@ from bot.store.table_rows import save_change
 from bot.table.changes import Change
 from bot.table.seating import Person, Table
 from rules.record import Record, RecordedPly, replay
-from rules.registry import get
+from rules.registry import games, get
 from rules.rng import Rng
 
 AKROPOLIS = get("akropolis")
@@ -59,15 +59,15 @@ async def service(home: Path) -> AsyncIterator[tuple[Store, Services]]:
         await store.close()
 
 
-async def new_table(services: Services, ai: tuple[str, ...] = ()) -> Table:
+async def new_table(services: Services, ai: tuple[str, ...] = (), game: str = "akropolis") -> Table:
     """A running table for two, or for one and an AI player."""
     table = await services.lobbies.open(
-        game="akropolis",
+        game=game,
         guild_id=1,
         channel_id=1,
         host=Person(1, "A"),
         size=2,
-        options={"length": "long"},
+        options={"length": "long"} if game == "akropolis" else {},
         language="en",
         in_thread=True,
         ai=ai,
@@ -84,7 +84,7 @@ async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
     live, game_changes = game_from_position(position), []
     while live.to_act:
         seat = live.to_act[0]
-        action = AKROPOLIS.sample(live.state, seat, luck)
+        action = live.game.sample(live.state, seat, luck)
         moment = datetime.now(UTC).isoformat(timespec="milliseconds")
         live, change, _ = move(live, seat, action, at=moment, ai=False)
         game_changes.append(change)
@@ -179,14 +179,14 @@ async def crowd(home: Path) -> tuple[float, float]:
         grouped, single = [], []
         for seed in range(3):
             grouped.append(await rate(await crowd_of(store, services, seed), store.save))
-            games = await crowd_of(store, services, seed)
+            many = await crowd_of(store, services, seed)
             alone = asyncio.Lock()
 
             async def one_commit_each(change: Change, alone: asyncio.Lock = alone) -> None:
                 async with alone:
                     await store.save(change)
 
-            single.append(await rate(games, one_commit_each))
+            single.append(await rate(many, one_commit_each))
         return median(grouped), median(single)
 
 
@@ -209,11 +209,11 @@ async def stalls(home: Path) -> tuple[float, float, float, float]:
     """p99 in ms of a 2 ms ticker's lateness: idle, and at 50 moves/s; ack p99; CPU ms/move."""
     async with service(home) as (_, services):
         running = [await new_table(services) for _ in range(10)]
-        games = {table.id: deal(services, table, seed) for seed, table in enumerate(running)}
+        typed = {table.id: deal(services, table, seed) for seed, table in enumerate(running)}
         idle = await lateness(asyncio.sleep(3))
         acknowledged: list[float] = []
         cpu = thread_time()
-        busy = await lateness(under_load(services, games, acknowledged))
+        busy = await lateness(under_load(services, typed, acknowledged))
         cpu = (thread_time() - cpu) * 1000 / len(acknowledged)
         return p99(idle), p99(busy), p99(acknowledged), cpu
 
@@ -256,20 +256,30 @@ def p99(values: list[float]) -> float:
 # ---- replay --------------------------------------------------------------------------------------
 
 
-async def replays(home: Path) -> tuple[float, float]:
+async def replays(home: Path, game: str) -> tuple[float, float]:
     """CPU ms to replay 300 validated plies: from the store, and python-chess from SAN."""
     async with service(home) as (store, services):
-        numbers = []
-        for seed in range(1 + PLIES // 60):
-            table = await new_table(services)
+        numbers, plies, seed = [], 0, 0
+        while plies < PLIES:
+            table = await new_table(services, game=game)
             for change in await changes(store, table, Rng(seed)):
                 await store.save(change)
+                plies += len(change.plies)
             numbers.append(table.id)
-        games, ours, theirs = chess_games(), [], []
+            seed += 1
+        chess_rounds, ours, theirs = chess_games(), [], []
         for _ in range(ROUNDS):
             ours.append(await replay_stored(store, numbers))
-            theirs.append(replay_chess(games))
+            theirs.append(replay_chess(chess_rounds))
         return median(ours), median(theirs)
+
+
+async def print_replays(home: Path) -> None:
+    """Print the replay of each game beside python-chess."""
+    print("replay of 300 stored plies, beside python-chess from SAN")
+    for key in games():
+        ours, theirs = await replays(home, key)
+        print(f"  {key:32} {ours:8.2f} ms    ratio {ours / theirs:5.2f}")
 
 
 async def replay_stored(store: Store, numbers: list[int]) -> float:
@@ -360,12 +370,7 @@ async def main() -> None:
         print(f"  CPU of the loop for a move       {cpu:8.2f} ms")
         ready, all_read = await restart(home)
         print(f"restart with 1,000 running tables  {ready:8.2f} s     all read {all_read:5.2f}")
-        replayed, chess_replayed = await replays(home)
-        print(f"replay of 300 stored plies         {replayed:8.2f} ms")
-        print(
-            f"  python-chess, 300 plies of SAN   {chess_replayed:8.2f} ms"
-            f"    ratio {replayed / chess_replayed:5.2f}"
-        )
+        await print_replays(home)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from bot import database
 from bot.ai.pool import Brains
 from bot.clock import Clock
 from bot.connection import answers, gateway
+from bot.connection.budget import PATIENCE, Budget
 from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
 from bot.connection.outages import keep_trying
@@ -70,8 +71,6 @@ WARM_UP_AFTER = 2.0
 """Seconds after the start before background work begins."""
 UPLOAD_GAP = 0.1
 """Seconds between two uploads of icons."""
-PATIENCE = 30.0
-"""Longest rate limit, in seconds, that discord.py waits out; for longer ones the outbox waits."""
 
 
 def invite_url(application_id: int) -> str:
@@ -102,6 +101,8 @@ class App(commands.AutoShardedBot):
         self, settings: Settings, clock: Clock | None = None, figures: Figures | None = None
     ) -> None:
         point_at(settings)
+        self.clock = clock or Clock()
+        self.budget = Budget(self.clock)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -113,11 +114,11 @@ class App(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=READY_AFTER,
             max_ratelimit_timeout=PATIENCE,
+            http_trace=self.budget.trace(),
         )
         answers.listen(self)
         gateway.guard(self)
         self.settings = settings
-        self.clock = clock or Clock()
         self.figures = figures or Figures(self.clock, settings.language)
         self.alarms: dict[str, Does] = {}
         """Handler of each kind of due row: `app.alarms["reminder"] = …`."""
@@ -233,7 +234,7 @@ class App(commands.AutoShardedBot):
 
     def deliver_through(self, courier: Courier) -> None:
         """Give the outbox its courier; called by the cog that draws the posts."""
-        self.outbox = Outbox(self.store, courier)
+        self.outbox = Outbox(self.store, courier, budget=self.budget)
 
     def end_with(self, close: Callable[[], Awaitable[None]]) -> None:
         """Call `close` when the bot closes; called by the cog that has opened something."""

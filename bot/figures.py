@@ -27,7 +27,7 @@ SLOW_PICTURE: Final = 2.0
 """Seconds of drawing above which a picture is slow."""
 SLOW_DELIVERY: Final = 5.0
 """Seconds between the moment a delivery is due and its display above which it is slow."""
-LONG_QUEUE: Final = 100
+LONG_QUEUE: Final = 225
 """Overdue deliveries above which the queue is long: about as many as go out in five seconds."""
 CALM: Final = timedelta(minutes=10)
 """Time without a new occurrence after which a trouble has ended."""

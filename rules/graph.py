@@ -17,6 +17,23 @@ def groups(
     return [_spread(node, remaining, neighbours) for node in nodes if node in remaining]
 
 
+def largest_groups(
+    nodes: Collection[Node], neighbours: Callable[[Node], Iterable[Node]]
+) -> list[set[Node]]:
+    """The connected groups of `nodes` with most members, in the order of their first node."""
+    remaining, largest, size = set(nodes), list[set[Node]](), 1
+    for node in nodes:
+        if len(remaining) < size:
+            break
+        if node in remaining:
+            group = _spread(node, remaining, neighbours)
+            if len(group) > size:
+                largest, size = [group], len(group)
+            elif len(group) == size:
+                largest.append(group)
+    return largest
+
+
 def group_of(
     node: Node, nodes: Collection[Node], neighbours: Callable[[Node], Iterable[Node]]
 ) -> set[Node]:
@@ -29,8 +46,12 @@ def _spread(
 ) -> set[Node]:
     """Move the group of `node` out of `remaining`."""
     remaining.discard(node)
-    group = {node}
-    todo = [node]
+    near = remaining.intersection(neighbours(node))
+    if not near:
+        return {node}
+    remaining -= near
+    group = {node, *near}
+    todo = list(near)
     while todo and remaining:
         near = remaining.intersection(neighbours(todo.pop()))
         if near:

@@ -11,7 +11,9 @@ _MINUS_SIGNS = str.maketrans("−–‐‑", "----")
 
 def normal_text(text: str, longest: int = LONGEST) -> str:
     """Text with single blanks and ASCII minus signs, without comment; "" if it is too long."""
-    if text.rstrip().endswith("}"):
+    if "}" in text and text.rstrip().endswith("}"):
         text = text.partition("{")[0]
-    move = " ".join(text.translate(_MINUS_SIGNS).split())
+    if not text.isascii():
+        text = text.translate(_MINUS_SIGNS)
+    move = " ".join(text.split())
     return move if len(move) <= longest else ""

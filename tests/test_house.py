@@ -101,7 +101,7 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
     users = {path_in_house(path) for path in modules("bot") if "discord" in imports(path)}
-    names = ("answers", "discord_internals", "gateway", "outages")
+    names = ("answers", "budget", "discord_internals", "gateway", "outages")
     connection = {f"connection/{name}" for name in names}
     host = {f"host/{name}" for name in ("doctor", "permissions", "runner")}
     assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}

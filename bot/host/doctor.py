@@ -16,8 +16,9 @@ import discord
 import msgspec
 
 from bot import database
-from bot.app import PATIENCE, PERMISSIONS, SCOPES, invite_url
+from bot.app import PERMISSIONS, SCOPES, invite_url
 from bot.connection import answers
+from bot.connection.budget import PATIENCE
 from bot.connection.endpoints import point_at
 from bot.connection.outages import is_outage, reason
 from bot.database import BadStore

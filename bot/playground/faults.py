@@ -35,7 +35,15 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
         **ANYWHERE,
     },
     "refuse": {"code": 50013, "status": 0, "message": "", **ANYWHERE},
-    "rate_limit": {"retry_after": 1.0, "via": True, "global": False, "code": 0, **ANYWHERE},
+    "rate_limit": {
+        "retry_after": 1.0,
+        "via": True,
+        "global": False,
+        "scope": "user",
+        "code": 0,
+        **ANYWHERE,
+    },
+    "global_limit": {"seconds": 5.0},
     "slow": {"seconds": 2.0, "before": False, **ANYWHERE},
     "drop": {"before": False, **ANYWHERE},
     "lost_request": ANYWHERE,
@@ -52,8 +60,8 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
     "too_many_dms": {"method": "POST", "path": "^/users/@me/channels$", "count": 1},
 }
 """The faults and their default arguments; PROTOCOL.md describes each."""
-OF_OTHERS = frozenset({"page", "foreign"})
-"""Answers of a proxy in front of Discord, which may last `seconds` instead of a `count`."""
+LASTING = frozenset({"page", "foreign", "global_limit"})
+"""Faults that may last `seconds` instead of a `count`."""
 SHORTHANDS: Mapping[str, tuple[str, Json]] = {
     "lost_request": ("drop", {"before": True}),
     "long_limit": ("rate_limit", {}),
@@ -155,8 +163,9 @@ class Faults:
         name, fixed = SHORTHANDS.get(name, (name, {}))
         complete = {**CATALOGUE[name], **complete, **fixed}
         order = Order(name, complete, complete.get("count", 1))
-        if name in OF_OTHERS and complete["seconds"]:
+        if name in LASTING and complete["seconds"]:
             order.left, order.until = 0, self._moment() + complete["seconds"]
+            order.args["until"] = order.until
         if name.startswith("gateway_"):
             self.at_once(name, complete)
         else:
@@ -178,6 +187,11 @@ class Faults:
                     self._waiting.remove(order)
                 return order.args
         return None
+
+    def global_limit(self) -> float:
+        """Seconds for which a global limit still refuses all requests; 0 where there is none."""
+        order = self.take("global_limit")
+        return order["until"] - self._moment() if order and "until" in order else 0.0
 
     def clear(self) -> None:
         """Drop every waiting fault."""

@@ -76,20 +76,15 @@ class Limits:
     def ask(self, method: str, template: str, places: Mapping[str, str]) -> Verdict:
         """Count a request; interactions do not count towards the global limit."""
         now = self._clock()
-        if not template.startswith(("/interactions", "/webhooks")) and not self._everything.take(
-            now
-        ):
-            wait = self._everything.ends - now
-            return Verdict(_refusal_headers("global", wait), body_of_429(wait, everywhere=True))
+        if counts_everywhere(template) and not self._everything.take(now):
+            return global_refusal(self._everything.ends - now)
         window = self._window(method, template, places)
         granted = window.take(now)
         wait = max(0.0, window.ends - now)
         headers = _bucket_headers(method, template, window, wait)
         if granted:
             return Verdict(headers, None)
-        return Verdict(
-            headers | _refusal_headers("user", wait), body_of_429(wait, everywhere=False)
-        )
+        return Verdict(headers | refusal_headers("user", wait), body_of_429(wait, everywhere=False))
 
     def _window(self, method: str, template: str, places: Mapping[str, str]) -> Window:
         major = tuple(places[name] for name in MAJOR if name in places)
@@ -107,6 +102,16 @@ class Limits:
             }
 
 
+def counts_everywhere(template: str) -> bool:
+    """Whether a request counts towards the global limit: answers to interactions do not."""
+    return not template.startswith(("/interactions", "/webhooks"))
+
+
+def global_refusal(wait: float) -> Verdict:
+    """Refusal of any request by the global limit."""
+    return Verdict(refusal_headers("global", wait), body_of_429(wait, everywhere=True))
+
+
 def body_of_429(wait: float, *, everywhere: bool) -> Json:
     """The body of a 429 answer."""
     return {
@@ -116,7 +121,8 @@ def body_of_429(wait: float, *, everywhere: bool) -> Json:
     }
 
 
-def _refusal_headers(scope: str, wait: float) -> dict[str, str]:
+def refusal_headers(scope: str, wait: float) -> dict[str, str]:
+    """Headers that every 429 answer of Discord has: `user`, `global` or `shared` is its scope."""
     headers = {"Retry-After": str(math.ceil(wait)), "Via": "1.1 google", "X-RateLimit-Scope": scope}
     return headers | ({"X-RateLimit-Global": "true"} if scope == "global" else {})
 

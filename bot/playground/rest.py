@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import re
 from collections import Counter, deque
 from typing import Any
@@ -23,7 +22,13 @@ from bot.playground import (
 )
 from bot.playground.core import Core
 from bot.playground.errors import CIRCUMSTANCES, KNOWN, ApiError, Json, invalid_form
-from bot.playground.limits import Limits
+from bot.playground.limits import (
+    Limits,
+    Verdict,
+    counts_everywhere,
+    global_refusal,
+    refusal_headers,
+)
 from bot.playground.messages import Files
 from bot.playground.routing import Answer, Call, Route, routes
 from bot.playground.wire import BadJson, json_of
@@ -50,6 +55,8 @@ class Rest:
         """Number of times each call was made, by method and template."""
         self.refused: list[str] = []
         """Requests of the bot that Discord would refuse, one readable line each."""
+        self.limited = 0
+        """Number of requests that a rate limit has refused."""
         self.misspelt: list[str] = []
         """Fields sent by the bot that Discord does not know and would ignore."""
 
@@ -74,6 +81,7 @@ class Rest:
             except ApiError as error:
                 given = self._error_answer(call, error)
             call.status = given.status
+            self.limited += given.status == 429
             call.files = {index: (name, b"") for index, (name, _) in call.files.items()}
             return given
 
@@ -89,7 +97,7 @@ class Rest:
         broken = self._fault_answer(call)
         if broken is not None:
             return broken
-        verdict = self._limits and self._limits.ask(route.method, route.template, call.places)
+        verdict = self._verdict(route, call)
         if verdict and verdict.refusal:
             return _answer(429, verdict.refusal, verdict.headers)
         await self._apply_faults(call, request, before=True)
@@ -102,6 +110,15 @@ class Rest:
             answer = _answer(status, self._core.public(body), headers)
         await self._apply_faults(call, request, before=False)
         return answer
+
+    def _verdict(self, route: Route, call: Call) -> Verdict | None:
+        """Verdict of the rate limits on a request; None where nothing is limited."""
+        wait = self._core.faults.global_limit() if counts_everywhere(route.template) else 0.0
+        if wait > 0:
+            return global_refusal(wait)
+        if self._limits is None:
+            return None
+        return self._limits.ask(route.method, route.template, call.places)
 
     async def _apply_faults(self, call: Call, request: web.Request, *, before: bool) -> None:
         """Delay or drop a request `before` it is carried out, or its answer afterwards."""
@@ -204,13 +221,15 @@ class Rest:
 
 def _rate_limit_answer(fault: Json) -> web.Response:
     """A 429 answer; without `via` it is one of Cloudflare, the proxy in front of Discord."""
-    headers = {"Retry-After": str(math.ceil(fault["retry_after"]))}
+    scope = "global" if fault["global"] else fault["scope"]
+    headers = refusal_headers(scope, fault["retry_after"])
     if not fault["via"]:
-        return web.Response(status=429, text="error code: 1015", headers=headers)
+        blocked = {"Retry-After": headers["Retry-After"]}
+        return web.Response(status=429, text="error code: 1015", headers=blocked)
     code, wait = fault["code"], fault["retry_after"]
     sentence = KNOWN[code][1] if code in KNOWN else "You are being rate limited."
     body = {"message": sentence, "retry_after": wait, "global": fault["global"]}
-    return _answer(429, body | ({"code": code} if code else {}), headers | {"Via": "1.1 google"})
+    return _answer(429, body | ({"code": code} if code else {}), headers)
 
 
 def _refusal_answer(fault: Json) -> web.Response:

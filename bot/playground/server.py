@@ -109,6 +109,11 @@ class Playground:
         return self._rest.refused
 
     @property
+    def limited(self) -> int:
+        """Number of requests of the bot that a rate limit has refused."""
+        return self._rest.limited
+
+    @property
     def misspelt(self) -> list[str]:
         """Fields sent by the bot that Discord does not know."""
         return self._rest.misspelt

@@ -13,10 +13,11 @@ import msgspec
 
 from bot.service.loading import game_from_position, game_without_state, replay_log
 from bot.store.store import Store
+from bot.store.stored_events import StoredEvents
 from bot.table.changes import Change, Ply, Position
 from bot.table.live import CannotGoOn, LiveTable
 from bot.table.seating import Table
-from rules.contract import BadPosition, RulesError
+from rules.contract import BadPosition, Event, RulesError
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,8 @@ POSITION = 120_000
 """Bytes of a position: late ones of all games take 30,000 to 145,000."""
 PLY, PLY_BYTES = 600, 10
 """Bytes of an action without its events, and what a byte of their JSON takes in memory."""
+PACKING = 8
+"""Bytes of events, as JSON, for each byte of them that is stored: 6 to 9 in all games."""
 STUCK = (
     "Table %s, begun by version %s of its rules, cannot go on by those of today (%s). All of it is "
     "kept: run the version of Hexagora that it began with until it is over, or export and cancel it"
@@ -163,4 +166,11 @@ class LiveTables:
 
 def weight_of(plies: Sequence[Ply]) -> int:
     """Size of a part of a log in memory in bytes, estimated."""
-    return sum(PLY + PLY_BYTES * len(msgspec.json.encode(ply.events)) for ply in plies)
+    return sum(PLY + _weight_of_events(ply.events) for ply in plies)
+
+
+def _weight_of_events(events: Sequence[Event]) -> int:
+    """Size of events in memory, once they are unpacked."""
+    if isinstance(events, StoredEvents):
+        return PLY_BYTES * PACKING * events.packed_size
+    return PLY_BYTES * len(msgspec.json.encode(events))

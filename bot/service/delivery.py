@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.clock import Clock
+from bot.connection.budget import AT_ONCE, RATE, Budget, Pace, delivery_requests
 from bot.database import disk_trouble
 from bot.store.store import Store
 from bot.table.post import Delivery
@@ -17,8 +18,6 @@ __all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]
 
 log = logging.getLogger(__name__)
 
-RATE = 20.0
-"""Deliveries begun per second: each takes about two requests, and Discord allows fifty a second."""
 FIRST_RETRY = 1.0
 MOST_FAULTS = 5
 """Tries of a delivery that fails by our own fault; then it is given up, as others wait for it."""
@@ -57,23 +56,6 @@ class Courier(Protocol):
         """Show a delivery. Raises Later, Down, Lost or Refused; another error is our own fault."""
 
 
-class RateLimit:
-    """Keeps a minimum gap between uses."""
-
-    def __init__(self, rate: float, clock: Clock) -> None:
-        self._gap = 1 / rate
-        self._next = 0.0
-        self._clock = clock
-
-    async def wait(self) -> None:
-        """Return when the next use is allowed."""
-        await self._clock.sleep(self._next - self._clock.monotonic())
-
-    def note_use(self) -> None:
-        """Note a use at this moment."""
-        self._next = self._clock.monotonic() + self._gap
-
-
 class Outage:
     """Logs once when something stops working, and once when it works again."""
 
@@ -100,7 +82,8 @@ class Outbox:
     """Serves tables in parallel, and the deliveries of one table one after the other.
 
     Among due deliveries the most urgent goes first: boards, then hands, then lobbies; among equally
-    urgent ones, the one that has waited the longest.
+    urgent ones, the one that has waited the longest. At most `rate` begin in a second, and none
+    while requests of earlier ones wait for the budget: so a newer and more urgent one need not.
     """
 
     def __init__(
@@ -109,13 +92,15 @@ class Outbox:
         courier: Courier,
         *,
         rate: float = RATE,
+        budget: Budget | None = None,
         first_retry: float = FIRST_RETRY,
     ) -> None:
         self._store = store
         self._courier = courier
         self._first_retry = first_retry
         self._clock = store.clock
-        self._pace = RateLimit(rate, self._clock)
+        self._pace = Pace(rate, self._clock, AT_ONCE)
+        self._budget = budget or Budget(self._clock)
         self._store_outage, self._discord_outage = Outage(self._clock), Outage(self._clock)
         self._woken = asyncio.Event()
         self._serving: dict[int, asyncio.Task[None]] = {}
@@ -174,7 +159,8 @@ class Outbox:
 
     async def _begin_next(self) -> float:
         """Start a task for the next table to serve; return the seconds until the next look."""
-        await self._pace.wait()
+        await self._budget.room()
+        await self._clock.sleep(self._pace.pause)
         table_id, pause = await self._store.next_table(self._serving)
         if table_id is not None and table_id not in self._serving:
             self._serving[table_id] = asyncio.create_task(self._serve(table_id))
@@ -187,7 +173,8 @@ class Outbox:
         try:
             delivery = await self._store.claim(table_id)
             if delivery is not None:
-                await self._deliver(delivery)
+                with delivery_requests():
+                    await self._deliver(delivery)
             self._store_outage.note_success()
         except Exception as error:
             self._store_outage.note_failure(error)

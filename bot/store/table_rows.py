@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.database.packing import pack, unpack
+from bot.database.packing import pack
 from bot.store import due, history
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
+from bot.store.stored_events import StoredEvents
 from bot.table.acts import acts_at
 from bot.table.changes import Change, Effects, Ply, Position, Secret, Snapshot, Undo, Via
 from bot.table.encoding import as_json, stamp
@@ -22,7 +23,7 @@ from bot.table.options import Terms
 from bot.table.pace import Time
 from bot.table.post import Post
 from bot.table.seating import Occupant, Person, StaleClick, Status, Table
-from rules.contract import Event, Result, RulesError
+from rules.contract import Result, RulesError
 
 TABLE = """
     SELECT table_.*, (
@@ -44,6 +45,7 @@ ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("i
 OPEN = "status IN ('lobby', 'live')"
 AWAKE = f"{OPEN} AND NOT asleep"
 """The open tables that lists show."""
+POINTS = msgspec.json.Decoder(tuple[int, int])
 NOWHERE = 0
 """An id that no message has."""
 LOBBIES = 10
@@ -290,12 +292,14 @@ def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
 def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Ply]:
     """The log of a table, or its part after a ply."""
     query = """
-        SELECT action.*, undo.at AS undone, undo.seat AS undone_by
+        SELECT
+            ply, action.seat, notation, events, action.at, ai, ends_turn, undo.at, points, by_id,
+            via, undo.seat
         FROM action LEFT JOIN undo
             ON undo.table_id = action.table_id AND ply BETWEEN first_ply AND last_ply
         WHERE action.table_id = ? AND ply > ? ORDER BY ply
     """
-    return [ply_of(row) for row in db.execute(query, (table_id, after))]
+    return [ply_of(*row) for row in db.execute(query, (table_id, after))]
 
 
 def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
@@ -389,26 +393,37 @@ def row_of(table: Table) -> dict[str, Any]:
 
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     """An action as the values of a row of the log."""
-    events, points = pack(as_json(ply.events)), ply.points and as_json(ply.points)
+    events, points = pack(as_json(tuple(ply.events))), ply.points and as_json(ply.points)
     values = (ply.ply, ply.seat, ply.notation, events, ply.at, ply.ai, ply.ends_turn, points)
     return *values, ply.by, ply.via
 
 
-def ply_of(row: sqlite3.Row) -> Ply:
+def ply_of(
+    ply: int,
+    seat: int,
+    notation: str,
+    events: bytes,
+    at: str,
+    ai: int,
+    ends_turn: int,
+    undone: str | None,
+    points: str | None,
+    by: int | None,
+    via: str | None,
+    undone_by: int | None,
+) -> Ply:
     """A row of the log as a value."""
-    events = msgspec.json.decode(unpack(row["events"]), type=tuple[Event, ...])
-    points = row["points"] and msgspec.json.decode(row["points"], type=tuple[int, int])
     return Ply(
-        ply=row["ply"],
-        seat=row["seat"],
-        notation=row["notation"],
-        events=events,
-        at=row["at"],
-        ai=bool(row["ai"]),
-        ends_turn=bool(row["ends_turn"]),
-        undone=row["undone"],
-        points=points,
-        by=row["by_id"],
-        via=Via(row["via"]) if row["via"] else None,
-        undone_by=row["undone_by"],
+        ply,
+        seat,
+        notation,
+        StoredEvents(events),
+        at,
+        bool(ai),
+        bool(ends_turn),
+        undone,
+        POINTS.decode(points) if points else None,
+        by,
+        Via(via) if via else None,
+        undone_by,
     )

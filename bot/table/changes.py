@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum, auto
 
 import msgspec
@@ -42,7 +43,7 @@ class Ply(msgspec.Struct, frozen=True):
     ply: int
     seat: int
     notation: str
-    events: tuple[Event, ...]
+    events: Sequence[Event]
     at: str
     """UTC, ISO 8601."""
     ai: bool

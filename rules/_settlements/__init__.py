@@ -82,8 +82,7 @@ class Settlements(Game[State, Action, View]):
         return (state.turn.seat,) if state.result is None else ()
 
     def legal_actions(self, state: State, seat: Seat) -> Iterator[Action]:
-        if seat in self.to_act(state):
-            yield from legal.legal_actions(state)
+        return legal.legal_actions(state) if seat in self.to_act(state) else iter(())
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         refuse_out_of_turn(self, state, seat)

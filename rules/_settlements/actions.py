@@ -25,7 +25,9 @@ class Park(msgspec.Struct, frozen=True, tag_field="type", tag="park", gc=False):
     """Put the revealed building on the player's board (TG-41)."""
 
 
-class Build(msgspec.Struct, frozen=True, tag_field="type", tag="build", omit_defaults=True):
+class Build(
+    msgspec.Struct, frozen=True, tag_field="type", tag="build", omit_defaults=True, gc=False
+):
     """Build from the reserve, or the revealed building (TG-50). `pay` lists only cards paid."""
 
     building: int

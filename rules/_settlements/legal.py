@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 from rules._settlements import prices
@@ -248,8 +249,9 @@ def legal_actions(state: State) -> Iterator[Action]:
     """Every legal action: draws, builds by number, name and payment, regions, the others."""
     for stack in drawable(state):
         yield Draw(stack)
+    payments_by_need: dict[Need, list[dict[str, int]]] = {}
     for building in buildable(state):
-        yield from _builds(state, building)
+        yield from chain.from_iterable(_builds(state, building, payments_by_need))
     if state.turn.extension is not None:
         for at in state.land.centres:
             for rot in range(6):
@@ -257,16 +259,15 @@ def legal_actions(state: State) -> Iterator[Action]:
     yield from plain_actions(state)
 
 
-def _builds(state: State, building: int) -> Iterator[Build]:
-    """Builds of one kind; payments are computed once for all hexes that need the same cards."""
-    payments_by_need: dict[Need, list[dict[str, int]]] = {}
+def _builds(
+    state: State, building: int, payments_by_need: dict[Need, list[dict[str, int]]]
+) -> Iterator[Iterator[Build]]:
+    """Builds of one kind on each hex; payments are computed once for all that need the same."""
     for cell in prices.costs(state, state.turn.seat, building):
         need = prices.due(state, state.turn.seat, building, cell)
         if need not in payments_by_need:
             payments_by_need[need] = _payments(state, need)
-        at = hex_of(cell)
-        for pay in payments_by_need[need]:
-            yield Build(building, at, pay)
+        yield map(Build, repeat(building), repeat(hex_of(cell)), payments_by_need[need])
 
 
 # ---- a random action --------------------------------------------------------------------------

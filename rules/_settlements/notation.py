@@ -106,7 +106,7 @@ def parse(state: State, seat: Seat, text: str) -> Action:
     A build without a payment means the automatic one (TG-67). Raises BadNotation.
     """
     move = normal_text(text)
-    plain = _PLAIN.get(move.replace(" ", "").upper())
+    plain = _PLAIN.get(move) or _PLAIN.get(move.replace(" ", "").upper())
     if plain is not None:
         return plain
     if parts := _DRAW.fullmatch(move):

@@ -90,11 +90,9 @@ def price(state: State, seat: Seat, building: int, cell: int) -> Price:
     )
 
 
-def board_used(state: State, seat: Seat, building: int, cell: int) -> dict[str, int]:
-    """The symbols that lower the cost, by resource."""
-    rules, player = state.rules, state.players[seat]
-    if chain(player, rules.buildings[building].after, cell):
-        return {}
+def board_used(state: State, building: int, cell: int) -> dict[str, int]:
+    """The symbols that lower the cost of a building that is not free, by resource."""
+    rules = state.rules
     return rules.only_some(savings(rules.costs[building], counts_of(state.free[cell])))
 
 
@@ -175,17 +173,28 @@ def payments(hand: Sequence[int], need: Need, swap: int) -> list[Pay]:
     return [first, *exact]
 
 
-def _exact(hand: Sequence[int], due: Sequence[int], swap: int, rest: int) -> Iterator[Pay]:
-    """Every choice of cards of the last `len(hand)` types whose worth is `rest`."""
-    if not hand:
-        if rest == 0:
-            yield ()
-        return
-    for paid in range(hand[0], -1, -1):
-        remaining = rest - paid - (swap - 1) * min(paid, due[0])
-        if remaining >= 0:
-            for tail in _exact(hand[1:], due[1:], swap, remaining):
-                yield (paid, *tail)
+def _exact(hand: Sequence[int], due: Sequence[int], swap: int, worth: int) -> Iterator[Pay]:
+    """Every choice of cards of this worth, the most cards of the first types first."""
+    *others, last = [_worths(held, needed, swap) for held, needed in zip(hand, due, strict=True)]
+    number_by_worth = {by_type: number for number, by_type in last}
+    first, second, third = others
+    for paid_1, worth_1 in first:
+        rest_1 = worth - worth_1
+        if rest_1 < 0:
+            continue
+        for paid_2, worth_2 in second:
+            rest_2 = rest_1 - worth_2
+            if rest_2 < 0:
+                continue
+            for paid_3, worth_3 in third:
+                paid_4 = number_by_worth.get(rest_2 - worth_3)
+                if paid_4 is not None:
+                    yield paid_1, paid_2, paid_3, paid_4
+
+
+def _worths(held: int, needed: int, swap: int) -> list[tuple[int, int]]:
+    """Numbers of cards of one type, the most first, each with its worth."""
+    return [(paid, paid + (swap - 1) * min(paid, needed)) for paid in range(held, -1, -1)]
 
 
 # ---- spots that can be paid for ---------------------------------------------------------------

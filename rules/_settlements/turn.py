@@ -198,9 +198,10 @@ def _build(state: State, action: Build, events: list[Event]) -> None:
 
 def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
     seat, cell = state.turn.seat, cell_of(action.hex)
-    price = prices.price(state, seat, action.building, cell)
-    board_used = prices.board_used(state, seat, action.building, cell)
     player, index = state.players[seat], state.rules.index
+    is_free = bool(prices.chain(player, state.rules.buildings[action.building].after, cell))
+    board_used = {} if is_free else prices.board_used(state, action.building, cell)
+    surcharge = prices.surcharge(state, seat, cell)
     for resource, count in action.pay.items():
         player.hand[index[resource]] -= count
         state.discard[index[resource]] += count
@@ -209,10 +210,10 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
         "seat": seat,
         "building": action.building,
         "hex": list(action.hex),
-        "free": price.free,
+        "free": is_free,
         "paid": dict(action.pay),
         "board_used": board_used,
-        "surcharge": price.surcharge,
+        "surcharge": surcharge,
         "founded": joined == 0,
         "joined": joined if joined > 1 else 0,
     }

@@ -60,6 +60,27 @@ _BESIDE = tuple(
     _reach(_sites_with(_rim(shape)) - _sites_with(set(SHAPES[shape]))) for shape in (0, 1)
 )
 """By shape: the sites that touch a site without sharing a cell."""
+_NEAR = tuple((*SHAPES[shape], *sorted(_rim(shape))) for shape in (0, 1))
+"""By shape: the cells of a site, and those around it."""
+
+
+def _by_index(shape: int) -> Reach:
+    """The touching sites of a shape, with the indexes of their cells in `_NEAR`."""
+    place = _NEAR[shape].index
+    return tuple((site, place(a), place(b), place(c)) for site, a, b, c in _TOUCHING[shape])
+
+
+def _near_first(shape: int) -> Reach:
+    """The sites beside a shape, with their cells around it first: most of these are built."""
+    reach = []
+    for site, *cells in _BESIDE[shape]:
+        a, b, c = sorted(cells, key=lambda cell: cell not in _NEAR[shape])
+        reach.append((site, a, b, c))
+    return tuple(reach)
+
+
+_TOUCHING_BY_INDEX = tuple(map(_by_index, (0, 1)))
+_BESIDE_NEAR_FIRST = tuple(map(_near_first, (0, 1)))
 _ANCHORS = tuple(
     tuple((offset, shape + 2 * turn) for turn, offset in enumerate(offsets))
     for shape, offsets in enumerate(SHAPES)
@@ -79,31 +100,31 @@ def first_sites(city: City) -> dict[int, int]:
 
 def renew_sites(city: City, site: int) -> None:
     """Bring `city.sites` up to date after a tile was laid on `site`."""
-    levels, sites, first = city.levels, city.sites, site >> 1
+    levels, pieces, sites = city.levels, city.pieces, city.sites
+    shape, first = site & 1, site >> 1
+    origin, cells = 2 * first, [first + offset for offset in _NEAR[shape]]
+    heights = list(map(levels.get, cells))
     del sites[site]
-    for number, a, b, c in _TOUCHING[site & 1]:
-        number += 2 * first
-        level = levels.get(first + a)
-        if level and _is_upper_site(city, level, (first + a, first + b, first + c)):
-            sites[number] = level + 1
-        elif number in sites:
-            del sites[number]
-    if levels[first] > 1:
+    for number, a, b, c in _TOUCHING_BY_INDEX[shape]:
+        level = heights[a]
+        # level cells that show more than one tile (AK-31, AK-33, AK-35)
+        if (
+            level
+            and heights[b] == level
+            and heights[c] == level
+            and not pieces[cells[a]] == pieces[cells[b]] == pieces[cells[c]]
+        ):
+            sites[number + origin] = level + 1
+        else:
+            sites.pop(number + origin, None)
+    if heights[0] != 1:
         return
-    for number, a, b, c in _BESIDE[site & 1]:
-        number += 2 * first
+    for number, a, b, c in _BESIDE_NEAR_FIRST[shape]:
+        number += origin
         if number not in sites and not (
             first + a in levels or first + b in levels or first + c in levels
         ):
             sites[number] = 1
-
-
-def _is_upper_site(city: City, level: int, cells: tuple[int, int, int]) -> bool:
-    """Whether three cells are level and show more than one tile (AK-31, AK-33, AK-35)."""
-    levels, pieces, (a, b, c) = city.levels, city.pieces, cells
-    if levels.get(b) != level or levels.get(c) != level:
-        return False
-    return not pieces[a] == pieces[b] == pieces[c]
 
 
 # ---- placing ----------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from rules.akropolis.pieces import (
 )
 from rules.akropolis.state import SHAPES, City, PlacedTile, State, bare_city
 from rules.contract import Hex, Result, Seat, SeatScore
-from rules.graph import groups
+from rules.graph import largest_groups
 from rules.hexgrid import AROUND, hex_of
 
 
@@ -117,6 +117,12 @@ def lake_around(city: City, cell: int) -> set[int]:
     return lake
 
 
+def _is_on_edge(city: City, cell: int) -> bool:
+    """Whether one of the six neighbours is outer space."""
+    levels, lakes = city.levels, city.lakes
+    return any(near not in levels and near not in lakes for near in AROUND[cell])
+
+
 def _outer(city: City, cell: int) -> int:
     """Number of the six neighbours that are outer space."""
     levels, lakes = city.levels, city.lakes
@@ -131,9 +137,7 @@ Cells = Collection[int]
 
 def _houses(city: City) -> Cells:
     """The largest group of houses; of equally large ones the most valuable (AK-60)."""
-    clusters = groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
-    size = max(map(len, clusters), default=0)
-    largest = [group for group in clusters if len(group) == size]
+    largest = largest_groups(city.showing[DISTRICT + HOUSES], AROUND.__getitem__)
     return largest[0] if len(largest) == 1 else _most_valuable(city, largest)
 
 
@@ -149,7 +153,12 @@ def _markets(city: City) -> Cells:
 
 def _barracks(city: City) -> Cells:
     """The barracks on the edge of the city (AK-62)."""
-    return [cell for cell in city.showing[DISTRICT + BARRACKS] if _outer(city, cell)]
+    is_built, lakes = city.levels.__contains__, city.lakes
+    return [
+        cell
+        for cell in city.showing[DISTRICT + BARRACKS]
+        if not all(map(is_built, AROUND[cell])) and (not lakes or _is_on_edge(city, cell))
+    ]
 
 
 def _temples(city: City) -> Cells:
@@ -263,16 +272,18 @@ def total(city: City) -> int:
 def score_json(city: City, values: Sequence[int] | None = None) -> dict[str, Any]:
     """Score of a city as JSON; `values` by colour where they are not those of its game."""
     districts = {}
-    points = city.stones
-    colours = zip(_NAMES, values or city.values, STARS, city.showing[PLAZA:], strict=True)
-    for colour, worth, stars_each, plazas in colours:
-        stars = stars_each * len(plazas)
-        districts[colour] = {"value": worth, "stars": stars, "points": worth * stars}
-        points += worth * stars
+    points, showing = city.stones, city.showing
+    for (colour, stars_each, plaza), worth in zip(_PLAZAS, values or city.values, strict=True):
+        stars = stars_each * len(showing[plaza])
+        product = worth * stars
+        districts[colour] = {"value": worth, "stars": stars, "points": product}
+        points += product
     return {"districts": districts, "stones": city.stones, "total": points}
 
 
 _NAMES = tuple(str(colour) for colour in Colour)
+_PLAZAS = tuple(zip(_NAMES, STARS, range(PLAZA, PLAZA + len(_NAMES)), strict=True))
+"""By colour: its name, the stars of its plaza, and the face of that."""
 
 
 def city_score(city: City, variants: Collection[str] | None = None) -> CityScore:

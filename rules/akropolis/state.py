@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
@@ -80,6 +81,8 @@ class City:
     """Every legal site, with the level a tile would get there."""
     values: list[int] = field(default_factory=lambda: [0] * 5)
     """By colour: worth of the districts that score, variants included."""
+    score: dict[str, Any] | None = field(default=None, compare=False, repr=False)
+    """The score as JSON after the last turn, if no tile was laid since; nobody changes it."""
 
     def cover(self, cell: int, face: int, level: int, piece: int) -> int | None:
         """Put a hex on top of `cell`; return the face that it covers, None on the table (AK-37)."""

@@ -15,6 +15,7 @@ from rules.akropolis.pieces import (
     BARRACKS,
     FACES,
     GARDENS,
+    MARKETS,
     PLAZA,
     QUARRY,
     SETUPS,
@@ -144,27 +145,37 @@ def new_city(stones: int, options: GameOptions) -> City:
 Covered = list[tuple[int, int]]
 """The hexes under a tile, as (cell, face)."""
 
-_COLOURS_OF: tuple[tuple[int, ...], ...] = ((), *((colour,) for colour in (*range(5), *range(5))))
-"""By face: the colours whose worth it may change; none for a quarry."""
-_MIND_THE_EDGE = (BARRACKS, TEMPLES, GARDENS)
-"""Colours whose worth depends on which cells around them are empty."""
+_COLOURS_OF: tuple[tuple[int, ...], ...] = (
+    (),
+    *((colour,) for colour in range(5)),
+    *((MARKETS,) if colour == MARKETS else () for colour in range(5)),
+)
+"""By face: the colours whose worth it may change; none for a quarry and most plazas (AK-71)."""
+_COLOURS_OF_TILE = [
+    {colour for face in faces for colour in _COLOURS_OF[face]} for faces in TILE_FACES
+]
+_MIND_THE_EDGE = (BARRACKS, TEMPLES)
+"""Colours whose worth depends on which cells around them are empty; with variants, gardens too."""
 
 
 def lay(city: City, tile: int, at: Hex, rot: int) -> Covered:
     """Lay a tile on a legal site and update all that depends on it; no stones move."""
     first = cell_of(at)
     level, piece = city.levels.get(first, 0) + 1, len(city.tiles) + 1
-    changed = set(_MIND_THE_EDGE) if level == 1 else set()
     covered: Covered = []
+    changed = _COLOURS_OF_TILE[tile].copy()
     cells = (first, first + STEPS[rot], first + STEPS[(rot + 1) % 6])
     for cell, face in zip(cells, TILE_FACES[tile], strict=True):
         beneath = city.cover(cell, face, level, piece)
-        changed.update(_COLOURS_OF[face])
         if beneath is not None:
             covered.append((cell, beneath))
             changed.update(_COLOURS_OF[beneath])
     city.tiles.append(PlacedTile(tile, at, rot, level))
+    city.score = None
     if level == 1:
+        changed.update(_MIND_THE_EDGE)
+        if city.variants[GARDENS]:
+            changed.add(GARDENS)
         city.span = min(city.span[0], *cells), max(city.span[1], *cells)
         scoring.renew_lakes(city, site_of(at, rot))
     legal.renew_sites(city, site_of(at, rot))
@@ -193,11 +204,11 @@ def redeal(state: State, rng: Rng) -> State:
 def apply(state: State, seat: Seat, action: Place) -> list[Event]:
     """Play the whole turn of `seat`, in solo the architect's reply too (AK-20, AK-100)."""
     city = state.cities[seat]
-    before = scoring.score_json(city)
+    before = _score(city)
     tile = state.line.pop(action.line)
     events = _pay(state, seat, tile, action.line)
     events += _build(city, seat, tile, action)
-    if (after := scoring.score_json(city)) != before:
+    if (after := _score(city)) != before:
         args = {"seat": seat, "before": before, "after": after}
         events.append(Event("akropolis.score_changed", args))
     _end_turn(state, events)
@@ -205,6 +216,13 @@ def apply(state: State, seat: Seat, action: Place) -> list[Event]:
         events.append(_architect_takes(state.line, state.architect))
         _end_turn(state, events)
     return events
+
+
+def _score(city: City) -> dict[str, Any]:
+    """Score of a city as JSON, from its last turn where nothing has changed since."""
+    if city.score is None or city.score["stones"] != city.stones:
+        city.score = scoring.score_json(city)
+    return city.score
 
 
 def _pay(state: State, seat: Seat, tile: int, price: int) -> list[Event]:

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.connection.budget import AT_ONCE
 from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Outbox, Refused
@@ -262,13 +263,13 @@ async def test_a_table_in_trouble_does_not_hold_up_the_others(store):
 
 
 async def test_deliveries_keep_their_pace(store):
-    """One passes whenever as much time has."""
+    """A few at once after a calm, then one whenever as much time has passed."""
     store.clock, pigeons = StillClock(), Pigeons()
-    for _ in range(6):
+    for _ in range(AT_ONCE + 5):
         await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons, rate=4)
     draining = asyncio.create_task(outbox.drain())
-    for number in range(1, 7):
+    for number in range(AT_ONCE, AT_ONCE + 6):
         await store.clock.settle()
         assert len(pigeons.tried) == number
         store.clock.skip(timedelta(seconds=1 / 4))

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from bot.database.packing import DICTIONARIES, NEWEST, pack, unpack
 from bot.service.loading import game_from_position
 from bot.steps.moves import move
+from bot.store.stored_events import StoredEvents
 from bot.store.table_rows import row_of_ply
+from bot.table.encoding import as_json
 from rules.contract import Event
 from rules.registry import games
 from rules.rng import Rng
@@ -77,3 +79,14 @@ async def test_an_older_log_is_packed_and_says_the_same(file):
     async with from_dump(file, DUMP) as store:
         assert [ply.events for ply in await store.plies(1)] == written
     assert len(written) == 5
+
+
+def test_events_are_unpacked_when_somebody_looks():
+    events = (Event("akropolis.tile_taken", {"tile": 3}), Event("akropolis.chief_moved", only=1))
+    stored = StoredEvents(pack(as_json(events)))
+    assert (len(stored), stored[1], stored[:1], tuple(stored)) == (2, events[1], events[:1], events)
+    assert stored == events
+    assert stored == StoredEvents(pack(as_json(events)))
+    assert stored != events[:1]
+    with pytest.raises(msgspec.DecodeError):
+        len(StoredEvents(b"\0"))

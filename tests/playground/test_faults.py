@@ -85,6 +85,31 @@ async def test_a_rate_limit_is_sat_out(ground: Playground, launch: Launch):
     assert sent == [429, 200]
 
 
+async def test_a_global_limit_refuses_every_request_until_it_ends(api: Api, ground: Playground):
+    ground.faults.inject("global_limit", seconds=7.5)
+    for _ in range(2):
+        reply = await api.send(content="x")
+        assert reply.status == 429
+        assert reply.body["global"] is True
+        assert 7 < reply.body["retry_after"] <= 7.5
+        assert reply.headers["Retry-After"] == "8"
+        assert reply.headers["X-RateLimit-Global"] == "true"
+        assert reply.headers["X-RateLimit-Scope"] == "global"
+        assert reply.headers["Via"]
+    ground.let_pass(7.5)
+    assert (await api.send(content="x")).status == 200
+
+
+async def test_a_limit_names_its_scope(api: Api, ground: Playground):
+    for args, scope in (
+        ({}, "user"),
+        ({"scope": "shared"}, "shared"),
+        ({"global": True}, "global"),
+    ):
+        ground.faults.inject("rate_limit", **args)
+        assert (await api.send(content="x")).headers["X-RateLimit-Scope"] == scope
+
+
 async def test_a_rate_limit_of_cloudflare_is_an_error(ground: Playground, launch: Launch):
     channel = await games(launch)
     ground.faults.inject("rate_limit", via=False)

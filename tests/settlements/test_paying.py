@@ -1,8 +1,13 @@
 """Payment: rules TG-65 to TG-67."""
 
+from itertools import product
+
 import pytest
 
+from rules._settlements import prices
+from rules._settlements.pieces import Need
 from rules.contract import IllegalMove
+from rules.rng import Rng
 from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
@@ -42,6 +47,23 @@ def test_every_exact_payment_is_offered_and_no_other(lay):
     ]
     offered = [token.translate(neutral(lay)) for token in table.tokens("B22", "A4")]
     assert sorted(offered) == sorted(expected)
+
+
+@rule("TG-65")
+def test_the_choices_stand_in_the_order_of_their_cards():
+    """The automatic one first, then the fewest cards, then the most cards of the first types."""
+    luck = Rng(65)
+    for _ in range(300):
+        hand, due = [[luck.below(most) for _ in range(4)] for most in (5, 3)]
+        need = Need(tuple(due), luck.below(4))
+        first = prices.automatic(hand, need, 2)
+        exact = [
+            pay
+            for pay in product(*(range(held, -1, -1) for held in hand))
+            if prices.worth(pay, need, 2) == prices.worth_of(need, 2)
+        ]
+        others = sorted((pay for pay in exact if pay != first), key=sum)
+        assert prices.payments(hand, need, 2) == ([first, *others] if exact else [])
 
 
 def neutral(lay):
