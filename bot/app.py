@@ -138,6 +138,7 @@ class App(commands.AutoShardedBot):
         await self.services.startup.resume()
         self.background(self.services.startup.check_rules())
         self.background(self.reminders.plan_missing())
+        self.background(self.statistics.rate_rest())
         self.outbox.start()
         self.alarm.start()
         self.background(
@@ -171,6 +172,7 @@ class App(commands.AutoShardedBot):
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.analyses = services.reading, services.analyses
+        self.statistics = services.statistics
 
     def _set_alarms(self) -> None:
         """Register the handler of each kind of due row."""

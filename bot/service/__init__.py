@@ -24,6 +24,7 @@ from bot.service.reading import Reading
 from bot.service.reminders import Reminders
 from bot.service.seats import Seats
 from bot.service.startup import Startup
+from bot.service.statistics import Statistics
 from bot.service.votes import Votes
 from bot.store.store import Store
 
@@ -43,6 +44,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     reading: Reading
     analyses: Analyses
     privacy: Privacy
+    statistics: Statistics
     startup: Startup
     adviser: Adviser
     ai_seats: AiSeats
@@ -87,6 +89,7 @@ def build_services(
         reading=Reading(tables, store),
         analyses=analyses,
         privacy=Privacy(tables, commits, store, people),
+        statistics=Statistics(store),
         startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),
         adviser=adviser,
         ai_seats=ai_seats,
