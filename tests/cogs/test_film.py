@@ -54,7 +54,9 @@ async def answer_after(house, person, thread, pattern):
 
 
 async def test_one_press_posts_the_film_for_all(house, over):
-    answer = await answer_after(house, house.maud, over, "Le film d.Akropolis.*discord.com/channels")
+    answer = await answer_after(
+        house, house.maud, over, "Le film d.Akropolis.*discord.com/channels"
+    )
     (film,) = films(house, over)
     assert film["id"] in words(answer)
     assert film["mentions"] == []

@@ -61,6 +61,8 @@ WITH turns AS (
         row_number() OVER (PARTITION BY table_id, seat, by_id ORDER BY seconds) AS nth,
         count(*) OVER (PARTITION BY table_id, seat, by_id) AS moves
     FROM turns WHERE NOT ai AND via IS NULL AND by_id IS NOT NULL
+), medians AS MATERIALIZED (
+    SELECT table_id, seat, by_id, seconds FROM in_order WHERE nth = (moves + 1) / 2
 )
 SELECT
     seat.table_id, seat.seat, seat.user_id, iif(seat.user_id IS NULL AND NOT resigned, ai, NULL),
@@ -75,6 +77,6 @@ SELECT
     max(seconds, 0)
 FROM seat JOIN table_ ON table_.id = seat.table_id
 JOIN result ON result.table_id = seat.table_id
-LEFT JOIN in_order ON in_order.table_id = seat.table_id AND in_order.seat = seat.seat
-    AND by_id = seat.user_id AND nth = (moves + 1) / 2
+LEFT JOIN medians ON medians.table_id = seat.table_id AND medians.seat = seat.seat
+    AND by_id = seat.user_id
 WHERE status = 'over' AND json_array_length(result.result, '$.ranks') > seat.seat;
