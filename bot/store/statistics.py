@@ -28,7 +28,7 @@ from bot.table.statistics import (
     typical,
 )
 
-RIVALS, REGULARS, RUNGS, FEATS = 4, 3, 8, 10
+RIVALS, REGULARS, RUNGS, FEATS = 4, 3, 6, 10
 """Most rows of each kind."""
 
 LISTED = "(:reader = person.user_id OR NOT coalesce(habits ->> 'unlisted', 0))"

@@ -19,7 +19,6 @@ from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from cogs._painting.wish import Wish
-from cogs._shared import labels
 from cogs._shared.access import visible_tables
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH, LONGEST_LABEL
@@ -106,7 +105,8 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
         yield text("stats.move_time", language, time=span(results.move_time, language))
     yield from (_game_line(line, subject, results, language) for line in results.games)
     if results.alone:
-        yield text("stats.alone", language, n=results.alone, won=results.alone_won)
+        won = text("stats.won", language, n=results.alone_won)
+        yield text("stats.alone", language, n=results.alone, won=won)
     if results.reader is not None:
         yield _reader_line(results.reader, name, language)
     if results.rivals:
@@ -124,18 +124,26 @@ def _place_texts(results: PersonStatistics, language: str) -> Iterator[str]:
 
 
 def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, language: str) -> str:
-    """Results of a person in one game; its title where the page is about several."""
-    parts = []
+    """Results of a person in one game; in more detail on the page of that game alone."""
+    games, won = _counts(line.games, line.won, language)
+    rating = {"rating": line.rating, "rank": results.rank}
     if not subject.game:
-        parts.append(text("stats.games", language, n=line.games))
-    parts.append(text("stats.won", language, n=line.won))
+        parts = [f"- **{_title(line.game)}** · {games}, {won}"]
+        parts += [f"**{line.rating}**"] if line.rating is not None else []
+        return " · ".join(parts)
+    parts = [won]
     if line.best is not None:
         parts.append(text("stats.score", language, best=line.best, average=line.average))
     if line.rating is not None:
-        code = "stats.rating_rank" if results.rank else "stats.rating"
-        parts.append(text(code, language, rating=line.rating, rank=results.rank))
-    facts = " · ".join(parts)
-    return facts if subject.game else f"- **{_title(line.game)}** · {facts}"
+        parts.append(
+            text("stats.rating_rank" if results.rank else "stats.rating", language, **rating)
+        )
+    return "\n".join(parts)
+
+
+def _counts(games: int, won: int, language: str) -> tuple[str, str]:
+    """Number of games, and of those won, as texts."""
+    return text("stats.games", language, n=games), text("stats.won", language, n=won)
 
 
 def _rival_text(rival: Rival) -> str:
@@ -177,7 +185,7 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
         lines.append(f"- **{_title(line.game)}** · {' · '.join(parts)}")
     if results.regulars:
         people = [
-            text("stats.regular", language, name=bold(each.name), n=each.games, won=each.won)
+            f"{bold(each.name)} ({', '.join(_counts(each.games, each.won, language))})"
             for each in results.regulars
         ]
         lines.append(text("stats.regulars", language, people=people))
@@ -187,10 +195,11 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
 
 
 def _usual(length: int | None, move_time: int | None, language: str) -> Iterator[str]:
-    """Typical length of a game, and typical time for a move."""
-    if length is not None:
-        yield text("stats.length", language, time=span(length, language))
-    if move_time is not None:
+    """Line about the typical length of a game, and the typical time for a move."""
+    if length is not None and move_time is not None:
+        times = {"length": span(length, language), "time": span(move_time, language)}
+        yield text("stats.usual", language, **times)
+    elif move_time is not None:
         yield text("stats.move_time", language, time=span(move_time, language))
 
 
@@ -212,17 +221,15 @@ async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
     if results.games:
         lines.append(text("stats.played", language, n=results.games))
         lines += _usual(results.length, results.move_time, language)
-    if results.winning is not None:
-        lines.append(text("stats.winning", language, score=results.winning))
     ladder, files = await _ladder(visitor, subject.game, results.ladder)
-    records = "\n".join((*_record_lines(visitor, results), *_more_lines(results, language)))
+    records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
     return frame(ACCENT, "\n".join(lines), *ladder, records, *_controls(visitor, subject)), files
 
 
 async def _ladder(
     visitor: Visitor, game: str, ladder: Sequence[Rung]
 ) -> tuple[list[str | ui.Item[Any]], list[discord.File]]:
-    """Picture of the ladder below its heading; its lines where it cannot be drawn."""
+    """Picture of the ladder; its lines where it cannot be drawn."""
     if not ladder:
         return [], []
     language = visitor.language
@@ -239,7 +246,7 @@ async def _ladder(
         name=PICTURE,
         instead="\n".join(_ladder_lines(ladder, language)),
     )
-    return [text("stats.ladder", language), picture], files
+    return [picture], files
 
 
 def _ladder_lines(ladder: Sequence[Rung], language: str) -> Iterator[str]:
@@ -253,14 +260,21 @@ def _ladder_lines(ladder: Sequence[Rung], language: str) -> Iterator[str]:
 def _record_lines(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
     """Line for each record at a table that the reader may see."""
     language = visitor.language
+    if results.winning is not None:
+        yield text("stats.winning", language, score=results.winning)
     for code, feats in (("best", results.points), ("margin", results.margins)):
         if feat := _visible(visitor, feats):
             name, link = bold(feat.name), _link(feat, language)
             yield text(f"stats.{code}", language, score=feat.value, name=name, table=link)
-    for code, feats in (("longest", results.longest), ("shortest", results.shortest)):
-        if feat := _visible(visitor, feats):
-            time, link = span(feat.value, language), _link(feat, language)
-            yield text(f"stats.{code}", language, time=time, table=link)
+    lengths = [
+        text(
+            f"stats.{code}", language, time=span(feat.value, language), table=_link(feat, language)
+        )
+        for code, feats in (("shortest", results.shortest), ("longest", results.longest))
+        if (feat := _visible(visitor, feats))
+    ]
+    if lengths:
+        yield text("stats.lengths", language, lengths=" · ".join(lengths))
 
 
 def _visible(visitor: Visitor, feats: Sequence[Feat]) -> Feat | None:
@@ -270,18 +284,20 @@ def _visible(visitor: Visitor, feats: Sequence[Feat]) -> Feat | None:
 
 
 def _link(feat: Feat, language: str) -> str:
-    return f"[{labels.title(feat.table, language)}]({feat.table.link})"
+    return f"[{text('stats.table', language, number=feat.table.number)}]({feat.table.link})"
 
 
-def _more_lines(results: GameStatistics, language: str) -> Iterator[str]:
-    """Small print: AI players with their ratings, games of one person."""
+def _small_print(results: GameStatistics, language: str) -> Iterator[str]:
+    """Small print: where ratings begin, those of AI players, games of one person."""
     players = [
         f"{text(f'common.level_{level}', language)} {number}"
         for level, number in results.ai_players
     ]
     if players:
-        yield text("stats.ai_players", language, players=" · ".join(players))
-    if results.alone:
+        yield text("stats.begin_ai", language, players=" · ".join(players))
+    elif results.ladder:
+        yield text("stats.begin", language)
+    if results.alone and not results.games:
         yield text("stats.server_alone", language, n=results.alone)
 
 
