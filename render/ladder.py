@@ -19,7 +19,7 @@ PLACE, LEFT, RIGHT = 52, 104, 24
 """Middle of the places; left and right end of the longest bar."""
 BAR = 46
 """Height of a bar."""
-LEAST = 0.34
+LEAST = 0.44
 """Share of the longest bar that the shortest one has, with room for a name."""
 NAME = 28
 """Size of the texts."""

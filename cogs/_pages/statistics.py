@@ -15,7 +15,7 @@ from babel.dates import format_timedelta
 from discord import ui
 
 from bot.app import App
-from bot.i18n import text
+from bot.i18n import text, written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from cogs._painting.wish import Wish
@@ -103,7 +103,9 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
         yield " · ".join(_place_texts(results, language))
     if results.move_time is not None:
         yield text("stats.move_time", language, time=span(results.move_time, language))
-    yield from (_game_line(line, subject, results, language) for line in results.games)
+    yield from filter(
+        None, (_game_line(line, subject, results, language) for line in results.games)
+    )
     if results.alone:
         won = text("stats.won", language, n=results.alone_won)
         yield text("stats.alone", language, n=results.alone, won=won)
@@ -125,25 +127,23 @@ def _place_texts(results: PersonStatistics, language: str) -> Iterator[str]:
 
 def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, language: str) -> str:
     """Results of a person in one game; in more detail on the page of that game alone."""
-    games, won = _counts(line.games, line.won, language)
-    rating = {"rating": line.rating, "rank": results.rank}
     if not subject.game:
-        parts = [f"- **{_title(line.game)}** · {games}, {won}"]
-        parts += [f"**{line.rating}**"] if line.rating is not None else []
+        parts = [f"- **{_title(line.game)}** · {_counts(line.games, line.won, language)}"]
+        parts += [f"**{written_number(line.rating, language)}**"] if line.rating else []
         return " · ".join(parts)
-    parts = [won]
+    parts = []
     if line.best is not None:
         parts.append(text("stats.score", language, best=line.best, average=line.average))
     if line.rating is not None:
-        parts.append(
-            text("stats.rating_rank" if results.rank else "stats.rating", language, **rating)
-        )
+        code = "stats.rating_rank" if results.rank else "stats.rating"
+        parts.append(text(code, language, rating=line.rating, rank=results.rank))
     return "\n".join(parts)
 
 
-def _counts(games: int, won: int, language: str) -> tuple[str, str]:
-    """Number of games, and of those won, as texts."""
-    return text("stats.games", language, n=games), text("stats.won", language, n=won)
+def _counts(games: int, won: int, language: str) -> str:
+    """Number of games, and of those won, if any."""
+    played = text("stats.games", language, n=games)
+    return f"{played}, {text('stats.won', language, n=won)}" if won else played
 
 
 def _rival_text(rival: Rival) -> str:
@@ -181,11 +181,11 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
         if line.length is not None:
             parts.append(span(line.length, language))
         if line.leader is not None:
-            parts.append(f"{MEDALS[0]} {bold(line.leader.name)} {line.leader.number}")
+            parts.append(f"{MEDALS[0]} {_rated(line.leader, language)}")
         lines.append(f"- **{_title(line.game)}** · {' · '.join(parts)}")
     if results.regulars:
         people = [
-            f"{bold(each.name)} ({', '.join(_counts(each.games, each.won, language))})"
+            f"{bold(each.name)} ({_counts(each.games, each.won, language)})"
             for each in results.regulars
         ]
         lines.append(text("stats.regulars", language, people=people))
@@ -254,7 +254,12 @@ def _ladder_lines(ladder: Sequence[Rung], language: str) -> Iterator[str]:
     for rung in ladder:
         medal = MEDALS[rung.rank - 1] if rung.rank <= len(MEDALS) else f"{rung.rank}."
         games = text("stats.games", language, n=rung.games)
-        yield f"{medal} {bold(rung.name)} {rung.number} · {games}"
+        yield f"{medal} {_rated(rung, language)} · {games}"
+
+
+def _rated(rung: Rung, language: str) -> str:
+    """Name of a person, and their rating."""
+    return f"{bold(rung.name)} {written_number(rung.number, language)}"
 
 
 def _record_lines(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
@@ -290,7 +295,7 @@ def _link(feat: Feat, language: str) -> str:
 def _small_print(results: GameStatistics, language: str) -> Iterator[str]:
     """Small print: where ratings begin, those of AI players, games of one person."""
     players = [
-        f"{text(f'common.level_{level}', language)} {number}"
+        f"{text(f'common.level_{level}', language)} {written_number(number, language)}"
         for level, number in results.ai_players
     ]
     if players:
