@@ -36,6 +36,8 @@ LONGEST_ALT = 1024
 LONGER = 1.5
 """Number of a unit of time from which a time is told in it."""
 NOBODY, ALL_GAMES = 0, ""
+HERE, ALL_SERVERS = "h", "a"
+"""Scopes of a page, in a custom id."""
 BEYOND = 1 << 63
 """A number that no id of Discord reaches, nor a whole number of SQLite."""
 
@@ -52,7 +54,7 @@ class Subject(msgspec.Struct, frozen=True):
     @property
     def claim(self) -> str:
         """Form of it in a custom id."""
-        return f"{'a' if self.is_everywhere else 'h'}:{self.person}:{self.game}"
+        return f"{ALL_SERVERS if self.is_everywhere else HERE}:{self.person}:{self.game}"
 
 
 async def page(visitor: Visitor, subject: Subject) -> Panel:
@@ -354,7 +356,7 @@ class StatisticsButton(
 
     def __init__(self, item: ui.Button[Any], scope: str, person: int, game: str) -> None:
         super().__init__(item)
-        self.subject = Subject(person, game, scope == "a")
+        self.scope, self.person, self.game = scope, person, game
 
     @classmethod
     def of(cls, subject: Subject, label: str) -> Self:
@@ -366,7 +368,8 @@ class StatisticsButton(
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
         await visitor.defer()
-        await visitor.show(await page(visitor, self.subject))
+        subject = Subject(self.person, self.game, self.scope == ALL_SERVERS)
+        await visitor.show(await page(visitor, subject))
 
 
 class StatisticsMenu(
@@ -377,7 +380,7 @@ class StatisticsMenu(
 
     def __init__(self, item: ui.Select[Any], scope: str, person: int, game: str) -> None:
         super().__init__(item)
-        self.subject = Subject(person, game, scope == "a")
+        self.scope, self.person, self.game = scope, person, game
 
     @classmethod
     def of(cls, subject: Subject, language: str) -> Self:
@@ -399,8 +402,9 @@ class StatisticsMenu(
         await visitor.defer()
         choice = "".join(visitor.values)
         game = choice if choice in registry.games() else ALL_GAMES
-        await visitor.show(await page(visitor, msgspec.structs.replace(self.subject, game=game)))
+        subject = Subject(self.person, game, self.scope == ALL_SERVERS)
+        await visitor.show(await page(visitor, subject))
 
 
 def _claims(subject: Subject) -> tuple[str, int, str]:
-    return "a" if subject.is_everywhere else "h", subject.person, subject.game
+    return ALL_SERVERS if subject.is_everywhere else HERE, subject.person, subject.game
