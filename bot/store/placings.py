@@ -6,9 +6,13 @@ thread.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+from collections.abc import Mapping, Sequence
 
 from bot.steps.ratings import NEW, Player, Rating, ratings_after
+
+log = logging.getLogger(__name__)
 
 AT_ONCE = 4
 """Most games that one transaction rates."""
@@ -46,7 +50,16 @@ INSERT = """
     FROM seat JOIN result USING (table_id)
     LEFT JOIN in_order ON in_order.seat = seat.seat AND by_id = user_id
         AND nth = (moves + 1) / 2
-    WHERE seat.table_id = :table
+    WHERE seat.table_id = :table AND json_array_length(result.result, '$.ranks') > seat.seat
+"""
+SUMMARY = """
+    UPDATE result SET
+        people = (SELECT count(*) FROM placing WHERE table_id = :table AND ai IS NULL),
+        length = (
+            SELECT unixepoch(result.at) - min(unixepoch(seat_history.at)) FROM seat_history
+            WHERE table_id = :table
+        )
+    WHERE table_id = :table
 """
 UNRATED = """
     SELECT result.table_id FROM result JOIN table_ ON id = result.table_id
@@ -61,6 +74,7 @@ PLAYERS = """
 def write(db: sqlite3.Connection, table_id: int) -> None:
     """Write how the seats of a game that is over came out, and rate their players."""
     db.execute(INSERT, {"table": table_id})
+    db.execute(SUMMARY, {"table": table_id})
     row = db.execute("SELECT guild_id, game FROM table_ WHERE id = ?", (table_id,)).fetchone()
     rate_next(db, row["guild_id"], row["game"])
 
@@ -89,9 +103,18 @@ def _rate(db: sqlite3.Connection, table_id: int, guild_id: int, game: str) -> No
     """Rate the players of one game and note that it is rated."""
     rows = db.execute(PLAYERS, (table_id,)).fetchall()
     players = [_player(db, row, guild_id, game) for row in rows]
-    for player, rating in ratings_after(players).items():
+    for player, rating in _new_ratings(table_id, players).items():
         _write_rating(db, (guild_id, game, player), rating)
     db.execute("UPDATE result SET rated = 1 WHERE table_id = ?", (table_id,))
+
+
+def _new_ratings(table_id: int, players: Sequence[Player]) -> Mapping[int | str, Rating]:
+    """Ratings that a game changes; none where they cannot be computed: the game must end."""
+    try:
+        return ratings_after(players)
+    except (ArithmeticError, TypeError, ValueError):
+        log.exception("Table %s is not rated", table_id)
+        return {}
 
 
 def _player(db: sqlite3.Connection, row: sqlite3.Row, guild_id: int, game: str) -> Player:

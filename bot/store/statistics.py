@@ -39,10 +39,6 @@ NAME = """(
     ORDER BY seat.table_id DESC LIMIT 1
 )"""
 """The newest name of a person, on the server where there is one."""
-PEOPLE = """(
-    SELECT count(*) FROM placing AS seated WHERE seated.table_id = table_.id AND seated.ai IS NULL
-)"""
-"""Number of people in a game, those included who are forgotten."""
 EARLY = "coalesce(result ->> 'reason', '') LIKE 'table.%'"
 """Whether a game ended before its end, as people left it."""
 HERE = """
@@ -51,7 +47,7 @@ HERE = """
 NUMBER = f"({BEGINNER} + {SCALE} * (skill - {CAUTION} * doubt))"
 
 OWN = f"""
-    SELECT game, place, points, resigned, move_time, {EARLY} AS early, {PEOPLE} AS people
+    SELECT game, place, points, resigned, move_time, {EARLY} AS early, people
     FROM placing JOIN table_ ON id = placing.table_id JOIN result USING (table_id)
     WHERE user_id = :user AND {HERE}
 """
@@ -67,15 +63,13 @@ AGAINST = f"""
     GROUP BY person.user_id ORDER BY games DESC, ahead + behind DESC, person.user_id
 """
 GAMES = f"""
-    SELECT game, {PEOPLE} AS people, {EARLY} AS early, (
-        SELECT unixepoch(result.at) - unixepoch(min(at)) FROM seat_history
-        WHERE table_id = table_.id
-    ) AS length
+    SELECT game, people, {EARLY} AS early, length
     FROM table_ JOIN result ON table_id = id WHERE {HERE}
 """
 MOVE_TIMES = f"""
-    SELECT move_time FROM table_ JOIN placing ON table_id = id JOIN person USING (user_id)
-    WHERE {HERE} AND move_time NOTNULL AND {LISTED} AND {PEOPLE} > 1
+    SELECT move_time FROM table_ JOIN result ON result.table_id = id
+    JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)
+    WHERE {HERE} AND move_time NOTNULL AND {LISTED} AND people > 1
 """
 LADDER = f"""
     SELECT person.user_id, {NAME} AS name, {NUMBER} AS number, games
@@ -88,13 +82,13 @@ AI_LADDER = f"""
 """
 WINNING = f"""
     SELECT points FROM table_ JOIN placing ON placing.table_id = id JOIN result USING (table_id)
-    WHERE {HERE} AND place = 1 AND NOT resigned AND NOT {EARLY} AND {PEOPLE} > 1
+    WHERE {HERE} AND place = 1 AND NOT resigned AND NOT {EARLY} AND people > 1
 """
 BEST = f"""
     SELECT id, {NAME} AS name, {{value}} AS value
     FROM table_ JOIN placing ON placing.table_id = id JOIN result USING (table_id)
     JOIN person USING (user_id)
-    WHERE {HERE} AND NOT resigned AND NOT {EARLY} AND {PEOPLE} > 1 AND {LISTED} AND value > 0
+    WHERE {HERE} AND NOT resigned AND NOT {EARLY} AND people > 1 AND {LISTED} AND value > 0
     ORDER BY value DESC, result.at LIMIT {FEATS}
 """
 MARGIN = """iif(place = 1, points - (
@@ -102,19 +96,16 @@ MARGIN = """iif(place = 1, points - (
     WHERE rival.table_id = placing.table_id AND rival.seat <> placing.seat
 ), 0)"""
 LENGTHS = f"""
-    SELECT id, '' AS name, length AS value FROM (
-        SELECT id, (
-            SELECT unixepoch(result.at) - unixepoch(min(at)) FROM seat_history
-            WHERE table_id = table_.id
-        ) AS length
-        FROM table_ JOIN result ON table_id = id WHERE {HERE} AND NOT {EARLY} AND {PEOPLE} > 1
-    ) WHERE length > 0 ORDER BY length {{order}}, id LIMIT {FEATS}
+    SELECT id, '' AS name, length AS value FROM table_ JOIN result ON table_id = id
+    WHERE {HERE} AND NOT {EARLY} AND people > 1 AND length > 0
+    ORDER BY length {{order}}, id LIMIT {FEATS}
 """
 ACTIVE = f"""
     SELECT person.user_id, {NAME} AS name, count(*) AS games,
         sum(place = 1 AND NOT resigned) AS won
-    FROM table_ JOIN placing ON table_id = id JOIN person USING (user_id)
-    WHERE {HERE} AND {PEOPLE} > 1 AND {LISTED}
+    FROM table_ JOIN result ON result.table_id = id
+    JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)
+    WHERE {HERE} AND people > 1 AND {LISTED}
     GROUP BY person.user_id ORDER BY games DESC, won DESC, person.user_id LIMIT {REGULARS}
 """
 PLAYERS = f"""

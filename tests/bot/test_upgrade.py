@@ -192,7 +192,8 @@ async def test_the_migration_writes_of_a_game_what_its_end_writes_today(file, br
         for table in ("placing", "rating", "ai_rating"):
             db.execute(f"DROP TABLE {table}")
         db.execute("DROP INDEX not_rated")
-        db.execute("ALTER TABLE result DROP COLUMN rated")
+        for column in ("rated", "people", "length"):
+            db.execute(f"ALTER TABLE result DROP COLUMN {column}")
         db.execute("PRAGMA user_version = 32")
         db.commit()
     async with from_new_file(file) as store:
@@ -225,5 +226,8 @@ async def play_many_endings(services, store):
 
 
 async def placings_of(store):
-    query = "SELECT * FROM placing ORDER BY table_id, seat"
+    query = """
+        SELECT placing.*, people, length FROM placing JOIN result USING (table_id)
+        ORDER BY table_id, seat
+    """
     return [tuple(row) for row in await store.read(lambda db: db.execute(query).fetchall())]

@@ -43,6 +43,10 @@ CREATE TABLE ai_rating (
 ALTER TABLE result ADD COLUMN rated INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1));
 CREATE INDEX not_rated ON result (at, table_id) WHERE NOT rated;
 
+-- Number of people in the game, and the seconds that it took; both stay when somebody is forgotten.
+ALTER TABLE result ADD COLUMN people INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE result ADD COLUMN length INTEGER;
+
 INSERT INTO placing (
     table_id, seat, user_id, ai, place, points, resigned, substitute, move_time
 )
@@ -80,3 +84,10 @@ JOIN result ON result.table_id = seat.table_id
 LEFT JOIN medians ON medians.table_id = seat.table_id AND medians.seat = seat.seat
     AND by_id = seat.user_id
 WHERE status = 'over' AND json_array_length(result.result, '$.ranks') > seat.seat;
+
+UPDATE result SET
+    people = (SELECT count(*) FROM placing WHERE table_id = result.table_id AND ai IS NULL),
+    length = (
+        SELECT unixepoch(result.at) - min(unixepoch(seat_history.at)) FROM seat_history
+        WHERE table_id = result.table_id
+    );
