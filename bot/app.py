@@ -139,6 +139,7 @@ class App(commands.AutoShardedBot):
         await self.services.startup.resume()
         self.background(self.services.startup.check_rules())
         self.background(self.reminders.plan_missing())
+        self.background(self.statistics.rate_rest())
         self.outbox.start()
         self.alarm.start()
         self.background(
@@ -172,7 +173,7 @@ class App(commands.AutoShardedBot):
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
-        self.analyses = services.analyses
+        self.analyses, self.statistics = services.analyses, services.statistics
 
     def _set_alarms(self) -> None:
         """Register the handler of each kind of due row."""

@@ -43,6 +43,7 @@ PATHS = {
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
     "place": "table move",
     "help": "help",
+    "stats": "stats",
     "data": "me data",
     "delete": "me delete-my-data",
 }

@@ -10,6 +10,7 @@ import msgspec
 
 from render import film, page, png
 from render.chart import draw_chart
+from render.ladder import draw_ladder
 from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
@@ -18,6 +19,8 @@ TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
 """Names of the pictures that shared code asks for: table, a hand, a candidate move, poster."""
 CHART = "chart"
 """Name of the chart of missed points, which shared code draws in the look of the game."""
+LADDER = "ladder"
+"""Name of the ladder of a game, which has no view and no seats."""
 FRAME, FILM, PAGE = "frame", "film", "page"
 """Names of a frame of a film, of the film, a GIF, and of the page that replays it, in HTML.
 
@@ -147,6 +150,8 @@ class Pictures(Generic[V]):
             return film.assemble(shown)
         if picture == PAGE:
             return page.build(shown)
+        if picture == LADDER:
+            return draw_ladder(shown, theme).png()
         if picture == CHART:
             return draw_chart(shown, self.theme_for(view, theme)).png()
         subject = Subject(view, names, news, seat, shown, theme, about, stage)

@@ -25,6 +25,7 @@ from bot.service.reminders import Reminders
 from bot.service.replays import Replays
 from bot.service.seats import Seats
 from bot.service.startup import Startup
+from bot.service.statistics import Statistics
 from bot.service.votes import Votes
 from bot.store.store import Store
 
@@ -45,6 +46,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     replays: Replays
     analyses: Analyses
     privacy: Privacy
+    statistics: Statistics
     startup: Startup
     adviser: Adviser
     ai_seats: AiSeats
@@ -90,6 +92,7 @@ def build_services(
         replays=Replays(tables),
         analyses=analyses,
         privacy=Privacy(tables, commits, store, people),
+        statistics=Statistics(store),
         startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),
         adviser=adviser,
         ai_seats=ai_seats,

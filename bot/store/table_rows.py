@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.database.packing import pack
-from bot.store import due, history
+from bot.store import due, history, placings
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
@@ -149,6 +149,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.result is not None:
         values = (change.table.id, as_json(change.result), stamp(now))
         db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
+        placings.write(db, change.table.id)
 
 
 def write_beside(

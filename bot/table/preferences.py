@@ -25,6 +25,8 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the coach explains games that they play for the first time."""
     coached: tuple[str, ...] = ()
     """Games that the coach has explained to them."""
+    unlisted: bool = False
+    """Whether others see none of their statistics."""
     away_since: datetime | None = None
     away_until: datetime | None = None
     """End of their latest absence, which stays noted after it is over."""

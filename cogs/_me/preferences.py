@@ -66,6 +66,8 @@ def _lines(visitor: Visitor, preferences: Preferences, language: str) -> Iterato
     if preferences.is_away(moment):
         day = discord.utils.format_dt(preferences.away_until or moment, "D")
         yield text("me.away_line", language, back=day)
+    if preferences.unlisted:
+        yield text("me.unlisted_line", language)
 
 
 def _quiet_line(hours: Hours, language: str) -> str:
@@ -217,8 +219,17 @@ async def _test(visitor: Visitor) -> str:
     return text("me.test_refused", language)
 
 
-BUTTONS = ("hours", "next", "test")
-PRESSED: Mapping[str, Callable[[Visitor], Awaitable[str]]] = {"next": _toggle_next, "test": _test}
+async def _toggle_stats(visitor: Visitor) -> str:
+    preferences = visitor.app.people.preferences(visitor.user)
+    return await _change(visitor, unlisted=not preferences.unlisted)
+
+
+BUTTONS = ("hours", "next", "test", "stats")
+PRESSED: Mapping[str, Callable[[Visitor], Awaitable[str]]] = {
+    "next": _toggle_next,
+    "test": _test,
+    "stats": _toggle_stats,
+}
 """Actions of the buttons that open no form."""
 
 
@@ -232,8 +243,8 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
     @classmethod
     def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
         """Button, labelled with the change that it makes."""
-        is_on = verb == "next" and preferences.next_up
-        code = "me.next_off_button" if is_on else f"me.{verb}_button"
+        switches = {"next": preferences.next_up, "stats": preferences.unlisted}
+        code = f"me.{verb}_off_button" if switches.get(verb) else f"me.{verb}_button"
         return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
 
     async def press(self, visitor: Visitor) -> None:

@@ -22,6 +22,7 @@ from bot.store.store import Store
 from bot.table.live import QuestionPrompt
 from bot.table.options import Votes
 from bot.table.seating import Status
+from tests.bot.finishing import begin, finish, take_time
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -163,3 +164,70 @@ def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
 
 async def test_tables_of_before_decide_by_all_votes(services):
     assert (await services.tables.get(1)).terms.votes is Votes.ALL
+
+
+# ---- statistics ----------------------------------------------------------------------------------
+
+
+async def test_a_finished_game_of_an_earlier_version_is_in_the_statistics(services):
+    """Maud gave it up, after one move."""
+    await services.statistics.rate_rest()
+    table = await services.tables.get(4)
+    maud, bastien = [
+        await services.statistics.of_person(person.user_id, table.guild_id, reader=person.user_id)
+        for person in (MAUD, BASTIEN)
+    ]
+    assert (maud.places, maud.resigned, bastien.places) == ((0, 1), 1, (1,))
+    ladder = (await services.statistics.of_game(table.guild_id, "akropolis", reader=0)).ladder
+    assert [rung.name for rung in ladder] == ["Bastien", "Maud"]
+
+
+async def test_the_migration_writes_of_a_game_what_its_end_writes_today(file, brains):
+    async with from_new_file(file) as store:
+        services = build_services(store, brains, notify=lambda: None)
+        await play_many_endings(services, store)
+        written = await placings_of(store)
+        await services.close()
+    with closing(sqlite3.connect(file)) as db:
+        for table in ("placing", "rating", "ai_rating"):
+            db.execute(f"DROP TABLE {table}")
+        db.execute("DROP INDEX not_rated")
+        for column in ("rated", "people", "length"):
+            db.execute(f"ALTER TABLE result DROP COLUMN {column}")
+        db.execute("PRAGMA user_version = 32")
+        db.commit()
+    async with from_new_file(file) as store:
+        assert len(written) == 8
+        assert await placings_of(store) == written
+
+
+@asynccontextmanager
+async def from_new_file(file: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(file)
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+async def play_many_endings(services, store):
+    """A game to its end, one with an AI and a resignation, one with a substitute."""
+    table = await begin(services, MAUD, BASTIEN)
+    await take_time(store, table, (0, 1), (1, 10), (0, 3), (1, 20), (0, 7))
+    await finish(services, store, table.id, 5, 4)
+    table = await begin(services, MAUD, BASTIEN, ai=("easy",))
+    await services.seats.resign(table.id, MAUD.user_id)
+    await finish(services, store, table.id, 5, 4, 3)
+    table = await begin(services, MAUD, BASTIEN, INES)
+    await services.seats.offer(table.id, BASTIEN.user_id)
+    await services.seats.take(table.id, 1, KARIM)
+    await take_time(store, await services.tables.get(table.id), (0, 1), (1, 10), (2, 3))
+    await finish(services, store, table.id, 5, 4, 9)
+
+
+async def placings_of(store):
+    query = """
+        SELECT placing.*, people, length FROM placing JOIN result USING (table_id)
+        ORDER BY table_id, seat
+    """
+    return [tuple(row) for row in await store.read(lambda db: db.execute(query).fetchall())]

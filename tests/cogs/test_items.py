@@ -34,6 +34,7 @@ from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
+from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
@@ -267,6 +268,9 @@ ITEMS = [
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),
+    StatisticsButton.of(Subject(100, "attika", is_everywhere=True), "All"),
+    StatisticsButton.of(Subject(), "Here"),
+    StatisticsMenu.of(Subject(100), "fr"),
     TablesButton.of(2, "older", "fr"),
     GamesButton.of(1, "older", "fr"),
     SeatButton.of(TABLE, "fr"),

@@ -1,0 +1,47 @@
+"""Statistics of finished games; and the ratings of games that an earlier version has stored."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.store import placings, statistics
+from bot.store.store import Store
+from bot.table.statistics import GameStatistics, PersonStatistics, ServerStatistics
+
+BREATH = 0.05
+"""Seconds between two transactions that rate old games, so that moves go first."""
+
+
+class Statistics:
+    """Answers questions about finished games, each for one reader."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def of_person(
+        self, user_id: int, guild_id: int | None, *, reader: int, game: str | None = None
+    ) -> PersonStatistics | None:
+        """Return a person's results on a server; None where the reader may see none.
+
+        Without a server those on all of them, which only the person may see.
+        """
+        if guild_id is None and user_id != reader:
+            return None
+        return await self._store.read(
+            lambda db: statistics.of_person(db, user_id, guild_id, game, reader)
+        )
+
+    async def of_game(self, guild_id: int, game: str, *, reader: int) -> GameStatistics:
+        """Return the results of a game on a server."""
+        return await self._store.read(lambda db: statistics.of_game(db, guild_id, game, reader))
+
+    async def of_server(self, guild_id: int, *, reader: int) -> ServerStatistics:
+        """Return the results of all games on a server."""
+        return await self._store.read(lambda db: statistics.of_server(db, guild_id, reader))
+
+    async def rate_rest(self) -> None:
+        """Rate all finished games that are not rated yet, few at a time."""
+        for guild_id, game in await self._store.read(placings.unrated):
+            rate = partial(placings.rate_next, guild_id=guild_id, game=game)
+            while await self._store.write(rate):
+                await self._store.clock.sleep(BREATH)

@@ -1,0 +1,410 @@
+"""Pages of statistics: a person, one person in a game, a game with its ladder, a server.
+
+Each is computed for its reader when it is opened: people who keep their statistics to themselves
+are named to nobody else, and no page but one's own shows anything of another server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
+
+import discord
+import msgspec
+from babel.dates import format_timedelta
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text, written_number
+from bot.table.names import as_label, bold, plain
+from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
+from cogs._painting.wish import Wish
+from cogs._shared.access import visible_tables
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, LONGEST_LABEL
+from cogs._shared.presentation import drawing_or_sentence, frame
+from cogs._shared.private import Panel
+from cogs._shared.visit import Visitor
+from render.contract import LADDER
+from render.ladder import Bar, Ladder
+from rules import registry
+from rules.contract import RulesError
+
+MEDALS = "🥇🥈🥉"
+PICTURE = "ladder.png"
+LONGEST_ALT = 1024
+LONGER = 1.5
+"""Number of a unit of time from which a time is told in it."""
+NOBODY, ALL_GAMES = 0, ""
+HERE, ALL_SERVERS = "h", "a"
+"""Scopes of a page, in a custom id."""
+BEYOND = 1 << 63
+"""A number that no id of Discord reaches, nor a whole number of SQLite."""
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Subject of a page: a person, or a server, in one game or in all."""
+
+    person: int = NOBODY
+    """NOBODY for the server."""
+    game: str = ALL_GAMES
+    is_everywhere: bool = False
+    """Whether it is about all servers, which only one's own page can be."""
+
+    @property
+    def claim(self) -> str:
+        """Form of it in a custom id."""
+        return f"{ALL_SERVERS if self.is_everywhere else HERE}:{self.person}:{self.game}"
+
+
+async def page(visitor: Visitor, subject: Subject) -> Panel:
+    """Page of a subject. Raises RulesError where it would show nothing."""
+    if subject.game and subject.game not in registry.games():
+        raise RulesError("stats.no_such_game")
+    if subject.person >= BEYOND:
+        raise RulesError("stats.nothing_of")
+    if subject.person:
+        return await _page_of_person(visitor, subject)
+    if not visitor.guild:
+        raise RulesError("stats.only_here")
+    return await (_page_of_game if subject.game else _page_of_server)(visitor, subject)
+
+
+# ---- a person ------------------------------------------------------------------------------------
+
+
+async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
+    """Page of a person's results; of one's own also on all servers."""
+    app, language = visitor.app, visitor.language
+    is_own = subject.person == visitor.user
+    if (subject.is_everywhere and not is_own) or (not visitor.guild and not subject.is_everywhere):
+        raise RulesError("stats.only_here")
+    results = await app.statistics.of_person(
+        subject.person,
+        None if subject.is_everywhere else visitor.guild,
+        reader=visitor.user,
+        game=subject.game or None,
+    )
+    if results is None:
+        code = "stats.nothing_of_me" if is_own else "stats.nothing_of"
+        note = text(code, language, new=app.slash(f"{next(iter(registry.games()))} new"))
+        return frame(ACCENT, note, *_controls(visitor, subject)), []
+    lines = "\n".join(_person_lines(visitor, subject, results))
+    footnote = _footnote(visitor) if is_own else ""
+    return frame(ACCENT, lines, footnote, *_controls(visitor, subject)), []
+
+
+def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics) -> Iterator[str]:
+    """Lines about a person: games, places, time for a move, each game, other people."""
+    language, name = visitor.language, bold(results.name)
+    scope = text("stats.everywhere" if subject.is_everywhere else "stats.here", language)
+    about = _title(subject.game) if subject.game else scope
+    yield text("stats.heading", language, name=name, about=about)
+    if results.played:
+        yield text("stats.played", language, n=results.played)
+        yield " · ".join(_place_texts(results, language))
+    if results.move_time is not None:
+        yield text("stats.move_time", language, time=span(results.move_time, language))
+    yield from filter(
+        None, (_game_line(line, subject, results, language) for line in results.games)
+    )
+    if results.alone:
+        won = text("stats.won", language, n=results.alone_won)
+        yield text("stats.alone", language, n=results.alone, won=won)
+    if results.reader is not None:
+        yield _reader_line(results.reader, name, language)
+    if results.rivals:
+        rivals = [_rival_text(rival) for rival in results.rivals]
+        yield text("stats.rivals", language, rivals=" · ".join(rivals))
+
+
+def _place_texts(results: PersonStatistics, language: str) -> Iterator[str]:
+    """Number of games by place, and of those given up."""
+    for place, games in enumerate(results.places):
+        medal = MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
+        yield f"{medal} {games}"
+    if results.resigned:
+        yield text("stats.resigned", language, n=results.resigned)
+
+
+def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, language: str) -> str:
+    """Results of a person in one game; in more detail on the page of that game alone."""
+    if not subject.game:
+        parts = [f"- **{_title(line.game)}** · {_counts(line.games, line.won, language)}"]
+        parts += [f"**{written_number(line.rating, language)}**"] if line.rating else []
+        return " · ".join(parts)
+    parts = []
+    if line.best is not None:
+        parts.append(text("stats.score", language, best=line.best, average=line.average))
+    if line.rating is not None:
+        code = "stats.rating_rank" if results.rank else "stats.rating"
+        parts.append(text(code, language, rating=line.rating, rank=results.rank))
+    return "\n".join(parts)
+
+
+def _counts(games: int, won: int, language: str) -> str:
+    """Number of games, and of those won, if any."""
+    played = text("stats.games", language, n=games)
+    return f"{played}, {text('stats.won', language, n=won)}" if won else played
+
+
+def _rival_text(rival: Rival) -> str:
+    return f"{bold(rival.name)} {rival.ahead}–{rival.behind}"
+
+
+def _reader_line(reader: Rival, name: str, language: str) -> str:
+    """Result of the reader against the person, from the reader's side."""
+    score = {"ahead": reader.behind, "behind": reader.ahead}
+    return text("stats.you_against", language, name=name, n=reader.games, **score)
+
+
+def _footnote(visitor: Visitor) -> str:
+    """Note on one's own page: who else may see it, and the command that changes that."""
+    is_unlisted = visitor.app.people.preferences(visitor.user).unlisted
+    code = "stats.unlisted_note" if is_unlisted else "stats.listed_note"
+    return text(code, visitor.language, settings=visitor.app.slash("me settings"))
+
+
+# ---- a server ------------------------------------------------------------------------------------
+
+
+async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
+    """Page of all games on a server."""
+    app, language = visitor.app, visitor.language
+    results = await app.statistics.of_server(visitor.guild, reader=visitor.user)
+    lines = [text("stats.server_heading", language)]
+    if not results.games and not results.alone:
+        lines.append(_nothing_here(app, language))
+    if results.games:
+        lines.append(text("stats.server_total", language, n=results.games, people=results.people))
+        lines += _usual(results.length, results.move_time, language)
+    for line in results.lines:
+        parts = [text("stats.games", language, n=line.games)]
+        if line.length is not None:
+            parts.append(span(line.length, language))
+        if line.leader is not None:
+            parts.append(f"{MEDALS[0]} {_rated(line.leader, language)}")
+        lines.append(f"- **{_title(line.game)}** · {' · '.join(parts)}")
+    if results.regulars:
+        people = [
+            f"{bold(each.name)} ({_counts(each.games, each.won, language)})"
+            for each in results.regulars
+        ]
+        lines.append(text("stats.regulars", language, people=people))
+    if results.alone:
+        lines.append(text("stats.server_alone", language, n=results.alone))
+    return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject)), []
+
+
+def _usual(length: int | None, move_time: int | None, language: str) -> Iterator[str]:
+    """Line about the typical length of a game, and the typical time for a move."""
+    if length is not None and move_time is not None:
+        times = {"length": span(length, language), "time": span(move_time, language)}
+        yield text("stats.usual", language, **times)
+    elif move_time is not None:
+        yield text("stats.move_time", language, time=span(move_time, language))
+
+
+def _nothing_here(app: App, language: str) -> str:
+    key = next(iter(registry.games()))
+    return text("stats.nothing_here", language, new=app.slash(f"{key} new"))
+
+
+# ---- a game --------------------------------------------------------------------------------------
+
+
+async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
+    """Page of one game on a server: how long it takes, the ladder, the records."""
+    app, language = visitor.app, visitor.language
+    results = await app.statistics.of_game(visitor.guild, subject.game, reader=visitor.user)
+    lines = [text("stats.game_heading", language, game=_title(subject.game))]
+    if not results.games and not results.alone:
+        lines.append(_nothing_here(app, language))
+    if results.games:
+        lines.append(text("stats.played", language, n=results.games))
+        lines += _usual(results.length, results.move_time, language)
+    ladder, files = await _ladder(visitor, subject.game, results.ladder)
+    records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
+    return frame(ACCENT, "\n".join(lines), *ladder, records, *_controls(visitor, subject)), files
+
+
+async def _ladder(
+    visitor: Visitor, game: str, ladder: Sequence[Rung]
+) -> tuple[list[str | ui.Item[Any]], list[discord.File]]:
+    """Picture of the ladder; its lines where it cannot be drawn."""
+    if not ladder:
+        return [], []
+    language = visitor.language
+    bars = tuple(
+        Bar(rung.rank, plain(rung.name), rung.number, is_reader=rung.user_id == visitor.user)
+        for rung in ladder
+    )
+    people = [f"{rung.rank}. {as_label(rung.name)} {rung.number}" for rung in ladder]
+    alt = text("stats.ladder_alt", language, game=_title(game), people="; ".join(people))
+    picture, files = await drawing_or_sentence(
+        Wish(game, LADDER, shown=Ladder(bars)),
+        alt[:LONGEST_ALT],
+        language,
+        name=PICTURE,
+        instead="\n".join(_ladder_lines(ladder, language)),
+    )
+    return [picture], files
+
+
+def _ladder_lines(ladder: Sequence[Rung], language: str) -> Iterator[str]:
+    """Line for each person on a ladder."""
+    for rung in ladder:
+        medal = MEDALS[rung.rank - 1] if rung.rank <= len(MEDALS) else f"{rung.rank}."
+        games = text("stats.games", language, n=rung.games)
+        yield f"{medal} {_rated(rung, language)} · {games}"
+
+
+def _rated(rung: Rung, language: str) -> str:
+    """Name of a person, and their rating."""
+    return f"{bold(rung.name)} {written_number(rung.number, language)}"
+
+
+def _record_lines(visitor: Visitor, results: GameStatistics) -> Iterator[str]:
+    """Line for each record at a table that the reader may see."""
+    language = visitor.language
+    if results.winning is not None:
+        yield text("stats.winning", language, score=results.winning)
+    for code, feats in (("best", results.points), ("margin", results.margins)):
+        if feat := _visible(visitor, feats):
+            name, link = bold(feat.name), _link(feat, language)
+            yield text(f"stats.{code}", language, score=feat.value, name=name, table=link)
+    lengths = [
+        text(
+            f"stats.{code}", language, time=span(feat.value, language), table=_link(feat, language)
+        )
+        for code, feats in (("shortest", results.shortest), ("longest", results.longest))
+        if (feat := _visible(visitor, feats))
+    ]
+    if lengths:
+        yield text("stats.lengths", language, lengths=" · ".join(lengths))
+
+
+def _visible(visitor: Visitor, feats: Sequence[Feat]) -> Feat | None:
+    """The first record at a table that the reader may see."""
+    tables = {table.id for table in visible_tables(visitor, [feat.table for feat in feats])}
+    return next((feat for feat in feats if feat.table.id in tables), None)
+
+
+def _link(feat: Feat, language: str) -> str:
+    return f"[{text('stats.table', language, number=feat.table.number)}]({feat.table.link})"
+
+
+def _small_print(results: GameStatistics, language: str) -> Iterator[str]:
+    """Small print: where ratings begin, those of AI players, games of one person."""
+    players = [
+        f"{text(f'common.level_{level}', language)} {written_number(number, language)}"
+        for level, number in results.ai_players
+    ]
+    if players:
+        yield text("stats.begin_ai", language, players=" · ".join(players))
+    elif results.ladder:
+        yield text("stats.begin", language)
+    if results.alone and not results.games:
+        yield text("stats.server_alone", language, n=results.alone)
+
+
+# ---- parts ---------------------------------------------------------------------------------------
+
+
+def _title(game: str) -> str:
+    """Title of a game; its key where this bot does not have it."""
+    games = registry.games()
+    return games[game].facts.title if game in games else game
+
+
+def span(seconds: int, language: str) -> str:
+    """A time in its largest unit, as "3 hours"."""
+    written: str = format_timedelta(max(seconds, 1), threshold=LONGER, locale=language)
+    return written.replace(" ", "\u00a0")
+
+
+def _controls(visitor: Visitor, subject: Subject) -> Iterator[ui.ActionRow[Any]]:
+    """Menu of the games, and buttons to the other pages."""
+    language = visitor.language
+    yield ui.ActionRow[Any](StatisticsMenu.of(subject, language))
+    buttons = [
+        StatisticsButton.of(target, text(f"stats.{name}_button", language))
+        for name, target in _other_pages(visitor, subject)
+        if target != subject
+    ]
+    if buttons:
+        yield ui.ActionRow[Any](*buttons)
+
+
+def _other_pages(visitor: Visitor, subject: Subject) -> Iterator[tuple[str, Subject]]:
+    """Pages that the buttons of a page lead to, by the names of the buttons."""
+    if not visitor.guild:
+        return
+    yield "me", Subject(visitor.user)
+    yield "server", Subject()
+    if subject.game:
+        yield "ladder", Subject(game=subject.game)
+    if subject.person == visitor.user:
+        yield "all", Subject(visitor.user, subject.game, is_everywhere=True)
+
+
+class StatisticsButton(
+    LastingItem[ui.Button[Any]],
+    template=r"st:(?P<scope>[ah]):(?P<person>\d{1,20}):(?P<game>[a-z_]{0,32})",
+):
+    """Shows a page of statistics: `st:<scope>:<person>:<game>`, of all servers or of this one."""
+
+    def __init__(self, item: ui.Button[Any], scope: str, person: int, game: str) -> None:
+        super().__init__(item)
+        self.scope, self.person, self.game = scope, person, game
+
+    @classmethod
+    def of(cls, subject: Subject, label: str) -> Self:
+        """Button to a page."""
+        custom_id = f"st:{subject.claim}"
+        button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=custom_id)
+        return cls(button, *_claims(subject))
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the page as it is now."""
+        await visitor.defer()
+        subject = Subject(self.person, self.game, self.scope == ALL_SERVERS)
+        await visitor.show(await page(visitor, subject))
+
+
+class StatisticsMenu(
+    LastingItem[ui.Select[Any]],
+    template=r"sg:(?P<scope>[ah]):(?P<person>\d{1,20}):(?P<game>[a-z_]{0,32})" + FRESH,
+):
+    """Menu of the games on a page of statistics: `sg:<scope>:<person>:<game>`."""
+
+    def __init__(self, item: ui.Select[Any], scope: str, person: int, game: str) -> None:
+        super().__init__(item)
+        self.scope, self.person, self.game = scope, person, game
+
+    @classmethod
+    def of(cls, subject: Subject, language: str) -> Self:
+        """Menu with the game of the page chosen."""
+        options = [
+            discord.SelectOption(
+                label=text("stats.all_games", language), value="all", default=not subject.game
+            )
+        ]
+        options += [
+            discord.SelectOption(label=game.facts.title, value=key, default=key == subject.game)
+            for key, game in registry.games().items()
+        ]
+        menu = ui.Select[Any](custom_id=f"sg:{subject.claim}", options=options)
+        return cls(menu, *_claims(subject))
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the same page for the chosen game."""
+        await visitor.defer()
+        choice = "".join(visitor.values)
+        game = choice if choice in registry.games() else ALL_GAMES
+        subject = Subject(self.person, game, self.scope == ALL_SERVERS)
+        await visitor.show(await page(visitor, subject))
+
+
+def _claims(subject: Subject) -> tuple[str, int, str]:
+    return ALL_SERVERS if subject.is_everywhere else HERE, subject.person, subject.game

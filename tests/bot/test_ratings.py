@@ -1,0 +1,133 @@
+"""Ratings: who wins rises, in the order in which games end, people apart from machines."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.steps.ratings import NEW, Player, Rating, rating_number, ratings_after
+from bot.store import placings
+from tests.bot.finishing import begin, finish, played
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD
+
+A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
+
+
+def person(name, place, rating=NEW, resigned=False):
+    return Player(name, (int(resigned), place), rating)
+
+
+def test_everybody_begins_at_a_thousand():
+    assert rating_number(NEW.skill, NEW.doubt) == 1000
+
+
+def test_the_winner_rises_and_the_loser_falls():
+    after = ratings_after([person(A, 1), person(B, 2)])
+    assert after[A].skill > NEW.skill > after[B].skill
+    assert after[A].doubt < NEW.doubt
+
+
+def test_a_game_of_one_person_rates_nobody_but_the_machine():
+    after = ratings_after([person(A, 1), person("easy", 2)])
+    assert [*after] == ["easy"]
+    assert after["easy"].skill < NEW.skill
+    assert ratings_after([person(A, 1)]) == {}
+    assert ratings_after([person("easy", 1), person("easy", 2)]) == {}
+
+
+def test_a_machine_changes_the_rating_of_no_person():
+    alone = ratings_after([person(A, 1), person(B, 2)])
+    beside = ratings_after([person("hard", 1), person(A, 2), person("easy", 3), person(B, 4)])
+    assert (beside[A], beside[B]) == (alone[A], alone[B])
+    assert beside["hard"].skill > NEW.skill > beside["easy"].skill
+
+
+def test_whoever_resigned_has_lost_to_everybody():
+    after = ratings_after([person(A, 1, resigned=True), person(B, 2), person(C, 3)])
+    assert after[B].skill > after[C].skill > after[A].skill
+
+
+STRENGTHS = st.builds(Rating, st.floats(5, 45), st.floats(1, 8.3))
+FIELDS = st.lists(st.tuples(STRENGTHS, st.integers(1, 4), st.booleans()), min_size=2, max_size=6)
+
+
+@given(FIELDS, st.randoms(use_true_random=False))
+def test_the_order_of_the_seats_does_not_matter(field, random):
+    players = [
+        person(number, place, rating, resigned)
+        for number, (rating, place, resigned) in enumerate(field)
+    ]
+    mixed = random.sample(players, len(players))
+    first, second = ratings_after(players), ratings_after(mixed)
+    for name, rating in first.items():
+        assert second[name].skill == pytest.approx(rating.skill)
+        assert second[name].doubt == pytest.approx(rating.doubt)
+
+
+@given(STRENGTHS, st.lists(STRENGTHS, min_size=1, max_size=3))
+def test_who_comes_first_of_equals_never_falls(winner, others):
+    after = ratings_after(
+        [person(0, 1, winner), *(person(1 + n, 2, r) for n, r in enumerate(others))]
+    )
+    assert after[0].skill >= winner.skill - 1e-9
+
+
+# ---- as they are kept ----------------------------------------------------------------------------
+
+
+async def kept(store):
+    query = "SELECT guild_id, game, user_id, skill, doubt, games FROM rating ORDER BY 1, 2, 3"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    return {tuple(row)[:3]: (row["skill"], row["doubt"], row["games"]) for row in rows}
+
+
+async def test_games_are_rated_in_the_order_in_which_they_end(services, store, clock):
+    """The table that was opened last ends first."""
+    tables = [await begin(services, MAUD, BASTIEN, INES) for _ in range(3)]
+    scores = ([9, 5, 1], [1, 9, 5], [5, 1, 9])
+    for table, points in zip(reversed(tables), scores, strict=True):
+        clock.skip(timedelta(hours=1))
+        await finish(services, store, table.id, *points)
+    ratings = {A: NEW, B: NEW, C: NEW}
+    for points in scores:
+        order = sorted(points, reverse=True)
+        field = [
+            person(name, 1 + order.index(score), ratings[name])
+            for name, score in zip((A, B, C), points, strict=True)
+        ]
+        ratings |= ratings_after(field)
+    stored = await kept(store)
+    for name, rating in ratings.items():
+        assert stored[1, "akropolis", name] == pytest.approx((rating.skill, rating.doubt, 3))
+
+
+async def test_a_game_is_rated_once(services, store):
+    await played(services, store, {MAUD: 2, BASTIEN: 1})
+    before = await kept(store)
+    count = await store.write(lambda db: placings.rate_next(db, 1, "akropolis"))
+    assert (count, await kept(store)) == (0, before)
+
+
+async def test_each_game_and_each_server_has_its_own_ladder(services, store):
+    await played(services, store, {MAUD: 2, BASTIEN: 1})
+    await played(services, store, {MAUD: 1, BASTIEN: 2}, guild_id=2)
+    await played(services, store, {MAUD: 1, BASTIEN: 2}, game="attika")
+    assert [*await kept(store)] == [
+        (1, "akropolis", A),
+        (1, "akropolis", B),
+        (1, "attika", A),
+        (1, "attika", B),
+        (2, "akropolis", A),
+        (2, "akropolis", B),
+    ]
+
+
+async def test_whoever_takes_a_seat_of_another_is_not_rated_for_it(services, store):
+    table = await begin(services, MAUD, BASTIEN, INES)
+    await services.seats.offer(table.id, B)
+    await services.seats.take(table.id, 1, KARIM)
+    await finish(services, store, table.id, 5, 9, 1)
+    assert {key[2] for key in await kept(store)} == {A, C}
+    karim = await services.statistics.of_person(D, 1, reader=D)
+    assert karim.places == (1,)

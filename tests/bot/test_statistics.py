@@ -1,0 +1,234 @@
+"""Statistics of games that were played to their end: figures, and whom they are shown to."""
+
+import json
+
+import pytest
+
+from bot.store import placings
+from bot.table.statistics import Rival
+from tests.bot.finishing import begin, finish, played, take_time
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD
+
+A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
+HERE, ELSEWHERE = 1, 2
+HOUR = 3600
+
+
+async def of(services, person, reader=None, guild=HERE, game=None):
+    return await services.statistics.of_person(person, guild, reader=reader or person, game=game)
+
+
+async def game_page(services, game="akropolis", reader=A, guild=HERE):
+    return await services.statistics.of_game(guild, game, reader=reader)
+
+
+# ---- a person ------------------------------------------------------------------------------------
+
+
+async def test_nobody_has_statistics_before_a_game_is_over(services):
+    await begin(services, MAUD, BASTIEN)
+    assert await of(services, A) is None
+
+
+async def test_places_and_scores_are_counted(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 90})
+    await played(services, store, {MAUD: 70, BASTIEN: 110})
+    maud, bastien = await of(services, A), await of(services, B)
+    assert (maud.played, maud.places) == (2, (1, 1))
+    assert (bastien.played, bastien.places) == (2, (1, 0, 1))
+    [line] = maud.games
+    assert (line.game, line.games, line.won, line.best, line.average) == (
+        "akropolis",
+        2,
+        1,
+        100,
+        85,
+    )
+
+
+async def test_whoever_shares_a_place_has_it(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 100, INES: 90})
+    assert (await of(services, B)).places == (1,)
+    assert (await of(services, C)).places == (0, 0, 1)
+    assert Rival(B, "Bastien", 1, 0, 0) in (await of(services, A)).rivals
+
+
+async def test_results_against_each_other_person_are_counted(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 90})
+    await played(services, store, {MAUD: 70, BASTIEN: 110})
+    assert (await of(services, A)).rivals == (
+        Rival(B, "Bastien", 2, 1, 1),
+        Rival(C, "Inès", 1, 1, 0),
+    )
+    for_bastien = await of(services, A, reader=B)
+    assert for_bastien.reader == Rival(B, "Bastien", 2, 1, 1)
+    assert [rival.name for rival in for_bastien.rivals] == ["Inès"]
+
+
+async def test_whoever_resigned_has_lost_whatever_the_score(services, store):
+    table = await begin(services, MAUD, BASTIEN, INES)
+    await services.seats.resign(table.id, B)
+    await finish(services, store, table.id, 70, 200, 60)
+    maud, bastien = await of(services, A), await of(services, B)
+    assert (maud.places, bastien.places) == ((1,), (0, 0, 1))
+    assert (maud.resigned, bastien.resigned) == (0, 1)
+    assert bastien.games[0].best is None
+    assert (await of(services, A, reader=B)).reader.ahead == 1
+
+
+async def test_a_game_given_up_between_two_counts_but_its_points_do_not(services, store):
+    table = await begin(services, MAUD, BASTIEN)
+    await services.seats.resign(table.id, B)
+    maud = await of(services, A)
+    assert (maud.places, maud.games[0].won, maud.games[0].best) == ((1,), 1, None)
+    page = await game_page(services)
+    assert (page.games, page.points, page.length) == (1, (), None)
+
+
+async def test_a_game_that_was_broken_off_counts_nothing(services):
+    table = await begin(services, MAUD)
+    await services.votes.cancel(table.id, A, moderator=False)
+    assert await of(services, A) is None
+    assert (await game_page(services)).games == 0
+
+
+async def test_games_against_machines_are_told_apart(services, store):
+    await played(services, store, {MAUD: 100}, ai=("random",))
+    maud = await of(services, A)
+    assert (maud.played, maud.alone, maud.alone_won, maud.games) == (0, 1, 1, ())
+    page = await game_page(services)
+    assert (page.games, page.alone, page.ladder) == (0, 1, ())
+
+
+async def test_the_time_for_a_move_is_the_median_of_the_own_moves(services, store):
+    table = await begin(services, MAUD, BASTIEN)
+    await take_time(store, table, (0, 1), (1, 10), (0, 3), (1, 20), (0, 90))
+    await finish(services, store, table.id, 5, 4)
+    times = [(await of(services, person)).move_time for person in (A, B)]
+    assert times == [3 * HOUR, 10 * HOUR]
+
+
+async def test_moves_of_a_stand_in_are_not_of_the_person(services, store):
+    table = await begin(services, MAUD, BASTIEN)
+    await take_time(store, table, (0, 1), (1, 10), (0, 3))
+    mark = "DROP TRIGGER actions_stay_as_they_were"
+    await store.write(lambda db: db.execute(mark))
+    update = "UPDATE action SET ai = 1, via = 'stand_in', by_id = NULL WHERE ply = 1"
+    await store.write(lambda db: db.execute(update))
+    await finish(services, store, table.id, 5, 4)
+    assert (await of(services, A)).move_time == 3 * HOUR
+
+
+async def test_moves_taken_back_are_not_timed(services, store):
+    table = await begin(services, MAUD, BASTIEN)
+    await take_time(store, table, (0, 1), (1, 10), (0, 3), (1, 5))
+    undo = "INSERT INTO undo (table_id, first_ply, last_ply, seat, at) VALUES (1, 2, 3, 1, 'x')"
+    await store.write(lambda db: db.execute(undo))
+    await finish(services, store, table.id, 5, 4)
+    assert (await of(services, B)).move_time == 18 * HOUR
+
+
+# ---- a game and a server -------------------------------------------------------------------------
+
+
+async def test_records_are_told_with_their_tables_the_best_first(services, store):
+    first = await played(services, store, {MAUD: 100, BASTIEN: 80})
+    second = await played(services, store, {MAUD: 120, BASTIEN: 119})
+    page = await game_page(services)
+    found = [(feat.table.id, feat.value, feat.name) for feat in page.points]
+    assert found[:2] == [(second.id, 120, "Maud"), (second.id, 119, "Bastien")]
+    assert [(feat.table.id, feat.value) for feat in page.margins] == [
+        (first.id, 20),
+        (second.id, 1),
+    ]
+    assert page.winning == 110
+
+
+async def test_a_server_counts_all_its_games(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80})
+    await played(services, store, {MAUD: 100, INES: 80}, game="attika")
+    await played(services, store, {MAUD: 90, INES: 80})
+    page = await services.statistics.of_server(HERE, reader=A)
+    assert (page.games, page.people) == (3, 3)
+    assert [(line.game, line.games) for line in page.lines] == [("akropolis", 2), ("attika", 1)]
+    assert [(each.name, each.games, each.won) for each in page.regulars] == [
+        ("Maud", 3, 3),
+        ("Inès", 2, 0),
+        ("Bastien", 1, 0),
+    ]
+
+
+# ---- who sees what -------------------------------------------------------------------------------
+
+
+async def test_another_servers_results_are_shown_to_the_person_alone(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80})
+    await played(services, store, {MAUD: 70, BASTIEN: 80}, guild_id=ELSEWHERE)
+    assert (await of(services, A, reader=B)).played == 1
+    assert (await of(services, A, reader=A)).played == 1
+    everywhere = await of(services, A, guild=None)
+    assert (everywhere.played, everywhere.games[0].rating) == (2, None)
+    assert await of(services, A, reader=B, guild=None) is None
+    page = await game_page(services)
+    assert (page.games, [rung.games for rung in page.ladder]) == (1, [1, 1])
+    assert len({feat.table.guild_id for feat in (*page.points, *page.longest)}) <= 1
+
+
+async def test_whoever_opted_out_is_shown_to_nobody_else(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 70})
+    await services.people.change(A, unlisted=True)
+    assert await of(services, A, reader=B) is None
+    assert (await of(services, A)).played == 1
+    assert [rival.name for rival in (await of(services, B)).rivals] == ["Inès"]
+    for reader, expected in ((B, False), (A, True)):
+        page = await game_page(services, reader=reader)
+        server = await services.statistics.of_server(HERE, reader=reader)
+        text = repr(([rung.name for rung in page.ladder], [x.name for x in page.points], server))
+        assert ("Maud" in text) is expected
+    await services.people.change(A, unlisted=False)
+    assert (await of(services, A, reader=B)).played == 1
+
+
+async def test_whoever_is_erased_is_in_no_statistics_and_the_others_keep_theirs(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 70})
+    before = await of(services, B)
+    await services.privacy.forget(A)
+    assert await of(services, A, reader=B) is None
+    after = await of(services, B)
+    assert (after.places, after.games) == (before.places, before.games)
+    assert [rival.name for rival in after.rivals] == ["Inès"]
+    page = await game_page(services, reader=B)
+    assert [rung.name for rung in page.ladder] == ["Bastien", "Inès"]
+    assert [feat.name for feat in page.points] == ["Bastien", "Inès"]
+
+
+async def test_the_file_of_ones_data_holds_the_results_and_ratings(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80})
+    rows = json.loads(await services.privacy.person_file(A))["rows"]
+    assert [row["place"] for row in rows["placing"]] == [1]
+    assert [row["games"] for row in rows["rating"]] == [1]
+    assert str(B) not in json.dumps([rows["placing"], rows["rating"]])
+
+
+# ---- old games -----------------------------------------------------------------------------------
+
+
+async def test_games_of_an_earlier_version_are_rated_in_the_background(services, store):
+    await played(services, store, {MAUD: 100, BASTIEN: 80})
+    for number in range(placings.AT_ONCE + 2):
+        await played(services, store, {MAUD: 100 * (number % 2), INES: 80, BASTIEN: 70})
+    expected = await ratings(store)
+    await store.write(lambda db: db.execute("DELETE FROM rating"))
+    await store.write(lambda db: db.execute("UPDATE result SET rated = 0"))
+    await services.statistics.rate_rest()
+    assert await ratings(store) == pytest.approx(expected)
+    await services.statistics.rate_rest()
+    assert await ratings(store) == pytest.approx(expected)
+
+
+async def ratings(store):
+    query = "SELECT user_id, skill, doubt, games FROM rating ORDER BY user_id"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    return {
+        (row["user_id"], name): row[name] for row in rows for name in ("skill", "doubt", "games")
+    }
