@@ -9,27 +9,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache, partial
 from io import BytesIO
 from itertools import count, islice
 from math import log10
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import Any
-from unittest import mock
 
 import msgspec
 from PIL import Image, ImageChops, ImageStat
 
+from bench import crowds
 from bench.measured import NAMES, Seen, easy_game, game_bench
-from render import canvas
+from bench.reference import clean_save, cpu_seconds, default_save, rgb_picture
 from render.contract import TABLE, Pictures
 from render.registry import renderer
-from render.theme import Theme
 from rules.registry import games, get
 
 ROUNDS = 9
@@ -69,14 +64,17 @@ def case_of(key: str) -> Case:
 
 
 def main(*keys: str) -> None:
-    """Print the figures of the given games, or of all."""
+    """Print the figures of the given games; or of all, and of tables of all games in turn."""
     for key in keys or games():
         measure(case_of(key))
+    if not keys:
+        crowds.main()
 
 
 def measure(case: Case) -> None:
+    picture = rgb_picture(case.paint)
     renderer(case.key).prewarm()
-    data, picture = case.paint(), rgb_picture(case)
+    data = case.paint()
     with clean_save(picture) as reference_save:
         takes = medians(ways(case, reference_save))
     reference = takes["reference"]
@@ -123,50 +121,6 @@ def save_naively(case: Case) -> bool:
     return picture is not None
 
 
-@contextmanager
-def clean_save(picture: Image.Image) -> Iterator[Callable[[], float]]:
-    """Function that times the default save of a picture in a process with Pillow alone."""
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "picture.png"
-        picture.save(file)
-        with subprocess.Popen(
-            [sys.executable, "-c", _CLEAN, str(file)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as child:
-            questions, answers = child.stdin, child.stdout
-            assert questions is not None
-            assert answers is not None
-
-            def save() -> float:
-                print(file=questions, flush=True)
-                return float(answers.readline())
-
-            yield save
-            questions.close()
-
-
-_CLEAN = """
-import sys, time
-from io import BytesIO
-from itertools import count, islice
-from PIL import Image
-picture = Image.open(sys.argv[1])
-picture.load()
-for _ in sys.stdin:
-    start = time.thread_time()
-    picture.save(BytesIO(), "PNG")
-    print(time.thread_time() - start, flush=True)
-"""
-
-
-def default_save(picture: Image.Image) -> bytes:
-    file = BytesIO()
-    picture.save(file, "PNG")
-    return file.getvalue()
-
-
 def line(name: str, seconds: float, reference: float, goal: str = "") -> None:
     bars = f"({goal}) " if goal else ""
     print(f"  {seconds / reference:6.3f}  {name} {bars}[{seconds * 1000:.1f} ms]")
@@ -179,36 +133,6 @@ def medians(ways: dict[str, Callable[[], float]]) -> dict[str, float]:
         for name, way in ways.items():
             seconds[name].append(way())
     return {name: median(times) for name, times in seconds.items()}
-
-
-def cpu_seconds(way: Callable[[], object], first: Callable[[], object] = lambda: None) -> float:
-    """Thread CPU seconds of `way`, after `first`."""
-    first()
-    start = time.thread_time()
-    way()
-    return time.thread_time() - start
-
-
-def rgb_picture(case: Case) -> Image.Image:
-    """The picture in RGB, before the palette is applied."""
-    sheets: list[canvas.Sheet] = []
-    begin = canvas.Sheet.__init__
-
-    def begin_in_colour(sheet: canvas.Sheet, width: int, height: int, theme: Theme) -> None:
-        begin(sheet, width, height, theme)
-        sheet.rows = Image.new("RGB", (width + 1, height), theme.frame)
-        sheets.append(sheet)
-
-    with (
-        mock.patch.object(canvas, "quantize", lambda image, *_: image),
-        mock.patch.object(canvas.Sheet, "__init__", begin_in_colour),
-        mock.patch.object(canvas.Sheet, "png", return_value=b""),
-    ):
-        case.forget()
-        case.paint()
-    case.forget()
-    [sheet] = sheets
-    return sheet.rows.crop((1, 0, sheet.width + 1, sheet.height))
 
 
 def psnr(image: Image.Image, other: Image.Image) -> float:

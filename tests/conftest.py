@@ -11,12 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from render.cache import BUDGET, CACHE
 from rules.registry import get
 
 pytest.register_assert_rewrite("tests.rulebook")
-
-CACHE.reset(4 * BUDGET)  # tests draw every game in turn: the sprites of all find room
 
 _CALM = {"deadline": None, "suppress_health_check": [HealthCheck.function_scoped_fixture]}
 settings.register_profile("steady", max_examples=15, derandomize=True, **_CALM)
