@@ -44,6 +44,13 @@ EARLY = "coalesce(result ->> 'reason', '') LIKE 'table.%'"
 HERE = """
     status = 'over' AND (:guild IS NULL OR guild_id = :guild) AND (:game IS NULL OR game = :game)
 """
+ON_SERVER = "guild_id = :guild AND status = 'over' AND (:game IS NULL OR game = :game)"
+PLACED = f"""
+    FROM table_ CROSS JOIN result ON result.table_id = id
+    CROSS JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)
+    WHERE {ON_SERVER}
+"""
+"""Games of one server with their people, read in this order: no statement reads other servers."""
 NUMBER = f"({BEGINNER} + {SCALE} * (skill - {CAUTION} * doubt))"
 
 OWN = f"""
@@ -64,13 +71,15 @@ AGAINST = f"""
 """
 GAMES = f"""
     SELECT game, people, {EARLY} AS early, length
-    FROM table_ JOIN result ON table_id = id WHERE {HERE}
+    FROM table_ CROSS JOIN result ON table_id = id WHERE {ON_SERVER}
 """
-MOVE_TIMES = f"""
-    SELECT move_time FROM table_ JOIN result ON result.table_id = id
-    JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)
-    WHERE {HERE} AND move_time NOTNULL AND {LISTED} AND people > 1
+MOVE_TIME = f"""
+    SELECT move_time FROM (
+        SELECT move_time, row_number() OVER (ORDER BY move_time) AS nth, count(*) OVER () AS times
+        {PLACED} AND move_time NOTNULL AND {LISTED} AND people > 1
+    ) WHERE nth = (times + 1) / 2
 """
+"""The median, as `typical` computes it."""
 LADDER = f"""
     SELECT person.user_id, {NAME} AS name, {NUMBER} AS number, games
     FROM rating JOIN person USING (user_id)
@@ -81,14 +90,13 @@ AI_LADDER = f"""
     ORDER BY {NUMBER} DESC, ai
 """
 WINNING = f"""
-    SELECT points FROM table_ JOIN placing ON placing.table_id = id JOIN result USING (table_id)
-    WHERE {HERE} AND place = 1 AND NOT resigned AND NOT {EARLY} AND people > 1
+    SELECT points FROM table_ CROSS JOIN result ON result.table_id = id
+    CROSS JOIN placing ON placing.table_id = id
+    WHERE {ON_SERVER} AND place = 1 AND NOT resigned AND NOT {EARLY} AND people > 1
 """
 BEST = f"""
-    SELECT id, {NAME} AS name, {{value}} AS value
-    FROM table_ JOIN placing ON placing.table_id = id JOIN result USING (table_id)
-    JOIN person USING (user_id)
-    WHERE {HERE} AND NOT resigned AND NOT {EARLY} AND people > 1 AND {LISTED} AND value > 0
+    SELECT id, {NAME} AS name, {{value}} AS value {PLACED}
+        AND NOT resigned AND NOT {EARLY} AND people > 1 AND {LISTED} AND {{value}} > 0
     ORDER BY value DESC, result.at LIMIT {FEATS}
 """
 MARGIN = """iif(place = 1, points - (
@@ -96,21 +104,17 @@ MARGIN = """iif(place = 1, points - (
     WHERE rival.table_id = placing.table_id AND rival.seat <> placing.seat
 ), 0)"""
 LENGTHS = f"""
-    SELECT id, '' AS name, length AS value FROM table_ JOIN result ON table_id = id
-    WHERE {HERE} AND NOT {EARLY} AND people > 1 AND length > 0
+    SELECT id, '' AS name, length AS value FROM table_ CROSS JOIN result ON table_id = id
+    WHERE {ON_SERVER} AND NOT {EARLY} AND people > 1 AND length > 0
     ORDER BY length {{order}}, id LIMIT {FEATS}
 """
 ACTIVE = f"""
     SELECT person.user_id, {NAME} AS name, count(*) AS games,
         sum(place = 1 AND NOT resigned) AS won
-    FROM table_ JOIN result ON result.table_id = id
-    JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)
-    WHERE {HERE} AND people > 1 AND {LISTED}
+    {PLACED} AND people > 1 AND {LISTED}
     GROUP BY person.user_id ORDER BY games DESC, won DESC, person.user_id LIMIT {REGULARS}
 """
-PLAYERS = f"""
-    SELECT count(DISTINCT user_id) FROM table_ JOIN placing ON table_id = id WHERE {HERE}
-"""
+PLAYERS = f"SELECT count(DISTINCT user_id) {PLACED}"
 
 
 # ---- a person ------------------------------------------------------------------------------------
@@ -234,7 +238,8 @@ def _length(rows: Iterable[sqlite3.Row]) -> int | None:
 
 
 def _move_time(db: sqlite3.Connection, values: dict[str, Any]) -> int | None:
-    return typical(row["move_time"] for row in db.execute(MOVE_TIMES, values))
+    row = db.execute(MOVE_TIME, values).fetchone()
+    return None if row is None else row["move_time"]
 
 
 def _feats(db: sqlite3.Connection, query: str, values: dict[str, Any]) -> tuple[Feat, ...]:

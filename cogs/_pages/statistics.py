@@ -90,7 +90,7 @@ async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
         note = text(code, language, new=app.slash(f"{next(iter(registry.games()))} new"))
         return frame(ACCENT, note, *_controls(visitor, subject)), []
     lines = "\n".join(_person_lines(visitor, subject, results))
-    footnote = _footnote(visitor) if is_own else ""
+    footnote = _footnote(visitor, subject) if is_own else ""
     return frame(ACCENT, lines, footnote, *_controls(visitor, subject)), []
 
 
@@ -98,7 +98,10 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
     """Lines about a person: games, places, time for a move, each game, other people."""
     language, name = visitor.language, bold(results.name)
     scope = text("stats.everywhere" if subject.is_everywhere else "stats.here", language)
-    about = _title(subject.game) if subject.game else scope
+    parts = [_title(subject.game)] if subject.game else []
+    if subject.is_everywhere or not subject.game:
+        parts.append(scope)
+    about = " · ".join(parts)
     yield text("stats.heading", language, name=name, about=about)
     if results.played:
         yield text("stats.played", language, n=results.played)
@@ -158,8 +161,10 @@ def _reader_line(reader: Rival, name: str, language: str) -> str:
     return text("stats.you_against", language, name=name, n=reader.games, **score)
 
 
-def _footnote(visitor: Visitor) -> str:
+def _footnote(visitor: Visitor, subject: Subject) -> str:
     """Note on one's own page: who else may see it, and the command that changes that."""
+    if subject.is_everywhere:
+        return text("stats.everywhere_note", visitor.language)
     is_unlisted = visitor.app.people.preferences(visitor.user).unlisted
     code = "stats.unlisted_note" if is_unlisted else "stats.listed_note"
     return text(code, visitor.language, settings=visitor.app.slash("me settings"))

@@ -131,3 +131,16 @@ async def test_whoever_takes_a_seat_of_another_is_not_rated_for_it(services, sto
     assert {key[2] for key in await kept(store)} == {A, C}
     karim = await services.statistics.of_person(D, 1, reader=D)
     assert karim.places == (1,)
+
+
+async def test_a_game_ends_even_where_its_ratings_cannot_be_computed(services, store, monkeypatch):
+    def fail(players):
+        raise ValueError(players)
+
+    monkeypatch.setattr(placings, "ratings_after", fail)
+    await played(services, store, {MAUD: 2, BASTIEN: 1})
+    monkeypatch.undo()
+    assert await kept(store) == {}
+    assert (await services.statistics.of_person(A, 1, reader=A)).places == (1,)
+    await played(services, store, {MAUD: 2, BASTIEN: 1})
+    assert [games for _, _, games in (await kept(store)).values()] == [1, 1]

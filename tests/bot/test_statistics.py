@@ -1,10 +1,11 @@
 """Statistics of games that were played to their end: figures, and whom they are shown to."""
 
 import json
+import re
 
 import pytest
 
-from bot.store import placings
+from bot.store import placings, statistics
 from bot.table.statistics import Rival
 from tests.bot.finishing import begin, finish, played, take_time
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD
@@ -158,6 +159,17 @@ async def test_a_server_counts_all_its_games(services, store):
     ]
 
 
+async def test_the_usual_time_for_a_move_on_a_server_is_the_median_of_its_seats(services, store):
+    for hours in (1, 5, 30):
+        table = await begin(services, MAUD, BASTIEN)
+        await take_time(store, table, (0, hours), (1, hours + 2))
+        await finish(services, store, table.id, 5, 4)
+    assert (await services.statistics.of_server(HERE, reader=A)).move_time == 5 * HOUR
+    await services.people.change(B, unlisted=True)
+    assert (await game_page(services)).move_time == 5 * HOUR
+    assert (await game_page(services, reader=B)).move_time == 5 * HOUR
+
+
 # ---- who sees what -------------------------------------------------------------------------------
 
 
@@ -208,6 +220,44 @@ async def test_the_file_of_ones_data_holds_the_results_and_ratings(services, sto
     assert [row["place"] for row in rows["placing"]] == [1]
     assert [row["games"] for row in rows["rating"]] == [1]
     assert str(B) not in json.dumps([rows["placing"], rows["rating"]])
+
+
+# ---- how much is read ----------------------------------------------------------------------------
+
+SCAN = re.compile(r"SCAN (?!\()")
+"""A step of a plan that reads all rows of a table, and not of a part of the statement."""
+OF_A_SERVER = {
+    "GAMES": statistics.GAMES,
+    "MOVE_TIME": statistics.MOVE_TIME,
+    "WINNING": statistics.WINNING,
+    "BEST": statistics.BEST.format(value="points"),
+    "MARGIN": statistics.BEST.format(value=statistics.MARGIN),
+    "LENGTHS": statistics.LENGTHS.format(order="DESC"),
+    "ACTIVE": statistics.ACTIVE,
+    "PLAYERS": statistics.PLAYERS,
+}
+
+
+async def test_a_statement_about_a_server_reads_no_other_servers(store):
+    values = {"guild": HERE, "game": None, "reader": A}
+    for name, query in OF_A_SERVER.items():
+        steps = await store.read(
+            lambda db, query=query: db.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
+        )
+        reads = [row["detail"] for row in steps if row["detail"].startswith(("SEARCH", "SCAN"))]
+        assert reads[0].startswith("SEARCH table_ USING INDEX tables_of_a_guild"), (name, reads)
+        assert not [read for read in reads if SCAN.match(read)], (name, reads)
+
+
+async def test_a_statement_about_a_person_reads_their_games_alone(store):
+    values = {"user": A, "guild": None, "game": None, "reader": A}
+    for query in (statistics.OWN, statistics.AGAINST):
+        steps = await store.read(
+            lambda db, query=query: db.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
+        )
+        details = [row["detail"] for row in steps]
+        assert "USING INDEX placings_of_a_person (user_id=?)" in details[0], details
+        assert not any(detail.startswith("SCAN") for detail in details), details
 
 
 # ---- old games -----------------------------------------------------------------------------------

@@ -85,6 +85,7 @@ async def test_all_servers_are_for_oneself_alone(house, games):
     page = await message_after(house.bastien, page, house.bastien.click(page, "All servers"))
     assert "**4** games played to the end" in words(page)
     assert "Attika" in words(page)
+    assert "Only you see this page." in words(page)
     other = await stats(house.karim, person=str(house.bastien.id))
     await forged(house, house.karim, other, f"st:a:{house.bastien.id}:")
     refused = await house.karim.expect(

@@ -23,11 +23,8 @@ __all__ = ["browser"]
 
 pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 
-EARLIER = """
-    UPDATE seat_history
-    SET at = strftime('%Y-%m-%dT%H:%M:%f+00:00', at, -(table_id % 9 + 3) || ' days')
-"""
-"""Lets the games have begun some days ago."""
+DAYS = "UPDATE result SET length = (table_id % 9 + 3) * 86400"
+"""Lets the games have taken some days."""
 GAMES = ("akropolis", "attika", "telegraph", "massalia", "magna_grecia")
 CROWD = ["Aurélie-Maximilienne", "Jean-Christophe", "Zoé", "Théodore", "Apolline", "Léonard"]
 
@@ -58,7 +55,7 @@ async def busy_server(house: Any) -> None:
     table = await begin(services, friends[0], ai=("easy",), **place)
     await finish(services, app.store, table.id, 80, 100)
     await app.store.write(lambda db: db.execute("DELETE FROM outbox"))
-    await app.store.write(lambda db: db.execute(EARLIER))
+    await app.store.write(lambda db: db.execute(DAYS))
     await services.close()
 
 
