@@ -1,7 +1,7 @@
 """Tables of all games that move in turn, as on a busy server: a part of `bench pictures`.
 
 Each table draws the board post of its newest turn. Games, sizes, hours of the day and names differ
-from table to table, the games are late, and the cache has the budget that the bot gives it.
+from table to table, the games are late, and the cache has the budget and the disk of the bot.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from contextlib import ExitStack
 from functools import cache
 from hashlib import blake2b
 from itertools import cycle, islice
+from pathlib import Path
 from statistics import mean, median
+from tempfile import gettempdir
 from typing import Any
 
 import msgspec
@@ -61,6 +63,7 @@ def in_turn(
 ) -> tuple[dict[str, list[float]], list[float]]:
     """Times of the pictures after the first, as shares of the default save by game, and seconds."""
     CACHE.reset(BUDGET)
+    CACHE.spill.open(Path(gettempdir()))
     for key in games():
         renderer(key).prewarm()
     shares: dict[str, list[float]] = {}
@@ -72,6 +75,7 @@ def in_turn(
                 times.append(seconds)
                 share = seconds / references[table.game, table.seats]
                 shares.setdefault(table.game, []).append(share)
+    CACHE.spill.close()
     CACHE.reset(BUDGET)
     return shares, times
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ async def measure(tables: int) -> None:
     from cogs._painting.brush import LONGEST_LARGE, QUICK, ProcessBrush
 
     brush, pictures = ProcessBrush(QUICK, LONGEST_LARGE), 0
+    brush.use_folder(Path(tempfile.gettempdir()))
     await brush.start()
     assert brush.child.process is not None
     processes = {"the bot": "self", "what draws": str(brush.child.process.pid)}

@@ -15,7 +15,7 @@ from rules import registry
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     await app.tree.set_translator(Translator())
-    PAINTER.open(app.figures)
+    PAINTER.open(app.figures, app.settings.database.absolute().parent)
     app.end_with(PAINTER.close)
     app.background(PAINTER.prewarm(registry.games()))
     app.deliver_through(DiscordCourier(app))

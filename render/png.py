@@ -58,7 +58,7 @@ def _band(rows: bytes) -> Band:
     band: Band | None = CACHE.get(key)
     if band is None:
         band = Band(piece(rows), len(rows), check)
-        CACHE.store(key, band, packed=True)
+        CACHE.store(key, band, "table")
     return band
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -37,6 +38,12 @@ class ThreadBrush:
 
     async def _run(self, work: Callable[[], Any]) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def forget(self) -> None:
+        await self._run(lambda: worker.forget(b""))
+
+    def use_folder(self, folder: Path) -> None:
+        pass
 
     def rest(self) -> None:
         pass

@@ -13,6 +13,7 @@ from bot.app import App
 from bot.i18n import text
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
+from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 
@@ -70,4 +71,5 @@ class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)
         language = visitor.language
         if self.verb == "erase":
             await visitor.app.privacy.forget(visitor.user)
+            PAINTER.forget()
         await visitor.show((frame(ACCENT, text(f"me.{self.verb}_done", language)), []))

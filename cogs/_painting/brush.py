@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
@@ -63,6 +64,14 @@ class Brush(Protocol):
         """Icons of the seats and of all games by name."""
         ...
 
+    async def forget(self) -> None:
+        """Forget everything drawn so far; only speed changes."""
+        ...
+
+    def use_folder(self, folder: Path) -> None:
+        """Keep maps on the disk of this folder, from the next start on."""
+        ...
+
     def rest(self) -> None:
         """Note that nobody waits for a picture now."""
         ...
@@ -79,6 +88,7 @@ class ProcessBrush:
         self.longest = longest
         """Seconds after which a process that does not answer is killed."""
         self.child = Child(WORKER, str(niceness))
+        self._niceness = niceness
         self._rests = rests
         self._ending: asyncio.TimerHandle | None = None
         self._end: asyncio.Task[None] | None = None
@@ -95,6 +105,13 @@ class ProcessBrush:
 
     async def icons(self) -> Mapping[str, bytes]:
         return msgspec.msgpack.decode(await self._ask(b"icons"), type=dict[str, bytes])
+
+    async def forget(self) -> None:
+        if self.child.process is not None:
+            await self._ask(b"forget")
+
+    def use_folder(self, folder: Path) -> None:
+        self.child = Child(WORKER, str(self._niceness), str(folder))
 
     async def start(self) -> None:
         """Start the process unless it runs. Raises PainterGone, at once during a pause."""

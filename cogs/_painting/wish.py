@@ -58,7 +58,7 @@ class Wish(msgspec.Struct, frozen=True):
         png: bytes | None = CACHE.get(key)
         if png is None:
             png = self.draw()
-            CACHE.store(key, png, packed=True)
+            CACHE.store(key, png, "file")
         return png
 
 

@@ -1,7 +1,8 @@
 """Process that draws pictures: it reads wishes and writes PNG files, each with its length before.
 
-Run as `python -m cogs._painting.worker NICENESS`. It ends when its input does, even in the middle
-of a picture, so no process outlives the bot.
+Run as `python -m cogs._painting.worker NICENESS [FOLDER]`: in the folder it makes the file without
+a name that `render.spill` describes. It ends when its input does, even in the middle of a picture,
+so no process outlives the bot.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final
@@ -19,6 +21,7 @@ from typing import BinaryIO, Final
 import msgspec
 
 from cogs._painting.wish import unpacked
+from render.cache import CACHE
 from render.icons import of_seats
 from render.registry import renderer
 from rules import registry
@@ -57,6 +60,12 @@ def icons(argument: bytes) -> bytes:
     return msgspec.msgpack.encode(drawn_icons())
 
 
+def forget(argument: bytes) -> bytes:
+    """Forget everything drawn so far, also on the disk."""
+    CACHE.reset()
+    return b""
+
+
 @cache
 def drawn_icons() -> Mapping[str, bytes]:
     """Icons of the seats and of all games by name, drawn here."""
@@ -67,7 +76,7 @@ def drawn_icons() -> Mapping[str, bytes]:
 
 
 REQUESTS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
-    request.__name__: request for request in (draw, prewarm, icons)
+    request.__name__: request for request in (draw, prewarm, icons, forget)
 }
 """A request is a line: one of these names and, after a space, an argument in JSON."""
 
@@ -124,8 +133,10 @@ def requests_until_the_end(source: BinaryIO) -> Iterator[bytes]:
 
 
 def main() -> None:
-    """Work on standard input and output, with the niceness that the first argument names."""
+    """Work on standard input and output, with a niceness and a folder for the cache."""
     os.nice(int(sys.argv[1]))
+    for folder in sys.argv[2:]:
+        CACHE.spill.open(Path(folder))
     registry.games()
     unbuffered = sys.stdout.fileno()  # no flush can fail at exit after the bot has died
     with open(unbuffered, "wb", buffering=0, closefd=False) as answers, suppress(BrokenPipeError):

@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -99,6 +100,8 @@ class Queue:
         self._posts_in_a_row = 0
         """Posts drawn since the last picture of a person, while a person was waiting."""
         self._work: asyncio.Task[None] | None = None
+        self._forgets = False
+        """Whether everything drawn is to be forgotten before the next picture."""
         self.is_closed = False
 
     def begin(self) -> None:
@@ -119,10 +122,19 @@ class Queue:
             if chore in self._chores:
                 self._chores.remove(chore)
 
+    def forget(self) -> None:
+        """Forget everything drawn so far, before the next picture."""
+        if not self.is_closed:
+            self._forgets = True
+            self.begin()
+
     async def _draw_all(self) -> None:
         """Draw, and do the chores, until nothing is left."""
-        while self.orders or self._chores:
-            if self.orders:
+        while self.orders or self._chores or self._forgets:
+            if self._forgets:
+                self._forgets = False
+                await self._attempt(self.brush.forget())
+            elif self.orders:
                 await self._draw_next()
             else:
                 chore = self._chores.popleft()
@@ -216,9 +228,10 @@ class Painter:
 
         self.figures = self.quick.figures
 
-    def open(self, figures: Figures) -> None:
-        """Draw from now on, and count the pictures of a bot that starts."""
+    def open(self, figures: Figures, folder: Path) -> None:
+        """Draw for a bot that starts, and count its pictures; keep maps on the disk of a folder."""
         self.figures = figures
+        self.quick.brush.use_folder(folder)
         for queue in (self.quick, self.low):
             queue.figures, queue.is_closed = figures, False
 
@@ -253,6 +266,11 @@ class Painter:
                 await self.quick.do(partial(self.quick.brush.prewarm, game))
             except PainterGone:
                 return
+
+    def forget(self) -> None:
+        """Forget everything drawn so far, since names of people are in it."""
+        self.quick.forget()
+        self.low.forget()
 
     async def icons(self) -> Mapping[str, bytes]:
         """Icons of the seats and of all games by name; {} where they cannot be drawn now."""

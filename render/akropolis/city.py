@@ -101,7 +101,7 @@ def draw_city(city: CityView, plan: Plan, theme: Theme) -> Image.Image:
         part = [_highlight(scene, painting, lit, theme)] if any(lit) else []
         parts = [_plain_map(scene, painting, theme), *part]
         for key, value in zip(keys, parts, strict=True):
-            CACHE.store(key, value)
+            CACHE.store(key, value, "table")
     return _with_highlight(*parts)
 
 

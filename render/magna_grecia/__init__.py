@@ -23,7 +23,7 @@ def _theme(subject: Subject[View]) -> Theme:
 
 def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(
-        subject.view, subject.names, subject.news, _theme(subject), subject.about.language
+        subject.view, subject.names, subject.news, _theme(subject), subject.about
     )
 
 
@@ -93,7 +93,7 @@ class MagnaGreciaPictures(Pictures[View]):
         return icons.icons()
 
     def prewarm(self) -> None:
-        ground.ground()
+        ground.GROUND.whole()
 
     def forget(self) -> None:
         table.forget()

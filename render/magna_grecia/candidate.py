@@ -47,7 +47,7 @@ def draw_candidate(
     part = closeup.close_up(
         hexes or hexes_of(view, preview.seat), LEAST, widest=WIDE, above=slip.HEIGHT + MARGIN
     )
-    canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
+    canvas = Canvas.from_image(ground.GROUND.part(part.box), theme, part.box[:2])
     bare = {step.hex for step in preview.steps if step.hex and step.kind in _OPEN_LAND}
     before, after = (
         Scene(each, theme, bare, language, letters=part.letters(everywhere=True))

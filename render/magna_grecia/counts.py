@@ -30,7 +30,7 @@ _WIDE, _TALL = 70, 46
 def draw_counts(view: View, theme: Theme, language: str) -> Sheet:
     """Picture of the whole map with the figures on it; what lies on the ground is pale."""
     scene = Scene(view, theme, language=language)
-    bare = ground.ground()
+    bare = ground.GROUND.whole()
     canvas = Canvas.from_image(bare.copy(), theme)
     below = (stamp for stamp in scene.stamps() if stamp.layer not in _LEFT_OUT)
     stamps.lay(canvas, sorted(below, key=lambda stamp: stamp.order))

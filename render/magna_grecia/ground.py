@@ -13,6 +13,7 @@ from render.fields import blur, roughen, soft_threshold
 from render.magna_grecia import look
 from render.magna_grecia.frame import BOARD, GRID, centre, corners, hex_brush
 from render.sprites import trim
+from render.stamps import Ground
 from render.theme import THEME
 from rules.assets import load
 from rules.contract import Hex
@@ -42,7 +43,6 @@ _BEACH = 1.17
 """Scale of the hexes of the land, in which the beach is drawn."""
 
 
-@memoize
 def ground() -> Image.Image:
     """The board with nothing on it."""
     canvas = Canvas.from_image(_sea())
@@ -53,6 +53,10 @@ def ground() -> Image.Image:
     canvas.paste_centred(_ship(), 676, BOARD[1] - 76)
     canvas.round_off(THEME.radius)
     return canvas.image
+
+
+GROUND = Ground(ground)
+"""The ground of all tables."""
 
 
 # ---- the sea ----------------------------------------------------------------------------------

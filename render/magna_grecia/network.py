@@ -43,7 +43,7 @@ def draw_network(
     roads, steps = _openings_near(hexes, openings)
     part = closeup.close_up(hexes | roads | steps.keys(), LEAST, above=panels.HEIGHT + MARGIN)
     scene = Scene(view, theme, language=language, letters=part.letters(everywhere=False))
-    canvas = Canvas.from_image(ground.ground().crop(part.box), theme, part.box[:2])
+    canvas = Canvas.from_image(ground.GROUND.part(part.box), theme, part.box[:2])
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))
     bright = [*own_pieces(scene, seat, hexes)]
     if openings is None:

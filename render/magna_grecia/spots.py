@@ -33,7 +33,7 @@ def draw_spots(view: View, shown: Spots, theme: Theme, language: str) -> Sheet:
     hexes, own = {spot.hex for spot in shown.spots}, reach(view, shown.seat)
     part = closeup.close_up(hexes | own, snap=_SNAP)
     letters = part.letters(everywhere=False)
-    bare = ground.ground().crop(part.box)
+    bare = ground.GROUND.part(part.box)
     canvas = Canvas.from_image(bare.copy(), theme, part.box[:2])
     scene = Scene(view, theme, hexes - _places(view), language, letters=letters)
     stamps.lay(canvas, sorted(scene.stamps(), key=lambda stamp: stamp.order))

@@ -9,6 +9,7 @@ import msgspec
 from render import stamps
 from render.cache import forget as forget_results
 from render.canvas import Canvas, Sheet
+from render.contract import About
 from render.magna_grecia import ground, panels, scale, track
 from render.magna_grecia.frame import BOARD
 from render.magna_grecia.scene import CHIP, Scene
@@ -27,23 +28,23 @@ MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
 
 
 def draw_table(
-    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, language: str
+    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, about: About
 ) -> Sheet:
     """The picture of the table."""
     foot = MAP_TOP + BOARD[1] - OVER
     sheet = Sheet(WIDTH, foot + scale.HEIGHT + FOOT, theme)
-    scene = Scene(view, theme, language=language)
+    scene = Scene(view, theme, language=about.language)
     _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
     marks = [*scene.stamps(), *scene.highlights(news), *track.stamps(view, CHIP, theme)]
-    sheet.paste(painter(theme).paint(marks), theme.margin, MAP_TOP, land=True)
+    sheet.paste(painter(theme, about.seal).paint(marks), theme.margin, MAP_TOP, land=True)
     scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
     sheet.inlay(scores, theme.margin + scale.ASIDE, foot, theme.radius)
     return sheet
 
 
-def painter(theme: Theme) -> Painter:
-    """Painter of the map, which keeps its last picture for the next move."""
-    return Painter(("magna_grecia", theme), ground.ground, theme)
+def painter(theme: Theme, seal: str) -> Painter:
+    """Painter of the map, which keeps the last picture of the table with a seal."""
+    return Painter(ground.GROUND, theme, seal)
 
 
 def forget() -> None:

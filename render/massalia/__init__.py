@@ -99,7 +99,7 @@ class MassaliaPictures(Pictures[View]):
         return emojis.icons()
 
     def prewarm(self) -> None:
-        ground.ground()
+        ground.GROUND.whole()
 
     def forget(self) -> None:
         table.forget()

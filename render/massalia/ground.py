@@ -17,6 +17,7 @@ from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
 from render.massalia.plates import coordinate, pin, plate, spot_of_coordinate
+from render.stamps import Ground
 from render.theme import THEME, Colour, mix, rgb
 from rules.contract import Hex
 from rules.massalia.printed import PRINTED
@@ -47,7 +48,6 @@ _SEED = 600
 _INSET = 8
 
 
-@memoize
 def ground() -> Image.Image:
     """The board in RGB, with nothing on it but its resource cells."""
     picture = _country()
@@ -67,6 +67,10 @@ def ground() -> Image.Image:
         canvas.paste_centred(coordinate(cell, data.terrain), *spot_of_coordinate(cell))
     canvas.round_off(THEME.radius)
     return canvas.image
+
+
+GROUND = Ground(ground)
+"""The ground of all tables."""
 
 
 def free_emblem(resource: str) -> Image.Image:

@@ -42,7 +42,7 @@ def draw_table(
     scene = Scene(view, theme, about.language)
     title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
     sheet.paste(
-        painter(theme).paint([*scene.stamps(), *scene.highlights(news), title]),
+        painter(theme, about.seal).paint([*scene.stamps(), *scene.highlights(news), title]),
         theme.margin,
         map_top,
         land=True,
@@ -56,9 +56,9 @@ def panel_width(count: int) -> int:
     return (BOARD[0] - panels.GAP * (count - 1)) // count
 
 
-def painter(theme: Theme) -> Painter:
-    """Painter of the map, which keeps its last picture for the next move."""
-    return Painter(("massalia", theme), ground.ground, theme)
+def painter(theme: Theme, seal: str = "") -> Painter:
+    """Painter of the map, which keeps the last picture of the table with a seal."""
+    return Painter(ground.GROUND, theme, seal)
 
 
 def forget() -> None:

@@ -5,6 +5,8 @@ import pytest
 from bot.playground.driver import pictures, words
 from bot.table.seating import Status
 from cogs._painting.wish import Wish
+from render.cache import CACHE
+from render.text import label
 from tests.cogs.playing import message_after, newest
 from tests.cogs.settling import quiet
 
@@ -65,6 +67,20 @@ async def test_newest_board_and_lobby_lose_the_name(house, names_drawn, game):
     assert names_drawn
     assert not any("Bastien" in name for names in names_drawn for name in names)
     assert (await house.app.tables.get(1)).status is Status.LIVE
+
+
+def words_drawn():
+    """Every text that the cache of pictures holds."""
+    return {key[1] for part in CACHE._parts for key in part if key[0] is label.__wrapped__}
+
+
+async def test_no_picture_with_the_name_is_kept(house):
+    await start_game(house, "attika")
+    assert "Bastien" in words_drawn()
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    assert "Maud" in words_drawn()
+    assert "Bastien" not in words_drawn()
 
 
 async def test_what_the_others_are_told_names_nobody(house):

@@ -266,10 +266,10 @@ def custom_ids(message):
     return [component["custom_id"] for component in buttons if not component.get("disabled")]
 
 
-async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas):
+async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas, tmp_path):
     """By the clock of the figures, in seconds."""
     painter, clock = thread_painter(), StillClock()
-    painter.open(Figures(clock))
+    painter.open(Figures(clock), tmp_path)
     slow = await canvas.busy(painter)
     clock.skip(timedelta(seconds=3))
     canvas.free.set()

@@ -17,9 +17,11 @@ from bot.ai import child
 from bot.figures import CALM, Figures
 from bot.playground.driver import pictures, words
 from cogs._painting import brush as brushes
+from cogs._painting import worker
 from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
 from cogs._painting.wish import Wish, packed, unpacked
 from cogs._shared.painter import PAINTER, Painter
+from render.cache import CACHE
 from render.contract import HAND, POSTER, TABLE
 from rules.registry import games, get
 from rules.rng import Rng
@@ -69,10 +71,10 @@ class HangsOnce(ProcessBrush):
 
 
 @pytest.fixture
-async def painter():
+async def painter(tmp_path):
     """A painter that draws in processes."""
     painter = Painter(HangsOnce(QUICK, LONGEST), ProcessBrush(LOW, LONGEST, rests=True))
-    painter.open(Figures(StillClock()))
+    painter.open(Figures(StillClock()), tmp_path)
     yield painter
     await painter.close()
 
@@ -135,6 +137,46 @@ async def test_an_error_of_drawing_is_told_with_its_place_and_costs_no_process(p
 
 
 # ---- rank ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
+async def test_maps_are_kept_in_a_file_without_a_name(painter, tmp_path):
+    process = await running_process(painter.quick.brush)
+    files = [str(file.readlink()) for file in Path(f"/proc/{process.pid}/fd").iterdir()]
+    assert [file for file in files if file.startswith(str(tmp_path)) and "(deleted)" in file]
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_it_forgets_before_the_next_picture_and_draws_the_same_bytes(painter):
+    first = await painter.draw(wish(seat=0))
+    process, requests = painter.quick.brush.child.process, []
+    answer = painter.quick.brush._answer
+
+    async def note(request):
+        requests.append(request.split()[0])
+        return await answer(request)
+
+    painter.quick.brush._answer = note
+    drawing = asyncio.create_task(painter.draw(wish(seat=0)))
+    painter.forget()
+    assert await drawing == first
+    assert requests == [b"forget", b"draw"]
+    assert painter.quick.brush.child.process is process
+    assert painter.low.brush.child.process is None, "it has drawn nothing, so it does not start"
+
+
+async def test_a_closed_painter_has_forgotten(painter):
+    await painter.draw(wish(seat=0))
+    await painter.close()
+    painter.forget()
+    assert painter.quick.brush.child.process is None
+
+
+def test_forgetting_empties_the_cache():
+    wish(seat=0).png()
+    assert CACHE.bytes_used > 0
+    worker.forget(b"")
+    assert CACHE.bytes_used == 0
 
 
 async def test_a_poster_holds_up_no_board(painter):

@@ -51,12 +51,12 @@ def sprites(key):
     """Every sprite of these pictures as (function, arguments, place of the size), each once."""
     found, store = {}, CACHE.store
 
-    def keep(entry, value, **options):
+    def keep(entry, value, *kind):
         parameters = list(signature(entry[0]).parameters) if callable(entry[0]) else []
         for place, name in enumerate(parameters[: len(entry) - 1], 1):
             if name in SIZES and type(entry[place]) is int:
                 found[entry[:place] + entry[place + 1 :]] = (entry, place)
-        return store(entry, value, **options)
+        return store(entry, value, *kind)
 
     renderer(key).forget()
     CACHE.reset()

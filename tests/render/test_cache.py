@@ -108,8 +108,8 @@ def test_a_flood_of_large_images_leaves_the_sprites():
     shelf, sprite = Cache(4 << 20), Image.new("RGBA", (40, 40))
     shelf.store(("sprite",), sprite)
     for number in range(100):
-        shelf.store(("ground", number), Image.effect_noise((500, 400), 50))
-        shelf.store(("band", number), bytes(100_000), packed=True)
+        shelf.store(("ground", number), Image.effect_noise((500, 400), 50), "table")
+        shelf.store(("band", number), bytes(100_000), "file")
     assert shelf.get(("sprite",)) is sprite
     assert shelf.get(("ground", 0)) is None
     assert shelf.bytes_used <= shelf.budget

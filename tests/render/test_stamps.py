@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render import stamps
-from render.stamps import Painter, Stamp, label_at, stamp_at
+from render.stamps import Ground, Painter, Stamp, label_at, stamp_at
 from render.text import Label, label
 from render.theme import THEME
 
@@ -36,7 +36,7 @@ GROUND = Image.new("RGB", SIZE, THEME.panel)
 
 def painter():
     """A painter that has painted nothing yet."""
-    return Painter((object(),), lambda: GROUND, THEME)
+    return Painter(Ground(lambda: GROUND.copy()), THEME)
 
 
 @given(st.lists(some_stamps, min_size=2, max_size=4))
@@ -70,11 +70,13 @@ def test_a_picture_that_did_not_change_is_not_drawn_again():
     part.assert_not_called()
 
 
-def test_boxes_that_meet_become_one():
-    apart = [(0, 0, 10, 10), (50, 50, 60, 60)]
-    assert stamps._merge(apart) == apart
-    bridge = (8, 8, 52, 52)
-    assert stamps._merge([*apart, bridge]) == [(0, 0, 60, 60)]
+def test_boxes_are_joined_where_that_costs_less():
+    far = [(0, 0, 100, 100), (500, 500, 600, 600)]
+    assert stamps._merge(far) == far
+    near = (90, 0, 200, 100)
+    assert stamps._merge([*far, near]) == [far[1], (0, 0, 200, 100)]
+    bridge = (90, 90, 510, 510)
+    assert stamps._merge([*far, bridge]) == [*far, bridge], "the box round them is mostly empty"
 
 
 def test_a_stamp_is_centred_on_its_place():

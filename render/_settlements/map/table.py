@@ -17,10 +17,9 @@ from render._settlements.map import cartouche, outlines, panels, scene
 from render._settlements.map.arrangement import Arrangement, best_arrangement
 from render._settlements.map.standings import panels_of
 from render.cache import forget as forget_results
-from render.cache import memoize
 from render.canvas import Canvas, Sheet
 from render.contract import Subject
-from render.stamps import Painter, Stamp
+from render.stamps import Ground, Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
 from rules._settlements.view import View
@@ -64,10 +63,9 @@ def arrangement_of(view: View) -> Arrangement:
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
     """Painter of a land, which keeps its last picture for the next move."""
-    return Painter((land, look, theme), lambda: _ground(land, look, theme), theme)
+    return Painter(Ground(_ground, land, look, theme), theme)
 
 
-@memoize
 def _ground(land: Land, look: Look, theme: Theme) -> Image.Image:
     canvas = Canvas.from_image(ground.draw_ground(land, look), theme)
     canvas.round_off(theme.radius)
