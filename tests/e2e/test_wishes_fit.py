@@ -200,14 +200,15 @@ async def test_every_command_of_a_table_fits(house: Any, browser: Browser, langu
     walk.place = str(post["id"])
     await wishes(walk)
     await calls(walk)
-    for command in ("log", "status", "list", "export"):
+    for command in ("log", "status", "list", "replay", "export"):
         await walk.command(command)
     await walk.command("referee", role=str(BOT_ROLE_ID))
     await walk.command("referee", ", none")
     await walk.go(LOUNGE_ID)
     await walk.command("move", table=1)
     await finish_game(walk)
-    await walk.command("analysis", table=2)
+    for command in ("analysis", "film"):
+        await walk.command(command, table=2)
     for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
     assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}
