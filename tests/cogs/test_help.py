@@ -78,7 +78,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
         ("You, at every table", ("</me games:", "</me away:", "</me settings:", "</me notify:")),
         ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
         ("Run a table", ("</table invite:", "</table host:", "</table move:", "</table referee:")),
-        ("My data", ("never used me", "</me settings:", "</me block:", "refused a seat")),
+        ("My data", ("never used me", "</me settings:", "</me block:", "refuse you a seat")),
         (
             "My data: how long, and how to take it",
             ("</me data:", "</me delete-my-data:", "after 90 days"),
