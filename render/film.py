@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import combinations, pairwise
 
 import msgspec
-from PIL import Image
+from PIL import Image, ImageOps
 
 from render.canvas import Canvas
 from render.marks import seat_mark
@@ -34,7 +34,7 @@ _MARGIN, _TURNS = 16, 92
 """Space beside the strip, and room for the number of the turn."""
 _BAR, _LINE = (12, 36), (40, 44)
 """Top and bottom of the bar of scores, and of the line of progress."""
-_LEAST = 58
+_LEAST = 66
 """Least width of a seat's part of the bar: its mark and three figures."""
 
 
@@ -72,7 +72,7 @@ def draw_frame(table: bytes, caption: Caption, theme: Theme) -> bytes:
     frame = Image.new("RGB", (WIDTH, height + STRIP))
     frame.paste(_strip(caption, theme), (0, 0))
     frame.paste(picture.convert("RGB").resize((WIDTH, height), Image.Resampling.BOX), (0, STRIP))
-    return _png(_quantized(frame, colours))
+    return _png(_in_palette(frame, colours))
 
 
 def _strip(caption: Caption, theme: Theme) -> Image.Image:
@@ -84,7 +84,7 @@ def _strip(caption: Caption, theme: Theme) -> Image.Image:
     for (x, end), total, style in zip(pairwise(edges), caption.totals, theme.seats, strict=False):
         canvas.box((x, _BAR[0], end, _BAR[1]), style.colour)
         canvas.paste_centred(seat_mark(style, 18, True), x + 14, middle)
-        canvas.text(str(total), x + 27, middle, Label(17, style.on_band, "bold"))
+        canvas.text(str(total), x + 27, middle, Label(20, style.on_band, "bold"))
     canvas.box((_MARGIN, *_LINE[:1], right, _LINE[1]), theme.groove)
     reached = _MARGIN + round((right - _MARGIN) * caption.turn / max(1, caption.turns))
     if reached > _MARGIN:
@@ -123,7 +123,7 @@ def _apart(colours: Sequence[tuple[int, ...]], pair: tuple[int, int]) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
-def _quantized(frame: Image.Image, colours: bytes) -> Image.Image:
+def _in_palette(frame: Image.Image, colours: bytes) -> Image.Image:
     palette = Image.new("P", (1, 1))
     palette.putpalette(colours)
     return frame.quantize(palette=palette, dither=Image.Dither.NONE)
@@ -161,17 +161,14 @@ def open_frames(frames: Sequence[bytes]) -> list[Image.Image]:
     """Images of PNG files; those of another size than the first are fitted into its size."""
     first, *others = [Image.open(BytesIO(frame)) for frame in frames]
     first.load()
-    return [first, *(_fitted(frame, first) for frame in others)]
+    return [first, *(_padded(frame, first) for frame in others)]
 
 
-def _fitted(frame: Image.Image, first: Image.Image) -> Image.Image:
+def _padded(frame: Image.Image, first: Image.Image) -> Image.Image:
     """The frame, in the middle of a sheet as large as the first one."""
     frame.load()
     if frame.size == first.size:
         return frame
-    share = min(first.width / frame.width, first.height / frame.height)
-    size = round(frame.width * share), round(frame.height * share)
-    small = frame.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-    sheet = Image.new("RGB", first.size, frame.convert("RGB").getpixel((0, 0)))
-    sheet.paste(small, ((first.width - size[0]) // 2, (first.height - size[1]) // 2))
-    return _quantized(sheet, bytes(first.getpalette() or ()))
+    picture = frame.convert("RGB")
+    sheet = ImageOps.pad(picture, first.size, color=f"#{picture.tobytes()[:3].hex()}")
+    return _in_palette(sheet, bytes(first.getpalette() or ()))

@@ -66,10 +66,10 @@ def _parts(pictures: Sequence[Image.Image]) -> Iterator[bytes]:
     """PNG files of what each frame draws over the one before."""
     yield _png(pictures[0])
     for number, (before, now) in enumerate(pairwise(pictures), 1):
-        yield _png(now if number % STEP == 0 else _changed(before, now))
+        yield _png(now if number % STEP == 0 else _delta(before, now))
 
 
-def _changed(before: Image.Image, now: Image.Image) -> Image.Image:
+def _delta(before: Image.Image, now: Image.Image) -> Image.Image:
     """The frame `now`, transparent where it does not differ from the frame `before`."""
     difference = ImageChops.difference(before.convert("RGB"), now.convert("RGB"))
     red, green, blue = difference.split()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import discord
-from discord import ui
 
 from bot.app import App
 from bot.i18n import text
@@ -31,14 +30,15 @@ async def show_film(visitor: Visitor, table: Table) -> None:
     gone = None
     if table.film_message_id is not None:
         if await _stands(app, table):
-            await visitor.show((_answer(table, None, visitor.language), []))
+            await visitor.show((message(_words(table, None, visitor.language)), []))
             return
         gone = table.film_message_id
     making = progress(app, table.id)
     if making is None or making.ended:
         require_pause(visitor, table, FILM)
         await app.places.request_film(table.id, gone=gone)
-    shown = await visitor.show((_answer(table, making, visitor.language, gone=gone), []))
+    words = _words(table, making, visitor.language, gone=gone)
+    shown = await visitor.show((message(words), []))
     app.background(_follow(visitor, table.id, shown.id, gone))
 
 
@@ -75,12 +75,6 @@ async def _follow(visitor: Visitor, table_id: int, message_id: int, gone: int | 
 
 def _is_there(table: Table, gone: int | None) -> bool:
     return table.film_message_id not in (None, gone)
-
-
-def _answer(
-    table: Table, making: Making | None, language: str, *, gone: int | None = None
-) -> ui.LayoutView:
-    return message(_words(table, making, language, gone=gone))
 
 
 def _words(table: Table, making: Making | None, language: str, *, gone: int | None = None) -> str:

@@ -78,11 +78,11 @@ async def _file(
         html = await picture_or_none(Wish(table.game, PAGE, shown=page))
         if html is None or len(html) <= LARGEST:
             return html
-        stills, frames = _halved(stills), _halved(frames)
+        stills, frames = _every_second(stills), _every_second(frames)
     return None
 
 
-def _halved(parts: Sequence[T]) -> list[T]:
+def _every_second(parts: Sequence[T]) -> list[T]:
     """Every second part, and the last; [] where there are too few to leave any out."""
     return [*parts[:-1:2], parts[-1]] if len(parts) > 2 else []
 

@@ -23,9 +23,9 @@ OTHER_TIME = {
     "bot/ai/pool.py": "how long a process really thinks",
     "bot/ai/worker.py": "how long it really thinks by itself",
     "bot/database/lock.py": "another process, before there is a loop",
-    "cogs/_painting/brush.py": "how soon a process has really died again",
     "bot/playground/limits.py": "the header of Discord's answer",
     "bot/playground/rest.py": "a fault that makes answers slow",
+    "cogs/_painting/brush.py": "how soon a process has really died again",
 }
 """Who goes by the machine's own time, and of what."""
 

@@ -27,6 +27,16 @@ async def over(house, running):
     return running
 
 
+@pytest.fixture
+async def three_turns(house, running):
+    """The game after two more turns, which Maud has given up; its thread."""
+    for person in (house.bastien, house.maud):
+        await house.move(person)
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    return running
+
+
 def files(message):
     return [attachment["filename"] for attachment in message["attachments"]]
 
@@ -125,6 +135,37 @@ async def test_a_film_that_cannot_be_drawn_is_reported_and_not_asked_for_at_once
     await answer_after(house, house.maud, over, "discord.com")
 
 
+def weigh(monkeypatch, picture):
+    """Let each frame of films or pages weigh as much; the numbers of frames of those drawn."""
+    draw, drawn = PAINTER.draw, []
+
+    async def weighed(wish):
+        if wish.picture != picture:
+            return await draw(wish)
+        drawn.append(len(wish.shown.frames))
+        return bytes(1_000 * drawn[-1])
+
+    monkeypatch.setattr(PAINTER, "draw", weighed)
+    return drawn
+
+
+async def test_a_film_that_is_too_large_loses_turns(house, three_turns, monkeypatch):
+    drawn = weigh(monkeypatch, "film")
+    monkeypatch.setattr("cogs._posts.films.LARGEST", 2_000)
+    await answer_after(house, house.maud, three_turns, "discord.com")
+    (film,) = films(house, three_turns)
+    assert drawn == [4, 3, 2]
+    assert film["attachments"][0]["size"] == 2_000
+
+
+async def test_a_film_that_stays_too_large_is_reported(house, three_turns, monkeypatch):
+    drawn = weigh(monkeypatch, "film")
+    monkeypatch.setattr("cogs._posts.films.LARGEST", 1_999)
+    await answer_after(house, house.maud, three_turns, "n’a pas pu être fait")
+    assert drawn == [4, 3, 2]
+    assert films(house, three_turns) == []
+
+
 @pytest.mark.parametrize(
     ("person", "refusal"),
     [
@@ -161,7 +202,7 @@ async def test_before_the_end_there_is_no_page(house, running, person, refusal):
     assert answer.text == refusal
 
 
-async def test_a_page_is_sent_to_who_asked_and_to_nobody_else(house, over, monkeypatch):
+async def test_a_page_is_sent_to_who_asked_and_to_nobody_else(house, over):
     before = len(house.bastien.messages(over))
     answer = await house.maud.slash("table export", over, {"as": "page"})
 
@@ -185,3 +226,15 @@ async def test_a_page_that_cannot_be_made_is_reported(house, over, monkeypatch):
         return "n’a pas pu être faite" in words(house.maud.message(answer.message["id"]))
 
     assert await house.maud.expect(told)
+
+
+async def test_a_page_that_is_too_large_loses_turns(house, three_turns, monkeypatch):
+    drawn = weigh(monkeypatch, "page")
+    monkeypatch.setattr("cogs._pages.page_file.LARGEST", 2_000)
+    answer = await house.maud.slash("table export", three_turns, {"as": "page"})
+
+    def made():
+        return files(house.maud.message(answer.message["id"]))
+
+    await house.maud.expect(made)
+    assert drawn == [4, 3, 2]
