@@ -13,7 +13,7 @@ import discord
 
 from bot.app import App
 from bot.i18n import text
-from bot.service.delivery import Delivery
+from bot.service.delivery import Delivery, Later
 from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words import shorten
@@ -35,6 +35,8 @@ FILE = "film.gif"
 LARGEST = 8_000_000
 """Bytes of the largest film; a larger one loses every second turn."""
 LONGEST_ALT = 1024
+AGAIN = 1.0
+"""Seconds until a film is made again that shows players as they were."""
 
 
 class Films:
@@ -51,7 +53,10 @@ class Films:
         with make(self.app, table.id) as making:
             file = await self._file(table, making)
             if file is None:
+                making.ended = True
                 return
+            if (await self.app.tables.get(table.id)).seats != table.seats:
+                raise Later(AGAIN)  # somebody is forgotten, whose name is in it
             place = self.homes.place(table, table.home_id or table.channel_id)
             content = text("film.post", table.language, table=labels.title(table, table.language))
             message = await self.sender.send(

@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from bot.app import App
+from bot.service.delivery import OUTAGES, Later
 from bot.steps.film import Still
 from bot.table.seating import Table
 from cogs._painting.wish import Wish
@@ -59,12 +60,15 @@ def progress(app: App, table_id: int) -> Making | None:
 
 @contextmanager
 def make(app: App, table_id: int) -> Iterator[Making]:
-    """Note the progress of a film within the block, and whether it ended without the film."""
+    """Note the progress of a film within the block, and whether it fails for good."""
     making = _MAKING.setdefault(app, {})[table_id] = Making()
     try:
         yield making
-    finally:
+    except (Later, *OUTAGES):
+        raise
+    except Exception:
         making.ended = True
+        raise
 
 
 def note_posted(app: App, table_id: int) -> None:

@@ -102,6 +102,8 @@ class Queue:
         self._work: asyncio.Task[None] | None = None
         self._forgets = False
         """Whether everything drawn is to be forgotten before the next picture."""
+        self._outdated = set[int]()
+        """Numbers of orders after which everything drawn is to be forgotten once more."""
         self.is_closed = False
 
     def begin(self) -> None:
@@ -133,14 +135,18 @@ class Queue:
         await self.brush.draw(wish)
 
     def forget(self) -> None:
-        """Forget everything drawn so far, before the next picture."""
+        """Forget everything drawn so far, and once more when what is ordered now is drawn."""
         if not self.is_closed:
             self._forgets = True
+            self._outdated = {order.number for order in self.orders.values()}
             self.begin()
 
     async def _draw_all(self) -> None:
         """Draw, and do the chores, until nothing is left."""
-        while self.orders or self._chores or self._forgets:
+        while self.orders or self._chores or self._forgets or self._outdated:
+            if self._outdated.isdisjoint(order.number for order in self.orders.values()):
+                self._forgets = self._forgets or bool(self._outdated)
+                self._outdated.clear()
             if self._forgets:
                 self._forgets = False
                 await self._attempt(self.brush.forget())
@@ -284,7 +290,7 @@ class Painter:
                 return
 
     def forget(self) -> None:
-        """Forget everything drawn so far, since names of people are in it."""
+        """Forget everything drawn or ordered so far, since names of people are in it."""
         self.quick.forget()
         self.low.forget()
 

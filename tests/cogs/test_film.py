@@ -5,6 +5,9 @@ import re
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.service.delivery import Delivery, Later
+from cogs._posts.courier import DiscordCourier
+from cogs._shared.films import progress
 from cogs._shared.painter import PAINTER
 from tests.cogs.playing import duel
 from tests.cogs.settling import quiet
@@ -166,6 +169,20 @@ async def test_a_film_that_stays_too_large_is_reported(house, three_turns, monke
     assert films(house, three_turns) == []
 
 
+async def test_a_pause_that_discord_asks_for_is_no_failure(house, over):
+    path = f"/channels/{over}/messages$"
+    house.ground.faults.inject("rate_limit", retry_after=90.0, method="POST", path=path)
+    delivery = Delivery(99, 1, "film", {"instead": None}, "limited", 1)
+    with pytest.raises(Later):
+        await DiscordCourier(house.app).deliver(delivery)
+    making = progress(house.app, 1)
+    assert making.drawn == making.frames > 0
+    assert not making.ended
+    await DiscordCourier(house.app).deliver(delivery)
+    assert len(films(house, over)) == 1
+    assert progress(house.app, 1) is None
+
+
 @pytest.mark.parametrize(
     ("person", "refusal"),
     [
@@ -185,6 +202,25 @@ async def test_the_command_finds_the_film_of_a_table(house, over):
     (film,) = films(house, over)
     answer = await house.bastien.slash("table film", over)
     assert film["id"] in answer.text
+
+
+async def test_whoever_is_forgotten_while_it_is_made_is_not_named_in_it(house, over, monkeypatch):
+    draw, drawn = PAINTER.draw, []
+
+    async def forget_meanwhile(wish):
+        drawn.append((wish.picture, wish.names))
+        if [picture for picture, _ in drawn] == ["frame", "frame", "film"]:
+            await house.app.privacy.forget(house.bastien.id)
+        return await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", forget_meanwhile)
+    await house.app.places.request_film(1)
+    await house.maud.expect(lambda: films(house, over))
+    (film,) = films(house, over)
+    assert "Bastien" in drawn[0][1]
+    assert "Bastien" not in film["attachments"][0]["description"]
+    last_frames = [names for picture, names in drawn if picture == "frame"][-2:]
+    assert all("Bastien" not in names for names in last_frames)
 
 
 # ---- the page ------------------------------------------------------------------------------------

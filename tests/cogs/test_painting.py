@@ -165,6 +165,26 @@ async def test_it_forgets_before_the_next_picture_and_draws_the_same_bytes(paint
     assert painter.low.brush.child.process is None, "it has drawn nothing, so it does not start"
 
 
+async def test_it_forgets_once_more_after_the_pictures_that_were_ordered_before(painter):
+    """They show names of the time when they were ordered."""
+    await painter.draw(wish(seat=0))
+    requests, answer = [], painter.quick.brush._answer
+
+    async def note(request):
+        requests.append(request.split()[0])
+        return await answer(request)
+
+    painter.quick.brush._answer = note
+    waiting = [asyncio.create_task(painter.draw(wish(seat=seat))) for seat in (0, 1)]
+    await asyncio.sleep(0)
+    painter.forget()
+    await asyncio.gather(*waiting)
+    assert await painter.draw(wish(seat=0))
+    draw, forget = b"draw", b"forget"
+    assert [each for each in requests if each == forget] == [forget, forget]
+    assert requests[-3:] == [draw, forget, draw]
+
+
 async def test_a_closed_painter_has_forgotten(painter):
     await painter.draw(wish(seat=0))
     await painter.close()
