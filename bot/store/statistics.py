@@ -42,9 +42,12 @@ NAME = """(
 EARLY = "coalesce(result ->> 'reason', '') LIKE 'table.%'"
 """Whether a game ended before its end, as people left it."""
 HERE = """
-    status = 'over' AND (:guild IS NULL OR guild_id = :guild) AND (:game IS NULL OR game = :game)
+    status = 'over' AND purpose = 'game'
+    AND (:guild IS NULL OR guild_id = :guild) AND (:game IS NULL OR game = :game)
 """
-ON_SERVER = "guild_id = :guild AND status = 'over' AND (:game IS NULL OR game = :game)"
+ON_SERVER = """
+    guild_id = :guild AND status = 'over' AND purpose = 'game' AND (:game IS NULL OR game = :game)
+"""
 PLACED = f"""
     FROM table_ CROSS JOIN result ON result.table_id = id
     CROSS JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)

@@ -22,7 +22,7 @@ from bot.table.encoding import as_json, stamp
 from bot.table.options import Terms
 from bot.table.pace import Time
 from bot.table.post import Post
-from bot.table.seating import Occupant, Person, StaleClick, Status, Table
+from bot.table.seating import Occupant, Person, Purpose, StaleClick, Status, Table
 from rules.contract import Result, RulesError
 
 TABLE = """
@@ -147,9 +147,16 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.lingers:
         linger(db, change.table.id, now, change.lingers)
     if change.result is not None:
-        values = (change.table.id, as_json(change.result), stamp(now))
-        db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
-        placings.write(db, change.table.id)
+        write_result(db, change.table, change.result, stamp(now))
+
+
+def write_result(db: sqlite3.Connection, table: Table, result: Result, now: str) -> None:
+    """Write how a game ended; only a game that counts gets placings and ratings."""
+    counts = table.purpose is Purpose.GAME
+    insert = "INSERT INTO result (table_id, result, at, rated) VALUES (?, ?, ?, ?)"
+    db.execute(insert, (table.id, as_json(result), now, not counts))
+    if counts:
+        placings.write(db, table.id)
 
 
 def write_beside(
@@ -389,7 +396,7 @@ def row_of(table: Table) -> dict[str, Any]:
     """A table as the values of a row, without its id and its seats."""
     values = {name: getattr(table, name) for name in ROW_OF_TABLE}
     values |= {"options": as_json(table.options), "terms": as_json(table.terms)}
-    return {**values, "status": str(table.status)}
+    return {**values, "status": str(table.status), "purpose": str(table.purpose)}
 
 
 def row_of_ply(ply: Ply) -> tuple[Any, ...]:

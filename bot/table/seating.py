@@ -44,6 +44,17 @@ class Status(StrEnum):
     CANCELLED = auto()
 
 
+class Purpose(StrEnum):
+    """What a table is for."""
+
+    GAME = auto()
+    """A game that counts."""
+    SANDBOX = auto()
+    """A place where one person tries moves; it counts nowhere and calls nobody."""
+    LESSON = auto()
+    """A short guided game for a newcomer; it counts nowhere and calls nobody."""
+
+
 class Person(msgspec.Struct, frozen=True):
     """A person on Discord."""
 
@@ -99,6 +110,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Former home thread, which the next board tries again; 0 after it was deleted."""
     in_thread: bool
     host_id: int
+    purpose: Purpose = Purpose.GAME
     language: str
     status: Status = Status.LOBBY
     revision: int = 0
