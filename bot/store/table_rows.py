@@ -370,8 +370,8 @@ def snapshot_of(row: sqlite3.Row) -> Snapshot:
 def table_of(row: sqlite3.Row) -> Table:
     """A row of the query TABLE as a value."""
     values = {name: row[name] for name in ROW_OF_TABLE}
-    values |= {"status": Status(row["status"]), "in_thread": bool(row["in_thread"])}
-    for name in ("drawn", "host_called", "paused", "asleep"):
+    values |= {"status": Status(row["status"]), "purpose": Purpose(row["purpose"])}
+    for name in ("in_thread", "drawn", "host_called", "paused", "asleep"):
         values[name] = bool(row[name])
     seats = tuple(
         Occupant(user_id, name, ai, bool(resigned), bool(offered), time_of(time))
