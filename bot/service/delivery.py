@@ -12,7 +12,7 @@ from bot.clock import Clock
 from bot.connection.budget import AT_ONCE, RATE, Budget, Pace, delivery_requests
 from bot.database import disk_trouble
 from bot.store.store import Store
-from bot.table.post import Delivery
+from bot.table.post import Delivery, Lane
 
 __all__ = ["Courier", "Delivery", "Down", "Later", "Lost", "Outbox", "Refused"]
 
@@ -79,7 +79,9 @@ class Outage:
 
 
 class Outbox:
-    """Serves tables in parallel, and the deliveries of one table one after the other.
+    """Serves lanes in parallel, and the deliveries of one lane one after the other.
+
+    What calls people at a table is one lane; what edits and tidies there is another (BESIDE).
 
     Among due deliveries the most urgent goes first: boards, then hands, then lobbies; among equally
     urgent ones, the one that has waited the longest. At most `rate` begin in a second, and none
@@ -103,7 +105,7 @@ class Outbox:
         self._budget = budget or Budget(self._clock)
         self._store_outage, self._discord_outage = Outage(self._clock), Outage(self._clock)
         self._woken = asyncio.Event()
-        self._serving: dict[int, asyncio.Task[None]] = {}
+        self._serving: dict[Lane, asyncio.Task[None]] = {}
         self._due: dict[int, datetime] = {}
         """Moments from which deliveries count as late, by id; for those under way or postponed."""
         self._begun = 0
@@ -158,20 +160,20 @@ class Outbox:
                 await self._clock.wait(self._woken, pause)
 
     async def _begin_next(self) -> float:
-        """Start a task for the next table to serve; return the seconds until the next look."""
+        """Start a task for the next lane to serve; return the seconds until the next look."""
         await self._budget.room()
         await self._clock.sleep(self._pace.pause)
-        table_id, pause = await self._store.next_table(self._serving)
-        if table_id is not None and table_id not in self._serving:
-            self._serving[table_id] = asyncio.create_task(self._serve(table_id))
+        lane, pause = await self._store.next_lane(self._serving)
+        if lane is not None and lane not in self._serving:
+            self._serving[lane] = asyncio.create_task(self._serve(lane))
             self._begun += 1
             self._pace.note_use()
         return pause
 
-    async def _serve(self, table_id: int) -> None:
-        """Make one delivery of a table; the next look finds the one after it."""
+    async def _serve(self, lane: Lane) -> None:
+        """Make one delivery of a lane; the next look finds the one after it."""
         try:
-            delivery = await self._store.claim(table_id)
+            delivery = await self._store.claim(lane)
             if delivery is not None:
                 with delivery_requests():
                     await self._deliver(delivery)
@@ -180,7 +182,7 @@ class Outbox:
             self._store_outage.note_failure(error)
             await self._clock.sleep(self._first_retry)
         finally:
-            del self._serving[table_id]
+            del self._serving[lane]
             self.wake()
 
     async def _deliver(self, delivery: Delivery) -> None:

@@ -1,7 +1,8 @@
 """Outbox: posts that wait to be delivered, and how they are queued, merged and claimed.
 
 The posts of a table form one queue, its lobby another, the hand of each seat one more: a delivery
-that waits in one queue does not block the others. Everything here runs on the database's thread.
+that waits in one queue does not block the others. The queues of a table are served in two lanes, so
+that an edit under way does not block a board either. Everything here runs on the database's thread.
 
 SQLite does not know how many deliveries wait, and would read all of a rank for one table: so each
 statement names its index.
@@ -21,6 +22,7 @@ from msgspec.structs import replace
 
 from bot.table.encoding import as_json, stamp
 from bot.table.post import (
+    BESIDE,
     BOARDS,
     FIRST_LOST,
     LONGEST_LOST,
@@ -28,30 +30,34 @@ from bot.table.post import (
     LOST_RANK,
     MERGES,
     Delivery,
+    Lane,
     Post,
 )
 
+BESIDE_RANKS = f"(rank IN ({', '.join(map(str, BESIDE))}))"
+LANE = f"2 * table_id + {BESIDE_RANKS}"
+"""`Lane.number` of a row."""
 DUE = "(due_at <= :now OR due_at > :limit)"
 QUEUE = "table_id = :table_id AND rank = :rank AND seat IS :seat AND refused IS NULL"
 
 URGENT = f"""
-    SELECT table_id FROM outbox INDEXED BY line
-    WHERE refused IS NULL AND {DUE} AND table_id NOT IN (SELECT value FROM json_each(:busy))
+    SELECT table_id, {BESIDE_RANKS} AS beside FROM outbox INDEXED BY line
+    WHERE refused IS NULL AND {DUE} AND {LANE} NOT IN (SELECT value FROM json_each(:busy))
     ORDER BY rank, due_at, id LIMIT 1
 """
-"""Table to serve: the one whose delivery is the most urgent, then the one that waits longest."""
+"""Lane to serve: the one whose delivery is the most urgent, then the one that waits longest."""
 
-NEXT = """
+NEXT = f"""
     SELECT min(due_at) FROM outbox INDEXED BY post_due
     WHERE refused IS NULL AND due_at > :now
-        AND table_id NOT IN (SELECT value FROM json_each(:busy))
+        AND {LANE} NOT IN (SELECT value FROM json_each(:busy))
 """
 
-QUEUES = """
+QUEUES = f"""
     SELECT * FROM outbox INDEXED BY queue
-    WHERE table_id = ? AND refused IS NULL ORDER BY rank, seat, id
+    WHERE table_id = ? AND {BESIDE_RANKS} = ? AND refused IS NULL ORDER BY rank, seat, id
 """
-"""Waiting deliveries of a table, one queue after the other."""
+"""Waiting deliveries of a lane, one queue after the other."""
 
 INSERT = f"""
     INSERT INTO outbox (table_id, kind, rank, payload, nonce, seat, due_at)
@@ -130,14 +136,14 @@ def moments(now: datetime) -> dict[str, Any]:
     return {"now": stamp(now), "limit": stamp(now + timedelta(seconds=LONGEST_WAIT))}
 
 
-def next_table(
-    db: sqlite3.Connection, now: datetime, busy: Collection[int]
-) -> tuple[int | None, float]:
-    """The table to serve now and 0, or None and the seconds to wait; `busy` tables are skipped."""
-    values = {**moments(now), "busy": as_json(list(busy))}
+def next_lane(
+    db: sqlite3.Connection, now: datetime, busy: Collection[Lane]
+) -> tuple[Lane | None, float]:
+    """The lane to serve now and 0, or None and the seconds to wait; `busy` lanes are skipped."""
+    values = {**moments(now), "busy": as_json([lane.number for lane in busy])}
     urgent = db.execute(URGENT, values).fetchone()
     if urgent is not None:
-        return urgent[0], 0.0
+        return Lane(urgent["table_id"], bool(urgent["beside"])), 0.0
     (due,) = db.execute(NEXT, values).fetchone()
     wait = (datetime.fromisoformat(due) - now).total_seconds() if due else LONGEST_WAIT
     return None, min(wait, LONGEST_WAIT)
@@ -173,12 +179,12 @@ def linger(db: sqlite3.Connection, table_id: int, now: datetime, seconds: float)
     db.execute(LINGER, {"table_id": table_id, "rank": 0, "seat": None, "due": due, **moments(now)})
 
 
-def claim_next(db: sqlite3.Connection, table_id: int, now: datetime) -> Delivery | None:
+def claim_next(db: sqlite3.Connection, lane: Lane, now: datetime) -> Delivery | None:
     """Merge due rows into the newest one, count the attempt, and return the delivery.
 
-    The most urgent queue of the table goes first.
+    The most urgent queue of the lane goes first.
     """
-    queues = groupby(db.execute(QUEUES, (table_id,)), key=lambda row: (row["rank"], row["seat"]))
+    queues = groupby(db.execute(QUEUES, lane), key=lambda row: (row["rank"], row["seat"]))
     due = filter(None, (due_of(list(rows), now) for _, rows in queues))
     if (rows := next(due, None)) is None:
         return None

@@ -26,7 +26,7 @@ from bot.table.changes import Change, Direct, Effects, Ping, Ply, Position, Secr
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Motion
-from bot.table.post import LOST, Delivery, Post, Way, retirement
+from bot.table.post import LOST, Delivery, Lane, Post, Way, retirement
 from bot.table.seating import Table
 from rules.analysis import Verdict
 
@@ -329,17 +329,17 @@ class Store(Database):
 
     # ---- outbox ----------------------------------------------------------------------------------
 
-    async def next_table(self, busy: Collection[int]) -> tuple[int | None, float]:
-        """The table to serve now and 0, or None and the seconds to wait; skips `busy` tables."""
-        return await self.read(lambda db: outbox.next_table(db, self.clock.now(), busy))
+    async def next_lane(self, busy: Collection[Lane]) -> tuple[Lane | None, float]:
+        """The lane to serve now and 0, or None and the seconds to wait; skips `busy` lanes."""
+        return await self.read(lambda db: outbox.next_lane(db, self.clock.now(), busy))
 
     async def overdue(self) -> int:
         """Number of waiting deliveries whose moment has come."""
         return await self.read(lambda db: outbox.overdue(db, self.clock.now()))
 
-    async def claim(self, table_id: int) -> Delivery | None:
-        """Claim the next delivery of a table, merged with those behind it, and fix its content."""
-        return await self.write(lambda db: outbox.claim_next(db, table_id, self.clock.now()))
+    async def claim(self, lane: Lane) -> Delivery | None:
+        """Claim the next delivery of a lane, merged with those behind it, and fix its content."""
+        return await self.write(lambda db: outbox.claim_next(db, lane, self.clock.now()))
 
     async def forget_delivery(self, delivery_id: int) -> None:
         """Delete a delivery that Discord has received."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from enum import StrEnum, auto
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -38,6 +38,12 @@ RANKS = {
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0.
 
 Who is out is told ahead of the boards, so that those that wait for each other still merge.
+"""
+BESIDE = (3, 5, 6)
+"""Ranks that edit, clear or illustrate: deliveries made beside the others of their table.
+
+Discord lets few edits of one channel through, and discord.py waits for the next: no board may wait
+with it. What goes to a table's home, and may have to create it, is never beside another.
 """
 MERGES = {
     ("open", "board"): "open",
@@ -72,6 +78,19 @@ class Post(msgspec.Struct, frozen=True):
     def rank(self) -> int:
         """Urgency; the lowest goes first."""
         return RANKS.get(self.kind, 0)
+
+
+class Lane(NamedTuple):
+    """Deliveries of a table that are made one after the other."""
+
+    table_id: int
+    beside: bool = False
+    """Whether it has the ranks of BESIDE, or all others."""
+
+    @property
+    def number(self) -> int:
+        """Number of the lane, as SQL computes it from a row."""
+        return 2 * self.table_id + self.beside
 
 
 class Delivery(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from bot.connection.budget import AT_ONCE
 from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Outbox, Refused
-from bot.table.post import LONGEST_WAIT, Post
+from bot.table.post import LONGEST_WAIT, Lane, Post
 from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock
@@ -63,19 +63,19 @@ async def test_everything_is_shown_in_order_and_then_gone(store):
 @pytest.mark.parametrize("ends", [False, True])
 async def test_draining_includes_what_another_begins_during_the_look(store, monkeypatch, ends):
     """Whether or not that delivery ends before the look is over."""
-    pigeons, looks = Pigeons(), store.next_table
+    pigeons, looks = Pigeons(), store.next_lane
     await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)
 
     async def look(busy):
-        monkeypatch.setattr(store, "next_table", looks)
-        looks_taken = await looks(dict.fromkeys(await tables_waiting(store)))
+        monkeypatch.setattr(store, "next_lane", looks)
+        looks_taken = await looks([Lane(table) for table in await tables_waiting(store)])
         await outbox._begin_next()
         while ends and not pigeons.shown:
             await asyncio.sleep(0.001)
         return looks_taken
 
-    monkeypatch.setattr(store, "next_table", look)
+    monkeypatch.setattr(store, "next_lane", look)
     await outbox.drain()
     assert pigeons.plies() == [[1, 1]]
     assert await waiting(store) == []
@@ -144,7 +144,7 @@ async def test_back_off_doubles_up_to_a_limit(store):
     outbox = outbox_of(store, Pigeons(*[Down("down")] * 12), first_retry=1.0)
     for _ in range(12):
         await outbox.drain()
-        _, pause = await store.next_table(())
+        _, pause = await store.next_lane(())
         pauses.append(pause)
         store.clock.skip(timedelta(seconds=pause))
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
@@ -218,9 +218,9 @@ class Tries:
     def __getattr__(self, name: str):
         return getattr(self._store, name)
 
-    async def claim(self, table_id: int) -> Delivery | None:
+    async def claim(self, lane: Lane) -> Delivery | None:
         try:
-            return await self._store.claim(table_id)
+            return await self._store.claim(lane)
         except sqlite3.Error:
             self.failures += 1
             raise
@@ -252,6 +252,41 @@ async def test_tables_are_served_side_by_side_but_each_one_in_order(store):
     for delivery in pigeons.shown:
         posts_by_table.setdefault(delivery.table_id, []).append(delivery.payload["code"])
     assert list(posts_by_table.values()) == [["0", "1", "2"]] * 10
+
+
+async def test_an_edit_that_takes_long_holds_up_no_board_of_its_table(store):
+    """As where Discord lets no more edits of a channel through for some seconds."""
+    edited = asyncio.Event()
+
+    class SlowEdits(Pigeons):
+        async def deliver(self, delivery: Delivery) -> None:
+            if delivery.kind == "retire":
+                await edited.wait()
+            await super().deliver(delivery)
+
+    pigeons, table = SlowEdits(), await new_table(store)
+    for number in range(1, 4):
+        table = await step(store, table, board(number), Post("retire", {"message": number}))
+    outbox = outbox_of(store, pigeons)
+    outbox.start()
+
+    async def is_posted() -> bool:
+        return bool(pigeons.shown)
+
+    await until(is_posted)
+    table = await step(store, table, board(4))
+    outbox.wake()
+
+    async def is_posted_again() -> bool:
+        return len(pigeons.shown) == 2
+
+    await until(is_posted_again)
+    assert pigeons.plies() == [[1, 3], [4, 4]]
+    edited.set()
+    await outbox.drain()
+    await outbox.stop()
+    retired = [post.payload["message"] for post in pigeons.shown if post.kind == "retire"]
+    assert retired == [1, 2, 3]
 
 
 async def test_a_table_in_trouble_does_not_hold_up_the_others(store):
@@ -315,7 +350,7 @@ async def test_it_wakes_up_for_something_new(store):
 async def test_an_earlier_run_leaves_nothing_behind(store):
     """Tried, perhaps shown, never noted: the next run sends it again, under the same nonce."""
     table = await step(store, await new_table(store), board(1))
-    first = await store.claim(table.id)
+    first = await store.claim(Lane(table.id))
     pigeons = Pigeons()
     await outbox_of(store, pigeons).drain()
     assert first is not None
@@ -354,14 +389,14 @@ async def test_stopping_does_not_wait_for_ever(store, monkeypatch):
     outbox.start()
     await until(has_tried(asleep))
     await outbox.stop()
-    assert await store.claim(table.id) is not None
+    assert await store.claim(Lane(table.id)) is not None
 
 
 async def test_stopping_what_never_started_is_nothing(store):
     await outbox_of(store, Pigeons()).stop()
 
 
-@pytest.mark.parametrize("method", ["next_table", "claim"])
+@pytest.mark.parametrize("method", ["next_lane", "claim"])
 async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, method):
     pigeons, troubles = Pigeons(), [OSError("disk"), OSError("disk")]
     working = getattr(store, method)

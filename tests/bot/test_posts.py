@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.database.form import migrate
-from bot.store.outbox import claim_next, forget_delivery, next_table, postpone, write_post
-from bot.table.post import LONGEST_WAIT, Post
+from bot.store.outbox import claim_next, forget_delivery, next_lane, postpone, write_post
+from bot.table.post import LONGEST_WAIT, Lane, Post
 
 TABLE = 1
 LONGEST_DELAY = 300
@@ -60,16 +60,17 @@ class Queues:
 
     def due(self) -> float | None:
         """Seconds until something is to be had; None when nothing waits."""
-        table, seconds = next_table(self.db, self.now, ())
+        lane, seconds = next_lane(self.db, self.now, ())
         waiting = self.db.execute("SELECT count(*) FROM outbox WHERE refused IS NULL").fetchone()[0]
-        assert table in (TABLE, None)
+        assert lane is None or lane.table_id == TABLE
         return seconds if waiting else None
 
     def serve(self, outcome: str = "shown") -> bool:
         """Make a delivery if the worker would, and whatever comes of it."""
         if self.due() != 0:
             return False
-        delivery = claim_next(self.db, TABLE, self.now)
+        lane, _ = next_lane(self.db, self.now, ())
+        delivery = claim_next(self.db, lane, self.now)
         assert delivery is not None, "due, and not to be had: the worker would spin"
         first = self.nonces.setdefault(delivery.nonce, delivery.payload)
         assert first == delivery.payload
@@ -119,7 +120,7 @@ def queues() -> Iterator[Queues]:
 def kinds(queues: Queues) -> list[tuple[str, object]]:
     """Everything that can be had now, in its order."""
     had = []
-    while delivery := claim_next(queues.db, TABLE, queues.now):
+    while delivery := claim_next(queues.db, Lane(TABLE), queues.now):
         had.append((delivery.kind, delivery.payload.get("plies", delivery.payload.get("seat"))))
         queues.db.execute("DELETE FROM outbox WHERE id = ?", (delivery.id,))
     return had
@@ -185,13 +186,13 @@ def test_what_was_claimed_before_its_time_is_had_again_at_once(queues):
 # ---- the line of all tables ----------------------------------------------------------------------
 
 
-def line(queues: Queues, *busy: int) -> list[tuple[int, str]]:
+def line(queues: Queues, *busy: Lane) -> list[tuple[int, str]]:
     """Tables in the order in which they are served when each delivery succeeds at once."""
     served = []
-    while (table := next_table(queues.db, queues.now, busy)[0]) is not None:
-        delivery = claim_next(queues.db, table, queues.now)
+    while (lane := next_lane(queues.db, queues.now, busy)[0]) is not None:
+        delivery = claim_next(queues.db, lane, queues.now)
         assert delivery is not None
-        served.append((table, delivery.kind))
+        served.append((lane.table_id, delivery.kind))
         forget_delivery(queues.db, delivery.id, queues.now)
     return served
 
@@ -224,7 +225,15 @@ def test_a_table_with_much_to_tell_lets_the_others_through(queues):
 def test_a_table_that_is_served_already_is_passed_over(queues):
     write(queues, 1, "board")
     write(queues, 2, "lobby")
-    assert line(queues, 1) == [(2, "lobby")]
+    assert line(queues, Lane(1)) == [(2, "lobby")]
+
+
+@pytest.mark.parametrize("kind", ["lobby", "clock", "rename", "retire", "film"])
+def test_what_is_edited_at_a_table_is_served_beside_its_boards(queues, kind):
+    write(queues, 1, "board")
+    write(queues, 1, kind)
+    assert line(queues, Lane(1, beside=True)) == [(1, "board")]
+    assert line(queues, Lane(1)) == [(1, kind)]
 
 
 def test_a_lobby_that_must_wait_holds_up_no_board(queues):
@@ -254,7 +263,7 @@ def test_a_clock_that_was_set_back_lets_nothing_wait_for_ever(queues):
 
 def test_nothing_waits_longer_than_it_must(queues):
     queues.board(0)
-    delivery = claim_next(queues.db, TABLE, queues.now)
+    delivery = claim_next(queues.db, Lane(TABLE), queues.now)
     assert delivery is not None
     postpone(queues.db, delivery.id, queues.now, 86400, failed=False)
     assert queues.due() == LONGEST_WAIT
@@ -265,7 +274,7 @@ def test_a_delivery_knows_when_it_was_first_tried(queues):
     began = queues.now
     queues.serve("killed")
     queues.wait(200)
-    delivery = claim_next(queues.db, TABLE, queues.now)
+    delivery = claim_next(queues.db, Lane(TABLE), queues.now)
     assert delivery is not None
     assert (delivery.attempts, delivery.tried_at) == (2, began)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from bot.store.outbox import merge_deliveries
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
-from bot.table.post import Delivery, Post
+from bot.table.post import Delivery, Lane, Post
 from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, start_table
@@ -234,21 +234,21 @@ async def test_the_language_of_a_player_is_kept_and_nothing_of_strangers(store):
 
 async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     table = await step(store, await new_table(store), board(1))
-    first = await store.claim(table.id)
-    delivery = await store.claim(table.id)
+    first = await store.claim(Lane(table.id))
+    delivery = await store.claim(Lane(table.id))
     assert first is not None
     assert delivery == replace(first, attempts=2, due=delivery.due)
     assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
     assert 0 < len(first.nonce) <= 25
     await store.forget_delivery(first.id)
-    assert await store.claim(table.id) is None
+    assert await store.claim(Lane(table.id)) is None
 
 
 async def test_posts_that_were_not_tried_merge_into_the_newest(store):
     table = await new_table(store)
     for number in range(1, 5):
         table = await step(store, table, board(number))
-    delivery = await store.claim(table.id)
+    delivery = await store.claim(Lane(table.id))
     assert delivery is not None
     assert delivery.payload == {"plies": [1, 4], "revision": 4, "mention": []}
     await store.forget_delivery(delivery.id)
@@ -258,26 +258,26 @@ async def test_posts_that_were_not_tried_merge_into_the_newest(store):
 async def test_a_post_that_was_tried_takes_nothing_more_in(store):
     """Discord may have it already: what is merged into it now would never be shown."""
     table = await step(store, await new_table(store), board(1))
-    first = await store.claim(table.id)
+    first = await store.claim(Lane(table.id))
     table = await step(store, table, board(2))
     table = await step(store, table, board(3))
-    delivery = await store.claim(table.id)
+    delivery = await store.claim(Lane(table.id))
     assert first is not None
     assert delivery is not None
     assert (delivery.id, delivery.payload) == (first.id, first.payload)
     await store.forget_delivery(first.id)
-    last_claim = await store.claim(table.id)
+    last_claim = await store.claim(Lane(table.id))
     assert last_claim is not None
     assert last_claim.payload["plies"] == [2, 3]
 
 
 async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
     table = await step(store, await new_table(store), board(1))
-    first = await store.claim(table.id)
+    first = await store.claim(Lane(table.id))
     assert first is not None
     await store.refuse(first.id, "403 missing access")
     table = await step(store, table, board(2))
-    second = await store.claim(table.id)
+    second = await store.claim(Lane(table.id))
     assert second is not None
     assert second.payload["plies"] == [2, 2]
     count = "SELECT count(*) FROM outbox WHERE refused = '403 missing access'"
@@ -295,7 +295,7 @@ async def test_a_post_may_wait_for_the_next_one_which_ends_its_wait(store):
 
 async def test_a_post_that_must_wait_is_not_hurried_by_those_behind_it(store):
     table = await step(store, await new_table(store), board(1))
-    first = await store.claim(table.id)
+    first = await store.claim(Lane(table.id))
     assert first is not None
     await store.postpone(first.id, 60, failed=False)
     await step(store, table, board(2))
@@ -333,7 +333,7 @@ async def test_every_post_has_a_nonce_of_its_own(store):
     table = await new_table(store)
     await step(store, table, *(Post("notice", {"n": number}) for number in range(20)))
     nonces = set()
-    while delivery := await store.claim(table.id):
+    while delivery := await store.claim(Lane(table.id)):
         nonces.add(delivery.nonce)
         await store.forget_delivery(delivery.id)
     assert len(nonces) == 20
