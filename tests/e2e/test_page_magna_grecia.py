@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, expect
 
+from tests.bot.room import until
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.magna import open_table
 from tests.e2e.playing import by_typing
@@ -66,6 +68,15 @@ async def plies(house) -> list[str]:
     return [ply.notation for ply in plies if ply.seat == 0 and not ply.undone]
 
 
+def has_ended_turn(house) -> Callable[[], Awaitable[bool]]:
+    """Whether the newest move of Maud ends her turn, as a question for `until`."""
+
+    async def is_ended() -> bool:
+        return (await plies(house))[-1:] == ["end"]
+
+    return is_ended
+
+
 async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
     house, browser: Browser, same_luck
 ) -> None:
@@ -95,8 +106,8 @@ async def test_the_suggestion_plays_a_whole_turn_in_three_taps(
     await maud.tap(re.compile("★"))
     await maud.ghost()
     await maud.tap(CONFIRM)
+    await until(has_ended_turn(house))
     await expect(maud.page.locator("#log .message:not(.private)").last).to_contain_text("Bastien")
-    assert (await plies(house))[-1] == "end"
     assert len(maud.taps) == 3
     assert maud.page.complaints == []
 

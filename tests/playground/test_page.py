@@ -306,6 +306,28 @@ class TestComponents:
         await page.keyboard.press("ArrowRight")
         await expect(button(page, "Type a move")).to_be_focused()
 
+    async def test_a_press_counts_though_its_message_is_edited_meanwhile(
+        self, enter: Visitor
+    ) -> None:
+        page, elsewhere = await enter("bastien"), await enter("bastien")
+        await panel(page)
+        await button(page, "Type a move").hover()
+        await page.mouse.down()
+        await button(elsewhere, "More").click()
+        await expect(message(elsewhere, "Pressed 1 times")).to_be_visible()
+        await page.mouse.up()
+        await expect(page.get_by_role("dialog", name="Type a move")).to_be_visible()
+        await page.keyboard.press("Escape")
+        await expect(message(page, "Pressed 1 times")).to_be_visible()
+
+    async def test_a_press_that_never_ends_holds_up_no_message(self, enter: Visitor) -> None:
+        page, elsewhere = await enter("bastien"), await enter("bastien")
+        await panel(page)
+        await button(page, "Type a move").hover()
+        await page.mouse.down()
+        await button(elsewhere, "More").click()
+        await expect(message(page, "Pressed 1 times")).to_be_visible()
+
     async def test_a_picture_is_loaded_has_its_alt_text_and_opens_large(
         self, enter: Visitor
     ) -> None:
