@@ -22,6 +22,7 @@ from bot.figures import Figures
 from bot.host import doctor
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
+from bot.host.metrics import Metrics, MetricsPage
 from bot.host.runner import TooManyFaults, live, stop_signal
 from bot.i18n import text
 from bot.settings import BadSettings, Settings
@@ -67,7 +68,7 @@ def main() -> int:
     load_dotenv(".env")
     try:
         settings = Settings.from_env(os.environ)
-        log_from(settings.log_level)
+        log_from(settings.log_level, settings.log_form)
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
@@ -82,10 +83,26 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
     async with AsyncExitStack() as closing:
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing, clock)
-        figures = Figures(clock, settings.language)
+        metrics = await open_metrics(settings, closing)
+        figures = Figures(clock, settings.language, metrics)
         async with Heart(figures, settings.database):
             await live(settings, stop, console.print, clock, figures)
     return 0
+
+
+async def open_metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
+    """Serve the figures for Prometheus where the host wishes it. Raises BadSettings."""
+    if not settings.metrics_port:
+        return None
+    metrics = Metrics()
+    try:
+        await closing.enter_async_context(MetricsPage(metrics, settings.metrics_port))
+    except OSError as error:
+        port = str(settings.metrics_port)
+        raise BadSettings(
+            text("doctor.metrics_port_taken", settings.language, port=port)
+        ) from error
+    return metrics
 
 
 async def open_playground(

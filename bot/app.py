@@ -200,8 +200,9 @@ class App(commands.AutoShardedBot):
         self.figures.sampler = sampler
 
     async def _sample(self) -> None:
-        """Count the overdue deliveries; test whether a disk in trouble takes writes again."""
+        """Count what waits and what is stored; test whether a disk in trouble takes writes."""
         self.figures.queue(await self.store.overdue())
+        self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
             with suppress(sqlite3.Error):
                 await self.store.probe()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import traceback
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -110,11 +110,52 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     troubles: list[Trouble]
 
 
+class Stock(msgspec.Struct, frozen=True):
+    """What the database holds at one moment."""
+
+    tables: Mapping[tuple[str, str], int]
+    """Number of tables by game and status."""
+    database_bytes: int
+    wal_bytes: int
+    """Bytes of the write-ahead log beside the database."""
+
+
+class Observer:
+    """Hears of every measure as it is taken; this one does nothing with them."""
+
+    def move(self, game: str, *, ai: bool) -> None:
+        """Hear of a move that was saved."""
+
+    def thought(self, seconds: float) -> None:
+        """Hear how long an AI seat took to choose a move."""
+
+    def picture(self, seconds: float) -> None:
+        """Hear how long a picture that somebody waits for took to draw."""
+
+    def delivery(self, seconds: float) -> None:
+        """Hear how long after its moment a delivery was shown."""
+
+    def refusal(self, code: int | None) -> None:
+        """Hear of a delivery that was given up, with Discord's code where there is one."""
+
+    def fault(self) -> None:
+        """Hear of a fault of our own."""
+
+    def queue(self, length: int) -> None:
+        """Hear how many deliveries are overdue."""
+
+    def stock(self, stock: Stock) -> None:
+        """Hear what the database holds."""
+
+
 class Figures:
     """Figures of one process, reported by the code that measures; call `look` once a minute."""
 
-    def __init__(self, clock: Clock, language: str = "en") -> None:
+    def __init__(
+        self, clock: Clock, language: str = "en", observer: Observer | None = None
+    ) -> None:
         self.clock, self.language = clock, language
+        self.observer = observer or Observer()
         self.began = clock.now()
         self.hour = Hour(since=self.began)
         self.last_hour: Hour | None = None
@@ -134,8 +175,21 @@ class Figures:
 
     # ---- measures --------------------------------------------------------------------------------
 
+    def move(self, game: str, *, ai: bool) -> None:
+        """Note a move that was saved."""
+        self.observer.move(game, ai=ai)
+
+    def thought(self, seconds: float) -> None:
+        """Note how long an AI seat took to choose a move."""
+        self.observer.thought(seconds)
+
+    def stock(self, stock: Stock) -> None:
+        """Note what the database holds."""
+        self.observer.stock(stock)
+
     def picture(self, seconds: float = 0.0) -> None:
         """Count a picture by the seconds that it took to draw; by none if it may be slow."""
+        self.observer.picture(seconds)
         self.hour.pictures += 1
         self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
         if seconds > SLOW_PICTURE:
@@ -147,6 +201,7 @@ class Figures:
 
     def delivery(self, seconds: float) -> None:
         """Count a delivery that was shown `seconds` after it was due."""
+        self.observer.delivery(seconds)
         self.hour.deliveries += 1
         self.hour.slowest_delivery = max(self.hour.slowest_delivery, seconds)
         if seconds > SLOW_DELIVERY:
@@ -154,12 +209,14 @@ class Figures:
 
     def queue(self, length: int) -> None:
         """Note the number of overdue deliveries."""
+        self.observer.queue(length)
         self.hour.longest_queue = max(self.hour.longest_queue, length)
         if length > LONG_QUEUE:
             self._meet("long_queue", worst=length)
 
     def refusal(self, error: Exception, place: str) -> None:
         """Count a delivery that was given up because of an error."""
+        self.observer.refusal(getattr(error, "code", None))
         self.hour.refusals += 1
         self._meet("refused", reason(error), place=place)
 
@@ -172,6 +229,7 @@ class Figures:
         """
         if is_told(error):
             return False
+        self.observer.fault()
         self.hour.faults += 1
         return self._meet("fault", fault_cause(error), place=place, error=error)
 

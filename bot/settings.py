@@ -16,6 +16,7 @@ from bot.i18n import LANGUAGES, text
 DIGITS = re.compile(r"\d{1,6}", re.ASCII)
 QUOTED = re.compile(r"""(["'])(?P<value>.*)\1""", re.DOTALL)
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMS = ("lines", "json")
 
 
 def spare_cores() -> int:
@@ -34,6 +35,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: Path = Path("hexagora.sqlite3")
     language: str = "en"
     log_level: str = "INFO"
+    log_form: str = "lines"
+    """`lines` for people, or `json` for programs."""
     backups_kept: int = 7
     """How many rolling copies to keep beside the database; 0 makes none."""
     backup_hours: int = 24
@@ -45,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Days for which a server's records stay after it removed the bot; 0 keeps them for ever."""
     ai_processes: int = msgspec.field(default_factory=spare_cores)
     """How many AI players may think at once."""
+    metrics_port: int = 0
+    """Port of the page for Prometheus, on this machine only; 0 for none."""
     playground_host: str = "127.0.0.1"
     playground_port: int = 8080
     discord_api_base: str | None = None
@@ -59,12 +64,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             database=read.file("HEXAGORA_DATABASE", usual.database),
             language=read.language,
             log_level=read.one_of("HEXAGORA_LOG_LEVEL", LEVELS, usual.log_level, str.upper),
+            log_form=read.one_of("HEXAGORA_LOG_FORM", LOG_FORMS, usual.log_form, str.lower),
             backups_kept=read.number("HEXAGORA_BACKUPS_KEPT", usual.backups_kept, 0, 1000),
             backup_hours=read.number("HEXAGORA_BACKUP_HOURS", usual.backup_hours, 1, 8760),
             lobby_days=read.number("HEXAGORA_LOBBY_DAYS", usual.lobby_days, 1, 365),
             archive_hours=read.number("HEXAGORA_ARCHIVE_HOURS", usual.archive_hours, 0, 8760),
             retention_days=read.number("HEXAGORA_RETENTION_DAYS", usual.retention_days, 0, 3650),
             ai_processes=read.number("HEXAGORA_AI_PROCESSES", usual.ai_processes, 1, 64),
+            metrics_port=read.number("HEXAGORA_METRICS_PORT", usual.metrics_port, 0, 65535),
             playground_host=read.text("PLAYGROUND_HOST") or usual.playground_host,
             playground_port=read.number("PLAYGROUND_PORT", usual.playground_port, 0, 65535),
             discord_api_base=read.address("DISCORD_API_BASE", ("http", "https")),

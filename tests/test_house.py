@@ -19,6 +19,7 @@ from tests.catalogues import LANGUAGES, placeholders, texts
 from tests.spelling import codes, codes_in_rules, is_text, refusals, spoken
 
 HOME = Path(__file__).parent.parent
+SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|PRAGMA|BEGIN)\s+[\w(]")
 HOUSES = [data.parent for data in HOMES]
 """This house first, then the folders of games that live elsewhere and are built alike."""
 ROOMS = ("rules", "render", "bot", "cogs")
@@ -96,6 +97,26 @@ def test_rules_import_the_standard_library_and_msgspec_only(path):
 def test_rules_know_no_clock_no_chance_and_no_store(banned):
     users = [path.name for path in modules("rules") if banned in set(imports(path))]
     assert [name for name in users if name != "__main__.py"] == []
+
+
+def test_sql_is_met_in_few_places():
+    """The store; the file that it is kept in; the playground's own file."""
+    users = {path_in_house(path) for room in ROOMS for path in modules(room) if holds_sql(path)}
+    allowed = ("bot/store/", "bot/database/", "bot/playground/vault.py")
+    assert [user for user in sorted(users) if not user.startswith(allowed)] == []
+    assert "bot/store/outbox.py" in users
+
+
+def holds_sql(path):
+    """Whether a module has a statement of SQL, or runs one."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    calls = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return any(isinstance(value, str) and SQL.match(value) for value in texts) or not {
+        "execute",
+        "executemany",
+        "executescript",
+    }.isdisjoint(calls)
 
 
 def test_discord_is_met_in_few_places():

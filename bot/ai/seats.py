@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from bot.ai.pool import Brains, Budget
 from bot.ai.worker import FINISHER
 from bot.clock import Clock
+from bot.figures import Figures
 from bot.table.live import CannotGoOn, LiveTable
 from bot.table.seating import stand_in
 from rules.contract import Seat
@@ -28,8 +29,11 @@ Play = Callable[[LiveTable, Seat, str], Awaitable[None]]
 class AiSeats:
     """Runs a task for each table where an AI seat has to act."""
 
-    def __init__(self, brains: Brains, clock: Clock, *, load: Load, play: Play) -> None:
-        self._brains, self._clock, self._load, self._play = brains, clock, load, play
+    def __init__(
+        self, brains: Brains, clock: Clock, figures: Figures, *, load: Load, play: Play
+    ) -> None:
+        self._brains, self._clock, self._figures = brains, clock, figures
+        self._load, self._play = load, play
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     def wake(self, table_id: int) -> None:
@@ -72,7 +76,9 @@ class AiSeats:
             return False
         if live.turn is None:
             budget.renew()
+        began = self._clock.monotonic()
         notation = await self._choose(live, seat, budget)
+        self._figures.thought(self._clock.monotonic() - began)
         await self._play(live, seat, notation)
         return True
 

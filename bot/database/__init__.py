@@ -6,7 +6,7 @@ checks and copies only read it.
 
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
-from bot.database.inspection import Health, examine
+from bot.database.inspection import Health, examine, file_sizes
 from bot.database.lock import is_taken, require_free, take
 from bot.database.opening import rehearsal, require_nothing_lost
 from bot.database.refusal import BadStore
@@ -21,6 +21,7 @@ __all__ = [
     "backup",
     "disk_trouble",
     "examine",
+    "file_sizes",
     "is_taken",
     "note_leftovers",
     "rehearsal",

@@ -34,6 +34,13 @@ def examine(file: Path, language: str) -> Health:
         return Health(file.stat().st_size, troubles(connection), is_older(connection))
 
 
+def file_sizes(file: Path) -> tuple[int, int]:
+    """Bytes of a database, and of the write-ahead log beside it; 0 for a file that is not there."""
+    log = file.with_name(f"{file.name}-wal")
+    database, beside = (part.stat().st_size if part.exists() else 0 for part in (file, log))
+    return database, beside
+
+
 @contextmanager
 def open_read_only(file: Path, language: str) -> Iterator[sqlite3.Connection]:
     """A read-only connection, beside which others may write. Raises BadStore, sqlite3.Error."""

@@ -29,6 +29,7 @@ from bot.host.permissions import Place
 from bot.i18n import text
 from bot.service import loading
 from bot.settings import Settings
+from bot.store.outbox import refusals
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
 PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
@@ -245,10 +246,9 @@ def _figures(report: Report, settings: Settings) -> Iterator[Finding]:
 
 def _refusals(settings: Settings) -> list[Finding]:
     """Finding about the deliveries that were given up, if any."""
-    query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
     try:
         with open_read_only(settings.database, settings.language) as connection:
-            reasons = [row[0] for row in connection.execute(query)]
+            reasons = refusals(connection)
     except (BadStore, sqlite3.Error):
         return []
     say = sayer(settings)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import socket
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -52,6 +54,18 @@ def read_report(database: Path) -> Report | None:
         return None
 
 
+def tell_service_manager(state: str) -> None:
+    """Send a state to systemd, as sd_notify(3) does; nothing where it did not start the process."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    if address.startswith("@"):  # a socket without a file: its name begins with a zero byte
+        address = f"\0{address[1:]}"
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.setblocking(False)
+        manager.sendto(state.encode(), address)
+
+
 class Heart:
     """Task that beats as long as the process lives: `async with Heart(figures, database): ...`."""
 
@@ -84,6 +98,7 @@ class Heart:
 
     async def beat(self) -> None:
         """Take the figures and write them to the file, even where they are incomplete."""
+        tell_service_manager("WATCHDOG=1")
         try:
             await self._figures.look()
         except Exception as error:

@@ -14,6 +14,7 @@ import msgspec
 from bot.connection.discord_internals import page_of_servers
 from bot.database import BadStore
 from bot.database.inspection import open_read_only
+from bot.store.table_rows import open_places
 
 PAGE = 200
 """Servers that Discord lists in one answer."""
@@ -42,14 +43,10 @@ async def servers(client: discord.Client) -> list[Mapping[str, Any]]:
 
 def open_channels(database: Path, language: str) -> dict[int, list[int]]:
     """The channels with open tables, by server; {} where the database cannot be read."""
-    query = """
-        SELECT DISTINCT guild_id, channel_id FROM table_
-        WHERE status IN ('lobby', 'live') ORDER BY guild_id, channel_id
-    """
     channels = defaultdict(list)
     try:
         with open_read_only(database, language) as connection:
-            for server, channel in connection.execute(query):
+            for server, channel in open_places(connection):
                 channels[server].append(channel)
     except (BadStore, sqlite3.Error):
         return {}

@@ -73,7 +73,7 @@ def build_services(
         tables, store, people, notify=notify, wake_ai=lambda table_id: ai_seats.wake(table_id)
     )
     moves = Moves(tables, commits, store, people, adviser)
-    ai_seats = AiSeats(brains, store.clock, load=moves.load, play=moves.play_for_ai)
+    ai_seats = AiSeats(brains, store.clock, store.figures, load=moves.load, play=moves.play_for_ai)
     lobbies = Lobbies(tables, commits, store, people)
     votes = Votes(tables, commits, store, people)
     places = Places(tables, commits, store)

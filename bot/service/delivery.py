@@ -40,6 +40,11 @@ class Down(Exception):
 class Refused(Exception):
     """The delivery can never be made; the message is the reason."""
 
+    def __init__(self, reason: str, code: int | None = None) -> None:
+        super().__init__(reason)
+        self.code = code
+        """Discord's code for the reason; None where it is not Discord that refuses."""
+
 
 class Lost(Refused):
     """No place takes the delivery for now: it is set aside and due again later."""

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.steps.visibility import standing
-from bot.store.table_rows import read_plies, read_position
+from bot.store.table_rows import live_tables, read_plies, read_position
 from bot.table.changes import Ply, Position
 from bot.table.encoding import as_json
 from bot.table.live import CannotGoOn, LiveTable, OpenTurn
@@ -31,8 +31,7 @@ def game_without_state(position: Position) -> LiveTable:
 
 def stuck_tables(db: sqlite3.Connection) -> list[Table]:
     """Running tables that cannot go on under today's rules."""
-    rows = db.execute("SELECT id FROM table_ WHERE status = 'live' ORDER BY id").fetchall()
-    positions = filter(None, (read_position(db, number) for (number,) in rows))
+    positions = filter(None, (read_position(db, number) for number in live_tables(db)))
     return [
         position.table
         for position in positions

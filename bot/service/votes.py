@@ -18,6 +18,7 @@ from bot.service.people import People
 from bot.steps import announcements, moves, outcomes, seats, takebacks
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
+from bot.store import servers
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.acts import Who, act
@@ -300,18 +301,8 @@ class Votes:
 
     async def referee_role(self, guild_id: int) -> int | None:
         """Return the id of the role whose members are the referees of a server."""
-        query = "SELECT role_id FROM referee WHERE guild_id = ?"
-        row = await self._store.read(lambda db: db.execute(query, (guild_id,)).fetchone())
-        return None if row is None else row["role_id"]
+        return await self._store.read(lambda db: servers.referee_role(db, guild_id))
 
     async def set_referee_role(self, guild_id: int, role_id: int | None) -> None:
         """Make the members of a role the referees of a server; None removes the referees."""
-        upsert = """
-            INSERT INTO referee (guild_id, role_id) VALUES (?, ?)
-            ON CONFLICT DO UPDATE SET role_id = excluded.role_id
-        """
-        if role_id is not None:
-            await self._store.write(lambda db: db.execute(upsert, (guild_id, role_id)))
-            return
-        delete = "DELETE FROM referee WHERE guild_id = ?"
-        await self._store.write(lambda db: db.execute(delete, (guild_id,)))
+        await self._store.write(lambda db: servers.set_referee_role(db, guild_id, role_id))

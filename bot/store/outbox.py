@@ -155,6 +155,12 @@ def overdue(db: sqlite3.Connection, now: datetime) -> int:
     return int(db.execute(query, moments(now)).fetchone()[0])
 
 
+def refusals(db: sqlite3.Connection) -> list[str]:
+    """Reasons of the deliveries that were given up or set aside, the newest first."""
+    query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"
+    return [reason for (reason,) in db.execute(query)]
+
+
 def write_post(db: sqlite3.Connection, table_id: int, post: Post, now: datetime) -> None:
     """Add a delivery to its queue, under a unique nonce."""
     values = {

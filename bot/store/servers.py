@@ -15,8 +15,27 @@ from bot.database import note_leftovers
 from bot.store import erasure
 from bot.table.encoding import as_json, stamp
 
+SET_REFEREES = """
+    INSERT INTO referee (guild_id, role_id) VALUES (?, ?)
+    ON CONFLICT DO UPDATE SET role_id = excluded.role_id
+"""
 ENDED_WITH_A_LOBBY = ("guest", "told")
 """SQL tables whose rows a removed server does not need, even for a finished game."""
+
+
+def referee_role(db: sqlite3.Connection, guild_id: int) -> int | None:
+    """Id of the role whose members are the referees of a server; None where there is none."""
+    query = "SELECT role_id FROM referee WHERE guild_id = ?"
+    row = db.execute(query, (guild_id,)).fetchone()
+    return None if row is None else row["role_id"]
+
+
+def set_referee_role(db: sqlite3.Connection, guild_id: int, role_id: int | None) -> None:
+    """Make the members of a role the referees of a server; None removes the referees."""
+    if role_id is None:
+        db.execute("DELETE FROM referee WHERE guild_id = ?", (guild_id,))
+    else:
+        db.execute(SET_REFEREES, (guild_id, role_id))
 
 
 def note_left(db: sqlite3.Connection, guild_id: int, at: datetime) -> None:

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec.structs import astuple
 
 from bot.clock import Clock
-from bot.database import Database
-from bot.figures import Figures
+from bot.database import Database, file_sizes
+from bot.figures import Figures, Stock
 from bot.store import due, history, motions, outbox, person_rows, table_rows, verdicts
 from bot.store.history import Sitting
 from bot.store.retirement import retire_hand, retire_shown
@@ -98,6 +98,8 @@ class Store(Database):
         await self.write(work)
         for change in changes:
             self._call_alarm(change)
+            for ply in change.plies:
+                self.figures.move(change.table.game, ai=ply.ai)
 
     async def note(self, table_id: int, written: Effects) -> None:
         """Write effects that change no game: posts, and dues to add or settle."""
@@ -332,6 +334,13 @@ class Store(Database):
     async def next_lane(self, busy: Collection[Lane]) -> tuple[Lane | None, float]:
         """The lane to serve now and 0, or None and the seconds to wait; skips `busy` lanes."""
         return await self.read(lambda db: outbox.next_lane(db, self.clock.now(), busy))
+
+    async def stock(self) -> Stock:
+        """Number of tables by game and status, and the sizes of the files."""
+        query = "SELECT game, status, count(*) AS number FROM table_ GROUP BY game, status"
+        rows = await self._rows(query)
+        tables = {(row["game"], row["status"]): row["number"] for row in rows}
+        return Stock(tables, *await asyncio.to_thread(file_sizes, self.file))
 
     async def overdue(self) -> int:
         """Number of waiting deliveries whose moment has come."""

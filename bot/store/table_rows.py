@@ -338,6 +338,21 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     )
 
 
+def live_tables(db: sqlite3.Connection) -> list[int]:
+    """Ids of the tables that are played."""
+    query = "SELECT id FROM table_ WHERE status = 'live' ORDER BY id"
+    return [number for (number,) in db.execute(query)]
+
+
+def open_places(db: sqlite3.Connection) -> list[tuple[int, int]]:
+    """The (server, channel) pairs with open tables."""
+    query = """
+        SELECT DISTINCT guild_id, channel_id FROM table_
+        WHERE status IN ('lobby', 'live') ORDER BY guild_id, channel_id
+    """
+    return [(server, channel) for server, channel in db.execute(query)]
+
+
 def read_table_at(
     db: sqlite3.Connection, channel_id: int, user_id: int | None = None
 ) -> Table | None:

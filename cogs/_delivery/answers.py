@@ -53,7 +53,11 @@ class Otherwise(Unsendable):
 
 
 class Nowhere(Exception):
-    """No place accepts the post in any form."""
+    """No place accepts the post in any form. `code` is the reason of the first refusal, if any."""
+
+    def __init__(self, refusal: Unsendable | None) -> None:
+        super().__init__(str(refusal))
+        self.code = None if refusal is None else refusal.code
 
 
 @contextmanager

@@ -95,7 +95,7 @@ class Homes:
             except Unsendable as error:
                 log.warning("Table %s, %s: %s", table.id, step or "home", error)
                 refusal = refusal or error
-        raise Nowhere(str(refusal)) from refusal
+        raise Nowhere(refusal) from refusal
 
     def _earlier_step(self, table: Table, home: int) -> str:
         """`thread` if an earlier attempt has replaced the home by this one; else "".

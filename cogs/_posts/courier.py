@@ -53,7 +53,7 @@ OPENING = 1.0
 def delivery_error(refusal: Nowhere | Elsewhere) -> Refused:
     """Lost where the place may be reopened; Refused where a person or a message is gone."""
     may_open = isinstance(refusal, Nowhere | Unclear) or refusal.code in PLACES
-    return (Lost if may_open else Refused)(str(refusal))
+    return (Lost if may_open else Refused)(str(refusal), refusal.code)
 
 
 class DiscordCourier:
@@ -105,7 +105,9 @@ class DiscordCourier:
         except (Nowhere, Elsewhere) as refusal:
             await self._call_in_private(delivery, table)
             raise delivery_error(refusal) from refusal
-        except (Unsendable, RulesError) as refusal:
+        except Unsendable as refusal:
+            raise Refused(str(refusal), refusal.code) from refusal
+        except RulesError as refusal:
             raise Refused(str(refusal)) from refusal
         except (Later, Refused, *OUTAGES):
             raise

@@ -1,6 +1,7 @@
 """`python -m bot` as a host types it: sentences and exit codes, never a traceback."""
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -189,3 +190,28 @@ def test_a_saved_playground_that_cannot_be_read_is_said(start_bot, tmp_path):
     words, code = output_of(start_bot("--port", "0"))
     assert code == 78
     assert "./run --fresh" in words
+
+
+def test_a_taken_port_for_metrics_is_one_sentence(start_bot):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        words, code = output_of(start_bot("--port", "0", HEXAGORA_METRICS_PORT=port))
+    assert code == 78
+    assert port in words
+    assert "HEXAGORA_METRICS_PORT" in words
+
+
+def test_a_running_bot_gives_its_figures_and_logs_json(start_bot, tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    running = start_bot("--port", "0", HEXAGORA_METRICS_PORT=port, HEXAGORA_LOG_FORM="json")
+    running.stdout.readline()
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=LONGEST) as page:
+        assert b"hexagora_overdue_deliveries" in page.read()
+    running.send_signal(signal.SIGINT)
+    words, code = output_of(running)
+    assert code == 0, words
+    assert all(json.loads(line)["level"] for line in words.splitlines() if line.startswith("{"))
