@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import cache
 from math import cos, pi, sin, sqrt
 
 from PIL import Image
@@ -112,14 +113,16 @@ def spot_of_chip(cell: str, width: int) -> Point:
     return x, y + (LOW_CHIP if is_reached else HIGH_CHIP)
 
 
-def _ribbons_above(cell: str) -> Iterator[tuple[float, float]]:
+@cache
+def _ribbons_above(cell: str) -> Sequence[tuple[float, float]]:
     """For each ribbon above a cell, how far its middle is to the left, and half of its width."""
-    here = centre(cell)
+    here, ribbons = centre(cell), list[tuple[float, float]]()
     for other, resource in AT.items():
         across, down = (a - b for a, b in zip(here, centre(other), strict=True))
         if 0 < down < 2 * SIZE and abs(across) < 2 * SIZE:
             names = PRINTED.resources[resource.id].short.values()
-            yield across, max(map(_width, names)) / 2
+            ribbons.append((across, max(map(_width, names)) / 2))
+    return ribbons
 
 
 COORDINATE, HIGH_CHIP, LOW_CHIP = -58, -54, -34
