@@ -26,6 +26,7 @@ from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, RequestCommands, ways_out
+from cogs._requests.terms_panel import DraftButton, DraftMenu, TermsCommands
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
@@ -101,6 +102,7 @@ class TableCog(
     FilmCommands,
     ReplayCommands,
     RequestCommands,
+    TermsCommands,
     GuestCommands,
     RefereeCommands,
     commands.GroupCog,
@@ -246,5 +248,7 @@ async def setup(app: App) -> None:
         TablesButton,
         MotionButton,
         RequestButton,
+        DraftButton,
+        DraftMenu,
     )
     await app.add_cog(TableCog())

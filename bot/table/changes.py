@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum, auto
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from bot.table.acts import Act
 from bot.table.due import Due, Settled
 from bot.table.motions import Outcome
+from bot.table.negotiation import NewTerms
 from bot.table.pace import Time
 from bot.table.post import Post
 from bot.table.seating import Table
@@ -142,6 +144,15 @@ class Change(Effects, frozen=True, kw_only=True):
     """Seconds by which a board post that waits for an AI seat is put off further."""
     result: Result | None = None
     undo: Undo | None = None
+    terms: TermsInForce | None = None
+    """Terms that the step brings into force, if it changes them."""
+
+
+class TermsInForce(msgspec.Struct, frozen=True):
+    """New terms of a running game, and when the turn under way began."""
+
+    terms: NewTerms
+    since: datetime
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -16,9 +16,11 @@ from bot.store.history import Sitting, actor
 from bot.table.acts import Act
 from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
+from bot.table.negotiation import TermChange
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared import presentation as present
+from cogs._shared.terms import change_lines
 from cogs._shared.text_pages import ICON, LINES, pages_newest_first
 from cogs._shared.visit import Visitor
 from rules.notation import SEPARATOR
@@ -155,6 +157,9 @@ def act_line(act: Act, language: str) -> str:
     args = {**act.args, "name": actor_name, "about": subject_name}
     if "kind" in args:
         args["what"] = text(f"table.what_{args['kind']}", language)
+    if "terms" in args:
+        changes = (TermChange(*change) for change in args["terms"])
+        args["changes"] = " · ".join(change_lines(changes, language))
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 

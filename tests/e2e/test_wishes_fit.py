@@ -16,6 +16,7 @@ from bot.playground.driver import labels
 from bot.playground.people import BOT_ROLE_ID, GAMES_ID, LOUNGE_ID
 from bot.table.options import Late, Pace, Terms
 from tests.browser import BROWSER, browser, height_of, keep, visit
+from tests.cogs.playing import menus
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.e2e.finished import store_finished_game
@@ -156,9 +157,44 @@ async def wishes(walk: Walk) -> None:
     await walk.agree("pause")
     await walk.wish("resume")
     await walk.agree("resume")
+    await change_terms(walk)
     await walk.command("remove", ", in the game", player=2)
     await walk.command("cancel")
     await walk.command("resign")
+
+
+async def change_terms(walk: Walk) -> None:
+    """A time bank is looked at, hour by hour; other terms are asked for, and then the old ones."""
+    maud, panel = walk.reader, await walk.command("terms")
+    for key, value in (("pace", "bank_usual"), ("late", "ai"), ("reminder", "day")):
+        await choose(walk, panel, key, value)
+    await walk.panel("terms, chosen", maud.message(panel["id"]))
+    await maud.click(panel, ids(maud.message(panel["id"]), ":bank")[0])
+    await choose(walk, panel, "cap", "168")
+    await walk.panel("terms, bank", maud.message(panel["id"]))
+    await maud.click(panel, ids(maud.message(panel["id"]), ":pace")[0])
+    await choose(walk, panel, "pace", "two")
+    await ask_for_terms(walk, panel)
+    panel = (await maud.slash("table terms", walk.place)).message
+    for key, value in (("pace", "one"), ("late", "seat"), ("reminder", "half")):
+        await choose(walk, panel, key, value)
+    await ask_for_terms(walk, panel)
+
+
+async def ask_for_terms(walk: Walk, panel: Message) -> None:
+    """The question before the vote, the vote, and what it has changed."""
+    await walk.reader.click(panel, ids(walk.reader.message(panel["id"]), ":ask")[0])
+    question = await walk.panel("terms, question", walk.reader.message(panel["id"]))
+    await walk.reader.click(panel, ids(question, ":do:terms")[0])
+    await walk.panel("terms, done", walk.reader.message(panel["id"]))
+    await walk.agree("terms")
+
+
+async def choose(walk: Walk, panel: Message, key: str, value: str) -> None:
+    """Choose a value in a menu of the panel of terms."""
+    page = walk.reader.message(panel["id"])
+    [menu] = [menu for menu in menus(page) if f":{key}" in menu["custom_id"]]
+    await walk.reader.choose(page, menu["custom_id"], value)
 
 
 async def calls(walk: Walk) -> None:
