@@ -42,6 +42,7 @@ PATHS = {
     },
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
     "place": "table move",
+    "move_for": "table move-for",
     "help": "help",
     "stats": "stats",
     "data": "me data",

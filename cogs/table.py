@@ -24,6 +24,7 @@ from cogs._pages.replay import ReplayCommands
 from cogs._posts.board_post import SEAL
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.move_for import MoveForCommands, ProxyButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, RequestCommands, ways_out
 from cogs._requests.terms_panel import DraftButton, DraftMenu, TermsCommands
@@ -103,6 +104,7 @@ class TableCog(
     ReplayCommands,
     RequestCommands,
     TermsCommands,
+    MoveForCommands,
     GuestCommands,
     RefereeCommands,
     commands.GroupCog,
@@ -250,5 +252,6 @@ async def setup(app: App) -> None:
         RequestButton,
         DraftButton,
         DraftMenu,
+        ProxyButton,
     )
     await app.add_cog(TableCog())

@@ -31,12 +31,14 @@ class Secret(msgspec.Struct, frozen=True):
 
 
 class Via(StrEnum):
-    """Reason why an AI acted for the occupant of a seat."""
+    """Reason why somebody else acted for the occupant of a seat."""
 
     STAND_IN = auto()
-    """It stood in for a person who is away or has resigned."""
+    """An AI stood in for a person who is away or has resigned."""
     LATE = auto()
-    """The person's time was up."""
+    """The person's time was up, and an AI played."""
+    FOR_OTHER = auto()
+    """A referee made the move, or had an AI make it."""
 
 
 class Ply(msgspec.Struct, frozen=True):

@@ -164,10 +164,10 @@ def act_line(act: Act, language: str) -> str:
 
 
 def _player_name(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
-    """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
+    """Name of the player of a move, in bold; of others, a note by whom it was made."""
     current, former = labels.names(table)[ply.seat], actor(history, ply, language)
-    if ply.via is Via.LATE:
-        return text("table.log_late", language, name=bold(former or current))
+    if ply.via in (Via.LATE, Via.FOR_OTHER):
+        return text(f"table.log_{ply.via}", language, name=bold(former or current))
     return bold(former or current)
 
 

@@ -41,6 +41,7 @@ from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
 from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.move_for import ProxyButton
 from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu
@@ -263,6 +264,7 @@ ITEMS = [
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
     DraftButton.of(TABLE, Terms(pace=Pace.BANK), "ask", "fr"),
     DraftMenu.of(TABLE, Terms(), TermMenu("late", "Late", {"ai": "An AI"}, "ai")),
+    ProxyButton.of(TABLE, "ai", "fr"),
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),
     ReminderButton.of(TABLE, "snooze", 100),
