@@ -173,6 +173,7 @@ class App(commands.AutoShardedBot):
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
+        self.proxies = services.proxies
         self.analyses, self.statistics = services.analyses, services.statistics
 
     def _set_alarms(self) -> None:

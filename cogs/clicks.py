@@ -22,7 +22,7 @@ from cogs._pages.film import show_film
 from cogs._panel import moves, panel, recap
 from cogs._panel.panel import BACK
 from cogs._posts import hands
-from cogs._requests import requests
+from cogs._requests import move_for, requests
 from cogs._requests.offers import TakeButton
 from cogs._shared import hour, labels
 from cogs._shared.access import table_here
@@ -138,9 +138,12 @@ async def _go_on(
     visitor: Visitor, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
 ) -> None:
     """Carry out a verb of the panel; a stale click refreshes the panel."""
-    visit = visitor.at(await table_here(visitor, table_id), revision)
+    visit = await move_for.visit_of(visitor, await table_here(visitor, table_id), revision)
     try:
-        await DONE[verb](visit, *tokens)
+        if isinstance(visit, move_for.ProxyVisit):
+            await move_for.go_on(visit, verb, DONE, *tokens)
+        else:
+            await DONE[verb](visit, *tokens)
     except StaleClick as stale:
         if verb in RETURNING and await visit.app.moves.has_finished_turn(table_id, visit.user):
             await _ask_to_go_back(visit)

@@ -36,12 +36,13 @@ PATHS = {
         verb: f"table {verb}"
         for verb in (
             *("list", "join", "leave", "status", "log", "replay", "analysis", "film", "export"),
-            *("undo", "pause", "resume", "substitute", "back", "resign"),
+            *("undo", "pause", "resume", "terms", "substitute", "back", "resign"),
             *("invite", "remove", "host", "cancel", "referee"),
         )
     },
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
     "place": "table move",
+    "move_for": "table move-for",
     "help": "help",
     "stats": "stats",
     "data": "me data",

@@ -24,8 +24,10 @@ from cogs._pages.replay import ReplayCommands
 from cogs._posts.board_post import SEAL
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.move_for import MoveForCommands, ProxyButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, RequestCommands, ways_out
+from cogs._requests.terms_panel import DraftButton, DraftMenu, TermsCommands
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
@@ -101,6 +103,8 @@ class TableCog(
     FilmCommands,
     ReplayCommands,
     RequestCommands,
+    TermsCommands,
+    MoveForCommands,
     GuestCommands,
     RefereeCommands,
     commands.GroupCog,
@@ -246,5 +250,8 @@ async def setup(app: App) -> None:
         TablesButton,
         MotionButton,
         RequestButton,
+        DraftButton,
+        DraftMenu,
+        ProxyButton,
     )
     await app.add_cog(TableCog())

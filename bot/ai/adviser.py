@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from bot.ai.pool import Brains
 from bot.ai.queue import Rank
-from bot.ai.worker import Opinion
+from bot.ai.seats import is_too_long
+from bot.ai.worker import FINISHER, Opinion
 from bot.table.live import LiveTable
 from bot.table.seating import stand_in
 from rules import levels
@@ -42,6 +43,15 @@ class Adviser:
             line=True,
             rank=Rank.PANEL,
             table=table.id,
+        )
+
+    async def move(self, live: LiveTable, seat: Seat) -> str:
+        """Return the move of a stand-in; one that ends the turn where it is too long."""
+        game = live.table.game
+        player = FINISHER if is_too_long(live) else stand_in(game)
+        position, luck = live.game.state_to_json(live.state), live.luck(player)
+        return await self._brains.choose(
+            game, player, position, seat, luck, rank=Rank.PANEL, table=live.table.id
         )
 
     async def advise(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:

@@ -20,6 +20,7 @@ from bot.service.moves import Moves
 from bot.service.people import People
 from bot.service.places import Places
 from bot.service.privacy import Privacy
+from bot.service.proxies import Proxies
 from bot.service.reading import Reading
 from bot.service.reminders import Reminders
 from bot.service.replays import Replays
@@ -37,6 +38,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     tables: LiveTables
     commits: Commits
     moves: Moves
+    proxies: Proxies
     lobbies: Lobbies
     votes: Votes
     seats: Seats
@@ -83,6 +85,7 @@ def build_services(
         tables=tables,
         commits=commits,
         moves=moves,
+        proxies=Proxies(tables, commits, store, adviser),
         lobbies=lobbies,
         votes=votes,
         seats=Seats(tables, commits, store, people, lobbies),

@@ -16,7 +16,7 @@ from bot.ai.reasons import Advice, loss, reasons, telling
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
-from bot.steps import idle, lines, moves, prompts, takebacks
+from bot.steps import idle, lines, moves, prompts, proxies, takebacks
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.acts import act
@@ -24,6 +24,7 @@ from bot.table.changes import Change
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable, Prompt, QuestionPrompt, Turn
 from bot.table.options import Advising
+from bot.table.seating import Person
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
 
@@ -162,18 +163,25 @@ class Moves:
     # ---- a move ----------------------------------------------------------------------------------
 
     async def play(
-        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        by: Person | None = None,
     ) -> Prompt | Turn:
         """Make and save the move that `tokens` write; ask on where they only begin one.
 
-        A line of several moves is made and saved as a whole, or not at all.
+        A line of several moves is made and saved as a whole, or not at all. A referee `by` may
+        make it for the person.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
             seat = prompts.acting(live, user_id, revision)
             line = lines.line_of(live, seat, tokens)
             if len(line) > 1:
-                return await self._play_line(live, seat, line)
+                return await self._play_line(live, seat, line, by)
             move = line[0].split()
             try:
                 action = prompts.legal(live, seat, move)
@@ -181,11 +189,18 @@ class Moves:
                 prompt = prompts.next_prompt(live, seat, move)
             else:
                 at = stamp(self._store.clock.now())
-                return await self._save(*moves.move(live, seat, action, at=at, ai=False))
+                made = moves.move(live, seat, action, at=at, ai=False)
+                return await self._save(*proxies.made_by(live, made, by))
         return await self._with_suggestion(live, prompt)
 
     async def enter(
-        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+        self,
+        table_id: int,
+        user_id: int,
+        revision: int | None,
+        tokens: Sequence[str],
+        *,
+        by: Person | None = None,
     ) -> Prompt | Turn:
         """Make a line of several moves that was typed into a form; only preview a single move."""
         async with self._tables.hold(table_id) as live:
@@ -193,20 +208,24 @@ class Moves:
             seat = prompts.acting(live, user_id, revision)
             line = lines.line_of(live, seat, tokens)
             if len(line) > 1:
-                return await self._play_line(live, seat, line)
+                return await self._play_line(live, seat, line, by)
             prompt = prompts.next_prompt(live, seat, line[0].split())
         return await self._with_suggestion(live, prompt)
 
-    async def _play_line(self, live: LiveTable, seat: Seat, line: Sequence[str]) -> Turn:
+    async def _play_line(
+        self, live: LiveTable, seat: Seat, line: Sequence[str], by: Person | None
+    ) -> Turn:
         """Make all moves of a line in one step. Raises MoveRefused, and then none is made."""
         after, plies = lines.apply_line(live, seat, line, at=stamp(self._store.clock.now()))
-        return await self._save(*moves.commit_moves(live, after, plies))
+        made = moves.commit_moves(live, after, plies)
+        return await self._save(*proxies.made_by(live, made, by))
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
         """Save moves, and end the absence of a person who has made one."""
         await self._commits.save(after, change)
         occupant = after.table.seats[turn.seat]
-        if occupant.user_id is not None and not turn.plies[-1].ai:
+        last = turn.plies[-1]
+        if occupant.user_id is not None and not last.ai and last.via is None:
             await self._people.come_back(occupant.user_id, self._store.clock.now(), told=False)
         return turn
 

@@ -1,7 +1,7 @@
 """Votes: a motion is proposed, answered, carried out or closed; or a referee rules.
 
-A motion ends, pauses or resumes a game, takes plies back, or replaces a player. Any other step of
-the table settles the open motions that it decides: see `bot.service.commits`.
+A motion ends, pauses or resumes a game, takes plies back, replaces a player, or changes the terms.
+Any other step of the table settles the open motions that it decides: see `bot.service.commits`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from bot.service.people import People
 from bot.steps import announcements, moves, outcomes, seats, takebacks
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
+from bot.steps.terms import terms_step
 from bot.store import servers
 from bot.store.store import Store
 from bot.table import motions
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 
 Answers = tuple[tuple[int, int, bool], ...]
 """Answers to save: the motion, the person, whether they agree."""
-FOR_REFEREES = (Kind.UNDO, Kind.PAUSE, Kind.RESUME, Kind.REPLACE)
+FOR_REFEREES = (Kind.UNDO, Kind.PAUSE, Kind.RESUME, Kind.REPLACE, Kind.TERMS)
 """Kinds of motions that a referee may decide."""
 
 
@@ -283,7 +284,8 @@ class Votes:
             line = act(table, "ruled", Who(by.user_id, by.name), about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
             notice = announcements.notice("table.notice_ruled", name=bold(by.name), what=what)
-            change = replace(change, acts=(line,), posts=(notice, *change.posts))
+            acts = (line, *change.acts) if kind is Kind.TERMS else (line,)
+            change = replace(change, acts=acts, posts=(notice, *change.posts))
             return await self._commits.save(after, change)
 
     async def _referee_step(self, live: LiveTable, kind: Kind, matter: MotionTarget) -> Step:
@@ -294,8 +296,10 @@ class Votes:
                 return seats.resume(live, None)
             case Kind.REPLACE:
                 return seats.replace_by_ai(live, -1 if matter.seat is None else matter.seat, None)
-        live.table.require_going_on()
         plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
+        if kind is Kind.TERMS:
+            return terms_step(live, plies, matter.terms, None)
+        live.table.require_going_on()
         reach = takebacks.undo_scope(live, plies, None, matter.to)
         return takebacks.go_back(live, plies, reach, takebacks.REFEREE, at=at)
 

@@ -19,6 +19,7 @@ from bot.table.changes import Change, Effects, Undo
 from bot.table.due import Due, Settled
 from bot.table.hours import Hours
 from bot.table.live import LiveTable
+from bot.table.negotiation import NewTerms
 from bot.table.options import Late, Pace
 from bot.table.pace import (
     LEAST,
@@ -26,6 +27,7 @@ from bot.table.pace import (
     Counted,
     Time,
     clock_after_undo,
+    clock_by_other_terms,
     clock_of_earlier_turn,
     new_turn,
     turn_over,
@@ -87,9 +89,13 @@ def with_clock_redrawn(written: W) -> W:
 def schedule_clocks(
     after: LiveTable, change: Change, preferences: AsPreferences, now: datetime
 ) -> tuple[LiveTable, Change]:
-    """The step with the clocks that it starts or stops, and their deadlines."""
+    """The step with the clocks that it starts, stops or changes, and their deadlines.
+
+    Where it changes the terms, each clock goes on by the new ones: `pace.clock_by_other_terms`.
+    """
     table = after.table
-    if table.status is not Status.LIVE or table.terms.pace is Pace.NONE:
+    has_clocks = table.terms.pace is not Pace.NONE or change.terms is not None
+    if table.status is not Status.LIVE or not has_clocks:
         return after, change
     times = [*_times(after, change, preferences, now)]
     other_times = {
@@ -97,7 +103,7 @@ def schedule_clocks(
     }
     if not other_times and not change.seated:
         return after, change
-    seated = change.seated or any(_has_moved_after_all(*times) for times in other_times.values())
+    seated = change.seated or any(_is_late_no_longer(*times) for times in other_times.values())
     after = replace(after, table=table_with_clocks(table, times))
     change = replace(
         change,
@@ -121,11 +127,13 @@ def _times(
     acting = after.game.to_act(after.state)
     ended = {ply.seat for ply in change.plies if ply.ends_turn}
     for seat, occupant in enumerate(table.seats):
-        if occupant.user_id is None or occupant.resigned:
+        if occupant.user_id is None or occupant.resigned or table.terms.pace is Pace.NONE:
             yield seat, None
             continue
         time, own_preferences = occupant.time, preferences(occupant.user_id)
         counted = Counted.of(own_preferences, table.terms)
+        if time and change.terms:
+            time = _clock_by_other_terms(time, change.terms.terms, own_preferences, now)
         if time and change.undo:
             time = _without_undone_turns(time, change.undo, seat, counted, now)
         if time and time.begun and (seat in ended or seat not in acting):
@@ -136,6 +144,17 @@ def _times(
         if time is not None and (time.since is not None) is not (runs and time.late is None):
             time = time.run(counted, now) if time.since is None else time.stop(counted, now)
         yield seat, time
+
+
+def _clock_by_other_terms(
+    time: Time, terms: NewTerms, preferences: Preferences, now: datetime
+) -> Time:
+    """The clock of a seat by new terms; the same where they do not touch the time."""
+    if not terms.touches_time():
+        return time
+    before = Counted.of(preferences, terms.before)
+    after = Counted.of(preferences, terms.after)
+    return clock_by_other_terms(time, terms.after, preferences.hours, before, after, now)
 
 
 def _without_undone_turns(
@@ -159,17 +178,17 @@ def _loan(undo: Undo, seat: Seat) -> timedelta:
     return NOTHING if undo.seat == seat else LEAST
 
 
-def _has_moved_after_all(before: Occupant, time: Time | None) -> bool:
-    """Whether a late player has moved, so that their seat is no longer open."""
+def _is_late_no_longer(before: Occupant, time: Time | None) -> bool:
+    """Whether a late player has moved, or has time again, so that their seat is no longer open."""
     was_open = before.time is not None and before.time.late is Late.SEAT
-    return was_open and time is not None and time.late is None
+    return was_open and (time is None or time.late is None)
 
 
 def table_with_clocks(table: Table, times: Iterable[Timed]) -> Table:
-    """The table with new clocks; a seat offered because of lateness is closed after a move."""
+    """The table with new clocks; a seat offered because of lateness is closed once it is over."""
     seats = list(table.seats)
     for seat, time in times:
-        offered = seats[seat].offered and not _has_moved_after_all(seats[seat], time)
+        offered = seats[seat].offered and not _is_late_no_longer(seats[seat], time)
         seats[seat] = replace(seats[seat], time=time, offered=offered)
     return replace(table, seats=tuple(seats))
 

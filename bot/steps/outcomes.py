@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.i18n import text
 from bot.steps import announcements, moves, seats, takebacks
+from bot.steps.terms import possible_terms, terms_step
 from bot.table import motions
 from bot.table.acts import act
 from bot.table.changes import Change, Effects, Ply, Undo
@@ -50,6 +51,8 @@ def people_to_ask(
         raise RulesError("table.not_paused")
     if kind is Kind.RESUME and table.asleep:
         return []
+    if kind is Kind.TERMS:
+        possible_terms(table, matter.terms)
     about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
     return motions.voters(table, user_id, away, about=about)
 
@@ -120,12 +123,17 @@ def _replace(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
     return seats.replace_by_ai(live, seat, motion.by_id)
 
 
+def _change_terms(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    return terms_step(live, log, motion.matter.terms, motion.by_id)
+
+
 STEPS: dict[Kind, Callable[[LiveTable, Log, Motion, str], seats.Step]] = {
     Kind.END: _end,
     Kind.UNDO: _go_back,
     Kind.PAUSE: _pause,
     Kind.RESUME: _resume,
     Kind.REPLACE: _replace,
+    Kind.TERMS: _change_terms,
 }
 """Function that carries out each kind of motion."""
 

@@ -105,8 +105,10 @@ def schedule_reminders(
 ) -> Change:
     """The change with reminders for turns that begin; reminders of turns that end are settled.
 
-    A ply in the middle of a turn restarts the reminders of its player.
+    A ply in the middle of a turn restarts the reminders of its player; new terms restart all.
     """
+    if change.terms is not None:
+        return _with_reminders_anew(after, change, change.terms.since, preferences, now)
     waits, waited = people_awaited(after), people_awaited(before)
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     begins = [user for user in waits if user not in waited or user in moved]
@@ -117,6 +119,23 @@ def schedule_reminders(
         due=(*change.due, *(due for due in firsts if due is not None)),
         settled=(*change.settled, *over),
     )
+
+
+def _with_reminders_anew(
+    after: LiveTable,
+    change: Change,
+    since: datetime,
+    preferences: Callable[[int], Preferences],
+    now: datetime,
+) -> Change:
+    """The change with other reminders for the turns under way, which began at `since`."""
+    users = sorted(people_awaited(after))
+    dues = {user: first(after.table, user, preferences(user), now) for user in users}
+    began = [
+        replace(due, payload={**due.payload, "began": stamp(since)}) for due in dues.values() if due
+    ]
+    none = (Settled(REMINDER, user) for user, due in dues.items() if due is None)
+    return replace(change, due=(*change.due, *began), settled=(*change.settled, *none))
 
 
 def first(table: Table, user_id: int, preferences: Preferences, began: datetime) -> Due | None:

@@ -71,12 +71,12 @@ def sitting(history: Sequence[Sitting], seat: int, ply: int) -> Sitting | None:
 def actor(history: Sequence[Sitting], ply: Ply, language: str) -> str:
     """Name, at that time, of the player who made a ply; "" where it is unknown.
 
-    A ply that was played for a late player bears that player's name.
+    A ply that was played for a late player, or by a referee, bears that player's name.
     """
     player = sitting(history, ply.seat, ply.ply)
     if player is None or not player.name:
         return ""
-    if player.user_id is not None and ply.ai and ply.via is not Via.LATE:
+    if player.user_id is not None and ply.ai and ply.via not in (Via.LATE, Via.FOR_OTHER):
         return text("table.ai_name", language, name=player.name)
     return player.name
 

@@ -132,6 +132,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.seated:
         add_people(db, change.table)
     update_table(db, change, stamp(now))
+    add_referees(db, change.plies)
     append(db, change.table.id, change.plies)
     if change.seated:
         note_hands(db, change.table, stamp(now))
@@ -198,6 +199,13 @@ def add_people(db: sqlite3.Connection, table: Table) -> None:
     db.executemany(
         "INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(person,) for person in people]
     )
+
+
+def add_referees(db: sqlite3.Connection, plies: Sequence[Ply]) -> None:
+    """Make sure that each person who has moved for another one has a row."""
+    people = {ply.by for ply in plies if ply.via is Via.FOR_OTHER and ply.by is not None}
+    insert = "INSERT OR IGNORE INTO person (user_id) VALUES (?)"
+    db.executemany(insert, [(person,) for person in people])
 
 
 def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:

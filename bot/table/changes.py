@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from enum import StrEnum, auto
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from bot.table.acts import Act
 from bot.table.due import Due, Settled
 from bot.table.motions import Outcome
+from bot.table.negotiation import NewTerms
 from bot.table.pace import Time
 from bot.table.post import Post
 from bot.table.seating import Table
@@ -29,12 +31,14 @@ class Secret(msgspec.Struct, frozen=True):
 
 
 class Via(StrEnum):
-    """Reason why an AI acted for the occupant of a seat."""
+    """Reason why somebody else acted for the occupant of a seat."""
 
     STAND_IN = auto()
-    """It stood in for a person who is away or has resigned."""
+    """An AI stood in for a person who is away or has resigned."""
     LATE = auto()
-    """The person's time was up."""
+    """The person's time was up, and an AI played."""
+    FOR_OTHER = auto()
+    """A referee made the move, or had an AI make it."""
 
 
 class Ply(msgspec.Struct, frozen=True):
@@ -142,6 +146,15 @@ class Change(Effects, frozen=True, kw_only=True):
     """Seconds by which a board post that waits for an AI seat is put off further."""
     result: Result | None = None
     undo: Undo | None = None
+    terms: TermsInForce | None = None
+    """Terms that the step brings into force, if it changes them."""
+
+
+class TermsInForce(msgspec.Struct, frozen=True):
+    """New terms of a running game, and when the turn under way began."""
+
+    terms: NewTerms
+    since: datetime
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from enum import StrEnum, auto
 
 import msgspec
 
+from bot.table.negotiation import NewTerms
 from bot.table.options import Votes
 from bot.table.seating import Table
 
@@ -30,6 +31,8 @@ class Kind(StrEnum):
     RESUME = auto()
     REPLACE = auto()
     """Let an AI play for a person, and offer their seat."""
+    TERMS = auto()
+    """Play on by other terms."""
 
 
 class Outcome(StrEnum):
@@ -60,6 +63,7 @@ class MotionTarget(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     until: str | None = None
     """UTC, ISO 8601; None for a pause without an end."""
+    terms: NewTerms | None = None
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):

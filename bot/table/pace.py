@@ -184,6 +184,33 @@ def turn_over(time: Time, counted: Counted, now: datetime) -> Time:
     return replace(time.stop(counted, now), left=bank, lent=NOTHING, begun=False, late=None)
 
 
+def clock_by_other_terms(
+    time: Time, terms: Terms, hours: Hours, before: Counted, counted: Counted, now: datetime
+) -> Time:
+    """The stopped clock of a seat whose table plays by other `terms` from now on.
+
+    The turn under way has as much time as a whole turn by the new terms, or what it had left,
+    whichever is more; so nobody's deadline comes nearer, and nobody is late any more. `before` is
+    the time that counted by the old terms. Later turns get their time by the new terms alone; time
+    given earlier stays, so taking plies back removes none of it.
+    """
+    usual = hour(terms.start) if terms.pace is Pace.BANK else of_a_turn(terms, hours)
+    until = now if time.until is None else max(time.until, now)
+    left = time.remaining_at(before, now)
+    longest = max(left, counted.between(now, until), usual)
+    limit = time.limit and replace(time.limit, most=max(time.limit.most, longest))
+    return replace(
+        time,
+        left=longest,
+        since=None,
+        until=None,
+        late=None,
+        lent=max(time.lent - (longest - left), NOTHING),
+        gifts=tuple(replace(gift, span=NOTHING) for gift in time.gifts),
+        limit=limit,
+    )
+
+
 def clock_of_earlier_turn(time: Time, lent: timedelta) -> Time:
     """The clock of a seat that is back in an earlier turn, with the time it has left."""
     return _with_loan(replace(time, begun=True), lent)

@@ -16,9 +16,11 @@ from bot.store.history import Sitting, actor
 from bot.table.acts import Act
 from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
+from bot.table.negotiation import TermChange
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared import presentation as present
+from cogs._shared.terms import change_lines
 from cogs._shared.text_pages import ICON, LINES, pages_newest_first
 from cogs._shared.visit import Visitor
 from rules.notation import SEPARATOR
@@ -155,14 +157,17 @@ def act_line(act: Act, language: str) -> str:
     args = {**act.args, "name": actor_name, "about": subject_name}
     if "kind" in args:
         args["what"] = text(f"table.what_{args['kind']}", language)
+    if "terms" in args:
+        changes = (TermChange(*change) for change in args["terms"])
+        args["changes"] = " · ".join(change_lines(changes, language))
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 
 def _player_name(table: Table, ply: Ply, history: Sequence[Sitting], language: str) -> str:
-    """Name of the player of a move, in bold; of a late one, a note that an AI has made it."""
+    """Name of the player of a move, in bold; of others, a note by whom it was made."""
     current, former = labels.names(table)[ply.seat], actor(history, ply, language)
-    if ply.via is Via.LATE:
-        return text("table.log_late", language, name=bold(former or current))
+    if ply.via in (Via.LATE, Via.FOR_OTHER):
+        return text(f"table.log_{ply.via}", language, name=bold(former or current))
     return bold(former or current)
 
 

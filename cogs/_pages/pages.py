@@ -20,7 +20,7 @@ from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._pages import analysis, replay
 from cogs._pages.log import LogPage, log_page, menu_label
-from cogs._requests import requests
+from cogs._requests import move_for, requests, terms_panel
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
@@ -150,7 +150,9 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     if name == PAST:
         return await replay.page(visitor, table, number)
     if name == "people":
-        return more_page(table, language, *await requests.page(visitor, table), plays=plays), []
+        others = [*terms_panel.entry(visitor, table), *await move_for.entry(visitor, table)]
+        people = await requests.page(visitor, table, *others)
+        return more_page(table, language, *people, plays=plays), []
     if name == "seal":
         seal = await _seal(visitor.app, table, language)
         return more_page(table, language, *seal, plays=plays), []

@@ -104,12 +104,12 @@ async def show_panel(
 
 async def play(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a whole move and confirm it; ask on where it is not whole yet."""
-    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens))
+    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens, by=visit.referee))
 
 
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a move, then the one that an AI advises; ask for it where there is no advice."""
-    turn = await visit.app.moves.play(*visit.claim, tokens)
+    turn = await visit.app.moves.play(*visit.claim, tokens, by=visit.referee)
     if not isinstance(turn, Turn) or not turn.goes_on:
         await show_result(visit, turn)
         return
@@ -135,7 +135,7 @@ async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
 
 async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     """Make the line of moves of a form; a single move is previewed first."""
-    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))
+    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens, by=visit.referee))
 
 
 async def show_result(visit: Visit, result: Prompt | Turn) -> None:
@@ -161,7 +161,7 @@ async def show_moves(
         if table.home_id not in (None, visit.channel):
             place = labels.place(table)
             lines = f"{lines}\n{text('panel.home', language, place=place)}"
-        undo = await app.moves.can_take_back_turn(table.id, user)
+        undo = visit.referee is None and await app.moves.can_take_back_turn(table.id, user)
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())

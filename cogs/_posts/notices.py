@@ -17,6 +17,7 @@ from bot.steps import announcements
 from bot.steps.reminders import FULL, WAITS
 from bot.table.changes import Ping
 from bot.table.motions import Motion
+from bot.table.negotiation import TermChange
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable
@@ -27,6 +28,7 @@ from cogs._requests import idle_games, motions, requests
 from cogs._shared import labels
 from cogs._shared.edits import edit
 from cogs._shared.messages import mentions_of
+from cogs._shared.terms import change_lines
 
 log = logging.getLogger(__name__)
 
@@ -43,10 +45,14 @@ class Notices:
     async def post(self, delivery: Delivery, table: Table) -> None:
         """Post one line about the table in its language: the people called, then the news."""
         language, args = table.language, delivery.payload.get("args", {})
-        title = labels.title(table, language)
+        title, further = labels.title(table, language), list[str]()
+        if "terms" in args:
+            changes = (TermChange(*change) for change in args["terms"])
+            further = [f"-# {line}" for line in change_lines(changes, language)]
         line = text(delivery.payload["code"], language, **{"table": title, **args})
         if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
             line = text("table.notice_to", language, names=names, notice=line)
+        line = "\n".join((line, *further))
         late_seat = delivery.payload.get("late")
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, line)

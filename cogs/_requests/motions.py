@@ -15,6 +15,7 @@ from bot.steps.seats import moment
 from bot.steps.takebacks import UndoScope
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
+from bot.table.negotiation import NewTerms
 from bot.table.seating import Table
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
@@ -22,6 +23,7 @@ from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.messages import NOBODY, fitting_text
 from cogs._shared.presentation import log_text
+from cogs._shared.terms import change_lines
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -43,6 +45,8 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
     lines = list[str]()
+    if motion.matter.terms is not None:
+        lines += terms_lines(motion.matter.terms, language)
     if motion.kind is Kind.UNDO and (reach := await app.votes.scope_of_motion(motion)):
         lines += undo_lines(table, reach, language)
     if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
@@ -68,6 +72,11 @@ def _details(table: Table, motion: Motion) -> dict[str, Any]:
     end = moment(matter.until) if matter.until else ""
     length = text(pause, table.language, until=end)
     return {"table": title, "seat": seat, "length": length}
+
+
+def terms_lines(terms: NewTerms, language: str) -> list[str]:
+    """A line for each of the terms that would change."""
+    return [f"- {line}" for line in change_lines(terms.changes(), language)]
 
 
 def undo_lines(table: Table, reach: UndoScope, language: str) -> Iterator[str]:

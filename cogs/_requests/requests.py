@@ -22,6 +22,7 @@ from bot.table import seating
 from bot.table.changes import Ply
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget
+from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
 from cogs._shared import labels
@@ -44,6 +45,7 @@ VERBS = {
     "stand_in": discord.ButtonStyle.primary,
     "sit_again": discord.ButtonStyle.success,
     "end": discord.ButtonStyle.danger,
+    "terms": discord.ButtonStyle.primary,
     "replace": discord.ButtonStyle.danger,
     "remove": discord.ButtonStyle.danger,
     "host": discord.ButtonStyle.primary,
@@ -56,6 +58,7 @@ RULED: Mapping[str, Kind] = {
     "pause": Kind.PAUSE,
     "resume": Kind.RESUME,
     "replace": Kind.REPLACE,
+    "terms": Kind.TERMS,
 }
 """Requests that a referee decides without a vote."""
 ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
@@ -74,7 +77,9 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     language, user = visitor.language, visitor.user
     if verb == "exit":
         return ways_out(table, user, language)
-    lines, matter = list[str](), _matter(visitor, verb, number)
+    lines, matter = list[str](), _matter(visitor, table, verb, number)
+    if matter.terms is not None:
+        lines += motions.terms_lines(matter.terms, language)
     decides = verb in RULED and await referees.is_referee(visitor, table)
     if verb == "undo":
         player = None if decides and number is not None else user
@@ -187,6 +192,17 @@ async def _replace(visitor: Visitor, table: Table, number: int | None) -> Motion
     return await _propose(visitor, table, Kind.REPLACE, MotionTarget(seat=number))
 
 
+async def _change_terms(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
+    matter = MotionTarget(terms=_new_terms(table, number))
+    return await _propose(visitor, table, Kind.TERMS, matter)
+
+
+def _new_terms(table: Table, number: int | None) -> NewTerms:
+    """Terms that a request asks for, by their number; without one, the same. Raises BadOptions."""
+    terms = table.terms
+    return NewTerms(terms, terms if number is None else terms_of(number, terms))
+
+
 async def _propose(
     visitor: Visitor, table: Table, kind: Kind, matter: MotionTarget | None = None
 ) -> Motion | None:
@@ -227,6 +243,7 @@ DONE: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | Non
     "resume": _resume,
     "end": _end,
     "replace": _replace,
+    "terms": _change_terms,
     "remove": _remove,
     "offer": _offer,
     "stand_in": _stand_in,
@@ -244,7 +261,7 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     if verb in RULED and await referees.is_referee(visitor, table):
         if verb == "undo" and number is None:
             raise RulesError("table.referee_point")
-        await referees.rule(visitor, table, RULED[verb], _matter(visitor, verb, number))
+        await referees.rule(visitor, table, RULED[verb], _matter(visitor, table, verb, number))
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
     motion, title = await DONE[verb](visitor, table, number), labels.title(table, language)
     if motion is None:
@@ -254,8 +271,10 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     return text("table.wish_asked", language, table=title, names=names)
 
 
-def _matter(visitor: Visitor, verb: str, number: int | None) -> MotionTarget:
+def _matter(visitor: Visitor, table: Table, verb: str, number: int | None) -> MotionTarget:
     """Matter of a request's motion, except for the reach of taking back."""
+    if verb == "terms":
+        return MotionTarget(terms=_new_terms(table, number))
     if verb == "pause":
         return MotionTarget(until=_end_of_pause(visitor, number))
     return MotionTarget(seat=number) if verb == "replace" else MotionTarget(to=number or 0)
@@ -309,7 +328,8 @@ class RequestButton(
         is_stale = verb in (*ASKING, "resign") and table.revision != self.revision
         asks = self.stage == "ask" or is_stale or verb == "exit"
         if verb not in ("keep", "sit_again") and asks:
-            table.seat_of(visitor.user)
+            if verb not in RULED or not await referees.is_referee(visitor, table):
+                table.seat_of(visitor.user)
             view = await question(visitor, table, verb, self.number)
         else:
             outcome = await carry_out(visitor, table, verb, self.number)
@@ -339,6 +359,8 @@ def _number(motion: Motion) -> int | None:
     matter = motion.matter
     if motion.kind is Kind.UNDO:
         return matter.to if matter.point else None
+    if matter.terms is not None:
+        return number_of(matter.terms.after)
     if matter.until is None:
         return matter.seat
     asked_at = datetime.fromisoformat(motion.expires_at) - LASTS
@@ -362,19 +384,21 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
     yield "exit"
 
 
-async def page(visitor: Visitor, table: Table) -> list[str | ui.Item[Any]]:
-    """Page of *More* with the players, the open motions, and buttons for requests."""
+async def page(
+    visitor: Visitor, table: Table, *others: LastingItem[Any]
+) -> list[str | ui.Item[Any]]:
+    """Page of *More* with the players, the open motions, and buttons for requests and `others`."""
     language, user = visitor.language, visitor.user
     lines = [text("table.people_heading", language, table=labels.title(table, language))]
     lines += (seat_line(table, seat, language) for seat in range(len(table.seats)))
     for motion in await visitor.app.votes.open_motions(table.id):
         what = text(f"table.what_{motion.kind}", language)
         lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
-    buttons = [
+    buttons: list[LastingItem[Any]] = [
         RequestButton.of(table, "ask", verb, None, language)
         for verb in available_verbs(table, user)
     ]
-    return ["\n".join(lines), *rows(buttons)]
+    return ["\n".join(lines), *rows([*buttons, *others])]
 
 
 def seat_line(table: Table, seat: int, language: str) -> str:
@@ -473,14 +497,14 @@ class RequestCommands:
     ) -> None:
         """Pause a game, if the others agree."""
         visitor = Visitor.of(interaction)
-        await _ask(visitor, await _running_table(visitor, number), "pause", days)
+        await _ask(visitor, await running_table(visitor, number), "pause", days)
 
     @command("resume")
     @about_a_table
     async def resume(self, interaction: Click, number: int | None = None) -> None:
         """Resume a paused game, if the others agree."""
         visitor = Visitor.of(interaction)
-        await _ask(visitor, await _running_table(visitor, number), "resume")
+        await _ask(visitor, await running_table(visitor, number), "resume")
 
     @command("substitute")
     @about_a_table
@@ -526,7 +550,7 @@ class RequestCommands:
         await visitor.respond(message(await carry_out(visitor, table, "host", player)))
 
 
-async def _running_table(visitor: Visitor, number: int | None) -> Table:
+async def running_table(visitor: Visitor, number: int | None) -> Table:
     """Running table of a command, for its players and referees only. Raises RulesError."""
     table = await table_of_command(visitor, number)
     table.require(Status.LIVE)

@@ -391,10 +391,10 @@ def short_turn_lines(
 
 
 def late_lines(turn: Sequence[Ply], names: Sequence[str], language: str) -> list[str]:
-    """Line about a turn that an AI has made since the time was up; [] for others."""
-    if turn[-1].via is not Via.LATE:
-        return []
-    return [text("board.late_turn", language, name=names[turn[-1].seat])]
+    """Line about a turn that an AI has made since the time was up, or a referee; [] for others."""
+    codes = {Via.LATE: "board.late_turn", Via.FOR_OTHER: "board.turn_for_other"}
+    code = codes.get(turn[-1].via) if turn[-1].via else None
+    return [text(code, language, name=names[turn[-1].seat])] if code else []
 
 
 def points_gained(table: Table, turn: Sequence[Ply], language: str) -> str:

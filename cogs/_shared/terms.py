@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from math import ceil
 from typing import NamedTuple
 
 from bot.i18n import text
 from bot.table import pace
+from bot.table.negotiation import TermChange
 from bot.table.options import (
     OF_A_BANK,
     OF_A_CLOCK,
     OF_TIME,
     OFFERED,
+    OWN_BANK,
     PACES,
     Pace,
     in_force,
@@ -96,6 +98,29 @@ def _length_texts(table: Table, language: str) -> Iterator[str]:
         return
     unit, code = (WEEK, "weeks") if longest >= WEEKS_FROM else (DAY, "days")
     yield f"{about}, {text(f'lobby.length_{code}', language, n=ceil(longest / unit))}"
+
+
+def change_lines(changes: Iterable[TermChange], language: str) -> list[str]:
+    """A line for each of the terms that changes: what from, and what to."""
+    return [_change_line(change, language) for change in changes]
+
+
+def _change_line(change: TermChange, language: str) -> str:
+    key, before, after = change
+    new = f"**{_value(key, after, language)}**"
+    if before is not None:
+        old = _value(key, before, language)
+        new = text("table.term_change", language, before=old, after=new)
+    if key not in OF_A_BANK:
+        return new
+    return text("table.term_named", language, name=text(f"lobby.term_{key}", language), value=new)
+
+
+def _value(key: str, value: str, language: str) -> str:
+    """Value of one of the terms, for people who did not choose it."""
+    if (key, value) == ("pace", OWN_BANK):
+        return text("table.term_bank", language)
+    return label(key, value, language)
 
 
 def page_of(key: str) -> str:

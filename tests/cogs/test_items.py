@@ -23,7 +23,7 @@ from bot.steps.reminders import Snooze
 from bot.steps.timeline import Goal, Unit
 from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
-from bot.table.options import Votes
+from bot.table.options import Pace, Terms, Votes
 from bot.table.preferences import Blocked, Preferences
 from cogs import clicks
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
@@ -41,8 +41,10 @@ from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
 from cogs._requests.motions import EndButton, MotionButton
+from cogs._requests.move_for import ProxyButton
 from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
+from cogs._requests.terms_panel import DraftButton, DraftMenu
 from cogs._shared.answering import LastingItem, WhyButton
 from cogs._shared.confirmation import ActionButton
 from cogs._shared.controls import (
@@ -57,6 +59,7 @@ from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.my_games import GamesButton
 from cogs._shared.table_list import TablesButton
+from cogs._shared.terms import TermMenu
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
@@ -259,6 +262,9 @@ ITEMS = [
     ActionButton.of(TABLE, "resign", "fr"),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
+    DraftButton.of(TABLE, Terms(pace=Pace.BANK), "ask", "fr"),
+    DraftMenu.of(TABLE, Terms(), TermMenu("late", "Late", {"ai": "An AI"}, "ai")),
+    ProxyButton.of(TABLE, "ai", "fr"),
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),
     ReminderButton.of(TABLE, "snooze", 100),

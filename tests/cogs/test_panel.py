@@ -388,9 +388,9 @@ async def test_a_click_asks_the_tables_once(house, monkeypatch):
     for verb in VERBS:
         method = getattr(house.app.moves, verb)
 
-        async def count(*claim, known=method, verb=verb):
+        async def count(*claim, known=method, verb=verb, **further):
             verbs_called.append(verb)
-            return await known(*claim)
+            return await known(*claim, **further)
 
         monkeypatch.setattr(house.app.moves, verb, count)
     panel = await open_private_panel(house, house.maud, thread)

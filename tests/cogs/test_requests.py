@@ -328,6 +328,7 @@ ASKED = {
     "resume": (("table resume", {}), "**Inès**, who has", ["ines"]),
     "replace": (("table remove", {"player": 1}), "**Karim**, who has", ["karim"]),
     "end": (None, "**Inès**, who has", ["ines"]),
+    "terms": (("table terms", {}), "**Inès**, who has", ["ines"]),
 }
 """For each kind of motion: its command, if any, the people that its panel names, their accounts."""
 
@@ -349,6 +350,10 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
             panel = await message_after(house.bastien, panel, house.bastien.click(panel, button))
     else:
         panel = (await house.bastien.slash(command[0], thread, command[1])).message
+    if kind is Kind.TERMS:
+        menu = menus(panel)[0]["custom_id"]
+        panel = await message_after(house.bastien, panel, house.bastien.choose(panel, menu, "one"))
+        panel = await message_after(house.bastien, panel, house.bastien.click(panel, "Next"))
     assert f"This asks {names} two days" in words(panel)
     await house.bastien.click(panel, labels(panel)[0])
     question = await house.maud.expect(lambda: asking(house, thread))

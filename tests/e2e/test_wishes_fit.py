@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import discord
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from bot.playground import Person
 from bot.playground.driver import labels
-from bot.playground.people import BOT_ROLE_ID, GAMES_ID, LOUNGE_ID
+from bot.playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from bot.table.options import Late, Pace, Terms
 from tests.browser import BROWSER, browser, height_of, keep, visit
+from tests.cogs.playing import menus, message_after
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.e2e.finished import store_finished_game
@@ -156,9 +158,44 @@ async def wishes(walk: Walk) -> None:
     await walk.agree("pause")
     await walk.wish("resume")
     await walk.agree("resume")
+    await change_terms(walk)
     await walk.command("remove", ", in the game", player=2)
     await walk.command("cancel")
     await walk.command("resign")
+
+
+async def change_terms(walk: Walk) -> None:
+    """A time bank is looked at, hour by hour; other terms are asked for, and then the old ones."""
+    maud, panel = walk.reader, await walk.command("terms")
+    for key, value in (("pace", "bank_usual"), ("late", "ai"), ("reminder", "day")):
+        await choose(walk, panel, key, value)
+    await walk.panel("terms, chosen", maud.message(panel["id"]))
+    await maud.click(panel, ids(maud.message(panel["id"]), ":bank")[0])
+    await choose(walk, panel, "cap", "168")
+    await walk.panel("terms, bank", maud.message(panel["id"]))
+    await maud.click(panel, ids(maud.message(panel["id"]), ":pace")[0])
+    await choose(walk, panel, "pace", "two")
+    await ask_for_terms(walk, panel)
+    panel = (await maud.slash("table terms", walk.place)).message
+    for key, value in (("pace", "one"), ("late", "seat"), ("reminder", "half")):
+        await choose(walk, panel, key, value)
+    await ask_for_terms(walk, panel)
+
+
+async def ask_for_terms(walk: Walk, panel: Message) -> None:
+    """The question before the vote, the vote, and what it has changed."""
+    await walk.reader.click(panel, ids(walk.reader.message(panel["id"]), ":ask")[0])
+    question = await walk.panel("terms, question", walk.reader.message(panel["id"]))
+    await walk.reader.click(panel, ids(question, ":do:terms")[0])
+    await walk.panel("terms, done", walk.reader.message(panel["id"]))
+    await walk.agree("terms")
+
+
+async def choose(walk: Walk, panel: Message, key: str, value: str) -> None:
+    """Choose a value in a menu of the panel of terms."""
+    page = walk.reader.message(panel["id"])
+    [menu] = [menu for menu in menus(page) if f":{key}" in menu["custom_id"]]
+    await walk.reader.choose(page, menu["custom_id"], value)
 
 
 async def calls(walk: Walk) -> None:
@@ -176,6 +213,35 @@ async def calls(walk: Walk) -> None:
     await walk.post("late, what the others can do", "w:1:ask:replace")
 
 
+async def move_for_others(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Maud is a referee of two tables of others: one without hands, and one with hands."""
+    await walk.house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role)
+    ines, karim, _ = walk.friends
+    for number, game in ((3, "akropolis"), (4, "telegraph")):
+        options = {"players": 2, "language": walk.language, "order": "joined"}
+        post = (await ines.slash(f"{game} new", LOUNGE_ID, options)).message
+        await join(karim, post)
+        await ines.click(post, ids(post, ":start")[0])
+        await ines.expect(lambda post=post: walk.house.boards(post["id"]))
+        await quiet(walk.house)
+        await walk.page.locator("#log").get_by_role("button", name=f"#{number}").last.click()
+        walk.place = str(post["id"])
+        panel = await walk.command("move-for", f", {game}")
+        if number == 3:
+            shown = await message_after(
+                walk.reader, panel, walk.reader.click(panel, ids(panel, ":go:")[0])
+            )
+            await walk.panel("move-for, the panel", shown)
+            panel = (await walk.reader.slash("table move-for", walk.place)).message
+        shown = await message_after(
+            walk.reader, panel, walk.reader.click(panel, ids(panel, "pm:")[0])
+        )
+        await walk.panel(f"move-for, {game}, done", shown)
+        await walk.post(f"move-for, {game}, told", "b:")
+        await walk.go(LOUNGE_ID)
+
+
 async def finish_game(walk: Walk) -> None:
     """A second table, whose game is over."""
     options = {"players": 4, "ai": 3, "language": walk.language, "order": "joined"}
@@ -186,7 +252,9 @@ async def finish_game(walk: Walk) -> None:
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
-async def test_every_command_of_a_table_fits(house: Any, browser: Browser, language: str) -> None:
+async def test_every_command_of_a_table_fits(
+    house: Any, browser: Browser, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Maud manages the server; she reads French, whose words are longer, and if deep English."""
     await house.maud.call("speak", language=language)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
@@ -209,6 +277,7 @@ async def test_every_command_of_a_table_fits(house: Any, browser: Browser, langu
     await finish_game(walk)
     for command in ("analysis", "film"):
         await walk.command(command, table=2)
+    await move_for_others(walk, monkeypatch)
     for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
     assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}

@@ -1,0 +1,176 @@
+"""The private panel with which players change pace, late turns and reminders during a game.
+
+Its menus are those of the lobby's options, for a draft that is a number in their custom ids. The
+draft is confirmed like every request, and put to the vote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, Self
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.i18n import text
+from bot.table.negotiation import CHANGEABLE, NewTerms, number_of, terms_of
+from bot.table.options import OF_A_BANK, Pace, Terms, terms_with
+from bot.table.seating import Status, Table
+from cogs._requests import referees, requests
+from cogs._shared.access import is_seated, table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, freshen
+from cogs._shared.labels import Click
+from cogs._shared.presentation import frame
+from cogs._shared.table_lookup import about_a_table, command
+from cogs._shared.terms import TermMenu, term_menus
+from cogs._shared.visit import Visitor
+from rules.contract import BadOptions
+
+PACE, BANK = "pace", "bank"
+"""Pages of the panel."""
+SPEAKING = ("late", "absence", "reminder")
+"""Terms whose values say what they are about, so that their menus need no title."""
+STYLES = {"ask": discord.ButtonStyle.primary}
+
+
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+def panel(table: Table, draft: Terms, page: str, language: str) -> ui.LayoutView:
+    """Panel with a menu for each of the terms of a page; the question after it tells the changes.
+
+    A phone has no room for more.
+    """
+    parts: list[str | ui.Item[Any]] = [text("table.terms_panel", language, table=table.number)]
+    for menu in _menus(table, draft, page, language):
+        if menu.key not in SPEAKING:
+            parts.append(f"-# {menu.name}")
+        parts.append(ui.ActionRow(DraftMenu.of(table, draft, menu)))
+    return frame(ACCENT, *parts, ui.ActionRow[Any](*_buttons(table, draft, page, language)))
+
+
+def _menus(table: Table, draft: Terms, page: str, language: str) -> Iterator[TermMenu]:
+    """Menus of a page. Where nobody waits for anybody, there is no pace to choose."""
+    sketch = replace(table, terms=draft)
+    if page == BANK:
+        yield from term_menus(sketch, language, BANK)
+        return
+    is_alone = len(table.humans()) < 2
+    for menu in chain(term_menus(sketch, language, PACE), term_menus(sketch, language, "terms")):
+        if menu.key in CHANGEABLE and (menu.key == "reminder" or not is_alone):
+            yield menu
+
+
+def _buttons(table: Table, draft: Terms, page: str, language: str) -> Iterator[DraftButton]:
+    """Buttons to the question, once anything changes, and to the other page."""
+    is_changed = any(NewTerms(table.terms, draft).changes())
+    yield DraftButton.of(table, draft, "ask", language, disabled=not is_changed)
+    if page == BANK:
+        yield DraftButton.of(table, draft, PACE, language)
+    elif draft.pace is Pace.BANK:
+        yield DraftButton.of(table, draft, BANK, language)
+
+
+def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
+    """Button that opens the panel, for the players of a running game."""
+    if table.status is Status.LIVE and is_seated(visitor, table):
+        yield DraftButton.of(table, table.terms, PACE, visitor.language)
+
+
+async def _open_table(visitor: Visitor, table_id: int) -> Table:
+    """Running table of a click, for its players and referees only. Raises RulesError."""
+    table = await table_in(visitor, table_id)
+    table.require(Status.LIVE)
+    await referees.require(visitor, table)
+    return table
+
+
+# ---- buttons and menus ---------------------------------------------------------------------------
+
+
+class DraftButton(
+    LastingItem[ui.Button[Any]],
+    template=r"tb:(?P<table_id>\d{1,18}):(?P<draft>\d{1,8}):(?P<verb>ask|pace|bank)",
+):
+    """Shows a page of the panel, or the question before the vote: `tb:<table>:<draft>:<verb>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, draft: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.draft, self.verb = table_id, draft, verb
+
+    @classmethod
+    def of(
+        cls, table: Table, draft: Terms, verb: str, language: str, *, disabled: bool = False
+    ) -> Self:
+        """Button `verb` of a draft."""
+        number = number_of(draft)
+        button = ui.Button[Any](
+            label=text(f"table.terms_{verb}", language),
+            style=STYLES.get(verb, discord.ButtonStyle.secondary),
+            custom_id=f"tb:{table.id}:{number}:{verb}",
+            disabled=disabled,
+        )
+        return cls(button, table.id, number, verb)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the page, or the question."""
+        table = await _open_table(visitor, self.table_id)
+        draft = terms_of(self.draft, table.terms)
+        if self.verb == "ask":
+            view = await requests.question(visitor, table, "terms", self.draft)
+        else:
+            view = panel(table, draft, self.verb, visitor.language)
+        await visitor.respond(view)
+
+
+class DraftMenu(
+    LastingItem[ui.Select[Any]],
+    template=r"tm:(?P<table_id>\d{1,18}):(?P<draft>\d{1,8}):(?P<key>[a-z]{1,12})" + FRESH,
+):
+    """A menu of the panel: `tm:<table>:<draft>:<key>`."""
+
+    def __init__(self, item: ui.Select[Any], table_id: int, draft: int, key: str) -> None:
+        super().__init__(item)
+        self.table_id, self.draft, self.key = table_id, draft, key
+
+    @classmethod
+    def of(cls, table: Table, draft: Terms, menu: TermMenu) -> Self:
+        """Menu of one of the terms, with its value in the draft."""
+        options = [
+            discord.SelectOption(
+                label=label[:1].upper() + label[1:], value=value, default=value == menu.chosen
+            )
+            for value, label in menu.labels.items()
+        ]
+        number = number_of(draft)
+        select = ui.Select[Any](custom_id=f"tm:{table.id}:{number}:{menu.key}", options=options)
+        return cls(select, table.id, number, menu.key)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the panel with the chosen value in its draft; nothing is saved."""
+        table = await _open_table(visitor, self.table_id)
+        if self.key not in CHANGEABLE:
+            raise BadOptions("lobby.bad_choice")
+        draft = terms_with(terms_of(self.draft, table.terms), self.key, "".join(visitor.values))
+        page = BANK if self.key in OF_A_BANK else PACE
+        view = panel(table, draft, page, visitor.language)
+        freshen(view, visitor.interaction)
+        await visitor.respond(view)
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+class TermsCommands:
+    """The command `/table terms`."""
+
+    @command("terms")
+    @about_a_table
+    async def terms(self, interaction: Click, number: int | None = None) -> None:
+        """Change pace, late turns and reminders, if the others agree."""
+        visitor = Visitor.of(interaction)
+        table = await requests.running_table(visitor, number)
+        await visitor.respond(panel(table, table.terms, PACE, visitor.language))

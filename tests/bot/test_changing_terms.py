@@ -1,0 +1,311 @@
+"""Other terms during a game: who agrees, what becomes of time that runs, and what is told."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.steps.reminders import REMINDER
+from bot.table.motions import Kind, MotionTarget, Outcome
+from bot.table.negotiation import DIGITS, NewTerms, TermChange, number_of, terms_of
+from bot.table.options import Absence, Entry, Late, Pace, Reminder, Terms, in_force
+from bot.table.pace import Counted, clock_by_other_terms, hour, new_turn, of_a_turn
+from bot.table.seating import Person
+from rules.contract import BadOptions, RulesError
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, start_table
+from tests.bot.test_pace import PARIS, WEEKDAYS
+from tests.bot.test_pacing import BANK, DAILY, DAY, HOUR, daily, notices_of, up
+from tests.bot.test_refereeing import refusal_code
+from tests.bot.test_reminding import posts_of_kind
+from tests.clock import MONDAY_NOON
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+NOOR = Person(77, "Noor")
+WEEKLY = replace(DAILY, pace=Pace.WEEK)
+
+
+async def propose(services, table_id, terms, person=MAUD):
+    """The motion that asks for other terms; None where it was carried out at once."""
+    before = (await services.tables.get(table_id)).terms
+    matter = MotionTarget(terms=NewTerms(before, terms))
+    return await services.votes.propose(table_id, person.user_id, Kind.TERMS, matter)
+
+
+async def change(services, table_id, terms):
+    """Maud proposes other terms, and everybody agrees."""
+    motion = await propose(services, table_id, terms)
+    for person in motion.votes if motion else ():
+        if (await services.votes.motion(motion.id)).outcome is None:
+            await services.votes.vote(table_id, motion.id, person, yes=True)
+    assert (await services.tables.get(table_id)).terms == terms
+
+
+async def reminder_at(store, table_id):
+    """When the next reminder comes, and when its turn began, since the beginning of the test."""
+    dues = [due for due in await store.dues(table_id) if due.kind == REMINDER]
+    return [(due.at - MONDAY_NOON, due.payload["number"], due.payload["began"]) for due in dues]
+
+
+# ---- agreed on -----------------------------------------------------------------------------------
+
+
+async def test_the_others_are_asked_and_the_terms_change_once_they_agree(services, store):
+    table = await start_table(services, 3, terms=DAILY)
+    motion = await propose(services, table.id, WEEKLY)
+    assert list(motion.votes) == [BASTIEN.user_id, INES.user_id]
+    assert (await services.tables.get(table.id)).terms == DAILY
+    motion = await services.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
+    assert motion.outcome is None
+    motion = await services.votes.vote(table.id, motion.id, INES.user_id, yes=True)
+    assert motion.outcome is Outcome.CARRIED
+    table = await services.tables.get(table.id)
+    assert table.terms == WEEKLY == (await store.position(table.id)).table.terms
+    [(notice, _)] = await notices_of(store, "notice_terms")
+    assert notice["args"]["terms"] == [["pace", "one", "week"]]
+    assert notice["concerns"] == [person.user_id for person in (MAUD, BASTIEN, INES)]
+    acts = [(act.code, act.by.name) for act in await services.reading.acts(table.id)]
+    assert acts == [("motion_asked", "Maud"), ("terms", "Maud")]
+
+
+async def test_who_is_refused_keeps_the_terms(services):
+    table = await start_table(services, terms=DAILY)
+    motion = await propose(services, table.id, WEEKLY)
+    await services.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=False)
+    assert (await services.tables.get(table.id)).terms == DAILY
+
+
+async def test_alone_it_happens_at_once(services, store):
+    table = await start_table(services, 1, terms=Terms())
+    assert await propose(services, table.id, Terms(reminder=Reminder.NEVER)) is None
+    assert (await services.tables.get(table.id)).terms.reminder is Reminder.NEVER
+    assert await reminder_at(store, table.id) == []
+
+
+async def test_a_referee_changes_them_at_once_and_the_log_says_which(services, store):
+    table = await start_table(services, terms=DAILY)
+    matter = MotionTarget(terms=NewTerms(DAILY, WEEKLY))
+    await services.votes.rule(table.id, NOOR, Kind.TERMS, matter)
+    assert (await services.tables.get(table.id)).terms == WEEKLY
+    assert await up(services, store, table.id) == 7 * DAY
+    acts = [(act.code, act.by.name) for act in await services.reading.acts(table.id)]
+    assert acts == [("ruled", "Noor"), ("terms", None)]
+
+
+async def test_terms_that_are_the_same_are_refused(services):
+    table = await start_table(services, terms=DAILY)
+    assert await refusal_code(propose(services, table.id, DAILY)) == "table.terms_same"
+    hidden = replace(Terms(), start=168, cap=336)
+    other = await start_table(services, channel_id=11)
+    assert await refusal_code(propose(services, other.id, hidden)) == "table.terms_same"
+
+
+async def test_a_question_about_terms_that_a_referee_has_changed_is_overtaken(services):
+    table = await start_table(services, terms=DAILY)
+    motion = await propose(services, table.id, WEEKLY)
+    matter = MotionTarget(terms=NewTerms(DAILY, BANK))
+    await services.votes.rule(table.id, NOOR, Kind.TERMS, matter)
+    assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
+    assert await refusal_code(services.votes.rule(table.id, NOOR, Kind.TERMS, matter))
+
+
+async def test_a_lobby_and_a_finished_game_have_no_vote_about_terms(services):
+    table = await start_table(services, terms=DAILY)
+    await services.seats.resign(table.id, MAUD.user_id)
+    with pytest.raises(RulesError):
+        await propose(services, table.id, WEEKLY, BASTIEN)
+
+
+async def test_a_restart_forgets_nothing_of_a_question(services, store, anew):
+    table = await start_table(services, terms=DAILY)
+    motion = await propose(services, table.id, BANK)
+    later = anew()
+    await later.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
+    assert (await later.tables.get(table.id)).terms == BANK
+
+
+# ---- the time that runs --------------------------------------------------------------------------
+
+
+async def test_more_time_counts_from_now_on(services, store, clock):
+    table = await start_table(services, terms=DAILY)
+    await clock.advance(20 * HOUR)
+    await change(services, table.id, WEEKLY)
+    assert await up(services, store, table.id) == 20 * HOUR + 7 * DAY
+
+
+async def test_who_had_more_time_keeps_it_for_this_turn(services, store, clock):
+    table = await start_table(services, terms=WEEKLY)
+    await clock.advance(DAY)
+    await change(services, table.id, DAILY)
+    assert await up(services, store, table.id) == 7 * DAY
+    await make_move(services, table.id)
+    assert await up(services, store, table.id, 1) == 2 * DAY
+
+
+async def test_a_game_gets_a_clock(services, store, clock):
+    table = await start_table(services, terms=Terms())
+    await clock.advance(30 * DAY)
+    await change(services, table.id, DAILY)
+    assert await up(services, store, table.id) == 31 * DAY
+
+
+async def test_a_game_loses_its_clock(services, store, clock, alarm):
+    table = await start_table(services, terms=daily(Late.SEAT))
+    await clock.advance(DAY)
+    assert (await services.tables.get(table.id)).seats[0].offered
+    await change(services, table.id, Terms())
+    table = await services.tables.get(table.id)
+    assert [(seat.time, seat.offered) for seat in table.seats] == [(None, False)] * 2
+    assert (await store.position(table.id)).table == table
+    await clock.advance(30 * DAY)
+    assert await notices_of(store, "notice_late") == []
+
+
+async def test_who_was_late_has_a_whole_turn_again(services, store, clock, alarm):
+    table = await start_table(services, terms=daily(Late.REMIND))
+    await clock.advance(2 * DAY)
+    await change(services, table.id, daily(Late.AI))
+    assert await up(services, store, table.id) == 3 * DAY
+    await clock.advance(DAY - HOUR)
+    assert await services.reading.log(table.id) == []
+
+
+async def test_a_bank_begins_as_in_a_new_game(services, store, clock):
+    table = await start_table(services, terms=DAILY)
+    await make_move(services, table.id)
+    await clock.advance(6 * HOUR)
+    await change(services, table.id, BANK)
+    assert await up(services, store, table.id, 1) == 30 * HOUR
+    await make_move(services, table.id)
+    left = (await services.tables.get(table.id)).seats[0].time.left
+    assert 24 * HOUR <= left <= 48 * HOUR
+
+
+async def test_taking_back_across_a_change_is_possible(services, store, clock):
+    table = await start_table(services, terms=WEEKLY)
+    await clock.advance(6 * DAY)
+    await make_move(services, table.id)
+    await change(services, table.id, DAILY)
+    await services.votes.propose_undo(table.id, MAUD.user_id)
+    assert await up(services, store, table.id) == 7 * DAY
+
+
+async def test_a_paused_game_has_other_terms_when_it_goes_on(services, store, clock):
+    table = await start_table(services, terms=DAILY)
+    await services.votes.rule(table.id, NOOR, Kind.PAUSE, MotionTarget())
+    await change(services, table.id, WEEKLY)
+    assert await up(services, store, table.id) is None
+    await services.votes.rule(table.id, NOOR, Kind.RESUME, MotionTarget())
+    assert await up(services, store, table.id) == 7 * DAY
+
+
+async def test_other_reminders_leave_the_clock_alone(services, store, clock):
+    table = await start_table(services, terms=DAILY)
+    await clock.advance(2 * HOUR)
+    await change(services, table.id, replace(DAILY, reminder=Reminder.QUARTER))
+    assert await up(services, store, table.id) == DAY
+    [(at, number, began)] = await reminder_at(store, table.id)
+    assert (at, number) == (8 * HOUR, 1)
+    assert began == table.opened_at
+    await change(services, table.id, replace(DAILY, reminder=Reminder.NEVER))
+    assert await reminder_at(store, table.id) == []
+
+
+async def test_posts_that_name_the_deadline_are_drawn_anew(services, store):
+    table = await start_table(services, terms=DAILY)
+    await change(services, table.id, WEEKLY)
+    assert await posts_of_kind(store, "clock")
+    assert await posts_of_kind(store, "lobby")
+
+
+# ---- the rule ------------------------------------------------------------------------------------
+
+TERMS = st.builds(
+    Terms,
+    pace=st.sampled_from([pace for pace in Pace if pace is not Pace.NONE]),
+    absence=st.sampled_from(Absence),
+    start=st.sampled_from([12, 24, 72]),
+    increment=st.sampled_from([0, 12]),
+    cap=st.sampled_from([72, 336]),
+)
+SPANS = st.timedeltas(timedelta(), 9 * DAY)
+
+
+@given(
+    before=TERMS,
+    after=TERMS,
+    hours=st.sampled_from([PARIS, WEEKDAYS]),
+    used=SPANS,
+    absence=st.none() | st.tuples(SPANS, SPANS),
+)
+def test_no_deadline_comes_nearer_and_a_whole_turn_is_left(before, after, hours, used, absence):
+    """Whatever the pace, the hours, an absence, and the moment of the change."""
+    counted = {Absence.RUNS: Counted(hours)}
+    starts, lasts = absence or (timedelta(), timedelta())
+    away = MONDAY_NOON + starts, MONDAY_NOON + starts + lasts
+    counted[Absence.WAITS] = Counted(hours, *away) if absence else Counted(hours)
+    now, old = MONDAY_NOON + used, counted[before.absence]
+    time = new_turn(None, before, hours, 0).run(old, MONDAY_NOON)
+    new = counted[after.absence]
+    changed = clock_by_other_terms(time, after, hours, old, new, now).run(new, now)
+    turn = hour(after.start) if after.pace is Pace.BANK else of_a_turn(after, hours)
+    assert changed.left >= turn
+    assert changed.until >= new.instant_after(now, turn)
+    assert new.between(now, max(time.until, now)) <= changed.left
+    assert changed.left >= time.remaining_at(old, now)
+
+
+# ---- words and numbers ---------------------------------------------------------------------------
+
+ANY = st.builds(
+    Terms,
+    **{key: st.sampled_from([*values]) for key, values in DIGITS.items()},
+    entry=st.sampled_from(Entry),
+).filter(lambda terms: terms.start <= terms.cap)
+
+
+@given(ANY)
+def test_a_number_stands_for_all_that_may_change(terms):
+    number = number_of(terms)
+    assert number < 10**8
+    assert terms_of(number, replace(Terms(), entry=terms.entry)) == terms
+
+
+@given(st.integers(0, 10**9))
+def test_a_forged_number_is_refused_or_means_possible_terms(number):
+    try:
+        terms = terms_of(number, Terms())
+    except BadOptions:
+        return
+    assert terms.start <= terms.cap
+    assert number_of(terms) == number
+
+
+@given(ANY, ANY)
+def test_only_what_is_in_force_is_told(before, after):
+    after = replace(after, entry=before.entry)
+    changes = [*NewTerms(before, after).changes()]
+    assert {change.key for change in changes} <= {*in_force(after)}
+    assert all(change.before != change.after for change in changes)
+    assert [*NewTerms(before, before).changes()] == []
+
+
+def test_a_new_clock_is_told_with_all_that_comes_with_it():
+    changes = [*NewTerms(Terms(), DAILY).changes()]
+    assert changes == [
+        TermChange("pace", "none", "one"),
+        TermChange("late", None, "remind"),
+        TermChange("excuses", None, "0"),
+        TermChange("absence", None, "waits"),
+    ]
+
+
+async def test_a_substitute_votes_about_terms_like_everybody(services):
+    table = await start_table(services, terms=DAILY)
+    await services.seats.offer(table.id, BASTIEN.user_id)
+    await services.seats.take(table.id, 1, KARIM)
+    motion = await propose(services, table.id, WEEKLY)
+    assert list(motion.votes) == [KARIM.user_id]

@@ -1,0 +1,157 @@
+"""`/table move-for`: a referee moves for a player by clicks, and sees nothing that is hidden."""
+
+import discord
+import pytest
+
+from bot.playground.driver import labels, words
+from bot.playground.people import BOT_ROLE_ID, GUILD_ID
+from bot.table.changes import Via
+from cogs._requests.move_for import SHOWN_VERBS
+from tests.bot.room import some_move
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import confirm, message_after, newest, with_tile
+from tests.e2e.playing import ids
+
+OPTIONS = {"players": 2, "language": "en", "order": "joined"}
+
+
+@pytest.fixture
+async def referee(house, monkeypatch):
+    """Maud, a referee who reads English; whoever plays is none."""
+    await house.maud.call("speak", language="en")
+    await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    monkeypatch.setattr(
+        discord.Member,
+        "get_role",
+        lambda member, role: role if role == BOT_ROLE_ID and member.id == house.maud.id else None,
+    )
+    return house.maud
+
+
+async def start(house, game="akropolis"):
+    """A game of Bastien and Inès; its thread."""
+    post = (await house.bastien.slash(f"{game} new", options=OPTIONS)).message
+    await house.ines.click(post, "Join")
+    await house.bastien.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+def notice(house, thread):
+    """The line that tells of a move for somebody, once it is there."""
+    lines = [words(message) for message in house.maud.messages(thread)]
+    return next((line for line in lines if "has moved for **Bastien**" in line), None)
+
+
+async def vias(house):
+    return [ply.via for ply in await house.app.reading.log(1, house.bastien.id)]
+
+
+async def typed(house, referee, panel, move):
+    """The panel after typing a move into its form."""
+    await referee.click(panel, "Type a move")
+    modal = await referee.expect(lambda: referee.modal)
+    return await message_after(referee, panel, referee.submit(modal, {"move": move}))
+
+
+async def test_where_nothing_is_hidden_a_referee_chooses_in_the_panel(house, referee):
+    thread = await start(house)
+    panel = (await referee.slash("table move-for", thread)).message
+    assert words(panel).startswith("**Bastien** is to move at Akropolis")
+    assert labels(panel) == ["Let an AI move", "Choose a move", "Type a move"]
+    panel = await message_after(referee, panel, referee.click(panel, "Choose a move"))
+    assert "As a referee, you move for **Bastien**" in words(panel)
+    panel = await with_tile(referee, panel)
+    verbs = {custom_id.split(":")[3].split(".")[0] for custom_id in ids(panel, "t:1:")}
+    assert verbs <= {*SHOWN_VERBS}
+    panel = await message_after(referee, panel, referee.click(panel, confirm(panel)))
+    assert "Take back" not in " ".join(labels(panel))
+    assert await vias(house) == [Via.FOR_OTHER]
+    post = await house.maud.expect(lambda: notice(house, thread))
+    assert post.startswith(f"{house.bastien.mention}: **Maud** has moved for **Bastien** at")
+    await house.maud.expect(
+        lambda: (
+            "A referee made this move for **Bastien**." in words(newest(house, thread))
+            and house.ines.mention in words(newest(house, thread))
+        )
+    )
+    log = words((await house.karim.slash("table log", thread)).message)
+    assert "**Maud** moved for **Bastien**, as a referee" in log
+    assert "a referee for **Bastien**" in log
+
+
+async def test_an_ai_moves_by_one_press(house, referee):
+    thread = await start(house, "telegraph")
+    panel = (await referee.slash("table move-for", thread)).message
+    assert "You don’t see what" in words(panel)
+    assert "Choose a move" not in labels(panel)
+    panel = await message_after(referee, panel, referee.click(panel, "Let an AI move"))
+    assert words(panel).startswith("Done for **")
+    assert {*await vias(house)} <= {Via.FOR_OTHER}
+    assert len(await house.app.reading.log(1)) > 0
+
+
+@pytest.mark.parametrize("game", ["telegraph", "massalia"])
+async def test_a_typed_move_is_made_or_refused_and_nothing_is_shown(house, referee, game):
+    thread = await start(house, game)
+    look = await house.app.reading.look(1, None)
+    user = look.table.seats[look.to_act[0]].user_id
+    move = " ".join((await some_move(house.app.services, 1, user)).tokens)
+    panel = (await referee.slash("table move-for", thread)).message
+    refused = await typed(house, referee, panel, move[:1] + "zz")
+    assert "That is no move that is possible now" in words(refused)
+    assert not refused.get("attachments")
+    back = await message_after(referee, refused, referee.click(refused, "‹"))
+    assert "You don’t see what" in words(back)
+    done = await typed(house, referee, back, move)
+    assert words(done).startswith("Done for **")
+    assert not done.get("attachments")
+    log = await house.app.reading.log(1, user)
+    assert [ply.via for ply in log] == [Via.FOR_OTHER]
+    assert "it was not possible" in words((await house.karim.slash("table log", thread)).message)
+
+
+async def test_no_forged_button_shows_a_hand(house, referee):
+    thread = await start(house, "telegraph")
+    post, table = newest(house, thread), await house.app.tables.get(1)
+    for verb in ("go", "ok", "ask", "sug", "why", "help", "more", "undo", "restart", "both"):
+        for revision in (table.revision, 0):
+            custom_id = f"t:1:{revision}:{verb}:"
+            answer = await press_forged(house, referee, post, custom_id)
+            assert answer.state == "done"
+            assert not any(message.get("attachments") for message in answer.messages), verb
+            assert not ids(answer.message, "s:1:"), verb
+            assert {part.split(":")[3] for part in ids(answer.message, "t:1:")} <= {"type"}, verb
+    assert await house.app.reading.log(1) == []
+
+
+async def test_only_referees_who_do_not_play_may(house, referee):
+    thread = await start(house)
+    for person in (house.noor, house.ines, house.bastien):
+        await person.call("speak", language="en")
+    assert "Only a referee" in (await house.noor.slash("table move-for", thread)).text
+    assert "Only a referee" in (await house.ines.slash("table move-for", thread)).text
+    post, table = newest(house, thread), await house.app.tables.get(1)
+    for verb in ("ai", "page"):
+        custom_id = f"pm:1:{table.revision}:{verb}"
+        for person in (house.noor, house.ines, house.bastien):
+            answer = await press_forged(house, person, post, custom_id)
+            assert "Only a referee" in answer.text
+    answer = await press_forged(house, house.noor, post, f"t:1:{table.revision}:go:")
+    assert "Choose" not in answer.text
+    assert await house.app.reading.log(1) == []
+
+
+async def test_the_page_is_behind_more_and_knows_when_it_is_old(house, referee):
+    thread = await start(house)
+    more = (await referee.click(newest(house, thread), "More")).message
+    await referee.click(more, "Table and players")
+    page = await referee.expect(
+        lambda: "Move for somebody" in labels(shown := referee.message(more["id"])) and shown
+    )
+    page = await message_after(referee, page, referee.click(page, "Move for somebody"))
+    assert words(page).startswith("**Bastien** is to move")
+    await house.move(house.bastien)
+    page = await message_after(referee, page, referee.click(page, "Let an AI move"))
+    assert "**Inès** is to move" in words(page)
+    assert len(await house.app.reading.log(1)) == 1

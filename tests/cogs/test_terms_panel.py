@@ -1,0 +1,148 @@
+"""The panel with pace and reminders of a running game: menus, the question, the vote, the log."""
+
+import discord
+import pytest
+
+from bot.playground.driver import labels, words
+from bot.playground.people import BOT_ROLE_ID, GUILD_ID
+from bot.table.negotiation import number_of
+from bot.table.options import Pace, Reminder, Terms
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import menus, newest
+
+OPTIONS = {"players": 2, "language": "en", "order": "joined", "pace": "one"}
+
+
+@pytest.fixture
+async def thread(house):
+    """A game of Bastien and Inès with a turn a day; its thread."""
+    post = (await house.bastien.slash("akropolis new", options=OPTIONS)).message
+    await house.ines.click(post, "Join")
+    await house.bastien.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+async def choose(person, panel, key, value):
+    """Choose a value in a menu of the panel; the panel afterwards."""
+    page = person.message(panel["id"])
+    (menu,) = [menu for menu in menus(page) if f":{key}" in menu["custom_id"]]
+    await person.choose(page, menu["custom_id"], value)
+    return person.message(panel["id"])
+
+
+def board(house, thread):
+    """The newest post with the buttons of a game."""
+    return [message for message in house.maud.messages(thread) if "Play" in labels(message)][-1]
+
+
+def asking(house, thread):
+    """The newest message of a thread, if it asks something."""
+    message = house.maud.messages(thread)[-1]
+    return message if "Yes" in labels(message) else None
+
+
+async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
+    await house.bastien.call("speak", language="en")
+    panel = (await house.bastien.slash("table terms", thread)).message
+    assert "The turn in progress never loses time" in words(panel)
+    assert "Next" not in labels(panel)
+    page = await choose(house.bastien, panel, "pace", "half")
+    assert "Next" in labels(page)
+    page = await choose(house.bastien, panel, "late", "ai")
+    page = await choose(house.bastien, panel, "reminder", "day")
+    assert (await house.app.tables.get(1)).terms.pace is Pace.ONE
+    await house.bastien.click(page, "Next")
+    page = house.bastien.message(panel["id"])
+    assert "This asks **Inès**" in words(page)
+    await house.bastien.click(page, "Ask for these terms")
+    question = await house.maud.expect(lambda: asking(house, thread))
+    expected = (
+        "- 1 turn a day → **2 days for a turn**\n"
+        "- late: the others are told → **late: an AI plays that turn**\n"
+        "- reminder after 12 hours → **reminder after a day**"
+    )
+    assert expected in words(question)
+    await house.ines.click(question, "Yes")
+    assert words(house.maud.message(question["id"])) == "Pace and reminders: agreed."
+    table = await house.app.tables.get(1)
+    assert (table.terms.pace, table.terms.reminder) == (Pace.HALF, Reminder.DAY)
+    notice = await house.maud.expect(
+        lambda: "on other terms" in words(message := house.maud.messages(thread)[-1]) and message
+    )
+    assert "-# 1 turn a day → **2 days for a turn**" in words(notice)
+    log = words((await house.karim.slash("table log", thread)).message)
+    assert "New terms: 1 turn a day → **2 days for a turn** · late" in log.replace("\xa0", " ")
+    until = int(table.seats[0].time.until.timestamp())
+    await house.maud.expect(
+        lambda: f"**Bastien** until <t:{until}:f>" in words(board(house, thread))
+    )
+
+
+async def test_a_time_bank_has_a_page_of_its_own(house, thread):
+    await house.bastien.call("speak", language="en")
+    panel = (await house.bastien.slash("table terms", thread)).message
+    page = await choose(house.bastien, panel, "pace", "bank_usual")
+    await house.bastien.click(page, "Time bank")
+    page = await choose(house.bastien, panel, "cap", "168")
+    assert "Most that the time bank holds" in words(page)
+    await house.bastien.click(page, "Next")
+    question = words(house.bastien.message(panel["id"]))
+    assert "1 turn a day → **a time bank**" in question
+    assert "Most that the time bank holds: **168 hours**" in question
+
+
+async def test_the_panel_is_behind_more_for_players_alone(house, thread):
+    await house.bastien.call("speak", language="en")
+    more = (await house.bastien.click(newest(house, thread), "More")).message
+    await house.bastien.click(more, "Table and players")
+    page = await house.bastien.expect(
+        lambda: (
+            "Pace and reminders" in labels(message := house.bastien.message(more["id"])) and message
+        )
+    )
+    await house.bastien.click(page, "Pace and reminders")
+    await house.bastien.expect(lambda: menus(house.bastien.message(more["id"])))
+    assert "Only players" in (await house.noor.slash("table terms", thread)).text
+
+
+async def test_a_forged_draft_is_refused(house, thread):
+    post = newest(house, thread)
+    for custom_id in ("tb:1:99999999:pace", "tm:1:0:entry", "w:1:do:terms.99999999:1"):
+        answer = await press_forged(house, house.bastien, post, custom_id)
+        assert answer.state == "done"
+    number = number_of(Terms(pace=Pace.WEEK))
+    answer = await press_forged(house, house.noor, post, f"w:1:do:terms.{number}:1")
+    assert (await house.app.tables.get(1)).terms.pace is Pace.ONE
+    assert await house.app.votes.open_motions(1) == []
+
+
+async def test_who_plays_alone_chooses_reminders_only_and_at_once(house):
+    await house.maud.call("speak", language="en")
+    options = {"players": 1, "language": "en"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    await house.maud.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    panel = (await house.maud.slash("table terms", post["id"])).message
+    assert len(menus(panel)) == 1
+    page = await choose(house.maud, panel, "reminder", "never")
+    await house.maud.click(page, "Next")
+    page = house.maud.message(panel["id"])
+    assert "happens at once" in words(page)
+    await house.maud.click(page, labels(page)[0])
+    assert (await house.app.tables.get(1)).terms.reminder is Reminder.NEVER
+
+
+async def test_a_referee_changes_the_terms_at_once(house, thread, monkeypatch):
+    await house.maud.call("speak", language="en")
+    await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
+    panel = (await house.maud.slash("table terms", thread)).message
+    page = await choose(house.maud, panel, "pace", "week")
+    await house.maud.click(page, "Next")
+    page = house.maud.message(panel["id"])
+    assert "As a referee, you ask nobody" in words(page)
+    await house.maud.click(page, labels(page)[0])
+    assert (await house.app.tables.get(1)).terms.pace is Pace.WEEK
+    log = words((await house.karim.slash("table log", thread)).message)
+    assert "**Maud** decided as a referee" in log
