@@ -23,6 +23,7 @@ from bot.service.privacy import Privacy
 from bot.service.reading import Reading
 from bot.service.reminders import Reminders
 from bot.service.replays import Replays
+from bot.service.sandboxes import Sandboxes
 from bot.service.seats import Seats
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
@@ -44,6 +45,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     places: Places
     reading: Reading
     replays: Replays
+    sandboxes: Sandboxes
     analyses: Analyses
     privacy: Privacy
     statistics: Statistics
@@ -90,6 +92,7 @@ def build_services(
         places=places,
         reading=Reading(tables, store),
         replays=Replays(tables),
+        sandboxes=Sandboxes(tables, commits, store),
         analyses=analyses,
         privacy=Privacy(tables, commits, store, people),
         statistics=Statistics(store),
