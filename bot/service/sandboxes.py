@@ -72,6 +72,13 @@ class Sandboxes:
         """Return the open sandboxes of a person, newest first."""
         return await self._store.read(lambda db: rows.read_all(db, user_id))
 
+    async def close(self, table_id: int) -> None:
+        """Close a sandbox whose thread is gone; do nothing at any other table."""
+        async with self._tables.lock(table_id):
+            live = await self._tables.load_without_state(table_id)
+            if live.table.is_sandbox and live.table.status is Status.LIVE:
+                await self._commits.save(*sandboxes.closing_step(live))
+
     async def _open(
         self,
         record: Record,

@@ -294,7 +294,7 @@ def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton
     In a sandbox, one takes back the last turn as well. Their labels are short, so that a phone has
     room for both in one row.
     """
-    goes_back = prompt.table.is_sandbox and not prompt.so_far
+    goes_back = prompt.table.is_sandbox and prompt.table.revision > 1 and not prompt.so_far
     if (prompt.retractable or goes_back) and not prompt.tokens:
         label = text("panel.undo_here", language)
         yield PanelButton.of(prompt.table, "undo", "", f"{UNDO} {label}")

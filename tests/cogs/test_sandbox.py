@@ -9,6 +9,7 @@ from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from bot.steps.sandboxes import BYTES
+from tests.bot.room import until
 from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_replay import place, pressed
@@ -46,7 +47,7 @@ async def sandbox(house, over, answer="Je joue tout"):
 
 async def test_four_presses_open_a_private_thread_that_only_the_person_sees(house, over):
     panel, home = await sandbox(house, over)
-    assert words(panel).startswith("**Akropolis · bac à sable 2** s’ouvre")
+    assert words(panel).startswith("**Akropolis · table d’essai 2** s’ouvre")
     [thread] = [each for each in house.maud.threads() if each["id"] == str(home)]
     assert thread["type"] == PRIVATE_THREAD
     assert str(home) not in [each["id"] for each in house.bastien.threads()]
@@ -79,21 +80,35 @@ async def test_one_panel_goes_on_with_the_next_seat(house, over):
 async def test_to_everybody_else_it_does_not_exist(house, over):
     await sandbox(house, over)
     answer = await house.bastien.slash("table status", options={"table": 2})
-    assert "bac à sable" not in answer.text
+    assert "table d’essai" not in answer.text
     assert answer.text == (await house.bastien.slash("table status", options={"table": 99})).text
-    assert "bac à sable" not in (await house.maud.slash("table list")).text
-    assert "bac à sable" not in (await house.maud.slash("me games")).text
+    assert "table d’essai" not in (await house.maud.slash("table list")).text
+    assert "table d’essai" not in (await house.maud.slash("me games")).text
 
 
 async def test_the_host_finds_and_closes_it_from_anywhere(house, over):
     _, home = await sandbox(house, over)
     choices = await house.maud.autocomplete("table cancel", options={"table": ""}, focused="table")
-    assert any("bac à sable 2" in choice["name"] for choice in choices)
+    assert any("table d’essai 2" in choice["name"] for choice in choices)
     panel = (await house.maud.slash("table cancel", options={"table": 2})).message
     await message_after(house.maud, panel, house.maud.click(panel, "Fermer la table"))
     await quiet(house)
     assert labels(newest(house, home)) == []
     assert await house.app.sandboxes.of(house.maud.id) == []
+
+
+async def test_a_sandbox_whose_thread_is_deleted_is_closed_and_not_posted_again(house, over):
+    _, home = await sandbox(house, over)
+    before = len(house.maud.threads())
+    await house.maud.call("delete", channel=str(home))
+    await until(lambda: is_closed(house))
+    await quiet(house)
+    assert len(house.maud.threads()) == before - 1
+
+
+async def is_closed(house):
+    """Whether Maud has no sandbox."""
+    return not await house.app.sandboxes.of(house.maud.id)
 
 
 async def test_against_ai_players_the_person_has_one_seat(house, over):

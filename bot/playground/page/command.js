@@ -263,6 +263,7 @@ class Pill {
     let binary = "";
     for (let at = 0; at < bytes.length; at += 32768)
       binary += String.fromCharCode(...bytes.subarray(at, at + 32768));
+    this.input.style.setProperty("--width", `${Math.max(24, file.name.length + 16)}ch`);
     this.#chosen = { name: file.name, value: { name: file.name, content: btoa(binary) } };
     this.check();
   }
