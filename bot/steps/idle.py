@@ -64,8 +64,6 @@ def outcome(live: LiveTable, due: Due, now: datetime) -> Effects | seats.Step | 
     table = live.table
     if table.status is not Status.LIVE or table.asleep:
         return None
-    if table.is_sandbox:
-        return sandboxes.closing_step(live)
     if is_asked(due):
         return seats.sleep_step(live, (QUIET + ANSWER).days)
     question = announcements.goes_on(table.humans(), days=QUIET.days, rest=ANSWER.days)

@@ -37,9 +37,9 @@ from rules.rng import SEED_BITS
 QUIET = timedelta(days=7)
 """Time without a move after which a sandbox is closed."""
 BYTES = 1 << 20
-"""Size of the largest record that is read; those of the longest games take a fifth of it."""
-PLIES = 4_000
-"""Most moves of a record; no game of two hundred turns comes near."""
+"""Size of the largest record that is read; those of the longest games take a sixth of it."""
+PLIES = 8_000
+"""Most moves of a record; the longest games have a third of it."""
 LONGEST_MOVE = 200
 """Characters of a move in a record."""
 MOST = 3
@@ -60,7 +60,7 @@ class Reached(msgspec.Struct, frozen=True):
     """None between turns."""
     plies: tuple[Ply, ...]
     to_act: tuple[Seat, ...]
-    """None where the game is over."""
+    """Empty where the game is over."""
 
 
 # ---- a record ------------------------------------------------------------------------------------
@@ -85,11 +85,9 @@ def read(content: bytes) -> Record:
 
 def _bad_field(path: str) -> RulesError:
     """The refusal of a record because of a field, or because it is none at all."""
-    return (
-        RulesError("sandbox.bad_field", field=path)
-        if path
-        else (RulesError("sandbox.not_a_record"))
-    )
+    if not path:
+        return RulesError("sandbox.not_a_record")
+    return RulesError("sandbox.bad_field", field=path)
 
 
 def require_playable(record: Record) -> Record:
@@ -107,7 +105,7 @@ def require_playable(record: Record) -> Record:
     registry.get(record.game)
     try:
         options = complete_options(record.game, record.seats, record.options)
-    except (TypeError, ValueError, LookupError) as error:
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
         raise _bad_field("options") from error
     return replace(record, options=options)
 

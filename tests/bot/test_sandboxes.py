@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import timedelta
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -345,7 +346,7 @@ async def record(services):
         ({"plies": [{"seat": 77, "move": "T1 0,0 r0"}]}, "sandbox.bad_ply"),
         ({"plies": [{"seat": 0, "move": "x" * 300}]}, "sandbox.bad_field"),
         ({"plies": [{"seat": 0, "move": "leaves"}]}, "sandbox.bad_ply"),
-        ({"plies": [{"seat": 0, "move": "a"}] * 4_001}, "sandbox.too_long"),
+        ({"plies": [{"seat": 0, "move": "a"}] * (sandboxes.PLIES + 1)}, "sandbox.too_long"),
         ({"result": {"winner": 7}}, "common.record_wrong_result"),
     ],
 )
@@ -457,3 +458,45 @@ def valid():
 def test_the_record_that_is_fuzzed_is_valid(valid):
     reached = sandboxes.reach(sandboxes.read(msgspec.json.encode(valid)), None, "")
     assert len(reached.plies) == 4
+
+
+@pytest.fixture(scope="module")
+def records():
+    """By game, a recorded one that begins with its deal, with a few of its moves."""
+    found = {}
+    for file in sorted(Path(__file__).parents[1].glob("*/records/*.json")):
+        record = json.loads(file.read_text())
+        if record.get("start") is None:
+            found.setdefault(record["game"], {**record, "plies": record["plies"][:12]})
+    return found
+
+
+@settings(
+    max_examples=300,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    game=st.sampled_from(sorted(registry.games())),
+    number=st.integers(0, 11),
+    seat=st.none() | st.integers(-2, 9),
+    move=st.text(max_size=30) | st.sampled_from(["leaves", "", ";", "S;S", "0"]),
+    at=st.integers(0, 20),
+    choice=st.integers(0, 9),
+    value=JSON,
+)
+def test_in_every_game_a_wrong_move_or_option_is_refused_by_a_known_sentence(
+    records, game, number, seat, move, at, choice, value
+):
+    record = {**records[game], "result": None}
+    plies = [dict(ply) for ply in record["plies"]]
+    ply = plies[number % len(plies)]
+    ply["move"] = ply["move"][:at] + move + ply["move"][at + 1 :]
+    ply["seat"] = ply["seat"] if seat is None else seat
+    keys = [each.key for each in registry.get(game).facts.choices] or ["x"]
+    options = {**record["options"], keys[choice % len(keys)]: value}
+    for changes in ({"plies": plies}, {"options": options}):
+        refusal = refusal_of(json.dumps({**record, **changes}).encode())
+        if refusal is not None:
+            assert refusal.code in codes(), refusal
+            assert all(sentence(refusal, language) for language in LANGUAGES)
