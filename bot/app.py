@@ -57,6 +57,8 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 """All permissions that the bot needs in a channel; its own emojis and links need none."""
+WISHES = discord.Permissions(create_private_threads=True)
+"""Permissions that the invite link asks for as well: without them, others can read sandboxes."""
 SCOPES = ("bot", "applications.commands")
 """Scopes of the invite link: with commands alone, tables would open where the bot cannot post."""
 COMMANDS = "commands"
@@ -74,8 +76,9 @@ UPLOAD_GAP = 0.1
 
 
 def invite_url(application_id: int) -> str:
-    """The link that adds the bot to a server with only the permissions that it needs."""
-    return discord.utils.oauth_url(application_id, permissions=PERMISSIONS, scopes=SCOPES)
+    """The link that adds the bot to a server with only the permissions that it uses."""
+    permissions = PERMISSIONS | WISHES
+    return discord.utils.oauth_url(application_id, permissions=permissions, scopes=SCOPES)
 
 
 def cog_names() -> list[str]:
@@ -175,6 +178,7 @@ class App(commands.AutoShardedBot):
         self.reading, self.replays = services.reading, services.replays
         self.proxies = services.proxies
         self.analyses, self.statistics = services.analyses, services.statistics
+        self.sandboxes = services.sandboxes
 
     def _set_alarms(self) -> None:
         """Register the handler of each kind of due row."""

@@ -36,7 +36,9 @@ class Places(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Post the tables of a deleted thread again, in another one."""
+        """Post the tables of a deleted thread again, in another one; a sandbox is closed."""
+        for table_id in await self.app.places.tables_at(event.thread_id):
+            await self.app.sandboxes.close(table_id)
         await self._show_again(await self.app.places.tables_at(event.thread_id))
 
     @commands.Cog.listener()

@@ -21,6 +21,7 @@ from cogs._pages.analysis import AnalysisButton, AnalysisCommands
 from cogs._pages.film import FilmCommands
 from cogs._pages.page_file import send_page
 from cogs._pages.replay import ReplayCommands
+from cogs._pages.sandboxes import ImportCommands, SandboxButton
 from cogs._posts.board_post import SEAL
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
@@ -101,6 +102,7 @@ async def _turn_lines(
 class TableCog(
     AnalysisCommands,
     FilmCommands,
+    ImportCommands,
     ReplayCommands,
     RequestCommands,
     TermsCommands,
@@ -253,5 +255,6 @@ async def setup(app: App) -> None:
         DraftButton,
         DraftMenu,
         ProxyButton,
+        SandboxButton,
     )
     await app.add_cog(TableCog())

@@ -31,6 +31,8 @@ Parser = Callable[[Any], None]
 Request = Callable[..., Awaitable[Any]]
 """Sends one request, given by its route, and returns the answer."""
 ArchiveMinutes = Literal[60, 1440, 4320, 10080]
+ThreadKind = Literal[10, 11, 12]
+"""A thread of a news channel, a public thread, or a private one."""
 """Minutes without a post after which Discord archives a thread."""
 
 
@@ -94,11 +96,11 @@ async def start_thread_of_message(
 
 
 async def start_thread(
-    client: discord.Client, channel: int, *, news: bool, name: str, minutes: ArchiveMinutes
+    client: discord.Client, channel: int, *, kind: ThreadKind, name: str, minutes: ArchiveMinutes
 ) -> int:
-    """Start a thread without a message, in a news channel or another one, and return its id."""
+    """Start a thread of a kind without a message, and return its id."""
     thread = await client.http.start_thread_without_message(
-        channel, name=name, auto_archive_duration=minutes, type=10 if news else 11
+        channel, name=name, auto_archive_duration=minutes, type=kind
     )
     return int(thread["id"])
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from bot.playground import commands, components, people
@@ -12,14 +14,17 @@ from bot.playground.errors import ApiError, CallRefused, Json
 from bot.playground.world import World
 
 Values = Mapping[str, Any]
+Keep = Callable[[str, bytes], Json]
+"""Stores a file by its name, and returns its attachment object."""
 LONGEST_ANSWER = 4000
 
 
 class Resolved:
-    """Collects the people, roles and channels that a person's answer names by id."""
+    """Collects the people, roles, channels and files that a person's answer names by id."""
 
-    def __init__(self, world: World, channel: Channel, reader: int) -> None:
+    def __init__(self, world: World, channel: Channel, reader: int, keep: Keep) -> None:
         self._world, self._channel, self._reader = world, channel, reader
+        self._keep = keep
         self._found: Json = {}
 
     def user(self, number: str) -> None:
@@ -36,6 +41,13 @@ class Resolved:
     def channel(self, number: str) -> None:
         body = partial_channel(self._world, int(number), self._reader)
         self._note("channels", number, body)
+
+    def attachment(self, file: Json) -> str:
+        """Id of a file that the person attaches, which is stored now."""
+        content = b64decode(file["content"], validate=True)
+        kept = self._keep(PurePath(file["name"]).name, content)
+        self._note("attachments", kept["id"], kept)
+        return str(kept["id"])
 
     def mentionable(self, number: str) -> None:
         is_role = any(role["id"] == number for role in people.roles())
@@ -110,10 +122,21 @@ def _options_with_value(
             elif given is not None:
                 yield {"type": option["type"], "name": name, "value": given}
         elif given is not None:
-            _check_option(option, given, resolved)
-            yield {"type": option["type"], "name": name, "value": given}
+            value = _attached(option, given, resolved)
+            _check_option(option, value, resolved)
+            yield {"type": option["type"], "name": name, "value": value}
         elif option.get("required"):
             raise CallRefused("playground.missing_option", name=name)
+
+
+def _attached(option: Json, given: Any, resolved: Resolved) -> Any:
+    """The value of an option as the bot receives it: of a file, its id."""
+    if option["type"] != commands.ATTACHMENT:
+        return given
+    try:
+        return resolved.attachment(given)
+    except (ApiError, KeyError, ValueError, TypeError):
+        raise CallRefused("playground.bad_option", name=option["name"]) from None
 
 
 def _check_option(option: Json, value: object, resolved: Resolved) -> None:
@@ -167,6 +190,7 @@ OPTION_CHECKS: Mapping[int, Callable[[Json, Any, Resolved], bool]] = {
     commands.USER: _by_id(Resolved.user),
     commands.ROLE: _by_id(Resolved.role),
     commands.MENTIONABLE: _by_id(Resolved.mentionable),
+    commands.ATTACHMENT: lambda option, value, resolved: True,
 }
 
 

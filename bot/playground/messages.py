@@ -190,6 +190,12 @@ class Composer:
             for index, (name, content) in sorted(files.items())
         ]
 
+    def keep_upload(self, name: str, content: bytes) -> Json:
+        """Store a file that a person attaches to a command; returns its attachment object."""
+        if len(content) > MOST_FILE_BYTES:
+            raise ApiError(413, 40005, "Request entity too large")
+        return self._keep_one({}, name, content) | {"ephemeral": True}
+
     def _keep_one(self, described: Json, name: str, content: bytes) -> Json:
         number = self._world.ids.new()
         name = described.get("filename") or name

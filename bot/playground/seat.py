@@ -93,7 +93,7 @@ class Seat:
         return channel
 
     def _resolver(self, channel: Channel) -> inputs.Resolved:
-        return inputs.Resolved(self._world, channel, self._me)
+        return inputs.Resolved(self._world, channel, self._me, self._core.composer.keep_upload)
 
     def _message(self, reference: str) -> Message:
         message = self._world.find_message(int(reference))

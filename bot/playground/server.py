@@ -35,6 +35,8 @@ from bot.playground.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PAGE = Path(__file__).parent / "page"
+MOST_CALL_BYTES = 1 << 22
+"""Size of the largest call of a page, which may attach a file."""
 LOOPBACK_NAMES = {"localhost", "127.0.0.1", "::1"}
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none';"
@@ -215,7 +217,7 @@ class Playground:
 
     async def _page_socket(self, request: web.Request) -> web.StreamResponse:
         """Serve one open page until it is closed."""
-        socket = web.WebSocketResponse(timeout=1.0, heartbeat=30, max_msg_size=1 << 18)
+        socket = web.WebSocketResponse(timeout=1.0, heartbeat=30, max_msg_size=MOST_CALL_BYTES)
         await socket.prepare(request)
         self._sockets.add(socket)
         outgoing: asyncio.Queue[Json] = asyncio.Queue()

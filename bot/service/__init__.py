@@ -24,6 +24,7 @@ from bot.service.proxies import Proxies
 from bot.service.reading import Reading
 from bot.service.reminders import Reminders
 from bot.service.replays import Replays
+from bot.service.sandboxes import Sandboxes
 from bot.service.seats import Seats
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
@@ -46,6 +47,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     places: Places
     reading: Reading
     replays: Replays
+    sandboxes: Sandboxes
     analyses: Analyses
     privacy: Privacy
     statistics: Statistics
@@ -93,6 +95,7 @@ def build_services(
         places=places,
         reading=Reading(tables, store),
         replays=Replays(tables),
+        sandboxes=Sandboxes(tables, commits, store),
         analyses=analyses,
         privacy=Privacy(tables, commits, store, people),
         statistics=Statistics(store),

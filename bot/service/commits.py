@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
 from bot.service.people import People
-from bot.steps import deadlines, idle, next_up, outcomes, reminders
+from bot.steps import deadlines, idle, next_up, outcomes, reminders, sandboxes
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.changes import Change, Effects, Ply
@@ -126,4 +126,4 @@ class Commits:
         after, change = deadlines.schedule_clocks(after, change, preferences, now)
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, preferences, now)
-        return after, deadlines.with_clock_redrawn(change)
+        return after, sandboxes.without_calls(deadlines.with_clock_redrawn(change))

@@ -235,6 +235,7 @@ class Lobbies:
             table = await self._tables.get(table_id)
             table.require(Status.LOBBY, Status.LIVE)
             table.require_host(user_id)
+            table.require_shared()
             if guest.user_id in table.humans():
                 raise RulesError("table.sits_here", name=guest.name)
             posts = []

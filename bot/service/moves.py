@@ -271,7 +271,7 @@ class Moves:
                 prompts.acting(live, user_id, revision)
                 after, change = moves.take_back(live, count, at=at)
             await self._commits.save(after, change)
-            prompt = prompts.exact_prompt(after, seat, ())
+            prompt = prompts.exact_prompt(after, after.seat_of(user_id), ())
         return await self._with_suggestion(after, prompt)
 
     async def can_take_back_turn(self, table_id: int, user_id: int) -> bool:
@@ -279,8 +279,8 @@ class Moves:
         async with self._tables.hold(table_id) as live:
             try:
                 live.table.require_going_on()
-                seat = live.table.seat_of(user_id)
                 plies = await self._tables.log(table_id)
+                seat = takebacks.seat_to_go_back(live, plies, user_id)
                 reach = takebacks.undo_scope(live, plies, user_id, None)
             except RulesError:
                 return False
@@ -290,15 +290,17 @@ class Moves:
     async def has_finished_turn(self, table_id: int, user_id: int) -> bool:
         """Return whether a person's last turn is over and stands: taking it back asks others."""
         async with self._tables.hold(table_id) as live:
-            seat = live.table.seat_of(user_id)
+            log = await self._tables.log(table_id)
+            seat = takebacks.seat_to_go_back(live, log, user_id)
             if live.turn is not None and live.turn.seat == seat:
                 return False
-            plies = [ply for ply in await self._tables.log(table_id) if ply.seat == seat]
+            plies = [ply for ply in log if ply.seat == seat]
             return bool(plies) and plies[-1].undone is None
 
     async def _take_back_turn(self, live: LiveTable, user_id: int, at: str) -> Step:
         """Take back a person's last turn, if it concerns no other person. Raises IllegalMove."""
-        plies, seat = await self._tables.log(live.table.id), live.table.seat_of(user_id)
+        plies = await self._tables.log(live.table.id)
+        seat = takebacks.seat_to_go_back(live, plies, user_id)
         reach = takebacks.undo_scope(live, plies, user_id, None)
         if reach.people_concerned and reach.movers:
             raise IllegalMove("table.nothing_to_restart")

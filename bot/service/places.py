@@ -73,9 +73,12 @@ class Places:
         return after.table
 
     async def _redraw_lobby(self, before: Table, after: Table) -> None:
-        """Redraw the lobby post, which links to the table, where the game has a new home."""
+        """Redraw the lobby post, which links to the table, where the game has a new home.
+
+        A sandbox has none.
+        """
         home = before.home_id or (None if before.in_thread else before.channel_id)
-        if home != after.home_id is not None:
+        if home != after.home_id is not None and not after.is_sandbox:
             await self._store.post(after.id, announcements.lobby_post(after))
 
     async def retire_board(self, table: Table) -> None:
@@ -121,6 +124,7 @@ class Places:
         """Move a table to another channel; the board of a running game is posted there."""
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LOBBY, Status.LIVE)
+            live.table.require_shared()
             post = announcements.board_repost(live) if live.table.status is Status.LIVE else None
             await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
             self._tables.forget(table_id)

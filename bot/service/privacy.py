@@ -18,8 +18,9 @@ from bot.service.commits import Commits
 from bot.service.people import People
 from bot.steps import moves, resignation, seats
 from bot.steps.announcements import lobby_post
+from bot.steps.sandboxes import closing_step
 from bot.steps.seats import Step
-from bot.store import erasure, table_rows
+from bot.store import erasure, sandboxes, table_rows
 from bot.store.person_file import person_file
 from bot.store.store import Store
 from bot.table import seating
@@ -86,10 +87,15 @@ class Privacy:
         await self._scrub_file()
 
     async def _departures(self, user_id: int) -> list[Step]:
-        """Return the steps by which a person leaves the open tables where they play."""
+        """Return the steps by which a person leaves the open tables where they play.
+
+        Their sandboxes are closed.
+        """
         departures = list[Step]()
         for table_id in await self._store.seats_of(user_id):
             departures += await self._departure(table_id, user_id)
+        for table in await self._store.read(lambda db: sandboxes.read_all(db, user_id)):
+            departures += await self._departure(table.id, user_id)
         return departures
 
     async def _departure(self, table_id: int, user_id: int) -> list[Step]:
@@ -107,6 +113,8 @@ class Privacy:
         """Return the step that resigns a seat, leaves a lobby or closes it. Raises RulesError."""
         live = nameless(await self._tables.load_without_state(table_id), user_id)
         table = live.table
+        if table.is_sandbox:
+            return closing_step(live)
         if table.status is Status.LIVE:
             live = nameless(await self._tables.load(table_id), user_id)
             after, change = resignation.resign(live, user_id, at=stamp(self._store.clock.now()))

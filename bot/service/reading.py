@@ -111,7 +111,8 @@ class Reading:
         """Return the other seat whose turn is under way and hidden from a person, or None."""
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
-            return visibility.midway_for(table, plies, visibility.seat_or_none(table, user_id))
+            seat = visibility.seat_in_log(table, plies, user_id)
+            return visibility.midway_for(table, plies, seat)
 
     # ---- its past --------------------------------------------------------------------------------
 
@@ -122,7 +123,8 @@ class Reading:
         """
         async with self._tables.lock(table_id):
             table, plies = await self._tables.get(table_id), await self._tables.log(table_id)
-            return visibility.log_for(table, plies, visibility.seat_or_none(table, user_id))
+            seat = visibility.seat_in_log(table, plies, user_id)
+            return visibility.log_for(table, plies, seat)
 
     async def rounds(self, table_id: int) -> dict[int, int]:
         """Return the round of each public ply; {} where it is not known."""

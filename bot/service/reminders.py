@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Outcome
 from bot.service.people import People
-from bot.steps import deadlines, idle, next_up, reminders, seats
+from bot.steps import deadlines, idle, next_up, reminders, sandboxes, seats
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, REMINDER, WAITS, Snooze
 from bot.store.store import Store
@@ -72,8 +72,23 @@ class Reminders:
         return seats.resume(live, None) if live.table.paused else None
 
     async def check_quiet_game(self, due: Due) -> None:
-        """Ask whether a quiet game goes on, or let it sleep where no player has answered."""
-        await self._commits.handle_due(self._quiet_outcome, due)
+        """Ask whether a quiet game goes on, or let it sleep where no player has answered.
+
+        A sandbox is closed, even where it cannot go on under today's rules.
+        """
+        table = await self._tables.get(due.table_id or 0)
+        if table.is_sandbox:
+            await self._close_sandbox(due)
+        else:
+            await self._commits.handle_due(self._quiet_outcome, due)
+
+    async def _close_sandbox(self, due: Due) -> None:
+        """Close a sandbox whose week is over, unless something has happened there meanwhile."""
+        async with self._tables.lock(due.table_id or 0):
+            live = await self._tables.load_without_state(due.table_id or 0)
+            if await self._store.is_due(due.id):
+                after, change = sandboxes.closing_step(live)
+                await self._commits.save(after, replace(change, done=due.id))
 
     async def _quiet_outcome(self, live: LiveTable, due: Due) -> Outcome:
         now = self._store.clock.now()

@@ -133,13 +133,17 @@ class Replays:
             log = await self._tables.log(table_id)
         live.table.require(Status.LIVE, Status.OVER)
         seat, plies = seat_or_none(live.table, user_id), timeline.public_turns(live.table, log)
+        sees_all = live.table.status is Status.OVER or live.table.belongs_to(user_id)
+        eyes = range(len(live.table.seats)) if sees_all else () if seat is None else (seat,)
         if live.state is None or live.table.version != live.game.facts.version:
             return _stop(live, seat, _turns(plies, timeline.laps_of(plies)), choose)
         # one at a time: a reel changes, and two threads would only hinder each other
         async with self._turn:
             reel = self._reel(table_id)
             # replaying a long game takes a while: a thread leaves the event loop free
-            return await asyncio.to_thread(_stop_with_position, live, reel, plies, seat, choose)
+            return await asyncio.to_thread(
+                _stop_with_position, live, reel, plies, seat, eyes, choose
+            )
 
     def _reel(self, table_id: int) -> Reel:
         """Reel of a game, new or as it was left; the least recently used one makes room."""
@@ -151,14 +155,19 @@ class Replays:
 
 
 def _stop_with_position(
-    live: LiveTable, reel: Reel, plies: Turns, seat: Seat | None, choose: Choose
+    live: LiveTable,
+    reel: Reel,
+    plies: Turns,
+    seat: Seat | None,
+    eyes: Sequence[Seat],
+    choose: Choose,
 ) -> Replay:
-    """The stop, with what the person may see of its position."""
+    """The stop, with what the person may see of its position: the hands of the seats `eyes`."""
     numbers, facts = reel.numbers(live, plies), live.game.facts
     rounds = [number or 0 for number in numbers] if facts.rounds else timeline.laps_of(plies)
     stop = _stop(live, seat, _turns(plies, rounds), choose)
     position = reel.position(live, plies, stop.place)
-    return replace(stop, view=live.game.view(position, seat), hands=_hands(live, position, seat))
+    return replace(stop, view=live.game.view(position, seat), hands=_hands(live, position, eyes))
 
 
 def _turns(plies: Turns, rounds: Sequence[int]) -> tuple[PastTurn, ...]:
@@ -182,14 +191,12 @@ def _stop(
     )
 
 
-def _hands(live: LiveTable, position: Any, seat: Seat | None) -> dict[Seat, OpenHand]:
-    """The hands that a person may see: their own, and all of them once the game is over."""
-    is_over = live.table.status is Status.OVER
-    seats = range(len(live.table.seats)) if is_over else () if seat is None else (seat,)
+def _hands(live: LiveTable, position: Any, eyes: Sequence[Seat]) -> dict[Seat, OpenHand]:
+    """The hands of some seats."""
     game = live.game
-    hands = {each: game.hand(position, each) for each in seats}
+    hands = {seat: game.hand(position, seat) for seat in eyes}
     return {
-        each: OpenHand(game.view(position, each), hand)
-        for each, hand in hands.items()
+        seat: OpenHand(game.view(position, seat), hand)
+        for seat, hand in hands.items()
         if hand is not None
     }

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot.steps import announcements, reminders, seats
+from bot.steps import announcements, reminders, sandboxes, seats
 from bot.table.acts import act
 from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
@@ -45,7 +45,12 @@ def with_question(
 
 
 def _end_of_quiet(table: Table, now: datetime) -> datetime:
-    """Moment at which the players are asked; the time up to a pause's set end does not count."""
+    """Moment at which the players are asked; the time up to a pause's set end does not count.
+
+    A sandbox is closed at that moment.
+    """
+    if table.is_sandbox:
+        return now + sandboxes.QUIET
     return (datetime.fromisoformat(table.resumes_at) if table.resumes_at else now) + QUIET
 
 

@@ -26,7 +26,7 @@ AREA = re.compile(r"#(\d{1,3})")
 def playing_as(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     """The seat of a person at a running game. Raises StaleClick and other RulesErrors."""
     table = live.table
-    seat = table.seat_of(user_id)
+    seat = live.seat_of(user_id)
     if revision not in (None, table.revision):
         raise StaleClick("table.stale", revision=table.revision)
     table.require_going_on()

@@ -67,7 +67,7 @@ def undo_scope(
     table.require(Status.LIVE)
     plies = standing(log)
     if to is None:
-        to = start_of_own_turn(plies, table.seat_of(user_id or 0))
+        to = start_of_own_turn(plies, seat_to_go_back(live, plies, user_id or 0))
     if to and to not in {ply.ply for ply in plies if ply.ends_turn}:
         raise IllegalMove("table.nothing_to_restart")
     gone = tuple(ply for ply in plies if ply.ply > to)
@@ -88,6 +88,14 @@ def undo_scope(
         movers=tuple(person for person in people if person in movers),
         others=people,
     )
+
+
+def seat_to_go_back(live: LiveTable, log: Sequence[Ply], user_id: int) -> Seat:
+    """The seat whose last turn a person takes back; in a sandbox, that of the newest turn."""
+    if not live.table.belongs_to(user_id):
+        return live.table.seat_of(user_id)
+    seats = [ply.seat for ply in standing(log) if not ply.ai and ply.notation != LEAVES]
+    return seats[-1] if seats else live.seat_of(user_id)
 
 
 def start_of_own_turn(plies: Sequence[Ply], seat: Seat) -> int:

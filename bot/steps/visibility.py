@@ -65,7 +65,7 @@ def under_way(table: Table, log: Sequence[Ply]) -> list[Ply]:
 def look_of(live: LiveTable, user_id: int | None) -> Look:
     """The table as a person may see it."""
     live.table.require(Status.LIVE, Status.OVER)
-    seat = seat_or_none(live.table, user_id)
+    seat = live.seat_or_none(user_id)
     live, midway = visible_game(live, seat)
     return Look(
         table=live.table,
@@ -117,6 +117,13 @@ def seat_or_none(table: Table, user_id: int | None) -> Seat | None:
         return None
 
 
+def seat_in_log(table: Table, log: Sequence[Ply], user_id: int | None) -> Seat | None:
+    """The seat whose plies of a turn under way a person may see; of a sandbox's host, any seat."""
+    if not table.belongs_to(user_id):
+        return seat_or_none(table, user_id)
+    return next((ply.seat for ply in under_way(table, log) if not ply.undone), None)
+
+
 # ---- looking back --------------------------------------------------------------------------------
 
 
@@ -150,7 +157,7 @@ def recap_for(live: LiveTable, log: Sequence[Ply], user_id: int | None) -> Recap
 
     It leaves out a turn under way even for its player. A spectator sees one round.
     """
-    table, game, seat = live.table, live.game, seat_or_none(live.table, user_id)
+    table, game, seat = live.table, live.game, live.seat_or_none(user_id)
     to_act = live.to_act
     live, midway = visible_game(live, None)
     visible = log_for(table, log, None)

@@ -19,7 +19,7 @@ from bot.figures import Figures, Stock
 from bot.store import due, history, motions, outbox, person_rows, table_rows, verdicts
 from bot.store.history import Sitting
 from bot.store.retirement import retire_hand, retire_shown
-from bot.store.table_rows import AWAKE, OPEN, TABLE, table_of
+from bot.store.table_rows import AWAKE, OPEN, PUBLIC, TABLE, table_of
 from bot.store.verdicts import Judged
 from bot.table.acts import Act, acts_at
 from bot.table.changes import Change, Direct, Effects, Ping, Ply, Position, Secret
@@ -210,14 +210,14 @@ class Store(Database):
         return [table_of(row) for row in await self._rows(query, guild_id, trouble)]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
-        """The open tables of a server that are awake, newest first."""
-        query = f"{TABLE} WHERE guild_id = ? AND {AWAKE} ORDER BY id DESC"
+        """The open tables of a server that are awake, newest first; no sandboxes."""
+        query = f"{TABLE} WHERE guild_id = ? AND {PUBLIC} ORDER BY id DESC"
         return [table_of(row) for row in await self._rows(query, guild_id)]
 
     async def tables_from(self, guild_id: int, channel_id: int) -> list[Table]:
         """The newest open tables that were opened in a channel and are awake, newest first."""
         query = f"""
-            {TABLE} WHERE guild_id = ? AND {AWAKE} AND channel_id = ?
+            {TABLE} WHERE guild_id = ? AND {PUBLIC} AND channel_id = ?
             ORDER BY id DESC LIMIT {LISTED}
         """
         return [table_of(row) for row in await self._rows(query, guild_id, channel_id)]

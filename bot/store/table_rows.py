@@ -45,6 +45,8 @@ ROW_OF_TABLE = tuple(name for name in Table.__struct_fields__ if name not in ("i
 OPEN = "status IN ('lobby', 'live')"
 AWAKE = f"{OPEN} AND NOT asleep"
 """The open tables that lists show."""
+PUBLIC = f"{AWAKE} AND purpose <> 'sandbox'"
+"""Those that the lists of a server show: only its host knows of a sandbox."""
 POINTS = msgspec.json.Decoder(tuple[int, int])
 NOWHERE = 0
 """An id that no message has."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.table.changes import Ply, Secret
-from bot.table.seating import Status, Table
+from bot.table.seating import NotSeated, Status, Table
 from rules import registry
 from rules.contract import BadPosition, Game, Result, Seat
 from rules.question import OneOf, Question
@@ -190,7 +190,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
     view: msgspec.Struct | None
     """None where today's rules cannot show it."""
     hands: dict[Seat, OpenHand]
-    """The reader's own hand at the time; once the game is over, every hand."""
+    """The reader's own hand at the time; once the game is over, and in a sandbox, every hand."""
     result: Result | None
 
     @property
@@ -239,6 +239,23 @@ class LiveTable(msgspec.Struct, frozen=True):
         """Seats that must act now; none while the game rests."""
         is_played = self.table.status is Status.LIVE and not self.table.rests
         return self.game.to_act(self.state) if is_played else ()
+
+    def seat_of(self, user_id: int) -> Seat:
+        """The seat for which a person acts now. Raises NotSeated.
+
+        The host of a sandbox acts for each seat that no AI plays, when its turn comes.
+        """
+        if not self.table.belongs_to(user_id):
+            return self.table.seat_of(user_id)
+        seats: list[Seat] = [*self.to_act, *range(len(self.table.seats))]
+        return next(seat for seat in seats if not self.table.seats[seat].is_played)
+
+    def seat_or_none(self, user_id: int | None) -> Seat | None:
+        """The seat for which a person acts now; None for a spectator."""
+        try:
+            return None if user_id is None else self.seat_of(user_id)
+        except NotSeated:
+            return None
 
     @property
     def ai_seat(self) -> Seat | None:

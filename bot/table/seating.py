@@ -158,12 +158,24 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         post = self.board_message_id if self.home_id else self.lobby_message_id
         return f"{home}/{post}" if post else home
 
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether one person tries moves here; only the host of a sandbox knows of it."""
+        return self.purpose is Purpose.SANDBOX
+
+    def belongs_to(self, user_id: int | None) -> bool:
+        """Whether it is the sandbox of a person, who plays every seat that no AI plays."""
+        return self.is_sandbox and user_id == self.host_id
+
     def seat_of(self, user_id: int) -> int:
-        """The seat that a person plays. Raises NotSeated."""
+        """The seat that a person plays; none in a sandbox. Raises NotSeated.
+
+        The seat of a sandbox for which its host acts depends on the position: `LiveTable.seat_of`.
+        """
         for seat, occupant in enumerate(self.seats):
             if occupant.user_id == user_id and not occupant.resigned:
                 return seat
-        raise NotSeated("table.not_seated")
+        raise NotSeated("sandbox.alone" if self.belongs_to(user_id) else "table.not_seated")
 
     def humans(self) -> list[int]:
         """People who have not resigned, in the order of their seats, with or without a stand-in."""
@@ -172,6 +184,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             for occupant in self.seats
             if occupant.user_id is not None and not occupant.resigned
         ]
+
+    def members(self) -> list[int]:
+        """People to whom the table belongs: those who play, or the host of a sandbox."""
+        return [self.host_id] if self.is_sandbox else self.humans()
 
     def players(self) -> list[int]:
         """People who play themselves: no AI stands in for them."""
@@ -192,6 +208,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             raise RulesError("table.asleep")
         if self.paused:
             raise RulesError("table.paused")
+
+    def require_shared(self) -> None:
+        """Refuse to share a sandbox with others."""
+        if self.is_sandbox:
+            raise RulesError("sandbox.alone")
 
     def require_host(self, user_id: int) -> None:
         """Refuse an action that only the host may take."""

@@ -22,6 +22,7 @@ from bot.connection.answers import (
     WORDS_BLOCKED,
 )
 from bot.connection.discord_internals import (
+    ThreadKind,
     add_to_thread,
     rename_thread,
     set_archived,
@@ -48,6 +49,10 @@ T = TypeVar("T")
 WEEK: Final = 10080
 """Minutes without a post after which Discord archives a thread; the next post reopens it."""
 LONGEST_NAME = 100
+NEWS: Final = 10
+PUBLIC: Final = 11
+PRIVATE: Final = 12
+"""Kinds of threads: of a news channel, and of other channels."""
 REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
 """Codes for a thread that accepts no post, while another thread of its channel may."""
 
@@ -138,7 +143,7 @@ class Homes:
 
     async def _channel_of_table(self, table: Table, refusal: Unsendable | None) -> int | None:
         """Channel where the table was opened; the thread is saved, to be tried again later."""
-        if not table.in_thread or table.home_id == table.channel_id:
+        if not table.in_thread or table.home_id == table.channel_id or table.is_sandbox:
             return None
         if refusal is not None and refusal.code != UNKNOWN_CHANNEL:
             await self.app.places.note(table, thread_id=table.home_id)
@@ -204,12 +209,20 @@ class Homes:
         return message
 
     async def _start_thread(self, table: Table, name: str) -> int:
-        """Start a thread without a first message."""
+        """Start a thread without a first message; a private one for a sandbox, if that may be."""
         channel = self.app.get_channel(table.channel_id)
         news = getattr(channel, "type", None) is discord.ChannelType.news
+        if table.is_sandbox and not news:
+            try:
+                return await self._start_kind(table, name, PRIVATE)
+            except Unsendable as refusal:
+                log.info("Table %s gets a thread that is not private: %s", table.id, refusal)
+        return await self._start_kind(table, name, NEWS if news else PUBLIC)
+
+    async def _start_kind(self, table: Table, name: str, kind: ThreadKind) -> int:
         with translated_errors():
             return await start_thread(
-                self.app, table.channel_id, news=news, name=name, minutes=WEEK
+                self.app, table.channel_id, kind=kind, name=name, minutes=WEEK
             )
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
@@ -228,5 +241,7 @@ def short_name(table: Table) -> str:
 
 def thread_name(table: Table) -> str:
     """Game, number and players of the table, as long as Discord allows."""
+    if table.is_sandbox:
+        return shorten(labels.title(table, table.language), LONGEST_NAME)
     name = f"{short_name(table)} · {', '.join(labels.names(table))}"
     return shorten(name, LONGEST_NAME)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -117,12 +117,12 @@ def has_threads(visitor: Visitor) -> bool:
 
 def require_welcome(visitor: Visitor, in_thread: bool) -> None:
     """Refuse a place where posts would fail later."""
-    _require_bot(visitor)
+    require_bot(visitor)
     _require_entry(visitor)
     _require_permissions(visitor, in_thread)
 
 
-def _require_bot(visitor: Visitor) -> None:
+def require_bot(visitor: Visitor) -> None:
     """Refuse a server that has installed the commands without the bot, which cannot post there."""
     if visitor.app.get_guild(visitor.guild) is None:
         link = invite_url(visitor.app.application_id or 0)
@@ -147,6 +147,11 @@ def _require_permissions(visitor: Visitor, in_thread: bool) -> None:
         required.add("send_messages_in_threads")
     else:
         required.add("send_messages")
+    require_permissions(visitor, required)
+
+
+def require_permissions(visitor: Visitor, required: Collection[str]) -> None:
+    """Refuse a place where the bot lacks one of these permissions."""
     permissions, language = visitor.interaction.app_permissions, visitor.language
     missing = sorted(right for right in required if not getattr(permissions, right))
     if missing:

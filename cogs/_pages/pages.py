@@ -269,7 +269,7 @@ async def board(visitor: Visitor, table: Table, name: str, seat: int | None, pub
     these would change it for everybody.
     """
     language = table.language if public else visitor.language
-    number = (seat_or_none(table, visitor.user) if seat is None else seat) or 0
+    number = await _own_seat(visitor, table) if seat is None else seat
     if name == TEXT:
         name, number = (WHOLE if public else TEXT), 0
     parts, files = await content(visitor, table, name, number, language, public=public)
@@ -277,6 +277,13 @@ async def board(visitor: Visitor, table: Table, name: str, seat: int | None, pub
         return frame(accent(()), *parts), files
     plays = await has_turn(visitor, table)
     return more_page(table, language, *parts, plays=plays), files
+
+
+async def _own_seat(visitor: Visitor, table: Table) -> int:
+    """Seat for which the person acts, or the first one for a spectator."""
+    if table.belongs_to(visitor.user):
+        return (await visitor.app.reading.look(table.id, visitor.user)).seat or 0
+    return seat_or_none(table, visitor.user) or 0
 
 
 async def content(

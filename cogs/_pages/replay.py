@@ -26,6 +26,7 @@ from bot.table.live import PastTurn, Replay
 from bot.table.seating import Status, Table
 from bot.words import clip, row_of, shorten
 from bot.words.careful import CarefulWords
+from cogs._pages import sandboxes
 from cogs._pages.log import words_of_turn
 from cogs._painting.wish import Wish
 from cogs._shared import labels
@@ -58,8 +59,10 @@ from rules.contract import RulesError, Seat
 
 BOARD, HANDS = "b", "a"
 """Sides of a stop: the board, or once the game is over all hands; a digit is a seat's hand."""
-CHOICE, LOG = "choice", "log"
-"""Verbs of the buttons that lead to the choice of another stop, and to the log."""
+CHOICE, LOG, WHAT_IF = "choice", "log", "whatif"
+"""Verbs of the buttons that lead to the choice of another stop, to the log, and to a sandbox."""
+VERBS = (*Goal, CHOICE, LOG, WHAT_IF)
+"""Verbs of all buttons; the others are goals."""
 STOPS, SIDES = "m", "s"
 """Kinds of menus: of stops and of sides."""
 SIGNS = {Goal.FIRST: "|◀", Goal.BACK: "◀", Goal.FORTH: "▶", Goal.LAST: "▶|"}
@@ -165,6 +168,9 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
         ReplayButton.of(replay, LOG, unit, side, text("board.page_log", language)),
         *play_buttons(table, language, has_turn=await has_turn(visitor, table)),
     ]
+    if sandboxes.offers_sandbox(replay):
+        label = text("sandbox.what_if", language)
+        ways.append(ReplayButton.of(replay, WHAT_IF, unit, side, label))
     menus = [
         ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
         *_side_menu(replay, unit, side, language),
@@ -185,8 +191,7 @@ def _unit_label(table: Table, unit: Unit, language: str) -> str:
 def _sides(replay: Replay) -> list[str]:
     """Sides of a stop that the reader may see, in the order of the menu."""
     seats = sorted(replay.hands, key=lambda seat: (seat != replay.seat, seat))
-    is_open = replay.table.status is Status.OVER and len(seats) > 1
-    return [BOARD, *([HANDS] if is_open else ()), *map(str, seats)]
+    return [BOARD, *([HANDS] if len(seats) > 1 else ()), *map(str, seats)]
 
 
 def _side_label(replay: Replay, side: str, language: str) -> str:
@@ -425,7 +430,7 @@ STOP = rf"(?P<ply>\d{{1,9}}):(?P<unit>{UNITS}):(?P<side>[{BOARD}{HANDS}\d])"
 
 class ReplayButton(
     LastingItem[ui.Button[Any]],
-    template=rf"rp:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join((*Goal, CHOICE, LOG))}):{STOP}",
+    template=rf"rp:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(VERBS)}):{STOP}",
 ):
     """A button of a replay: `rp:<table>:<verb>:<ply>:<unit>:<side>`; most verbs are goals."""
 
@@ -455,11 +460,13 @@ class ReplayButton(
         return cls(button, table_id, verb, ply, unit, side)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the stop, the choice of another, or the log."""
+        """Show the stop, the choice of another, the log, or the question before a sandbox."""
         await visitor.defer()
         table = await table_in(visitor, self.table_id)
         if self.verb == LOG:
             await clicks(visitor.app).show_log(visitor, table, self.ply)
+        elif self.verb == WHAT_IF:
+            await visitor.show((await _what_if(visitor, table, self), []))
         elif self.verb == CHOICE:
             choice = await choice_page(visitor, table, self.ply, self.unit, self.side)
             await visitor.show(choice)
@@ -509,6 +516,18 @@ class ReplayMenu(
         ply = int(chosen) if chosen.isdecimal() else self.ply
         side = chosen.removeprefix(SIDES) if chosen.startswith(SIDES) else self.side
         await visitor.show(await page(visitor, table, ply, unit=self.unit, side=side))
+
+
+async def _what_if(visitor: Visitor, table: Table, button: ReplayButton) -> ui.LayoutView:
+    """Question before a sandbox that begins at the stop of a button, with the way back to it."""
+    ply, unit = button.ply, button.unit
+    replay = await visitor.app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)
+    if not sandboxes.offers_sandbox(replay):
+        raise RulesError(
+            "sandbox.not_over" if table.status is not Status.OVER else "sandbox.over_there"
+        )
+    back = ReplayButton.of(replay, CHOICE, unit, button.side, BACK)
+    return sandboxes.question(table, replay.ply, back, visitor.language)
 
 
 # ---- the command ---------------------------------------------------------------------------------

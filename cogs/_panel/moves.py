@@ -91,12 +91,20 @@ async def show_panel(
 ) -> None:
     """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
+    note = "\n".join(filter(None, (note, _seat_line(prompt, language))))
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
         page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
     await visit.show(page)
+
+
+def _seat_line(prompt: Prompt, language: str) -> str:
+    """Line about the seat for which the host of a sandbox acts; "" at other tables."""
+    if not prompt.table.is_sandbox:
+        return ""
+    return text("sandbox.acts", language, name=labels.bold_names(prompt.table)[prompt.seat])
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -151,10 +159,15 @@ async def show_moves(
 ) -> None:
     """Confirm the moves made; the turn goes on in the same panel, or is over.
 
-    At its end the whole turn is shown: each panel has replaced the one before.
+    At its end the whole turn is shown: each panel has replaced the one before. In a sandbox the
+    panel goes on with the next seat.
     """
     app, user, language, last = visit.app, visit.user, visit.language, plies[-1]
-    if last.ends_turn or last.seat not in to_act:
+    ended = last.ends_turn or last.seat not in to_act
+    acts_for_next = table.belongs_to(user) and any(
+        not table.seats[seat].is_played for seat in to_act
+    )
+    if ended and not acts_for_next:
         log = await app.reading.log(table.id, user)
         turn = newest_turn([ply for ply in log if ply.ply <= last.ply])
         lines = panel.move_text(app, table, turn, language, typed=plies)
@@ -188,10 +201,11 @@ async def take_back(visit: Visit, count: int | None) -> None:
 
 async def plies_of_first_click(visit: Visit, tokens: Sequence[str]) -> list[Ply]:
     """The player's last moves, if they are these very ones: a button was pressed twice."""
-    seat = visit.table.seat_of(visit.user)
     plies = await visit.app.reading.log(visit.table.id, visit.user)
     moves = [move.strip() for move in " ".join(tokens).split(SEPARATOR)]
-    mine = [ply for ply in plies if ply.seat == seat and not ply.undone][-len(moves) :]
+    table, user = visit.table, visit.user
+    seats = range(len(table.seats)) if table.belongs_to(user) else (table.seat_of(user),)
+    mine = [ply for ply in plies if ply.seat in seats and not ply.undone][-len(moves) :]
     return mine if [ply.notation for ply in mine] == moves else []
 
 

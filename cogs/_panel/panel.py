@@ -291,9 +291,11 @@ def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Itera
 def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton]:
     """Buttons that take back moves of the current turn, at the first question of a move.
 
-    Their labels are short, so that a phone has room for both in one row.
+    In a sandbox, one takes back the last turn as well. Their labels are short, so that a phone has
+    room for both in one row.
     """
-    if prompt.retractable and not prompt.tokens:
+    goes_back = prompt.table.is_sandbox and prompt.table.revision > 1 and not prompt.so_far
+    if (prompt.retractable or goes_back) and not prompt.tokens:
         label = text("panel.undo_here", language)
         yield PanelButton.of(prompt.table, "undo", "", f"{UNDO} {label}")
         if prompt.retractable > 1:

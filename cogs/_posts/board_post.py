@@ -45,6 +45,7 @@ from rules.contract import Result
 
 IN_PLAY = ("play", "hand", "recap", "more")
 AT_THE_END = ("rematch", "replay", "film", "more")
+END_OF_SANDBOX = ("replay", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SEAL = 8
 """Characters of the seal that a post shows; *More* has all of them."""
@@ -228,7 +229,7 @@ def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
 
 def _verbs(table: Table) -> Sequence[str]:
     if table.status is Status.OVER:
-        return AT_THE_END
+        return END_OF_SANDBOX if table.is_sandbox else AT_THE_END
     return [verb for verb in IN_PLAY if verb != "hand" or labels.facts(table).hands]
 
 

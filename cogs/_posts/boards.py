@@ -75,7 +75,7 @@ class Boards:
         """Add the players to a new thread, except for those whom the post has mentioned."""
         if table.home_id is not None and table.home_id != table.channel_id:
             mentioned = mentions(delivery.payload)
-            users = [user for user in table.humans() if user not in mentioned]
+            users = [user for user in table.members() if user not in mentioned]
             await self.homes.bring_in(table.home_id, users)
 
     # ---- sending ---------------------------------------------------------------------------------

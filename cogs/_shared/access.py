@@ -68,7 +68,9 @@ async def table_by_number(visitor: Visitor, number: int) -> Table:
 async def require_visible(visitor: Visitor, table: Table) -> Table:
     """The table itself, if the person may see it. Raises `table.not_found`."""
     note_table(visitor.interaction, table.id)
-    if is_seated(visitor, table) or (await permissions_at(visitor, table)).view_channel:
+    if is_seated(visitor, table):
+        return table
+    if not table.is_sandbox and (await permissions_at(visitor, table)).view_channel:
         return table
     raise RulesError("table.not_found")
 
@@ -97,8 +99,8 @@ def is_known_to_see(visitor: Visitor, table: Table) -> bool:
 
 
 def is_seated(visitor: Visitor, table: Table) -> bool:
-    """Whether the person plays at the table."""
-    return visitor.user in table.humans()
+    """Whether the person plays at the table, or it is their sandbox."""
+    return visitor.user in table.members()
 
 
 def channel_of(table: Table) -> int:

@@ -37,7 +37,8 @@ def facts(table: Table) -> Facts:
 
 def title(table: Table, language: str) -> str:
     """Game and number of the table."""
-    return text("table.title", language, game=facts(table).title, number=table.number)
+    code = "sandbox.title" if table.is_sandbox else "table.title"
+    return text(code, language, game=facts(table).title, number=table.number)
 
 
 def names(table: Table) -> list[str]:

@@ -59,7 +59,9 @@ async def _table_choices(interaction: Click, current: str) -> list[app_commands.
     language, tables_by_kind = visitor.language, await open_tables(visitor)
     joins = interaction.command is not None and interaction.command.name == "join"
     kinds = ("open", "mine", "others") if joins else ("mine", "open", "others")
-    tables = (table for kind in kinds for table in tables_by_kind[kind])
+    own = [] if joins else await visitor.app.sandboxes.of(visitor.user)
+    own = [table for table in own if table.guild_id == visitor.guild]
+    tables = (*own, *(table for kind in kinds for table in tables_by_kind[kind]))
     return matching_choices(current, {table.number: _label(table, language) for table in tables})
 
 

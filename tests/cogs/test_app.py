@@ -8,7 +8,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import app as application
-from bot.app import PERMISSIONS, cog_names, emoji_name, invite_url
+from bot.app import PERMISSIONS, WISHES, cog_names, emoji_name, invite_url
 from bot.connection import outages
 from bot.connection.endpoints import point_at
 from bot.settings import Settings
@@ -154,7 +154,7 @@ def test_the_invitation_asks_for_no_more_than_needed():
     url = invite_url(42)
     assert url.startswith("https://discord.com/oauth2/authorize?client_id=42&")
     assert "scope=bot+applications.commands" in url
-    assert f"permissions={PERMISSIONS.value}" in url
+    assert f"permissions={(PERMISSIONS | WISHES).value}" in url
     assert not PERMISSIONS.administrator
     assert not PERMISSIONS.manage_messages
     assert not PERMISSIONS.mention_everyone

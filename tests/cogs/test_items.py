@@ -34,6 +34,7 @@ from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
+from cogs._pages.sandboxes import SandboxButton
 from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.recap import Side, SideButton
@@ -212,6 +213,9 @@ async def test_all_kinds_answer(house):
         ("v:17:after.40", PageButton, {"table_id": 17, "page": "after", "number": 40}),
         ("rp:17:forth:40:turn:b", ReplayButton, {"verb": "forth", "ply": 40, "side": "b"}),
         ("rp:17:choice:40:mine:2", ReplayButton, {"verb": "choice", "unit": "mine", "side": "2"}),
+        ("rp:17:whatif:40:mine:2", ReplayButton, {"verb": "whatif", "unit": "mine"}),
+        ("wi:17:all:40", SandboxButton, {"table_id": 17, "verb": "all", "ply": 40}),
+        ("wi:17:ai:0", SandboxButton, {"verb": "ai", "ply": 0}),
         ("rm:17:40:round:a~123456789012345678", ReplayMenu, {"ply": 40, "unit": "round"}),
         ("rs:17:0:turn:b", ReplayMenu, {"table_id": 17, "ply": 0}),
         ("r:akropolis", RulesMenu, {"game": "akropolis"}),
@@ -259,6 +263,7 @@ ITEMS = [
     ReplayButton.of(REPLAY, Goal.FORTH, Unit.MINE, "3", "▶"),
     ReplayMenu.of(REPLAY, STOPS, Unit.TURN, HANDS, "Where?", [CHOICE]),
     ReplayMenu.of(REPLAY, SIDES, Unit.ROUND, "b", "Which?", [CHOICE]),
+    SandboxButton.of(TABLE, "ai", 40, "fr"),
     ActionButton.of(TABLE, "resign", "fr"),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),

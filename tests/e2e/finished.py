@@ -17,6 +17,7 @@ from rules import analysis, record
 from rules.analysis import Verdict, next_decision
 from rules.contract import line_notations
 from rules.log import make_move
+from rules.record import commitment
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
@@ -82,10 +83,14 @@ async def store_finished_game(house: Any, number: int) -> None:
 
     def work(db: Any) -> None:
         db.execute("DELETE FROM action WHERE table_id = ?", (number,))
-        db.execute(
-            "UPDATE table_ SET status = 'over', seed = ?, salt = ?, options = ? WHERE id = ?",
-            (record.seed, record.salt or record.seed, as_json(record.options), number),
-        )
+        seed = f"{int(record.seed or '', 16):032x}"
+        salt = seed
+        update = """
+            UPDATE table_ SET status = 'over', seed = ?, salt = ?, commitment = ?, options = ?
+            WHERE id = ?
+        """
+        promise = commitment(seed, salt)
+        db.execute(update, (seed, salt, promise, as_json(record.options), number))
         append(db, number, plies)
         update = "UPDATE snapshot SET ply = ?, state = ?, began = NULL WHERE table_id = ?"
         db.execute(update, (len(plies), snapshot, number))

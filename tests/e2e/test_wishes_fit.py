@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64encode
 from typing import Any
 
 import discord
@@ -278,6 +280,9 @@ async def test_every_command_of_a_table_fits(
     for command in ("analysis", "film"):
         await walk.command(command, table=2)
     await move_for_others(walk, monkeypatch)
+    record = json.dumps(await house.app.reading.record(2)).encode()
+    file = {"name": "game.json", "content": b64encode(record).decode()}
+    await walk.command("import", record=file, others="ai")
     for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
     assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}

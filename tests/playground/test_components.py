@@ -23,7 +23,8 @@ def label(component: dict[str, Any]) -> dict[str, Any]:
 
 def answers(ground: Playground) -> Resolved:
     """Values that Maud enters in #games."""
-    return Resolved(ground.world, ground.world.channel(GAMES_ID), ground.person("Maud").id)
+    channel, maud = ground.world.channel(GAMES_ID), ground.person("Maud")
+    return Resolved(ground.world, channel, maud.id, lambda name, content: {"id": "1"})
 
 
 def modal(*components: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from base64 import b64encode
 from typing import Any
 
 import discord
@@ -183,6 +184,11 @@ async def set_up(bot: commands.AutoShardedBot) -> None:  # noqa: C901 (a list of
     async def ratios(interaction: Click, current: float) -> list[app_commands.Choice[float]]:
         return [app_commands.Choice(name=f"half of {current}", value=0.5)]
 
+    @group.command(description="A file")
+    async def file(interaction: Click, record: discord.Attachment) -> None:
+        content = (await record.read()).decode()
+        await interaction.response.send_message(f"{record.filename} {record.size} {content}")
+
     @group.command(description="A move")
     async def move(interaction: Click, tokens: str) -> None:
         await interaction.response.send_message(tokens)
@@ -361,6 +367,17 @@ async def test_options_the_client_would_not_send(options, code, ground: Playgrou
     await launch(set_up)
     with pytest.raises(CallRefused, match=code):
         await ground.person("Maud").slash("game options", options=options)
+
+
+async def test_a_file_that_a_person_attaches_to_a_command(ground: Playground, launch: Launch):
+    await launch(set_up)
+    maud, content = ground.person("Maud"), b64encode("Plié".encode()).decode()
+    record = {"name": "../game.json", "content": content}
+    answer = await maud.slash("game file", options={"record": record})
+    assert answer.text == "game.json 5 Plié"
+    for wrong in ("game.json", {"name": "x"}, {"name": "x", "content": "?"}):
+        with pytest.raises(CallRefused, match="bad_option"):
+            await maud.slash("game file", options={"record": wrong})
 
 
 async def test_autocomplete(ground: Playground, launch: Launch):

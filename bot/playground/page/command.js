@@ -14,6 +14,7 @@ const CHANNEL = 7;
 const ROLE = 8;
 const MENTIONABLE = 9;
 const NUMBER = 10;
+const ATTACHMENT = 11;
 const NUMBERS = [INTEGER, NUMBER];
 const PICKED = [BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE];
 const AUTOCOMPLETE_PAUSE = 150;
@@ -217,13 +218,13 @@ class Pill {
     const numeric = NUMBERS.includes(option.type) && !option.choices?.length;
     this.input = h("input", {
       id,
-      type: "text",
+      type: this.#attaches ? "file" : "text",
       inputmode: numeric ? "numeric" : null,
       maxlength: option.max_length ?? 6000,
       "aria-required": String(option.required),
       ...tied(line.suggestions),
       onfocus: () => this.offer(),
-      oninput: () => this.#typed(),
+      oninput: () => (this.#attaches ? this.#attach() : this.#typed()),
       onkeydown: (event) => line.key(event, this),
       onblur: () => this.#left(),
     });
@@ -237,6 +238,7 @@ class Pill {
   }
 
   write(text) {
+    if (this.#attaches) return;
     this.input.value = text;
     this.#grow();
   }
@@ -246,6 +248,24 @@ class Pill {
     const text = this.input.value.trim();
     if (this.#chosen) return this.#chosen.value;
     return NUMBERS.includes(this.option.type) ? Number(text.replace(",", ".")) : text;
+  }
+
+  get #attaches() {
+    return this.option.type === ATTACHMENT;
+  }
+
+  /** Reads the chosen file, which is sent in base64. */
+  async #attach() {
+    this.#chosen = null;
+    const [file] = this.input.files;
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    let binary = "";
+    for (let at = 0; at < bytes.length; at += 32768)
+      binary += String.fromCharCode(...bytes.subarray(at, at + 32768));
+    this.input.style.setProperty("--width", `${Math.max(24, file.name.length + 16)}ch`);
+    this.#chosen = { name: file.name, value: { name: file.name, content: btoa(binary) } };
+    this.check();
   }
 
   filled() {
@@ -292,7 +312,8 @@ class Pill {
 
   /** Shows what may be picked here. */
   offer() {
-    if (this.option.autocomplete) this.#waiting();
+    if (this.#attaches) this.#list([], true);
+    else if (this.option.autocomplete) this.#waiting();
     else this.#list(this.#listed ? this.#choices() : [], true);
   }
 

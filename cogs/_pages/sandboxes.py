@@ -1,0 +1,156 @@
+"""Sandboxes: *What if* in the replay of a finished game, and `/table import` of a record."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+from bot.i18n import text
+from bot.service.sandboxes import Spot
+from bot.steps.sandboxes import BYTES, PLIES
+from bot.table.live import Replay
+from bot.table.seating import Status, Table
+from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
+from cogs._shared import labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT
+from cogs._shared.labels import Click
+from cogs._shared.presentation import frame
+from cogs._shared.table_lookup import command
+from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
+from rules.contract import RulesError
+
+ALONE, WITH_AI = "all", "ai"
+"""Answers to who plays the other seats."""
+STYLES = {
+    ALONE: discord.ButtonStyle.success,
+    WITH_AI: discord.ButtonStyle.primary,
+}
+
+
+def offers_sandbox(replay: Replay) -> bool:
+    """Whether a sandbox can begin at a stop: its game is over, and goes on from there."""
+    return (
+        replay.table.status is Status.OVER
+        and replay.view is not None
+        and replay.place < len(replay.turns)
+    )
+
+
+def question(table: Table, ply: int, back: ui.Item[Any], language: str) -> ui.LayoutView:
+    """Page that says what a sandbox is, and asks who plays the other seats."""
+    lines = text("sandbox.question", language, table=labels.title(table, language))
+    verbs = (ALONE,) if len(table.seats) == 1 else (ALONE, WITH_AI)
+    buttons = (SandboxButton.of(table, verb, ply, language) for verb in verbs)
+    return frame(ACCENT, lines, ui.ActionRow[Any](*buttons, back))
+
+
+class SandboxButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"wi:(?P<table_id>\d{{1,18}}):(?P<verb>{ALONE}|{WITH_AI}):(?P<ply>\d{{1,9}})",
+):
+    """Opens a sandbox after a ply of a finished game: `wi:<table>:<verb>:<ply>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, ply: int) -> None:
+        super().__init__(item)
+        self.table_id, self.verb, self.ply = table_id, verb, ply
+
+    @classmethod
+    def of(cls, table: Table, verb: str, ply: int, language: str) -> Self:
+        """Button of an answer."""
+        code = "alone" if verb == ALONE and len(table.seats) == 1 else verb
+        button = ui.Button[Any](
+            custom_id=f"wi:{table.id}:{verb}:{ply}",
+            label=text(f"sandbox.play_{code}", language),
+            style=STYLES[verb],
+        )
+        return cls(button, table.id, verb, ply)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Open the sandbox, and say where."""
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        app, with_ai = visitor.app, self.verb == WITH_AI
+        sandbox = await app.sandboxes.open_from_game(
+            table.id, self.ply, visitor.person, spot(visitor), ai=with_ai
+        )
+        await visitor.show((_opened(sandbox, visitor.language), []))
+
+
+def _opened(sandbox: Table, language: str) -> ui.LayoutView:
+    """Answer that names the sandbox, and where it opens."""
+    title, place = labels.title(sandbox, language), f"<#{sandbox.channel_id}>"
+    return frame(ACCENT, text("sandbox.opened", language, table=title, place=place))
+
+
+def spot(visitor: Visitor) -> Spot:
+    """Where a sandbox opens: in a thread of the channel, or of the channel of the thread.
+
+    Raises RulesError where the bot may not.
+    """
+    require_bot(visitor)
+    here = visitor.interaction.channel
+    channel = here.parent if isinstance(here, discord.Thread) else here
+    if channel is None or channel.type not in THREADS_FROM:
+        raise RulesError("sandbox.no_threads")
+    granted = visitor.interaction.app_permissions
+    required = {"view_channel", "attach_files", "send_messages_in_threads"}
+    if not granted.create_private_threads:
+        required.add("create_public_threads")
+    require_permissions(visitor, required)
+    return Spot(visitor.guild, channel.id, visitor.language)
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+async def content_of(record: discord.Attachment) -> bytes:
+    """Bytes of a file that a person has attached. Raises RulesError."""
+    if record.size > BYTES:
+        raise RulesError("sandbox.file_too_large", most=BYTES >> 20)
+    try:
+        return await record.read()
+    except discord.HTTPException as error:
+        raise RulesError("sandbox.file_gone") from error
+
+
+class ImportCommands:
+    """The command `/table import`."""
+
+    @command("import")
+    @app_commands.rename(
+        record=localized("command.table_import_record.name"),
+        ply=localized("command.table_import_ply.name"),
+        others=localized("command.table_import_others.name"),
+    )
+    @app_commands.describe(
+        record=localized("command.table_import_record.description"),
+        ply=localized("command.table_import_ply.description"),
+        others=localized("command.table_import_others.description"),
+    )
+    @app_commands.choices(
+        others=[
+            app_commands.Choice(name=localized(f"command.table_import_{who}.name"), value=who)
+            for who in (ALONE, WITH_AI)
+        ]
+    )
+    async def import_(
+        self,
+        interaction: Click,
+        record: discord.Attachment,
+        ply: app_commands.Range[int, 0, PLIES] | None = None,
+        others: str = ALONE,
+    ) -> None:
+        """Open a sandbox from the record of a game, after any of its moves."""
+        visitor = Visitor.of(interaction)
+        await visitor.defer()
+        place = spot(visitor)
+        content = await content_of(record)
+        sandbox = await visitor.app.sandboxes.open_from_record(
+            content, ply, visitor.person, place, ai=others == WITH_AI
+        )
+        await visitor.show((_opened(sandbox, visitor.language), []))

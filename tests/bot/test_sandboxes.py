@@ -1,0 +1,502 @@
+"""Sandboxes: imported from a record or a game_over game, played by one person, counted nowhere."""
+
+import json
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.i18n import LANGUAGES, codes
+from bot.service.sandboxes import Spot
+from bot.steps import sandboxes
+from bot.table.live import Turn
+from bot.table.seating import NotSeated, Purpose, Status
+from cogs._shared.answering import sentence
+from rules import registry
+from rules.contract import RulesError
+from rules.rng import Rng
+from tests.bot.room import BASTIEN, MAUD, STRANGER, make_move, some_move, start_table, until
+from tests.cases import each_case
+
+SPOT = Spot(1, 10, "en")
+
+
+async def game_over(services, moves=4, **terms):
+    """A table of Maud and Bastien that she gave up after some moves."""
+    table = await start_table(services, **terms)
+    for pick in range(moves):
+        await make_move(services, table.id, pick=5 * pick)
+    await services.seats.resign(table.id, MAUD.user_id)
+    return table.id
+
+
+async def record_of(services, table):
+    """The record of a table as people get it."""
+    return await services.reading.record(table)
+
+
+async def sandbox(services, ply=2, host=MAUD, *, ai=False, **terms):
+    """A sandbox after some plies of a finished game."""
+    table = await game_over(services, **terms)
+    return await services.sandboxes.open_from_game(table, ply, host, SPOT, ai=ai)
+
+
+async def imported(services, record, ply=None, host=MAUD, *, ai=False):
+    """A sandbox from a record."""
+    content = record if isinstance(record, bytes) else json.dumps(record).encode()
+    return await services.sandboxes.open_from_record(content, ply, host, SPOT, ai=ai)
+
+
+async def act(services, table, host=MAUD):
+    """The host makes a move for whichever seat has to act."""
+    prompt = await some_move(services, table, host.user_id)
+    turn = await services.moves.play(table, host.user_id, prompt.revision, prompt.tokens)
+    assert isinstance(turn, Turn)
+    return turn.seat
+
+
+async def number_of(store, what):
+    """Number of rows of a table of the database."""
+    return await store.read(lambda db: db.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+
+
+# ---- opened --------------------------------------------------------------------------------------
+
+
+async def test_a_sandbox_begins_with_the_position_after_the_chosen_move(services):
+    table = await game_over(services)
+    log = await services.reading.log(table)
+    stop = await services.replays.stop(table, MAUD.user_id, "at", ply=log[1].ply)
+    box = await services.sandboxes.open_from_game(table, log[1].ply, MAUD, SPOT, ai=False)
+    look = await services.reading.look(box.id, MAUD.user_id)
+    assert look.view == stop.view
+    assert box.purpose is Purpose.SANDBOX
+    assert [ply.notation for ply in await services.reading.log(box.id)] == [
+        ply.notation for ply in log[:2]
+    ]
+
+
+async def test_the_same_tiles_come_as_in_the_game_when_the_same_moves_are_made(services):
+    table = await game_over(services)
+    log = await services.reading.log(table)
+    box = await services.sandboxes.open_from_game(table, 0, MAUD, SPOT, ai=False)
+    for ply in log[:4]:
+        await services.moves.play(box.id, MAUD.user_id, None, ply.notation.split())
+    content = await services.replays.stop(table, None, "at", ply=log[3].ply)
+    look = await services.reading.look(box.id, None)
+    assert look.view == content.view
+
+
+async def test_it_is_restored_after_a_restart_in_the_middle_of_a_turn(services, anew):
+    table = await start_table(services, game="massalia")
+    user = (await services.reading.look(table.id, None)).table.seats[0].user_id
+    while True:
+        plies = await services.reading.log(table.id, user)
+        if plies and not plies[-1].ends_turn:
+            break
+        await make_move(services, table.id, pick=len(plies))
+        user = (
+            (await services.reading.look(table.id, None))
+            .table.seats[(await services.reading.look(table.id, None)).to_act[0]]
+            .user_id
+        )
+    number = len(plies)
+    await services.seats.resign(table.id, MAUD.user_id)
+    box = await services.sandboxes.open_from_game(table.id, number, MAUD, SPOT, ai=False)
+    live = await services.moves.load(box.id)
+    assert live.turn is not None
+    second = await anew().moves.load(box.id)
+    assert second.game.state_to_json(second.state) == live.game.state_to_json(live.state)
+    assert second.turn.plies[-1].ply == live.turn.plies[-1].ply == number
+    await act(services, box.id)
+
+
+async def test_names_of_the_players_are_not_copied(services, store):
+    box = await sandbox(services)
+    assert [occupant.name for occupant in box.seats] == ["Player 1", "Player 2"]
+    assert [occupant.user_id for occupant in box.seats] == [None, None]
+
+
+async def test_without_a_move_a_record_of_a_finished_game_begins_with_its_deal(services):
+    box = await imported(services, await played_out_record(services))
+    assert await services.reading.log(box.id) == []
+
+
+async def test_without_a_move_an_unfinished_record_begins_at_its_end(services):
+    record = await record_of(services, await game_over(services))
+    box = await imported(services, {**record, "plies": record["plies"][:3], "result": None})
+    assert len(await services.reading.log(box.id)) == 3
+
+
+async def test_the_record_of_a_sandbox_is_one_that_opens_a_sandbox(services):
+    box = await sandbox(services, drawn=True)
+    await act(services, box.id)
+    await services.votes.cancel(box.id, MAUD.user_id, moderator=False)
+    second = await imported(services, await record_of(services, box.id))
+    assert len(await services.reading.log(second.id)) == 3
+
+
+async def test_a_record_of_the_command_line_needs_no_salt(services):
+    record = {"game": "akropolis", "version": 1, "seats": 2, "seed": "1f7"}
+    record["version"] = (await start_table(services)).version
+    box = await imported(services, record)
+    assert (await act(services, box.id), await act(services, box.id)) == (0, 1)
+
+
+async def played_out_record(services):
+    """The record of a game for one that is over by its rules."""
+    table = await start_table(services, 1)
+    while (await services.tables.get(table.id)).status is Status.LIVE:
+        await make_move(services, table.id)
+    return await record_of(services, table.id)
+
+
+# ---- played --------------------------------------------------------------------------------------
+
+
+async def test_the_host_plays_every_seat_in_turn(services):
+    box = await sandbox(services, ply=0)
+    assert [await act(services, box.id) for _ in range(4)] == [0, 1, 0, 1]
+
+
+async def test_ai_players_have_the_other_seats_and_the_host_the_one_they_had(services):
+    box = await sandbox(services, ply=0, host=BASTIEN, ai=True)
+    assert [occupant.ai is None for occupant in box.seats] == [False, True]
+
+    async def is_mine():
+        look = await services.reading.look(box.id, BASTIEN.user_id)
+        return look.seat in look.to_act
+
+    await until(is_mine)
+    assert await act(services, box.id, BASTIEN) == 1
+
+
+async def test_the_host_sees_the_hand_of_each_seat_when_it_acts_and_all_in_the_replay(services):
+    box = await sandbox(services, ply=0, game="telegraph")
+    look = await services.reading.look(box.id, MAUD.user_id)
+    assert (look.seat, look.hand is not None) == (0, True)
+    replay = await services.replays.opening(box.id, MAUD.user_id)
+    assert [*replay.hands] == [0, 1]
+
+
+async def test_another_person_neither_sees_a_hand_nor_acts(services):
+    box = await sandbox(services, ply=0, game="telegraph")
+    look = await services.reading.look(box.id, STRANGER)
+    assert (look.seat, look.hand) == (None, None)
+    assert (await services.replays.opening(box.id, STRANGER)).hands == {}
+    with pytest.raises(NotSeated, match=r"table\.not_seated"):
+        await services.moves.ask(box.id, STRANGER, None)
+
+
+async def test_turns_are_taken_back_one_after_the_other_even_if_tiles_were_revealed(services):
+    box = await sandbox(services, ply=0)
+    for _ in range(3):
+        await act(services, box.id)
+    seats = []
+    for _ in range(3):
+        seats.append((await services.moves.take_back(box.id, MAUD.user_id, None, 1)).seat)
+    assert seats == [0, 1, 0]
+
+
+async def test_played_to_its_end_it_counts_nowhere_and_offers_no_rematch(services, store):
+    box = await imported(services, await played_out_record(services), 0)
+    before = await number_of(store, "placing")
+    while (await services.tables.get(box.id)).status is Status.LIVE:
+        await act(services, box.id)
+    assert await number_of(store, "placing") == before
+    with pytest.raises(NotSeated):
+        await services.lobbies.rematch(box.id, MAUD)
+
+
+# ---- quiet ---------------------------------------------------------------------------------------
+
+
+async def test_it_posts_boards_and_nothing_else_and_mentions_nobody(services, store):
+    box = await sandbox(services, ply=0, game="telegraph")
+    for _ in range(4):
+        await act(services, box.id)
+    rows = await store.read(
+        lambda db: db.execute(
+            "SELECT kind, payload FROM outbox WHERE table_id = ?", (box.id,)
+        ).fetchall()
+    )
+    assert {row["kind"] for row in rows} <= {"open", "board"}
+    assert all(not json.loads(row["payload"]).get("mention") for row in rows)
+    assert {due.kind for due in await store.dues(box.id)} == {"idle"}
+
+
+async def test_after_a_week_without_a_move_it_closes_without_a_word(services, store, clock, alarm):
+    box = await sandbox(services, ply=0)
+    await services.places.note(box, home_id=77, board_message_id=78)
+    await clock.advance(timedelta(days=6))
+    await act(services, box.id)
+    await clock.advance(timedelta(days=6))
+    await alarm.drain()
+    assert (await services.tables.get(box.id)).status is Status.LIVE
+    await clock.advance(timedelta(days=1, minutes=1))
+    await alarm.drain()
+    assert (await services.tables.get(box.id)).status is Status.CANCELLED
+    kinds = await store.read(
+        lambda db: [
+            row["kind"]
+            for row in db.execute("SELECT kind FROM outbox WHERE table_id = ?", (box.id,))
+        ]
+    )
+    assert kinds == ["retire"]
+
+
+async def test_it_is_in_nobodys_lists(services):
+    box = await sandbox(services)
+    for user in (MAUD.user_id, BASTIEN.user_id):
+        assert box.id not in [table.id for table in await services.reading.tables_of(user, 1)]
+        assert box.id not in [game.table.id for game in await services.reading.ongoing(user)]
+    assert await services.reading.tables_in_guild(1) == []
+    assert [table.id for table in await services.sandboxes.of(MAUD.user_id)] == [box.id]
+
+
+@each_case(
+    "step",
+    [
+        lambda services, box: services.seats.resign(box, MAUD.user_id),
+        lambda services, box: services.votes.propose(box, MAUD.user_id, "pause"),
+        lambda services, box: services.lobbies.invite(box, MAUD.user_id, BASTIEN),
+        lambda services, box: services.places.move(box, channel_id=11, in_thread=True),
+    ],
+    ids=["resign", "pause", "invite", "move"],
+)
+async def test_what_needs_others_is_refused_in_a_sentence_of_its_own(services, step):
+    box = await sandbox(services)
+    with pytest.raises(RulesError, match=r"sandbox\.alone"):
+        await step(services, box.id)
+    await services.votes.cancel(box.id, MAUD.user_id, moderator=False)
+
+
+async def test_the_host_closes_it_at_once(services):
+    box = await sandbox(services)
+    with pytest.raises(RulesError, match=r"table\.host_only"):
+        await services.votes.cancel(box.id, BASTIEN.user_id, moderator=False)
+    closed = await services.votes.cancel(box.id, MAUD.user_id, moderator=False)
+    assert closed.status is Status.CANCELLED
+
+
+async def test_a_person_has_a_few_at_most(services):
+    table = await game_over(services)
+    for _ in range(sandboxes.MOST):
+        last = await services.sandboxes.open_from_game(table, 1, MAUD, SPOT, ai=False)
+    with pytest.raises(RulesError, match=r"sandbox\.too_many"):
+        await services.sandboxes.open_from_game(table, 1, MAUD, SPOT, ai=False)
+    await services.votes.cancel(last.id, MAUD.user_id, moderator=False)
+    await services.sandboxes.open_from_game(table, 1, MAUD, SPOT, ai=False)
+
+
+async def test_it_is_closed_and_has_no_host_when_the_person_is_erased(services):
+    box = await sandbox(services)
+    await services.privacy.forget(MAUD.user_id)
+    table = await services.tables.get(box.id)
+    assert (table.status, table.host_id) == (Status.CANCELLED, 0)
+
+
+# ---- secrets -------------------------------------------------------------------------------------
+
+
+async def test_a_running_game_opens_no_sandbox_by_any_way(services, store):
+    table = await start_table(services)
+    await make_move(services, table.id)
+    with pytest.raises(RulesError, match=r"sandbox\.not_over"):
+        await services.sandboxes.open_from_game(table.id, 1, MAUD, SPOT, ai=False)
+    record = await record_of(services, table.id)
+    assert record["seed"] is record["salt"] is None
+    with pytest.raises(RulesError, match=r"sandbox\.still_played"):
+        await imported(services, record)
+    with pytest.raises(RulesError, match=r"common\.record_broken_promise"):
+        await imported(services, {**record, "seed": "00", "salt": "00"})
+    assert await number_of(store, "table_") == 1
+
+
+# ---- refused -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def record(services):
+    """The record of a game_over game."""
+    return await record_of(services, await game_over(services))
+
+
+@each_case(
+    ("change", "code"),
+    [
+        ({"game": "chess"}, "common.unknown_game"),
+        ({"game": 3}, "sandbox.bad_field"),
+        ({"version": 99}, "common.record_other_version"),
+        ({"hexagora": 2}, "common.record_other_format"),
+        ({"seats": 9}, "table.bad_size"),
+        ({"options": {"moon": True}}, "table.unknown_option"),
+        ({"seed": "xyz"}, "sandbox.bad_field"),
+        ({"seed": "-1"}, "sandbox.bad_field"),
+        ({"seed": "f" * 400_000}, "sandbox.bad_field"),
+        ({"seed": None}, "sandbox.still_played"),
+        ({"start": {}}, "sandbox.has_start"),
+        ({"commitment": "00"}, "common.record_broken_promise"),
+        ({"drawn": [0, 0]}, "common.record_wrong_draw"),
+        ({"plies": [{"seat": 1, "move": "T1 0,0 r0"}]}, "sandbox.bad_ply"),
+        ({"plies": [{"seat": 77, "move": "T1 0,0 r0"}]}, "sandbox.bad_ply"),
+        ({"plies": [{"seat": 0, "move": "x" * 300}]}, "sandbox.bad_field"),
+        ({"plies": [{"seat": 0, "move": "leaves"}]}, "sandbox.bad_ply"),
+        ({"plies": [{"seat": 0, "move": "a"}] * (sandboxes.PLIES + 1)}, "sandbox.too_long"),
+        ({"result": {"winner": 7}}, "common.record_wrong_result"),
+    ],
+)
+async def test_a_record_that_is_wrong_is_refused_in_one_sentence(
+    services, store, record, change, code
+):
+    tables = await number_of(store, "table_")
+    with pytest.raises(RulesError, match=re.escape(code)) as refusal:
+        await imported(services, {**record, **change})
+    for language in LANGUAGES:
+        assert sentence(refusal.value, language).count("\n") == 0
+    assert await number_of(store, "table_") == tables
+
+
+@each_case(
+    ("content", "code"),
+    [
+        (b"", "sandbox.not_a_record"),
+        (b"hello", "sandbox.not_a_record"),
+        (b"[" * 100_000, "sandbox.not_a_record"),
+        (b"\xff\xfe", "sandbox.not_a_record"),
+        (b"[]", "sandbox.not_a_record"),
+        (b" " * (sandboxes.BYTES + 1), "sandbox.file_too_large"),
+    ],
+    ids=["empty", "words", "deep", "binary", "list", "large"],
+)
+async def test_a_file_that_is_no_record_is_refused(services, content, code):
+    with pytest.raises(RulesError, match=re.escape(code)):
+        await imported(services, content)
+
+
+@each_case(("ply", "code"), [(99, "sandbox.no_such_ply"), (-1, "sandbox.no_such_ply")])
+async def test_a_move_that_the_record_does_not_have_is_refused(services, record, ply, code):
+    with pytest.raises(RulesError, match=re.escape(code)):
+        await imported(services, record, ply)
+
+
+async def test_where_the_game_is_over_nothing_can_be_tried(services):
+    record = await played_out_record(services)
+    with pytest.raises(RulesError, match=r"sandbox\.over_there"):
+        await imported(services, record, len(record["plies"]))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+FIELDS = ("hexagora", "game", "version", "seats", "options", "seed", "salt", "commitment")
+CHANGES = st.dictionaries(
+    st.sampled_from((*FIELDS, "drawn", "start", "plies", "result", "names")), JSON, min_size=1
+)
+
+
+@settings(
+    max_examples=300,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(changes=CHANGES, cut=st.integers(0, 4), noise=st.binary(max_size=30), at=st.integers(0))
+def test_whatever_a_file_holds_it_opens_or_is_refused_by_a_known_sentence(
+    valid, changes, cut, noise, at
+):
+    plies = [*valid["plies"][:cut]]
+    try:
+        content = json.dumps({**valid, "plies": plies, "result": None, **changes}).encode()
+    except (ValueError, UnicodeError):
+        content = b"{}"
+    at %= len(content)
+    for each in (content, content[:at] + noise + content[at:], noise):
+        refusal = refusal_of(each)
+        if refusal is not None:
+            assert refusal.code in codes()
+            assert all(sentence(refusal, language) for language in LANGUAGES)
+
+
+def refusal_of(content):
+    """The refusal of a file; None where a sandbox can begin with it."""
+    try:
+        sandboxes.reach(sandboxes.read(content), None, "2026-01-01T00:00:00Z")
+    except RulesError as refusal:
+        return refusal
+    return None
+
+
+@pytest.fixture(scope="module")
+def valid():
+    """A record of a new game of four moves."""
+    game, moves, rng = registry.get("akropolis"), [], Rng(1)
+    state = game.new(2, 5, {})
+    for _ in range(4):
+        [seat] = game.to_act(state)
+        action = game.sample(state, seat, rng)
+        moves.append({"seat": seat, "move": game.notation(state, seat, action)})
+        game.apply(state, seat, action)
+    return {
+        "hexagora": 1,
+        "game": "akropolis",
+        "version": game.facts.version,
+        "seats": 2,
+        "options": {},
+        "seed": "5",
+        "plies": moves,
+    }
+
+
+def test_the_record_that_is_fuzzed_is_valid(valid):
+    reached = sandboxes.reach(sandboxes.read(msgspec.json.encode(valid)), None, "")
+    assert len(reached.plies) == 4
+
+
+@pytest.fixture(scope="module")
+def records():
+    """By game, a recorded one that begins with its deal, with a few of its moves."""
+    found = {}
+    for file in sorted(Path(__file__).parents[1].glob("*/records/*.json")):
+        record = json.loads(file.read_text())
+        if record.get("start") is None:
+            found.setdefault(record["game"], {**record, "plies": record["plies"][:12]})
+    return found
+
+
+@settings(
+    max_examples=300,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(
+    game=st.sampled_from(sorted(registry.games())),
+    number=st.integers(0, 11),
+    seat=st.none() | st.integers(-2, 9),
+    move=st.text(max_size=30) | st.sampled_from(["leaves", "", ";", "S;S", "0"]),
+    at=st.integers(0, 20),
+    choice=st.integers(0, 9),
+    value=JSON,
+)
+def test_in_every_game_a_wrong_move_or_option_is_refused_by_a_known_sentence(
+    records, game, number, seat, move, at, choice, value
+):
+    record = {**records[game], "result": None}
+    plies = [dict(ply) for ply in record["plies"]]
+    ply = plies[number % len(plies)]
+    ply["move"] = ply["move"][:at] + move + ply["move"][at + 1 :]
+    ply["seat"] = ply["seat"] if seat is None else seat
+    keys = [each.key for each in registry.get(game).facts.choices] or ["x"]
+    options = {**record["options"], keys[choice % len(keys)]: value}
+    for changes in ({"plies": plies}, {"options": options}):
+        refusal = refusal_of(json.dumps({**record, **changes}).encode())
+        if refusal is not None:
+            assert refusal.code in codes(), refusal
+            assert all(sentence(refusal, language) for language in LANGUAGES)

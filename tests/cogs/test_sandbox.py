@@ -1,0 +1,187 @@
+"""A sandbox as a person opens, plays and closes it on Discord, where nobody else sees it."""
+
+import json
+from base64 import b64encode
+
+import pytest
+
+from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
+from bot.playground.driver import labels, pictures, words
+from bot.playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
+from bot.steps.sandboxes import BYTES
+from tests.bot.room import until
+from tests.cogs.playing import duel, message_after, newest
+from tests.cogs.settling import quiet
+from tests.cogs.test_replay import place, pressed
+
+
+@pytest.fixture
+async def over(house):
+    """The last board of a game of Maud and Bastien that she gave up after three moves."""
+    home = await duel(house)
+    for person in (house.maud, house.bastien, house.maud):
+        await house.move(person)
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    return newest(house, home)
+
+
+async def question(person, over):
+    """The question behind *What if* at the second turn."""
+    panel = (await person.click(over, "Revoir")).message
+    panel = await pressed(person, panel, "▶")
+    panel = await pressed(person, panel, "▶")
+    panel = await pressed(person, panel, place(panel))
+    [label] = [each for each in labels(panel) if each in {"What if…", "Et si…"}]
+    return await pressed(person, panel, label)
+
+
+async def sandbox(house, over, answer="Je joue tout"):
+    """The private answer, and the thread of the sandbox that Maud has opened."""
+    panel = await question(house.maud, over)
+    panel = await pressed(house.maud, panel, answer)
+    await quiet(house)
+    table = (await house.app.sandboxes.of(house.maud.id))[0]
+    return panel, table.home_id
+
+
+async def test_four_presses_open_a_private_thread_that_only_the_person_sees(house, over):
+    panel, home = await sandbox(house, over)
+    assert words(panel).startswith("**Akropolis · table d’essai 2** s’ouvre")
+    [thread] = [each for each in house.maud.threads() if each["id"] == str(home)]
+    assert thread["type"] == PRIVATE_THREAD
+    assert str(home) not in [each["id"] for each in house.bastien.threads()]
+    board = newest(house, home)
+    assert len(pictures(board)) == 1
+    assert "Joueur 1" in words(board)
+    assert "<@" not in words(board)
+    assert labels(board) == ["Jouer", "Récap", "Plus"]
+
+
+async def test_where_the_bot_may_not_start_private_threads_the_thread_is_a_normal_one(house, over):
+    house.ground.deny(GAMES_ID, CREATE_PRIVATE_THREADS)
+    _, home = await sandbox(house, over)
+    [thread] = [each for each in house.maud.threads() if each["id"] == str(home)]
+    assert thread["type"] == PUBLIC_THREAD
+
+
+async def test_one_panel_goes_on_with_the_next_seat(house, over):
+    _, home = await sandbox(house, over)
+    panel = (await house.maud.click(newest(house, home), "Jouer")).message
+    assert "Au tour de **Joueur 1**" in words(panel)
+    [confirm] = [label for label in labels(panel) if label.startswith("Confirmer")]
+    panel = await pressed(house.maud, panel, confirm)
+    assert "Au tour de **Joueur 2**" in words(panel)
+    [undo] = [label for label in labels(panel) if label.startswith("↩")]
+    panel = await pressed(house.maud, panel, undo)
+    assert "Au tour de **Joueur 1**" in words(panel)
+
+
+async def test_to_everybody_else_it_does_not_exist(house, over):
+    await sandbox(house, over)
+    answer = await house.bastien.slash("table status", options={"table": 2})
+    assert "table d’essai" not in answer.text
+    assert answer.text == (await house.bastien.slash("table status", options={"table": 99})).text
+    assert "table d’essai" not in (await house.maud.slash("table list")).text
+    assert "table d’essai" not in (await house.maud.slash("me games")).text
+
+
+async def test_the_host_finds_and_closes_it_from_anywhere(house, over):
+    _, home = await sandbox(house, over)
+    choices = await house.maud.autocomplete("table cancel", options={"table": ""}, focused="table")
+    assert any("table d’essai 2" in choice["name"] for choice in choices)
+    panel = (await house.maud.slash("table cancel", options={"table": 2})).message
+    await message_after(house.maud, panel, house.maud.click(panel, "Fermer la table"))
+    await quiet(house)
+    assert labels(newest(house, home)) == []
+    assert await house.app.sandboxes.of(house.maud.id) == []
+
+
+async def test_a_sandbox_whose_thread_is_deleted_is_closed_and_not_posted_again(house, over):
+    _, home = await sandbox(house, over)
+    before = len(house.maud.threads())
+    await house.maud.call("delete", channel=str(home))
+    await until(lambda: is_closed(house))
+    await quiet(house)
+    assert len(house.maud.threads()) == before - 1
+
+
+async def is_closed(house):
+    """Whether Maud has no sandbox."""
+    return not await house.app.sandboxes.of(house.maud.id)
+
+
+async def test_against_ai_players_the_person_has_one_seat(house, over):
+    await sandbox(house, over, "Des IA")
+    table = (await house.app.sandboxes.of(house.maud.id))[0]
+    assert [occupant.ai is None for occupant in table.seats].count(True) == 1
+
+
+async def test_a_running_game_offers_no_sandbox(house):
+    home = await duel(house)
+    await house.move(house.maud)
+    await quiet(house)
+    panel = (await house.maud.slash("table replay", home)).message
+    panel = await pressed(house.maud, panel, place(panel))
+    assert "Et si…" not in labels(panel)
+
+
+async def test_more_and_the_hand_of_a_sandbox_answer_its_host(house, over):
+    _, home = await sandbox(house, over)
+    for label in ("Récap", "Plus"):
+        answer = await house.maud.click(newest(house, home), label)
+        assert answer.state == "done"
+        assert "incident" not in answer.text
+
+
+# ---- /table import -------------------------------------------------------------------------------
+
+
+def attached(record):
+    """A file as a person attaches it to a command."""
+    content = record if isinstance(record, bytes) else json.dumps(record).encode()
+    return {"name": "game.json", "content": b64encode(content).decode()}
+
+
+async def test_the_file_of_export_opens_a_sandbox_after_the_chosen_move(house, over):
+    export = (await house.noor.slash("table export", options={"table": 1})).message
+    [file] = export["attachments"]
+    record = await house.app.reading.record(1)
+    assert file["filename"] == "akropolis-1.json"
+    options = {"record": attached(record), "move": 2, "others": "all"}
+    answer = await house.noor.slash("table import", options=options)
+    assert words(answer.message).startswith("**Akropolis · sandbox 2** opens in a thread")
+    [table] = await house.app.sandboxes.of(house.noor.id)
+    assert len(await house.app.reading.log(table.id)) == 2
+
+
+async def test_a_bad_file_is_answered_with_one_sentence_in_the_language_of_the_reader(house, over):
+    for person, sentence in (
+        (house.maud, "Ce fichier n’est pas celui d’une partie. `/table exporter` en donne un."),
+        (house.noor, "This file is not the record of a game. `/table export` gives one."),
+    ):
+        answer = await person.slash("table import", options={"record": attached(b"hello")})
+        assert answer.text == sentence
+    assert await house.app.sandboxes.of(house.maud.id) == []
+
+
+async def test_a_file_that_is_too_large_is_not_even_fetched(house, over):
+    options = {"record": attached(b" " * (BYTES + 1))}
+    answer = await house.noor.slash("table import", options=options)
+    assert answer.text == "This file is too large: a record has at most 1 MB."
+
+
+async def test_the_record_of_a_running_game_opens_nothing(house):
+    await duel(house)
+    await house.move(house.maud)
+    options = {"record": attached(await house.app.reading.record(1))}
+    answer = await house.noor.slash("table import", options=options)
+    assert answer.text.startswith("This record has no seed")
+
+
+async def test_an_illegal_move_is_named_with_its_reason(house, over):
+    record = await house.app.reading.record(1)
+    record["plies"][1]["move"] = "T1 40,40 r0"
+    answer = await house.noor.slash("table import", options={"record": attached(record)})
+    assert answer.text.startswith("Move 2 of this record, “T1")
+    assert "cannot be played: " in answer.text
