@@ -12,11 +12,13 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
+from cogs._panel.lesson import StartButton
 from cogs._shared import labels, terms
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.items import ACCENT, FRESH, rows
 from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
+from cogs._shared.presentation import small_print
 from cogs._shared.private import Panel
 from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
@@ -57,9 +59,21 @@ def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
     page = ui.Container[Any](accent_colour=ACCENT)
     page.add_item(ui.TextDisplay(_content(app, topic, language)))
     page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
+    for row in _lesson_rows(topic, language):
+        page.add_item(row)
     languages = (LanguageButton.of(code, language, topic) for code in LANGUAGES)
     page.add_item(ui.ActionRow[Any](*languages, GamesButton.entry(language)))
     return ui.LayoutView(timeout=None).add_item(page), []
+
+
+def _lesson_rows(topic: str, language: str) -> Iterator[ui.Item[Any]]:
+    """Buttons for first steps: of the game of a page; on the first page of every game."""
+    lessons = [key for key in registry.games() if registry.get(key).lesson is not None]
+    if topic == FIRST:
+        yield ui.TextDisplay(small_print(text("lesson.games", language)))
+        yield from rows([StartButton.of(key, language, named=True) for key in lessons])
+    elif topic in lessons:
+        yield ui.ActionRow(StartButton.of(topic, language))
 
 
 def _titles(language: str) -> dict[str, str]:

@@ -34,6 +34,7 @@ EVERYONE = (
     | ATTACH_FILES
     | READ_HISTORY
     | CREATE_PUBLIC_THREADS
+    | CREATE_PRIVATE_THREADS
     | SEND_IN_THREADS
     | 1 << 6  # add reactions
     | 1 << 18  # external emojis
