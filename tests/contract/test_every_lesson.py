@@ -21,13 +21,14 @@ every_lesson = pytest.mark.parametrize("key", LESSONS)
 
 
 def test_every_game_has_a_lesson():
-    assert LESSONS == [*games()]
+    assert [*games()] == LESSONS
 
 
 @cache
 def course(key, luck):
-    """Turns of the lesson with the suggested moves: the step, the position before it, whether a way
-    was known until it was done, and what happened.
+    """Turns of the lesson with the suggested moves.
+
+    Each has the step, the position before it, whether a way was known, and what happened.
     """
     game, lesson, rng = get(key), get(key).lesson, Rng(luck)
     easy = game.player(levels.EASY)
