@@ -113,6 +113,9 @@ async def start(visitor: Visitor, game: str) -> None:
     """Open the lesson of a game in a thread of its own, or show the one that is under way."""
     app, language = visitor.app, visitor.language
     table = await app.lessons.under_way(game, visitor.guild, visitor.user)
+    if table is not None and not await _is_reachable(visitor, table):
+        await app.lessons.close(table.id, visitor.user)
+        table = None
     if table is None:
         thread = await _start_thread(visitor, game)
         try:
@@ -132,6 +135,18 @@ async def start(visitor: Visitor, game: str) -> None:
     await visitor.show((message(ready).add_item(ui.ActionRow[Any](link)), []))
 
 
+async def _is_reachable(visitor: Visitor, table: Table) -> bool:
+    """Whether the thread of a lesson is still there; if so, bring the person in again."""
+    try:
+        await visitor.app.fetch_channel(table.channel_id)
+        await add_to_thread(visitor.app, table.channel_id, visitor.user)
+    except discord.NotFound:
+        return False
+    except NO_HARM as error:
+        log.info("Table %s: its learner is not brought in again: %s", table.id, error)
+    return True
+
+
 async def _start_thread(visitor: Visitor, game: str) -> int:
     """Start the thread of a lesson, private if the bot may, and bring the person in."""
     app, channel = visitor.app, _channel_for_threads(visitor)
@@ -140,8 +155,7 @@ async def _start_thread(visitor: Visitor, game: str) -> int:
         missing = [text("lobby.permission_create_public_threads", visitor.language)]
         raise RulesError("lobby.missing_permissions", permissions=missing)
     title = registry.get(game).facts.title
-    name = text("lesson.thread", visitor.language, game=title, name=visitor.person.name)
-    name = shorten(name, LONGEST_NAME)
+    name = shorten(text("lesson.thread", visitor.language, game=title), LONGEST_NAME)
     kind: Literal[10, 11, 12] = 12 if permissions.create_private_threads else 11
     if channel.type is discord.ChannelType.news:
         kind = 10

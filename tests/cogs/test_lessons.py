@@ -137,6 +137,19 @@ async def test_a_second_press_leads_to_the_lesson_that_is_under_way(house):
     assert len(threads) == 1
 
 
+async def test_a_lesson_whose_thread_is_gone_begins_anew(house):
+    thread = await lesson_of(house)
+    gone = await table_of(house, thread)
+    house.ground.moderator.delete(int(thread))
+    rules = (await house.maud.slash("akropolis rules")).message
+    await house.maud.click(rules, START)
+    table = await house.maud.expect(
+        lambda: (table := newest_lesson(house, house.maud)) and table.id != gone.id and table
+    )
+    assert str(table.home_id) != thread
+    assert (await house.app.tables.get(gone.id)).status is Status.CANCELLED
+
+
 async def test_help_starts_the_first_steps_of_each_game(house):
     page = (await house.maud.slash("help")).message
     titles = [game.facts.title for game in games().values()]
