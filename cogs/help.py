@@ -18,7 +18,6 @@ from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH, rows
 from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
-from cogs._shared.presentation import small_print
 from cogs._shared.private import Panel
 from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
@@ -28,8 +27,10 @@ from rules.contract import Facts
 
 FIRST = "first"
 """Topic of the page that a newcomer sees."""
+LESSONS = "lessons"
+"""Topic of the page about first steps."""
 TOPICS = (
-    *("start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
+    *(LESSONS, "start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
     *("privacy", "keeping"),
 )
 """Topics that concern all games."""
@@ -66,11 +67,10 @@ def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
     return ui.LayoutView(timeout=None).add_item(page), []
 
 
-def _lesson_rows(topic: str, language: str) -> Iterator[ui.Item[Any]]:
-    """Buttons for first steps: of the game of a page; on the first page of every game."""
+def _lesson_rows(topic: str, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons for first steps: of the game of a page; on their own page of every game."""
     lessons = [key for key in registry.games() if registry.get(key).lesson is not None]
-    if topic == FIRST:
-        yield ui.TextDisplay(small_print(text("lesson.games", language)))
+    if topic == LESSONS:
         yield from rows([StartButton.of(key, language, named=True) for key in lessons])
     elif topic in lessons:
         yield ui.ActionRow(StartButton.of(topic, language))
@@ -95,10 +95,11 @@ def _content(app: App, topic: str, language: str) -> str:
 
 
 def _first_page(app: App, language: str) -> str:
-    """First page: an introduction, the first steps, a line for each game, the makers."""
+    """First page: an introduction, a line for each game, the makers, a hint for newcomers."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
     introduction = (text("help.what", language), text("help.first", language))
-    return "\n".join((*introduction, *games, text("help.fan_made", language)))
+    footer = (text("help.fan_made", language), text("help.newcomer", language))
+    return "\n".join((*introduction, *games, *footer))
 
 
 def _line(app: App, facts: Facts, language: str) -> str:

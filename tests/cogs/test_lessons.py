@@ -13,7 +13,7 @@ from bot.words import composed
 from rules.registry import games, get
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import message_after, open_private_panel
+from tests.cogs.playing import menus, message_after, open_private_panel
 from tests.cogs.test_reminders import later
 
 START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Une vraie table", "Fermer"
@@ -152,6 +152,8 @@ async def test_a_lesson_whose_thread_is_gone_begins_anew(house):
 
 async def test_help_starts_the_first_steps_of_each_game(house):
     page = (await house.maud.slash("help")).message
+    menu = menus(page)[0]["custom_id"]
+    page = await message_after(house.maud, page, house.maud.choose(page, menu, "lessons"))
     titles = [game.facts.title for game in games().values()]
     assert set(titles) <= set(labels(page))
     await house.maud.click(page, titles[-1])
