@@ -4,7 +4,7 @@ import pytest
 
 from bot.playground import Playground, mentions, people
 from bot.playground.driver import pictures, words
-from bot.playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
+from bot.playground.people import BOT_ID, CREATE_PRIVATE_THREADS, GAMES_ID, LOUNGE_ID
 from tests.playground.api import MESSAGES, PNG, Api
 from tests.playground.test_refusals import box, button, row, text, v2
 
@@ -285,9 +285,14 @@ async def test_a_closed_thread_takes_no_messages(api: Api, ground: Playground):
 
 
 async def test_private_threads_are_private(api: Api, ground: Playground):
-    ground.world.channel(GAMES_ID)
-    reply = await api("POST", f"/channels/{GAMES_ID}/threads", {"name": "x", "type": 12})
-    assert reply.code == 50013
+    ask = (f"/channels/{GAMES_ID}/threads", {"name": "x", "type": 12})
+    thread = (await api("POST", *ask)).body
+    assert ground.person("Karim").threads() == []
+    await api("PUT", f"/channels/{thread['id']}/thread-members/{ground.person('Karim').id}")
+    assert [each["type"] for each in ground.person("Karim").threads()] == [12]
+    assert ground.person("Bastien").threads() == []
+    ground.deny(GAMES_ID, CREATE_PRIVATE_THREADS)
+    assert (await api("POST", *ask)).code == 50013
 
 
 async def test_joining_and_leaving_a_thread(api: Api, ground: Playground):

@@ -300,7 +300,7 @@ async def test_an_announcement_channel(ground: Playground, api: Api, launch: Lau
     sent = (await api("POST", f"/channels/{news}/messages", {"content": "x"})).body["id"]
     thread = await api("POST", f"/channels/{news}/messages/{sent}/threads", {"name": "x"})
     assert thread.body["type"] == 10
-    assert (await api("POST", f"/channels/{news}/threads", {"name": "x"})).code == 50013
+    assert (await api("POST", f"/channels/{news}/threads", {"name": "x"})).code == 50024
     assert (await ground.person("Maud").slash("rights", news)).text == "here"
     await until(lambda: isinstance(bot.get_channel(news), discord.TextChannel))
     assert bot.get_channel(news).is_news()  # type: ignore[union-attr]
