@@ -173,6 +173,7 @@ class App(commands.AutoShardedBot):
         self.services = services
         self.people, self.tables = services.people, services.tables
         self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
+        self.lessons = services.lessons
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
@@ -231,7 +232,8 @@ class App(commands.AutoShardedBot):
         )
 
     async def _close_stale_lobbies(self) -> float:
-        """Close the stale lobbies; return the seconds until the next look."""
+        """Close the stale lobbies and lessons; return the seconds until the next look."""
+        await self.lessons.close_stale()
         await self.lobbies.close_stale(timedelta(days=self.settings.lobby_days))
         return HOUR
 

@@ -19,7 +19,7 @@ from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs._pages import pages, replay
 from cogs._pages.film import show_film
-from cogs._panel import moves, panel, recap
+from cogs._panel import lesson, moves, panel, recap
 from cogs._panel.panel import BACK
 from cogs._posts import hands
 from cogs._requests import move_for, requests
@@ -56,6 +56,7 @@ FORGOTTEN = 600.0
 
 async def _open_panel(visitor: Visitor, table: Table) -> None:
     """Open the panel of the next move; say once if the player's direct messages are closed."""
+    table = await lesson.wait_for_turn(visitor, table)
     visit, note = visitor.at(table), ""
     if await visit.app.seats.end_any_stand_in(table.id, visit.user):
         title = labels.title(table, visit.language)
@@ -301,6 +302,8 @@ async def setup(app: App) -> None:
         BoardButton,
         PanelButton,
         PanelMenu,
+        lesson.StartButton,
+        lesson.LessonButton,
         pages.PageButton,
         pages.PageMenu,
         pages.RulesMenu,

@@ -12,9 +12,10 @@ from discord.ext import commands
 from bot.app import App
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
+from cogs._panel.lesson import StartButton
 from cogs._shared import labels, terms
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.items import ACCENT, FRESH, rows
 from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
 from cogs._shared.private import Panel
@@ -26,8 +27,10 @@ from rules.contract import Facts
 
 FIRST = "first"
 """Topic of the page that a newcomer sees."""
+LESSONS = "lessons"
+"""Topic of the page about first steps."""
 TOPICS = (
-    *("start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
+    *(LESSONS, "start", "move", "hand", "tables", "pace", "wishes", "host", "me", "places"),
     *("privacy", "keeping"),
 )
 """Topics that concern all games."""
@@ -59,9 +62,20 @@ def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
     page = ui.Container[Any](accent_colour=ACCENT)
     page.add_item(ui.TextDisplay(_content(app, topic, language)))
     page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
+    for row in _lesson_rows(topic, language):
+        page.add_item(row)
     languages = (LanguageButton.of(code, language, topic) for code in LANGUAGES)
     page.add_item(ui.ActionRow[Any](*languages, GamesButton.entry(language)))
     return ui.LayoutView(timeout=None).add_item(page), []
+
+
+def _lesson_rows(topic: str, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Buttons for first steps: of the game of a page; on their own page of every game."""
+    lessons = [key for key in registry.games() if registry.get(key).lesson is not None]
+    if topic == LESSONS:
+        yield from rows([StartButton.of(key, language, named=True) for key in lessons])
+    elif topic in lessons:
+        yield ui.ActionRow(StartButton.of(topic, language))
 
 
 def _titles(language: str) -> dict[str, str]:
@@ -83,10 +97,11 @@ def _content(app: App, topic: str, language: str) -> str:
 
 
 def _first_page(app: App, language: str) -> str:
-    """First page: an introduction, the first steps, a line for each game, the makers."""
+    """First page: an introduction, a line for each game, the makers, a hint for newcomers."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
     introduction = (text("help.what", language), text("help.first", language))
-    return "\n".join((*introduction, *games, text("help.fan_made", language)))
+    footer = (text("help.fan_made", language), text("help.newcomer", language))
+    return "\n".join((*introduction, *games, *footer))
 
 
 def _line(app: App, facts: Facts, language: str) -> str:

@@ -28,6 +28,7 @@ import msgspec
 
 from rules.consequence import Consequence
 from rules.figures import Figures
+from rules.lesson import Lesson
 from rules.notation import LONGEST, SEPARATOR
 from rules.question import OneOf, Option, Question
 from rules.rng import Rng
@@ -227,6 +228,8 @@ class Game(ABC, Generic[S, A, V]):
     """The rules of one game, as one stateless object."""
 
     facts: ClassVar[Facts]
+    lesson: ClassVar[Lesson | None] = None
+    """The first lesson: five guided turns for a newcomer; None for none."""
 
     @abstractmethod
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> S:

@@ -105,6 +105,24 @@ async def start_thread(
     return int(thread["id"])
 
 
+async def start_own_thread(
+    client: discord.Client,
+    channel: int,
+    *,
+    kind: Literal[10, 11, 12],
+    name: str,
+    minutes: ArchiveMinutes,
+) -> int:
+    """Start a thread for one person, of a news channel, public or private, and return its id.
+
+    To a private one (12) only the bot adds people.
+    """
+    thread = await client.http.start_thread_without_message(
+        channel, name=name, auto_archive_duration=minutes, type=kind, invitable=kind != 12
+    )
+    return int(thread["id"])
+
+
 async def add_to_thread(client: discord.Client, thread: int, user: int) -> None:
     """Add a person to a thread."""
     await client.http.add_user_to_thread(thread, user)

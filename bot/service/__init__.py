@@ -15,6 +15,7 @@ from bot.ai.seats import AiSeats
 from bot.service.analyses import Analyses
 from bot.service.cache import BUDGET, LiveTables
 from bot.service.commits import Commits
+from bot.service.lessons import Lessons
 from bot.service.lobbies import Lobbies
 from bot.service.moves import Moves
 from bot.service.people import People
@@ -41,6 +42,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     moves: Moves
     proxies: Proxies
     lobbies: Lobbies
+    lessons: Lessons
     votes: Votes
     seats: Seats
     reminders: Reminders
@@ -89,6 +91,7 @@ def build_services(
         moves=moves,
         proxies=Proxies(tables, commits, store, adviser),
         lobbies=lobbies,
+        lessons=Lessons(tables, commits, store, lobbies),
         votes=votes,
         seats=Seats(tables, commits, store, people, lobbies),
         reminders=Reminders(tables, commits, store, people),

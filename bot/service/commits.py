@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
 from bot.service.people import People
-from bot.steps import deadlines, idle, next_up, outcomes, reminders, sandboxes
+from bot.steps import deadlines, idle, lessons, next_up, outcomes, reminders, sandboxes
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.changes import Change, Effects, Ply
@@ -16,7 +16,7 @@ from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable
 from bot.table.motions import Motion
-from bot.table.seating import Table
+from bot.table.seating import Purpose, Table
 
 Outcome = Effects | Step | None
 """Result of handling a due row: rows to write, a step of the game, or nothing."""
@@ -121,7 +121,9 @@ class Commits:
             yield from self._steps(after, *step, log, count.open)
 
     def _with_plans(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
-        """Return a step with its clocks and the due rows that follow from it."""
+        """Return a step with its clocks and the due rows that follow from it; a lesson has none."""
+        if after.table.purpose is Purpose.LESSON:
+            return after, lessons.quiet(change)
         preferences, now = self._people.preferences, self._store.clock.now()
         after, change = deadlines.schedule_clocks(after, change, preferences, now)
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):

@@ -6,6 +6,7 @@ revision, and that their seat has to act; it waits for the AI without the lock.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -16,7 +17,7 @@ from bot.ai.reasons import Advice, loss, reasons, telling
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
-from bot.steps import idle, lines, moves, prompts, proxies, takebacks
+from bot.steps import idle, lessons, lines, moves, prompts, proxies, takebacks
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.acts import act
@@ -113,10 +114,19 @@ class Moves:
             prompt = prompts.exact_prompt(live, seat, tokens)
         if not isinstance(prompt, QuestionPrompt):
             return prompt
+        if move := await self._move_of_lesson(live, prompt.tokens):
+            return lines.candidate(live, seat, move.split())
         if opinions := await self._adviser.advise(live, seat, prompt.tokens):
             best = lines.candidate(live, seat, opinions[0].move.split())
             return replace(best, advised=prompt.tokens)
         return await self._complete(live, prompt)
+
+    async def _move_of_lesson(self, live: LiveTable, tokens: Sequence[str]) -> str:
+        """Return a move that begins with `tokens` and does the step of a lesson; "" for none."""
+        progress = lessons.progress(live.table, await self._tables.log(live.table.id))
+        if progress is None or progress.step is None or lessons.is_done_by_now(live, progress.step):
+            return ""
+        return await asyncio.to_thread(lessons.way, live, progress.step, tokens)
 
     async def explain(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]

@@ -22,7 +22,7 @@ from bot.table.live import LiveTable
 from bot.table.options import FIRST_REMINDER
 from bot.table.post import Post, Way, retirement
 from bot.table.preferences import Preferences
-from bot.table.seating import Status, Table
+from bot.table.seating import Purpose, Status, Table
 
 REMINDER = "reminder"
 """Kind of the due row, and of the message."""
@@ -90,8 +90,10 @@ def closing_post(table: Table, ping: Ping) -> Post:
 
 
 def people_awaited(live: LiveTable | None) -> frozenset[int]:
-    """The people for whom a game waits; empty where it has not begun, or is over."""
+    """The people for whom a game waits; empty for a lesson, before the begin and after the end."""
     if live is None or live.table.status is not Status.LIVE:
+        return frozenset()
+    if live.table.purpose is Purpose.LESSON:
         return frozenset()
     return frozenset(announcements.users(live, live.to_act))
 

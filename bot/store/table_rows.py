@@ -106,6 +106,15 @@ def next_number(db: sqlite3.Connection, guild_id: int) -> int:
     return number
 
 
+def read_stale_lessons(db: sqlite3.Connection, before: str) -> list[tuple[int, int]]:
+    """The lessons without a change since a moment, each with its host."""
+    query = """
+        SELECT id, host_id FROM table_
+        WHERE purpose = 'lesson' AND status = 'live' AND changed_at < ? ORDER BY id
+    """
+    return [(row["id"], row["host_id"]) for row in db.execute(query, (before,))]
+
+
 def move_table(
     db: sqlite3.Connection,
     table_id: int,

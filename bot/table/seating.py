@@ -255,6 +255,7 @@ def rematch_of(over: Table, host: Person) -> Table:
         over,
         id=0,
         number=0,
+        purpose=Purpose.GAME,
         status=Status.LOBBY,
         revision=0,
         lobby_message_id=None,

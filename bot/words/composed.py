@@ -19,6 +19,11 @@ def coach(game: str) -> str:
     return f"{game}.coach"
 
 
+def lesson(game: str, step: str) -> str:
+    """Task of one turn of the first lesson, and why, in one or two short sentences."""
+    return f"{game}.lesson_{step}"
+
+
 def command(game: str) -> str:
     """Description of `/<game>`."""
     return f"{game}.command.description"

@@ -20,6 +20,7 @@ from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._pages import analysis, replay
 from cogs._pages.log import LogPage, log_page, menu_label
+from cogs._panel.lesson import StartButton
 from cogs._requests import move_for, requests, terms_panel
 from cogs._shared import labels
 from cogs._shared.access import table_in
@@ -485,8 +486,14 @@ def rules(
     current = section if section in sections else sections[0]
     content = f"## {title}\n{text(composed.section_text(game, current), language)}"
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
-    menus = [_menu(table, language, plays=plays)] if table else []
+    menus = [_menu(table, language, plays=plays)] if table else [*_lesson_rows(game, language)]
     return frame(accent(()), content, ui.ActionRow[Any](menu), *menus), []
+
+
+def _lesson_rows(game: str, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Button for the first steps of a game, if it has a lesson."""
+    if registry.get(game).lesson is not None:
+        yield ui.ActionRow(StartButton.of(game, language))
 
 
 class RulesMenu(

@@ -13,8 +13,8 @@ from bot.i18n import text
 from bot.steps.visibility import newest_turn
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
-from bot.table.seating import StaleClick, Table
-from cogs._panel import coach, panel, reasons
+from bot.table.seating import Purpose, StaleClick, Table
+from cogs._panel import coach, lesson, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -27,6 +27,9 @@ from rules.notation import SEPARATOR
 async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
     """Show the panel for the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
+    if visit.table.purpose is Purpose.LESSON and isinstance(prompt, QuestionPrompt):
+        task = "" if tokens else await lesson.note(visit)
+        note = "\n".join(filter(None, (note, task)))
     await show_panel(visit, prompt, note)
 
 
@@ -35,11 +38,24 @@ async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
 
     Before a preview, which needs all the room there is, the coach has a panel of its own.
     """
+    if visit.table.purpose is Purpose.LESSON:
+        await _open_panel_of_lesson(visit, prompt, note)
+        return
     is_lesson = await coach.note_first_panel(visit)
     if is_lesson and isinstance(prompt, MovePreview):
         await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
     else:
         await show_panel(visit, prompt, note, coached=is_lesson)
+
+
+async def _open_panel_of_lesson(visit: Visit, prompt: Prompt, note: str) -> None:
+    """Open the panel of a lesson's move, with what to do; before a preview on a page of its own."""
+    task = await lesson.note(visit)
+    note = "\n".join(filter(None, (note, task)))
+    if task and isinstance(prompt, MovePreview):
+        await visit.show(lesson.page(prompt, note, visit.language))
+    else:
+        await show_panel(visit, prompt, note)
 
 
 async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
@@ -175,6 +191,10 @@ async def show_moves(
             place = labels.place(table)
             lines = f"{lines}\n{text('panel.home', language, place=place)}"
         undo = visit.referee is None and await app.moves.can_take_back_turn(table.id, user)
+        if table.purpose is Purpose.LESSON:
+            button = panel.undo_button(table, language) if undo else None
+            await visit.show(await lesson.after_turn(visit, table, lines, button))
+            return
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())

@@ -463,7 +463,7 @@ def _leads_back(prompt: MovePreview) -> bool:
 def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
     """Button that takes back the last move of the turn, where no question leads back."""
     if prompt.retractable and not _leads_back(prompt):
-        yield _undo_button(prompt.table, language)
+        yield undo_button(prompt.table, language)
 
 
 def confirm(prompt: MovePreview, language: str) -> PanelButton:
@@ -492,11 +492,11 @@ def move_text(
 
 def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """Panel after a move; the picture follows in the channel."""
-    buttons = [ui.ActionRow[Any](_undo_button(table, language))] if undo else []
+    buttons = [ui.ActionRow[Any](undo_button(table, language))] if undo else []
     return frame(accent((seat,)), line, *buttons), []
 
 
-def _undo_button(table: Table, language: str) -> PanelButton:
+def undo_button(table: Table, language: str) -> PanelButton:
     """Button that takes back the last move."""
     return PanelButton.of(table, "undo", "", f"{UNDO} {text('panel.undo', language)}")
 

@@ -19,6 +19,7 @@ from rules.akropolis import (
     view,
 )
 from rules.akropolis.actions import Place
+from rules.akropolis.lesson import LESSON
 from rules.akropolis.pieces import ARCHITECTS, SETUPS, USUAL_ARCHITECT, VERSION, Colour, setup
 from rules.akropolis.state import State
 from rules.akropolis.view import Preview, View
@@ -39,6 +40,7 @@ from rules.contract import (
     no_time,
     refuse_out_of_turn,
 )
+from rules.lesson import Lesson
 from rules.lookahead import Lookahead
 from rules.question import OneOf
 from rules.rng import Rng
@@ -62,6 +64,7 @@ class Akropolis(Game[State, Place, View]):
         turns=tuple(map(Length.exact, (18, 36, 48, 60))),
         weight=Weight.LIGHT,
     )
+    lesson: ClassVar[Lesson | None] = LESSON
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return turn.new(seats, seed, options)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules._settlements import Settlements, facts_of
+from rules._settlements.lesson import lesson
 from rules._settlements.pieces import Ruleset, ruleset
 from rules.contract import Facts, Length
+from rules.lesson import Lesson
 
 
 class Attika(Settlements):
@@ -16,6 +18,7 @@ class Attika(Settlements):
     facts: ClassVar[Facts] = facts_of(
         rules, turns=(Length(25, 48, 60), Length(20, 60, 86), Length(21, 85, 110))
     )
+    lesson: ClassVar[Lesson | None] = lesson(seed=1)
 
 
 GAME = Attika()

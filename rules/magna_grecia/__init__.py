@@ -22,6 +22,7 @@ from rules.contract import (
     no_time,
     refuse_out_of_turn,
 )
+from rules.lesson import Lesson
 from rules.lookahead import Lookahead
 from rules.magna_grecia import (
     actions,
@@ -39,6 +40,7 @@ from rules.magna_grecia import (
     view,
 )
 from rules.magna_grecia.actions import Action
+from rules.magna_grecia.lesson import LESSON
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, SEATS, VERSION, Colour
 from rules.magna_grecia.state import State
 from rules.magna_grecia.view import Preview, View
@@ -71,6 +73,7 @@ class MagnaGrecia(Game[State, Action, View]):
         weight=Weight.HEAVY,
         pointy=True,
     )
+    lesson: ClassVar[Lesson | None] = LESSON
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return turn.new(seats, seed, options)

@@ -23,6 +23,7 @@ from rules.contract import (
     refuse_out_of_turn,
 )
 from rules.figures import Figures
+from rules.lesson import Lesson
 from rules.lookahead import Lookahead
 from rules.massalia import (
     actions,
@@ -45,6 +46,7 @@ from rules.massalia import (
     view,
 )
 from rules.massalia.actions import Action, Concede
+from rules.massalia.lesson import LESSON
 from rules.massalia.pieces import BOX, VERSION, Box
 from rules.massalia.previewing import Preview
 from rules.massalia.state import State
@@ -90,6 +92,7 @@ class Massalia(Game[State, Action, View]):
         weight=Weight.HEAVY,
         recommended=(2, 3),
     )
+    lesson: ClassVar[Lesson | None] = LESSON
 
     def __init__(self, box: Box = BOX) -> None:
         self.box = box

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from rules._settlements import Settlements, facts_of
+from rules._settlements.lesson import lesson
 from rules._settlements.pieces import Ruleset, ruleset
 from rules.contract import Facts, Length
+from rules.lesson import Lesson
 
 
 class Telegraph(Settlements):
@@ -16,6 +18,7 @@ class Telegraph(Settlements):
     facts: ClassVar[Facts] = facts_of(
         rules, turns=(Length(42, 45, 53), Length(18, 66, 77), Length(20, 92, 101))
     )
+    lesson: ClassVar[Lesson | None] = lesson(seed=1)
 
 
 GAME = Telegraph()

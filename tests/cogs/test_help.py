@@ -50,6 +50,7 @@ async def test_the_menu_has_every_topic_and_every_game(house):
     offered = topics((await house.bastien.slash("help")).message)
     assert [*offered] == [
         "first",
+        "lessons",
         "start",
         "move",
         "hand",

@@ -37,6 +37,7 @@ from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
 from cogs._pages.sandboxes import SandboxButton
 from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
+from cogs._panel.lesson import LessonButton, StartButton
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
@@ -276,6 +277,9 @@ ITEMS = [
     SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
     HourButton.of("other", "America/Argentina/ComodRivadavia", "fr"),
     HourMenu.of(datetime(2026, 1, 1, tzinfo=UTC), "fr"),
+    StartButton.of("attika", "fr"),
+    LessonButton.of("table", 17, "fr"),
+    LessonButton.of("close", 17, "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     WakeButton.of(TABLE, "wake"),

@@ -71,6 +71,8 @@ def composed_for(key):
     """What shared code composes, for all that the game has: the function, and what it is given."""
     facts = get(key).facts
     yield from ((composed.tagline, ()), (composed.coach, ()), (composed.command, ()))
+    if (lesson := get(key).lesson) is not None:
+        yield from ((composed.lesson, (step.name,)) for step in lesson.steps)
     for section in words.of(key).sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for part in parts_of_worth(key):
@@ -435,6 +437,7 @@ def long_names(moment):
 ROOM = {
     composed.tagline: 300,
     composed.coach: 300,
+    composed.lesson: 170,
     composed.command: 100,
     composed.option_name: 32,
     composed.option_description: 100,

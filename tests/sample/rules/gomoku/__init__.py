@@ -22,9 +22,11 @@ from rules.contract import (
 )
 from rules.gomoku import actions, choosing, codec, legal, notation, players, scoring, turn, view
 from rules.gomoku.actions import Place
+from rules.gomoku.lesson import LESSON
 from rules.gomoku.pieces import AT, SEATS, VERSION
 from rules.gomoku.state import State
 from rules.gomoku.view import Preview, View
+from rules.lesson import Lesson
 from rules.question import CellOf
 
 
@@ -42,6 +44,7 @@ class Gomoku(Game[State, Place, View]):
         turns=(Length(60, 90, 120),),
         weight=Weight.LIGHT,
     )
+    lesson: ClassVar[Lesson | None] = LESSON
 
     def new(self, seats: int, seed: int, options: Mapping[str, Any] | None = None) -> State:
         return turn.new(seats, seed, options)

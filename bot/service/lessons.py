@@ -1,0 +1,152 @@
+"""First lessons: opened with a fixed deal, followed step by step, closed by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from bot.service.cache import LiveTables
+from bot.service.commits import Commits
+from bot.service.lobbies import Lobbies
+from bot.steps import announcements, lessons, moves
+from bot.steps.lessons import Progress
+from bot.store import table_rows
+from bot.store.store import Store
+from bot.table import seating
+from bot.table.changes import Secret
+from bot.table.encoding import stamp
+from bot.table.names import bold
+from bot.table.options import Entry, Terms
+from bot.table.seating import Occupant, Person, Purpose, Status, Table
+from rules import levels, registry
+from rules.contract import RulesError
+from rules.lesson import Lesson
+from rules.record import commitment
+
+log = logging.getLogger(__name__)
+
+LASTS = timedelta(days=7)
+"""Time without a move after which a lesson closes by itself."""
+SALT = "0" * 32
+"""Salt of every lesson: its deal is no secret, and its AI players always play alike."""
+
+
+class Lessons:
+    """Lessons of newcomers, each at a table of its own in a thread of its own."""
+
+    def __init__(
+        self, tables: LiveTables, commits: Commits, store: Store, lobbies: Lobbies
+    ) -> None:
+        self._tables, self._commits = tables, commits
+        self._store, self._lobbies = store, lobbies
+
+    # ---- opened ----------------------------------------------------------------------------------
+
+    async def under_way(self, game: str, guild_id: int, user_id: int) -> Table | None:
+        """Return a person's lesson of a game on a server that is not over, if any."""
+        mine = await self._store.tables_of(user_id, guild_id)
+        return next((table for table in mine if _is_lesson(table, game)), None)
+
+    async def open(
+        self, game: str, *, guild_id: int, thread_id: int, person: Person, language: str
+    ) -> Table:
+        """Open a lesson in a thread, and deal at once. Raises RulesError where there is none."""
+        lesson = lesson_of(game)
+        secret = Secret(f"{lesson.seed:032x}", SALT)
+        table = Table(
+            id=0,
+            game=game,
+            guild_id=guild_id,
+            channel_id=thread_id,
+            home_id=thread_id,
+            in_thread=False,
+            host_id=person.user_id,
+            purpose=Purpose.LESSON,
+            language=language,
+            size=lesson.seats,
+            drawn=False,
+            options=dict(lesson.options),
+            terms=Terms(entry=Entry.INVITED),
+            seats=(Occupant(person.user_id, person.name),),
+            commitment=commitment(secret.seed, secret.salt),
+            version=registry.get(game).facts.version,
+            opened_at=stamp(self._store.clock.now()),
+        )
+        table = seating.configure(table, ai=[levels.EASY] * (lesson.seats - 1))
+        table = await self._store.insert(table, secret)
+        async with self._tables.hold(table.id) as live:
+            after, change = moves.deal(live)
+            welcome = announcements.notice("lesson.welcome", name=bold(person.name))
+            change = replace(change, posts=(welcome, *change.posts))
+            return await self._commits.save(after, change)
+
+    async def open_real_table(self, table_id: int, channel_id: int, person: Person) -> Table:
+        """Open the lobby of a real table of a lesson's game in a channel; its post follows."""
+        lesson = await self._tables.get(table_id)
+        table = await self._lobbies.open(
+            game=lesson.game,
+            guild_id=lesson.guild_id,
+            channel_id=channel_id,
+            host=person,
+            size=max(registry.get(lesson.game).facts.seats),
+            options={},
+            language=lesson.language,
+            in_thread=True,
+        )
+        await self._store.post(table.id, announcements.lobby_post(table))
+        self._commits.notify()
+        return table
+
+    # ---- followed --------------------------------------------------------------------------------
+
+    async def progress(self, table_id: int) -> Progress | None:
+        """Return how far a lesson is; None where the table gives none, or its game has no place."""
+        async with self._tables.hold(table_id) as live:
+            progress = lessons.progress(live.table, await self._tables.log(table_id))
+        if progress is None or progress.step is None or not live.to_act:
+            return progress
+        can = bool(await asyncio.to_thread(lessons.way, live, progress.step))
+        return replace(progress, can=can)
+
+    # ---- closed ----------------------------------------------------------------------------------
+
+    async def close(self, table_id: int, user_id: int) -> Table:
+        """Close a person's lesson. Refuses other tables and other people."""
+        async with self._tables.lock(table_id):
+            live = await self._tables.load_without_state(table_id)
+            if live.table.purpose is not Purpose.LESSON:
+                raise RulesError("table.not_found")
+            live.table.require(Status.LIVE)
+            live.table.require_host(user_id)
+            return await self._commits.save(*moves.cancel(live, user_id))
+
+    async def close_stale(self) -> list[Table]:
+        """Close the lessons that nobody has gone on with for long; return them."""
+        closed = []
+        for table_id, user_id in await self._stale():
+            try:
+                closed.append(await self.close(table_id, user_id))
+            except RulesError:
+                continue  # it was closed in between
+            except Exception:
+                log.exception("The lesson %s stays open for now", table_id)
+        return closed
+
+    async def _stale(self) -> list[tuple[int, int]]:
+        before = stamp(self._store.clock.now() - LASTS)
+        return await self._store.read(lambda db: table_rows.read_stale_lessons(db, before))
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of a game. Raises RulesError where it has none."""
+    lesson = registry.get(game).lesson
+    if lesson is None:
+        raise RulesError("lesson.none", game=registry.get(game).facts.title)
+    return lesson
+
+
+def _is_lesson(table: Table, game: str) -> bool:
+    return table.purpose is Purpose.LESSON and (table.game, table.status) == (game, Status.LIVE)

@@ -1,0 +1,249 @@
+"""First steps: the lesson of a game, from the button that starts it to its closing panel.
+
+A lesson is an ordinary table in a thread of its own. Its panel says before each of five turns what
+to do, and after it whether that was done; any legal move goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final, Literal, Self
+
+import discord
+from discord import ui
+
+from bot.app import App, invite_url
+from bot.connection.discord_internals import add_to_thread, set_archived, start_own_thread
+from bot.connection.outages import is_outage, reason
+from bot.i18n import text
+from bot.steps.lessons import Progress
+from bot.table.live import Prompt
+from bot.table.seating import Purpose, Table
+from bot.words import composed, shorten
+from cogs._shared import labels
+from cogs._shared.answering import LastingItem, message
+from cogs._shared.controls import BoardButton, PanelButton
+from cogs._shared.edits import NO_HARM
+from cogs._shared.presentation import accent, frame
+from cogs._shared.private import Panel
+from cogs._shared.visit import Visit, Visitor
+from rules import registry
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+THREE_DAYS: Final = 4320
+"""Minutes without a post after which Discord archives the thread of a lesson."""
+LONGEST_NAME = 100
+"""Characters of the name of a thread."""
+PATIENCE, PAUSE = 50, 0.2
+"""Looks at a table whose AI seats have to move first, and seconds between two of them."""
+GREEN, GREY = discord.ButtonStyle.success, discord.ButtonStyle.secondary
+
+
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+async def note(visit: Visit) -> str:
+    """What to do now and why, with the number of the step; "" at a table that gives no lesson."""
+    progress = await visit.app.lessons.progress(visit.table.id)
+    if progress is None or progress.step is None:
+        return ""
+    language = visit.language
+    task = text(composed.lesson(visit.table.game, progress.step.name), language)
+    head = text("lesson.step", language, number=progress.number, steps=progress.steps)
+    line = f"**{head}** · {task}"
+    return line if progress.can else f"{line}\n{text('lesson.cannot', language)}"
+
+
+def page(prompt: Prompt, note: str, language: str) -> Panel:
+    """Lines of a step before the preview of a move, which needs all the room there is."""
+    label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
+    button = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
+    return frame(accent((prompt.seat,)), note, ui.ActionRow[Any](button)), []
+
+
+async def after_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | None) -> Panel:
+    """Panel after a turn of a lesson: what happened, and the way on; at the end what comes now."""
+    progress, language = await visit.app.lessons.progress(table.id), visit.language
+    verdict = _verdict(progress, language) if progress else ""
+    back: list[ui.Item[Any]] = [undo] if undo is not None else []
+    if progress is None or progress.step is not None:
+        label = text("lesson.next", language)
+        following = BoardButton.of(table, "play", table.revision, language, label)
+        return frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)), []
+    if progress.last is None:
+        buttons = ui.ActionRow[Any](*back)
+        return frame(accent(()), lines, *([buttons] if back else [])), []
+    play_on = BoardButton.of(
+        table, "play", table.revision, language, text("lesson.play_on", language)
+    )
+    row = ui.ActionRow[Any](
+        LessonButton.of("table", table.id, language, GREEN),
+        play_on,
+        LessonButton.of("close", table.id, language),
+    )
+    title = registry.get(table.game).facts.title
+    return frame(accent(()), lines, verdict, text("lesson.end", language, game=title), row), []
+
+
+def _verdict(progress: Progress, language: str) -> str:
+    """Line about whether the newest turn did what its step asked; "" after the lesson."""
+    if progress.last is None:
+        return ""
+    return text("lesson.did" if progress.did else "lesson.did_not", language)
+
+
+async def wait_for_turn(visitor: Visitor, table: Table) -> Table:
+    """Wait a little until the AI seats of a lesson have moved; return the table as it is then."""
+    if table.purpose is not Purpose.LESSON:
+        return table
+    for _ in range(PATIENCE):
+        look = await visitor.app.reading.look(table.id, visitor.user)
+        if look.result is not None or look.seat in look.to_act:
+            return look.table
+        await visitor.app.clock.sleep(PAUSE)
+    return table
+
+
+# ---- the start -----------------------------------------------------------------------------------
+
+
+async def start(visitor: Visitor, game: str) -> None:
+    """Open the lesson of a game in a thread of its own, or show the one that is under way."""
+    app, language = visitor.app, visitor.language
+    table = await app.lessons.under_way(game, visitor.guild, visitor.user)
+    if table is not None and not await _is_reachable(visitor, table):
+        await app.lessons.close(table.id, visitor.user)
+        table = None
+    if table is None:
+        thread = await _start_thread(visitor, game)
+        try:
+            table = await app.lessons.open(
+                game,
+                guild_id=visitor.guild,
+                thread_id=thread,
+                person=visitor.person,
+                language=language,
+            )
+        except Exception:
+            await _put_away(app, thread)
+            raise
+    title, place = registry.get(game).facts.title, labels.place(table)
+    ready = text("lesson.ready", language, game=title, place=place)
+    link = ui.Button[Any](label=text("lesson.link", language), url=table.link)
+    await visitor.show((message(ready).add_item(ui.ActionRow[Any](link)), []))
+
+
+async def _is_reachable(visitor: Visitor, table: Table) -> bool:
+    """Whether the thread of a lesson is still there; if so, bring the person in again."""
+    try:
+        await visitor.app.fetch_channel(table.channel_id)
+        await add_to_thread(visitor.app, table.channel_id, visitor.user)
+    except discord.NotFound:
+        return False
+    except NO_HARM as error:
+        log.info("Table %s: its learner is not brought in again: %s", table.id, error)
+    return True
+
+
+async def _start_thread(visitor: Visitor, game: str) -> int:
+    """Start the thread of a lesson, private if the bot may, and bring the person in."""
+    app, channel = visitor.app, _channel_for_threads(visitor)
+    permissions = visitor.interaction.app_permissions
+    if not (permissions.create_private_threads or permissions.create_public_threads):
+        missing = [text("lobby.permission_create_public_threads", visitor.language)]
+        raise RulesError("lobby.missing_permissions", permissions=missing)
+    title = registry.get(game).facts.title
+    name = shorten(text("lesson.thread", visitor.language, game=title), LONGEST_NAME)
+    kind: Literal[10, 11, 12] = 12 if permissions.create_private_threads else 11
+    if channel.type is discord.ChannelType.news:
+        kind = 10
+    try:
+        thread = await start_own_thread(app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
+        await add_to_thread(app, thread, visitor.user)
+    except discord.HTTPException as error:
+        if is_outage(error):
+            raise
+        log.info("No thread for a lesson in %s: %s", channel.id, reason(error))
+        raise RulesError("lesson.no_threads") from error
+    return thread
+
+
+def _channel_for_threads(visitor: Visitor) -> discord.abc.GuildChannel:
+    """Channel where a thread can be started: this one, or that of this thread."""
+    if visitor.app.get_guild(visitor.guild) is None:
+        link = invite_url(visitor.app.application_id or 0)
+        raise RulesError("lobby.commands_alone", link=link)
+    place = visitor.interaction.channel
+    channel = place.parent if isinstance(place, discord.Thread) else place
+    if not isinstance(channel, discord.TextChannel):
+        raise RulesError("lesson.no_threads")
+    return channel
+
+
+async def _put_away(app: App, thread: int) -> None:
+    """Archive the thread of a lesson that could not be opened."""
+    try:
+        await set_archived(app, thread, archived=True)
+    except NO_HARM as error:
+        log.info("The thread %s stays without a lesson: %s", thread, error)
+
+
+# ---- the buttons ---------------------------------------------------------------------------------
+
+
+class StartButton(LastingItem[ui.Button[Any]], template=r"fs:(?P<game>[a-z_]{1,32})"):
+    """Starts the first steps of a game: `fs:<game>`."""
+
+    def __init__(self, item: ui.Button[Any], game: str) -> None:
+        super().__init__(item)
+        self.game = game
+
+    @classmethod
+    def of(cls, game: str, language: str, *, named: bool = False) -> Self:
+        """Button for the first steps; among those of other games it bears the name of the game."""
+        title = registry.get(game).facts.title
+        label = title if named else text("lesson.start", language)
+        return cls(ui.Button(label=label, custom_id=f"fs:{game}", style=GREEN), game)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Open the lesson."""
+        if self.game not in registry.games():
+            raise RulesError("panel.unknown_button")
+        await visitor.defer()
+        await start(visitor, self.game)
+
+
+class LessonButton(
+    LastingItem[ui.Button[Any]], template=r"fl:(?P<verb>table|close):(?P<table_id>\d{1,18})"
+):
+    """Leads on from a lesson that is done: `fl:<verb>:<table>`, to a real table or to its end."""
+
+    def __init__(self, item: ui.Button[Any], verb: str, table_id: int) -> None:
+        super().__init__(item)
+        self.verb, self.table_id = verb, table_id
+
+    @classmethod
+    def of(cls, verb: str, table_id: int, language: str, style: discord.ButtonStyle = GREY) -> Self:
+        """Button `verb` of the closing panel of a lesson."""
+        label = text(f"lesson.{verb}", language)
+        return cls(
+            ui.Button(label=label, custom_id=f"fl:{verb}:{table_id}", style=style), verb, table_id
+        )
+
+    async def press(self, visitor: Visitor) -> None:
+        """Open a real table in the channel of the thread, or close the lesson."""
+        await visitor.defer()
+        table = await visitor.app.tables.get(self.table_id)
+        if table.guild_id != visitor.guild or visitor.user != table.host_id:
+            raise RulesError("table.not_found")
+        if self.verb == "close":
+            await visitor.app.lessons.close(table.id, visitor.user)
+            await visitor.show((message(text("lesson.closed", visitor.language)), []))
+            return
+        channel = _channel_for_threads(visitor)
+        lobby = await visitor.app.lessons.open_real_table(table.id, channel.id, visitor.person)
+        title = labels.title(lobby, visitor.language)
+        opened = text("lesson.opened", visitor.language, table=title, place=f"<#{channel.id}>")
+        await visitor.show((message(opened), []))

@@ -1,0 +1,34 @@
+"""The first lesson: buy a card, lay tiles beside a resource cell, play the card, strike."""
+
+from __future__ import annotations
+
+from rules.lesson import Args, Lesson, Step
+from rules.massalia.pieces import BOX
+
+
+def _is_marked(args: Args) -> bool:
+    """Whether a tile was laid on a cell that counts for a resource cell (MA-29)."""
+    cell = BOX.land.index[args["cell"]]
+    return any(cell in resource.marked for resource in BOX.land.resources)
+
+
+def _is_of_family(args: Args) -> bool:
+    """Whether a card of a family was played, which was bought (MA-21)."""
+    return BOX.card[args["card"]].family is not None
+
+
+def _acts(args: Args) -> bool:
+    """Whether a tile was laid on a resource cell, and acts (MA-32)."""
+    return bool(args["acts"])
+
+
+LESSON = Lesson(
+    steps=(
+        Step("buy", "bought"),
+        Step("tile", "tile_placed", _is_marked),
+        Step("beside", "tile_placed", _is_marked),
+        Step("bought", "card_played", _is_of_family),
+        Step("strike", "tile_placed", _acts),
+    ),
+    seed=11,
+)

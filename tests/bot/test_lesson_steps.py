@@ -1,0 +1,74 @@
+"""How far a lesson is, by its log alone; and that it counts nowhere and calls nobody."""
+
+from msgspec.structs import replace
+
+from bot.steps import lessons
+from bot.table import seating
+from bot.table.changes import Change, Ply
+from bot.table.post import Post
+from bot.table.seating import Person, Purpose, Status
+from rules.contract import Event
+from rules.registry import get
+from tests.bot.samples import LOBBY
+
+LESSON = replace(LOBBY, game="akropolis", purpose=Purpose.LESSON, status=Status.LIVE)
+FREE = Event("akropolis.tile_taken", {"seat": 0, "tile": 1, "line": 0, "price": 0})
+DEAR = Event("akropolis.tile_taken", {"seat": 0, "tile": 1, "line": 1, "price": 1})
+AT = "2026-01-01T00:00:00+00:00"
+
+
+def turn(number, *events, seat=0, **more):
+    """A ply that is a whole turn."""
+    return Ply(number, seat, "T1 0,0 r0", events, AT, seat > 0, **more)
+
+
+def test_before_the_first_move_the_first_step_comes():
+    progress = lessons.progress(LESSON, [])
+    assert (progress.number, progress.step.name, progress.last) == (1, "free", None)
+
+
+def test_a_turn_that_does_its_step_leads_to_the_next():
+    progress = lessons.progress(LESSON, [turn(1, FREE), turn(2, seat=1)])
+    assert (progress.number, progress.step.name) == (2, "cover")
+    assert progress.did
+
+
+def test_any_other_turn_leads_on_as_well():
+    progress = lessons.progress(LESSON, [turn(1, DEAR)])
+    assert progress.number == 2
+    assert not progress.did
+
+
+def test_what_was_taken_back_and_what_is_under_way_do_not_count():
+    undone, begun = turn(1, FREE, undone=AT), turn(2, FREE, ends_turn=False)
+    assert lessons.progress(LESSON, [undone, begun]).number == 1
+
+
+def test_a_turn_of_several_moves_may_do_its_step_in_any_of_them():
+    plies = [turn(1, FREE, ends_turn=False), turn(2, DEAR)]
+    assert lessons.progress(LESSON, plies).did
+
+
+def test_after_the_last_step_there_is_none():
+    steps = get("akropolis").lesson.steps
+    plies = [turn(number, FREE) for number in range(1, len(steps) + 1)]
+    last = lessons.progress(LESSON, plies)
+    assert (last.step, last.last) == (None, steps[-1])
+    later = lessons.progress(LESSON, [*plies, turn(9, FREE)])
+    assert (later.step, later.last) == (None, None)
+
+
+def test_an_ordinary_table_gives_no_lesson():
+    assert lessons.progress(replace(LESSON, purpose=Purpose.GAME), []) is None
+
+
+def test_a_lesson_has_no_lobby_post_and_sends_no_hand():
+    posts = (Post("lobby", {}), Post("hand", {}, seat=0), Post("board", {}))
+    quiet = lessons.quiet(Change(table=LESSON, posts=posts))
+    assert [post.kind for post in quiet.posts] == ["board"]
+
+
+def test_the_rematch_of_a_lesson_is_a_game_that_counts():
+    host = Person(LOBBY.seats[0].user_id, "Maud")
+    over = replace(LESSON, status=Status.OVER)
+    assert seating.rematch_of(over, host).purpose is Purpose.GAME

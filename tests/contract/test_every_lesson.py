@@ -1,0 +1,116 @@
+"""The first lesson of every game: five turns in which the task of each can be done."""
+
+from functools import cache
+
+import pytest
+
+from bot.i18n import LANGUAGES, text
+from bot.words import composed
+from rules import levels, tutor
+from rules.contract import Event
+from rules.lesson import LEARNER, STEPS, Step
+from rules.registry import games, get
+from rules.rng import Rng
+from tests.catalogues import texts
+from tests.tier import of_tier
+
+LUCKS = of_tier(2, 12)
+"""Ways in which the AI seats play on the way."""
+LESSONS = [key for key, game in games().items() if game.lesson is not None]
+every_lesson = pytest.mark.parametrize("key", LESSONS)
+
+
+def test_every_game_has_a_lesson():
+    assert [*games()] == LESSONS
+
+
+@cache
+def course(key, luck):
+    """Turns of the lesson with the suggested moves.
+
+    Each has the step, the position before it, whether a way was known, and what happened.
+    """
+    game, lesson, rng = get(key), get(key).lesson, Rng(luck)
+    easy = game.player(levels.EASY)
+    state, turns = game.new(lesson.seats, lesson.seed, dict(lesson.options)), []
+    for step in lesson.steps:
+        while LEARNER not in game.to_act(state):
+            (seat,) = game.to_act(state)
+            game.apply(state, seat, easy.choose(state, seat, rng))
+        before, can, events = state.clone(), True, []
+        while not events or game.mid_turn(state):
+            is_done = tutor.is_done(step, LEARNER, events)
+            line = [] if is_done else tutor.way(game, state, LEARNER, step)
+            can &= is_done or bool(line)
+            action = line[0] if line else easy.choose(state, LEARNER, rng)
+            game.check(state, LEARNER, action)
+            events += game.apply(state, LEARNER, action)
+        turns.append((step, before, can, events))
+    return turns
+
+
+@every_lesson
+def test_it_has_five_steps_of_different_names_and_a_table_that_can_be_dealt(key):
+    game, lesson = get(key), get(key).lesson
+    assert len(lesson.steps) == len({step.name for step in lesson.steps}) == STEPS
+    assert lesson.seats in game.facts.seats
+    state = game.new(lesson.seats, lesson.seed, dict(lesson.options))
+    assert game.result(state) is None
+    assert levels.EASY in game.facts.players
+
+
+@every_lesson
+@pytest.mark.parametrize("luck", range(LUCKS))
+def test_every_step_can_be_done_when_its_turn_comes(key, luck):
+    for step, _, can, events in course(key, luck):
+        assert can, step.name
+        assert tutor.is_done(step, LEARNER, events), step.name
+
+
+@every_lesson
+def test_no_way_to_do_a_step_depends_on_what_is_hidden(key):
+    """The same move begins it in every deal that the seat cannot tell apart."""
+    game = get(key)
+    for step, before, _, _ in course(key, 0):
+        first_move = tutor.way(game, before, LEARNER, step)[0]
+        other = game.redeal(before, LEARNER, Rng(5))
+        assert tutor.way(game, other, LEARNER, step)[0] == first_move
+
+
+@every_lesson
+def test_a_step_is_not_done_by_another_seat_or_by_nothing(key):
+    for step, _, _, events in course(key, 0):
+        assert not tutor.is_done(step, LEARNER + 1, events)
+        assert not tutor.is_done(step, LEARNER, [])
+
+
+@every_lesson
+def test_looking_for_a_way_changes_nothing(key):
+    game = get(key)
+    for step, before, _, _ in course(key, 0):
+        position = game.state_to_json(before)
+        tutor.way(game, before, LEARNER, step)
+        assert game.state_to_json(before) == position
+
+
+@every_lesson
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_step_has_its_own_text_in_both_languages(key, language):
+    codes = [composed.lesson(key, step.name) for step in get(key).lesson.steps]
+    assert len({text(code, language) for code in codes}) == STEPS
+    assert all(code in texts(language) for code in codes)
+
+
+def test_what_nobody_can_do_has_no_way():
+    """For a task that no event shows, no turn is found."""
+    for key in LESSONS:
+        game, lesson = get(key), get(key).lesson
+        state = game.new(lesson.seats, lesson.seed, dict(lesson.options))
+        if LEARNER in game.to_act(state):
+            assert tutor.way(game, state, LEARNER, Step("never", "never")) == []
+
+
+def test_a_condition_on_the_arguments_is_heeded():
+    step = Step("dear", "paid", lambda args: args["amount"] > 2)
+    assert tutor.is_done(step, 0, [Event("some.paid", {"seat": 0, "amount": 3})])
+    assert not tutor.is_done(step, 0, [Event("some.paid", {"seat": 0, "amount": 2})])
