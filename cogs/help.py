@@ -36,6 +36,7 @@ PATHS = {
         verb: f"table {verb}"
         for verb in (
             *("list", "join", "leave", "status", "log", "replay", "analysis", "film", "export"),
+            "watch",
             *("undo", "pause", "resume", "substitute", "back", "resign"),
             *("invite", "remove", "host", "cancel", "referee"),
         )

@@ -26,6 +26,7 @@ from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, RequestCommands, ways_out
+from cogs._requests.spectators import GuessMenu, SpectatorCommands, WatchButton
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
@@ -103,6 +104,7 @@ class TableCog(
     RequestCommands,
     GuestCommands,
     RefereeCommands,
+    SpectatorCommands,
     commands.GroupCog,
     group_name=localized("command.table.name"),
     group_description=localized("command.table.description"),
@@ -246,5 +248,7 @@ async def setup(app: App) -> None:
         TablesButton,
         MotionButton,
         RequestButton,
+        WatchButton,
+        GuessMenu,
     )
     await app.add_cog(TableCog())

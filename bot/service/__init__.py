@@ -24,6 +24,7 @@ from bot.service.reading import Reading
 from bot.service.reminders import Reminders
 from bot.service.replays import Replays
 from bot.service.seats import Seats
+from bot.service.spectators import Spectators
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
 from bot.service.votes import Votes
@@ -45,6 +46,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     reading: Reading
     replays: Replays
     analyses: Analyses
+    spectators: Spectators
     privacy: Privacy
     statistics: Statistics
     startup: Startup
@@ -91,6 +93,7 @@ def build_services(
         reading=Reading(tables, store),
         replays=Replays(tables),
         analyses=analyses,
+        spectators=Spectators(tables, commits, store, people),
         privacy=Privacy(tables, commits, store, people),
         statistics=Statistics(store),
         startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),

@@ -15,7 +15,7 @@ from bot.database import note_leftovers
 from bot.store import erasure
 from bot.table.encoding import as_json, stamp
 
-ENDED_WITH_A_LOBBY = ("guest", "told")
+ENDED_WITH_A_LOBBY = ("guest", "told", "watch", "guess")
 """SQL tables whose rows a removed server does not need, even for a finished game."""
 
 

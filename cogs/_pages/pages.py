@@ -20,7 +20,7 @@ from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._pages import analysis, replay
 from cogs._pages.log import LogPage, log_page, menu_label
-from cogs._requests import requests
+from cogs._requests import requests, spectators
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
@@ -64,15 +64,20 @@ Offer = tuple[str, int | None, str]
 async def more(visitor: Visitor, table: Table) -> Panel:
     """Page with buttons to all other pages of a table."""
     plays = await has_turn(visitor, table)
-    return more_page(table, visitor.language, plays=plays), []
+    entry = spectators.entry_buttons(visitor, table)
+    return more_page(table, visitor.language, plays=plays, first=entry), []
 
 
 def more_page(
-    table: Table, language: str, *above: str | ui.Item[Any], plays: bool = False
+    table: Table,
+    language: str,
+    *above: str | ui.Item[Any],
+    plays: bool = False,
+    first: Sequence[LastingItem[Any]] = (),
 ) -> ui.LayoutView:
     """All other pages of a table: as buttons, or as a menu below the parts that are shown.
 
-    For a person who `plays` now, the first of them is *Play*.
+    For a person who `plays` now, the first of them is *Play*; other buttons may be the `first`.
     """
     if above:
         return frame(accent(()), *above, _menu(table, language, plays=plays))
@@ -81,7 +86,7 @@ def more_page(
         for group in _page_groups(table, language)
         for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
     )
-    play = rows(play_buttons(table, language, has_turn=plays))
+    play = rows([*play_buttons(table, language, has_turn=plays), *first])
     return frame(accent(()), text("board.more_heading", language), *play, *buttons)
 
 

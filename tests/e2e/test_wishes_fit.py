@@ -185,6 +185,21 @@ async def finish_game(walk: Walk) -> None:
     await store_finished_game(walk.house, 2)
 
 
+async def follow(walk: Walk) -> None:
+    """A third table, where Maud has no seat: she is called, and guesses who wins."""
+    ines, karim, _ = walk.friends
+    options = {"players": 2, "language": walk.language, "order": "joined"}
+    post = (await ines.slash("akropolis new", walk.place, options)).message
+    await join(karim, post)
+    await ines.click(post, ids(post, ":start")[0])
+    await walk.reader.expect(lambda: walk.house.boards(post["id"]))
+    page = await walk.command("watch", table=3)
+    await walk.reader.click(page, ids(page, "wa:3:round")[0])
+    page = await walk.panel("watch, each round", walk.reader.message(page["id"]))
+    await walk.reader.choose(page, ids(page, "wg:3")[0], "1")
+    await walk.panel("watch, guess", walk.reader.message(page["id"]))
+
+
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
 async def test_every_command_of_a_table_fits(house: Any, browser: Browser, language: str) -> None:
     """Maud manages the server; she reads French, whose words are longer, and if deep English."""
@@ -209,6 +224,7 @@ async def test_every_command_of_a_table_fits(house: Any, browser: Browser, langu
     await finish_game(walk)
     for command in ("analysis", "film"):
         await walk.command(command, table=2)
+    await follow(walk)
     for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
     assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}
