@@ -19,7 +19,7 @@ from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.e2e.finished import store_finished_game
-from tests.e2e.playing import Message, command_names, ids
+from tests.e2e.playing import Message, command_names, ids, redrawn
 from tests.e2e.test_pages_fit import POST
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 from tests.tier import deep
@@ -194,10 +194,10 @@ async def follow(walk: Walk) -> None:
     await ines.click(post, ids(post, ":start")[0])
     await walk.reader.expect(lambda: walk.house.boards(post["id"]))
     page = await walk.command("watch", table=3)
-    await walk.reader.click(page, ids(page, "wa:3:round")[0])
-    page = await walk.panel("watch, each round", walk.reader.message(page["id"]))
-    await walk.reader.choose(page, ids(page, "wg:3")[0], "1")
-    await walk.panel("watch, guess", walk.reader.message(page["id"]))
+    click = walk.reader.click(page, ids(page, "wa:3:round")[0])
+    page = await walk.panel("watch, each round", await redrawn(walk.reader, page, click))
+    choice = walk.reader.choose(page, ids(page, "wg:3")[0], "1")
+    await walk.panel("watch, guess", await redrawn(walk.reader, page, choice))
 
 
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
