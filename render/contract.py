@@ -11,9 +11,9 @@ import msgspec
 from render import film, page, png
 from render.canvas import Sheet
 from render.chart import draw_chart
+from render.ending import draw_above
 from render.ladder import draw_ladder
 from render.light import Light, LightShares, light_of
-from render.sources import draw_above
 from render.theme import THEME, Theme
 from rules.contract import Event, Seat
 
@@ -24,7 +24,7 @@ CHART = "chart"
 LADDER = "ladder"
 """Name of the ladder of a game, which has no view and no seats."""
 ENDING = "ending"
-"""Name of the last board: the table, and above it the sources of the points of each seat."""
+"""Name of the last board: the table, and above it a chart of what decided the game."""
 FRAME, FILM, PAGE = "frame", "film", "page"
 """Names of a frame of a film, of the film, a GIF, and of the page that replays it, in HTML.
 

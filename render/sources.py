@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
-from PIL import Image
 
-from render.canvas import MAX_WIDTH, Canvas, Sheet
+from render.canvas import MAX_WIDTH, Canvas
 from render.marks import seat_mark
 from render.text import Label, elide, width_of
 from render.theme import SeatStyle, Theme
@@ -68,25 +67,7 @@ class Group(msgspec.Struct, frozen=True):
         return self.middle + (seat - (len(self.source.points) - 1) / 2) * self.step
 
 
-def draw_above(table: Sheet, sources: Sources, theme: Theme) -> Sheet:
-    """The picture of a table with the chart above it; alone where there are no sources."""
-    if not sources.sources:
-        return table
-    theme = msgspec.structs.replace(theme, palette=table.palette)
-    scale = table.width / MAX_WIDTH
-    band, margin = _band(sources, theme), round(MARGIN * scale)
-    size = (table.width - 2 * margin, round(band.height * scale))
-    if size != band.image.size:
-        band.image = band.image.resize(size, Image.Resampling.LANCZOS)
-    sheet = Sheet(table.width, table.height + size[1] + margin, theme)
-    top = margin + size[1]
-    sheet.rows.paste(table.rows, (0, top))
-    sheet.lands += [(left, high + top, right, low + top) for left, high, right, low in table.lands]
-    sheet.paste(band.quantize(), margin, margin)
-    return sheet
-
-
-def _band(sources: Sources, theme: Theme) -> Canvas:
+def draw_sources(sources: Sources, theme: Theme) -> Canvas:
     """The chart as a panel, as wide as above the widest picture."""
     canvas = Canvas(WIDTH, HEIGHT, theme)
     canvas.round_box((0, 0, WIDTH, HEIGHT), theme.panel, theme.radius)

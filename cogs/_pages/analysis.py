@@ -128,12 +128,30 @@ def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | u
 
 
 async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
-    """Chart of all seats, a line and a kind word for each, and a button to each."""
+    """Chart of all seats, the turning point of the game, a line for each seat and a button."""
     heading = text("analysis.heading", language)
     lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
     chart, files = await _chart(app, analysis, language)
-    summary = "\n".join((_legend(analysis, language), *lines))
+    turning = await _turning_lines(app, analysis, language)
+    summary = "\n".join((_legend(analysis, language), *turning, *lines))
     return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))], files
+
+
+async def _turning_lines(app: App, analysis: Analysis, language: str) -> list[str]:
+    """Line about whose move has cost most, and when, of all who have not won; [] for none."""
+    result = (await app.reading.look(analysis.table.id, None)).result
+    winners = () if result is None else result.winners
+    moves = [
+        report.turning
+        for report in analysis.reports
+        if report.turning is not None and report.seat not in winners
+    ]
+    if not moves:
+        return []
+    turning = max(moves, key=lambda verdict: verdict.loss)
+    name = labels.bold_names(analysis.table)[turning.seat]
+    moment = _turn_name(analysis.table, analysis.period_of(turning), language)
+    return [text("analysis.turning", language, turn=moment, done=name)]
 
 
 def _legend(analysis: Analysis, language: str) -> str:

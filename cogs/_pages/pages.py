@@ -65,7 +65,7 @@ async def more(visitor: Visitor, table: Table) -> Panel:
     """Page with buttons to all other pages of a table."""
     plays = await has_turn(visitor, table)
     entry = spectators.entry_buttons(visitor, table)
-    return more_page(table, visitor.language, plays=plays, first=entry), []
+    return more_page(table, visitor.language, plays=plays, also=entry), []
 
 
 def more_page(
@@ -73,20 +73,21 @@ def more_page(
     language: str,
     *above: str | ui.Item[Any],
     plays: bool = False,
-    first: Sequence[LastingItem[Any]] = (),
+    also: Sequence[LastingItem[Any]] = (),
 ) -> ui.LayoutView:
     """All other pages of a table: as buttons, or as a menu below the parts that are shown.
 
-    For a person who `plays` now, the first of them is *Play*; other buttons may be the `first`.
+    For a person who `plays` now, the first of them is *Play*; `also` are further buttons.
     """
     if above:
         return frame(accent(()), *above, _menu(table, language, plays=plays))
-    buttons = (
-        row
+    groups: list[list[LastingItem[Any]]] = [
+        [PageButton.of(table, page, name, n) for page, n, name in group]
         for group in _page_groups(table, language)
-        for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
-    )
-    play = rows([*play_buttons(table, language, has_turn=plays), *first])
+    ]
+    groups[-1] += also
+    buttons = (row for group in groups for row in rows(group))
+    play = rows(play_buttons(table, language, has_turn=plays))
     return frame(accent(()), text("board.more_heading", language), *play, *buttons)
 
 

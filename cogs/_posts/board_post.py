@@ -76,7 +76,7 @@ async def post_with_picture(
     plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
-    if (chart := with_chart(wish, alt, table, look.result)) is not None:
+    if (chart := with_chart(wish, alt, table, look.result, log)) is not None:
         message = await _post_with_chart(app, look, log, payload, *chart)
         if message is not None:
             return message

@@ -132,7 +132,7 @@ async def test_a_player_is_refused_with_a_sentence(house, thread):
 async def test_more_offers_the_page_to_spectators_only(house, thread):
     board = house.boards(thread)[-1]
     more = (await house.noor.click(board, "More")).message
-    assert labels(more)[0] == "Follow the game"
+    assert labels(more)[-1] == "Follow the game"
     page = await message_after(house.noor, more, house.noor.click(more, "Follow the game"))
     assert "when do you want to be mentioned?" in words(page)
     more = (await house.maud.click(board, "More")).message
