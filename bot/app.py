@@ -40,6 +40,7 @@ from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
+from bot.steps.spectators import WATCH
 from bot.store.store import Store
 from bot.table.post import LOST
 
@@ -180,6 +181,7 @@ class App(commands.AutoShardedBot):
         self.proxies = services.proxies
         self.analyses, self.statistics = services.analyses, services.statistics
         self.sandboxes = services.sandboxes
+        self.spectators = services.spectators
 
     def _set_alarms(self) -> None:
         """Register the handler of each kind of due row."""
@@ -191,6 +193,7 @@ class App(commands.AutoShardedBot):
             BACK: self.reminders.end_absence,
             TIME_UP: self.reminders.apply_late_policy,
             IDLE: self.reminders.check_quiet_game,
+            WATCH: self.spectators.call,
             LOST: self.places.retry_lost,
         }
 

@@ -39,7 +39,7 @@ PATHS = {
         verb: f"table {verb}"
         for verb in (
             *("list", "join", "leave", "status", "log", "replay", "analysis", "film", "export"),
-            "import",
+            *("import", "watch"),
             *("undo", "pause", "resume", "terms", "substitute", "back", "resign"),
             *("invite", "remove", "host", "cancel", "referee"),
         )

@@ -28,6 +28,7 @@ from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.move_for import MoveForCommands, ProxyButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, RequestCommands, ways_out
+from cogs._requests.spectators import GuessMenu, SpectatorCommands, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu, TermsCommands
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
@@ -109,6 +110,7 @@ class TableCog(
     MoveForCommands,
     GuestCommands,
     RefereeCommands,
+    SpectatorCommands,
     commands.GroupCog,
     group_name=localized("command.table.name"),
     group_description=localized("command.table.description"),
@@ -256,5 +258,7 @@ async def setup(app: App) -> None:
         DraftMenu,
         ProxyButton,
         SandboxButton,
+        WatchButton,
+        GuessMenu,
     )
     await app.add_cog(TableCog())

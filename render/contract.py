@@ -9,7 +9,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from render import film, page, png
+from render.canvas import Sheet
 from render.chart import draw_chart
+from render.ending import draw_above
 from render.ladder import draw_ladder
 from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
@@ -21,6 +23,8 @@ CHART = "chart"
 """Name of the chart of missed points, which shared code draws in the look of the game."""
 LADDER = "ladder"
 """Name of the ladder of a game, which has no view and no seats."""
+ENDING = "ending"
+"""Name of the last board: the table, and above it a chart of what decided the game."""
 FRAME, FILM, PAGE = "frame", "film", "page"
 """Names of a frame of a film, of the film, a GIF, and of the page that replays it, in HTML.
 
@@ -159,7 +163,9 @@ class Pictures(Generic[V]):
             sheet = self.named[TABLE].draw(subject)
             table = sheet.png(light_of(about.seal), self.light_shares())
             return film.draw_frame(table, shown, self.theme_for(view, theme))
-        sheet = self.named[picture].draw(subject)
+        sheet = self.named[TABLE if picture == ENDING else picture].draw(subject)
+        if picture == ENDING and isinstance(sheet, Sheet):
+            sheet = draw_above(sheet, shown, self.theme_for(view, theme))
         return sheet.png(light_of(about.seal), self.light_shares())
 
     @property

@@ -27,6 +27,7 @@ from bot.service.reminders import Reminders
 from bot.service.replays import Replays
 from bot.service.sandboxes import Sandboxes
 from bot.service.seats import Seats
+from bot.service.spectators import Spectators
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
 from bot.service.votes import Votes
@@ -51,6 +52,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     replays: Replays
     sandboxes: Sandboxes
     analyses: Analyses
+    spectators: Spectators
     privacy: Privacy
     statistics: Statistics
     startup: Startup
@@ -100,6 +102,7 @@ def build_services(
         replays=Replays(tables),
         sandboxes=Sandboxes(tables, commits, store),
         analyses=analyses,
+        spectators=Spectators(tables, commits, store, people),
         privacy=Privacy(tables, commits, store, people),
         statistics=Statistics(store),
         startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),

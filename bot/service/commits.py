@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
 from bot.service.people import People
-from bot.steps import deadlines, idle, lessons, next_up, outcomes, reminders, sandboxes
+from bot.steps import deadlines, idle, lessons, next_up, outcomes, reminders, sandboxes, spectators
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.changes import Change, Effects, Ply
@@ -97,7 +97,21 @@ class Commits:
         motions = await self._store.motions_of(table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         log = await self._tables.log(table_id) if motions else []
-        return [*self._steps(self._tables.peek(table_id), after, change, log, motions)]
+        before = self._tables.peek(table_id)
+        steps = self._steps(before, after, change, log, motions)
+        return [await self._with_calls(before, *step) for step in steps]
+
+    async def _with_calls(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
+        """Return a step with the calls of the spectators, if it has news for them."""
+        news = spectators.news_of_step(before, after, change)
+        if news is None:
+            return after, change
+        calls = await self._store.spectator_calls(after.table.id)
+        has_guesses = spectators.OVER in news and bool(await self._store.guesses(after.table.id))
+        preferences, now = self._people.preferences, self._store.clock.now()
+        return after, spectators.with_calls(
+            after, change, news, calls, preferences, now, has_guesses=has_guesses
+        )
 
     def _steps(
         self,

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Outcome
 from bot.service.people import People
-from bot.steps import deadlines, idle, next_up, reminders, sandboxes, seats
+from bot.steps import deadlines, idle, next_up, reminders, sandboxes, seats, spectators
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, REMINDER, WAITS, Snooze
 from bot.store.store import Store
@@ -197,6 +197,8 @@ class Reminders:
                 valid += [(REMINDER, user), (WAITS, user), (GRACE, user)]
             valid += reminders.offers(live.table)
             valid += reminders.calls_to_start(live.table)
+            kind = spectators.ping_kind(live)
+            valid += [(kind, ping.user_id) for ping in await self._store.pings(table_id, (kind,))]
             put_away = partial(reminders.closing_post, live.table)
             stale = await self._store.take_pings(table_id, valid, put_away)
         self._commits.notify()

@@ -19,7 +19,7 @@ SET_REFEREES = """
     INSERT INTO referee (guild_id, role_id) VALUES (?, ?)
     ON CONFLICT DO UPDATE SET role_id = excluded.role_id
 """
-ENDED_WITH_A_LOBBY = ("guest", "told")
+ENDED_WITH_A_LOBBY = ("guest", "told", "watch", "guess")
 """SQL tables whose rows a removed server does not need, even for a finished game."""
 
 

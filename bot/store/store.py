@@ -16,7 +16,16 @@ from msgspec.structs import astuple
 from bot.clock import Clock
 from bot.database import Database, file_sizes
 from bot.figures import Figures, Stock
-from bot.store import due, history, motions, outbox, person_rows, table_rows, verdicts
+from bot.store import (
+    due,
+    history,
+    motions,
+    outbox,
+    person_rows,
+    spectators,
+    table_rows,
+    verdicts,
+)
 from bot.store.history import Sitting
 from bot.store.retirement import retire_hand, retire_shown
 from bot.store.table_rows import AWAKE, OPEN, PUBLIC, TABLE, table_of
@@ -28,6 +37,7 @@ from bot.table.encoding import as_json, stamp
 from bot.table.motions import Motion
 from bot.table.post import LOST, Delivery, Lane, Post, Way, retirement
 from bot.table.seating import Table
+from bot.table.spectators import Calls
 from rules.analysis import Verdict
 
 LISTED = 100
@@ -477,6 +487,16 @@ class Store(Database):
             return taken
 
         return await self.write(work)
+
+    # ---- spectators ------------------------------------------------------------------------------
+
+    async def spectator_calls(self, table_id: int) -> dict[int, Calls]:
+        """The people whom a table calls as spectators, and when."""
+        return await self.read(lambda db: spectators.read_calls(db, table_id))
+
+    async def guesses(self, table_id: int) -> dict[int, int]:
+        """The seat that each spectator says will win."""
+        return await self.read(lambda db: spectators.read_guesses(db, table_id))
 
     # ---- hands -----------------------------------------------------------------------------------
 

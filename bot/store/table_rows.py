@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.database.packing import pack
-from bot.store import due, history, placings
+from bot.store import due, history, placings, spectators
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
@@ -155,6 +155,8 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if change.table.status is Status.CANCELLED:
         call_off(db, change.table.id)
     over = change.table.status in (Status.OVER, Status.CANCELLED)
+    if over:
+        spectators.clear_calls(db, change.table.id)
     write_beside(db, change.table.id, change, now, over=over)
     if change.lingers:
         linger(db, change.table.id, now, change.lingers)

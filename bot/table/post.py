@@ -34,6 +34,7 @@ RANKS = {
     "rename": 5,
     "retire": 5,
     "film": 6,
+    "watch": 7,
 }
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0.
 

@@ -16,8 +16,9 @@ from discord import ui
 from bot.ai.review import Analysis, Moment
 from bot.app import App
 from bot.i18n import text
+from bot.table.names import bold
 from bot.table.seating import Table
-from bot.words import clip, plain
+from bot.words import clip, plain, shorten
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
@@ -48,6 +49,8 @@ LASTS = 840.0
 """Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
 LONGEST_MOVE = 90
 """Characters of a move, so that two moves and a picture fit a phone."""
+LONGEST_NAME = 16
+"""Characters of a name in the heading, so that it takes one line of a phone."""
 BAR = 12
 """Characters of the progress bar."""
 KINDS = (0.25, 0.5, 0.75)
@@ -128,12 +131,30 @@ def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | u
 
 
 async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
-    """Chart of all seats, a line and a kind word for each, and a button to each."""
-    heading = text("analysis.heading", language)
+    """Chart of all seats, the turning point of the game, a line for each seat and a button."""
+    heading = await _heading(app, analysis, language)
     lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
     chart, files = await _chart(app, analysis, language)
     summary = "\n".join((_legend(analysis, language), *lines))
     return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))], files
+
+
+async def _heading(app: App, analysis: Analysis, language: str) -> str:
+    """Heading with whose move has cost most, and when, of all who have not won, if any did."""
+    table = analysis.table
+    result = (await app.reading.look(table.id, None)).result
+    winners = () if result is None else result.winners
+    moves = [
+        report.turning
+        for report in analysis.reports
+        if report.turning is not None and report.seat not in winners
+    ]
+    if not moves:
+        return text("analysis.heading", language)
+    turning = max(moves, key=lambda verdict: verdict.loss)
+    moment = _turn_name(table, analysis.period_of(turning), language)
+    name = bold(shorten(labels.names(table)[turning.seat], LONGEST_NAME))
+    return text("analysis.turning_heading", language, turn=moment, name=name)
 
 
 def _legend(analysis: Analysis, language: str) -> str:

@@ -21,7 +21,7 @@ from bot.words.careful import CarefulWords
 from cogs._pages import analysis, replay
 from cogs._pages.log import LogPage, log_page, menu_label
 from cogs._panel.lesson import StartButton
-from cogs._requests import move_for, requests, terms_panel
+from cogs._requests import move_for, requests, spectators, terms_panel
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
@@ -65,23 +65,29 @@ Offer = tuple[str, int | None, str]
 async def more(visitor: Visitor, table: Table) -> Panel:
     """Page with buttons to all other pages of a table."""
     plays = await has_turn(visitor, table)
-    return more_page(table, visitor.language, plays=plays), []
+    entry = spectators.entry_buttons(visitor, table)
+    return more_page(table, visitor.language, plays=plays, also=entry), []
 
 
 def more_page(
-    table: Table, language: str, *above: str | ui.Item[Any], plays: bool = False
+    table: Table,
+    language: str,
+    *above: str | ui.Item[Any],
+    plays: bool = False,
+    also: Sequence[LastingItem[Any]] = (),
 ) -> ui.LayoutView:
     """All other pages of a table: as buttons, or as a menu below the parts that are shown.
 
-    For a person who `plays` now, the first of them is *Play*.
+    For a person who `plays` now, the first of them is *Play*; `also` are further buttons.
     """
     if above:
         return frame(accent(()), *above, _menu(table, language, plays=plays))
-    buttons = (
-        row
+    groups: list[list[LastingItem[Any]]] = [
+        [PageButton.of(table, page, name, n) for page, n, name in group]
         for group in _page_groups(table, language)
-        for row in rows([PageButton.of(table, page, name, n) for page, n, name in group])
-    )
+    ]
+    groups[-1] += also
+    buttons = (row for group in groups for row in rows(group))
     play = rows(play_buttons(table, language, has_turn=plays))
     return frame(accent(()), text("board.more_heading", language), *play, *buttons)
 

@@ -14,8 +14,10 @@ from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
-from bot.words import Icon, no_icon
+from bot.words import Icon, keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
+from cogs._painting.wish import Wish
+from cogs._posts.decision import with_chart
 from cogs._posts.news import (
     ROWS,
     News,
@@ -24,6 +26,7 @@ from cogs._posts.news import (
     part_lines,
     plies_of_post,
     plies_since_turn,
+    row_count,
     rows_beside,
 )
 from cogs._shared import clocks, labels
@@ -36,6 +39,7 @@ from cogs._shared.presentation import (
     about,
     icons,
     mention_or_name,
+    picture_or_none,
     public_picture,
     short_turn_lines,
 )
@@ -73,10 +77,33 @@ async def post_with_picture(
     plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
+    if (chart := with_chart(wish, alt, table, look.result, log)) is not None:
+        message = await _post_with_chart(app, look, log, payload, *chart)
+        if message is not None:
+            return message
     drawing = await PAINTER.draw(wish)
-    width, height = png.size(drawing)
-    content = content_of(app, look, log, payload, rows_beside(height / width))
+    content = content_of(app, look, log, payload, _rows_beside(drawing))
     return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(table, payload))
+
+
+async def _post_with_chart(
+    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], wish: Wish, alt: str
+) -> Message | None:
+    """Last board post with a chart; None where it cannot be drawn or leaves too little room."""
+    drawing = await picture_or_none(wish)
+    if drawing is None:
+        return None
+    rows = _rows_beside(drawing)
+    content = content_of(app, look, log, payload, rows, has_chart=True)
+    if row_count(content) > rows:
+        return None
+    return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(look.table, payload))
+
+
+def _rows_beside(drawing: bytes) -> int:
+    """Lines of words beside a picture."""
+    width, height = png.size(drawing)
+    return rows_beside(height / width)
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
@@ -112,23 +139,39 @@ def _current_payload(
 
 
 def content_of(
-    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], rows: float
+    app: App,
+    look: Look,
+    log: Sequence[Ply],
+    payload: Mapping[str, Any],
+    rows: float,
+    *,
+    has_chart: bool = False,
 ) -> str:
     """Words of a post; without icons where a push notification would spell out their names."""
-    content = _content_with_icons(app, look, log, payload, rows)
+    content = _content_with_icons(app, look, log, payload, rows, has_chart)
     if spells_icons(content):
-        return _content_with_icons(None, look, log, payload, rows)
+        return _content_with_icons(None, look, log, payload, rows, has_chart)
     return content
 
 
 def _content_with_icons(
-    app: App | None, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], rows: float
+    app: App | None,
+    look: Look,
+    log: Sequence[Ply],
+    payload: Mapping[str, Any],
+    rows: float,
+    has_chart: bool,
 ) -> str:
-    """Words of a post: the players called and the harm to them, the turns, the rest."""
+    """Words of a post: the players called and the harm to them, the turns, the rest.
+
+    Beside a chart of the sources of the points, no line tells them, and the ranks may be in a row.
+    """
     table, language = look.table, look.table.language
     called, plies = payload.get("mention", ()), plies_of_post(log, payload)
     if look.result:
-        above, below = _final_lines(app, look, payload)
+        above, below = _final_lines(app, look, payload, has_parts=not has_chart)
+        if has_chart and row_count("\n".join((*above, *below))) > rows:
+            below = (ranks_in_a_row(table, look.result), *below[1:])
         news = News(above, short_turn_lines(None, table, plies, language), below)
     else:
         effects = effect_lines(table, _plies_by_reader(table, log, payload), language)
@@ -236,7 +279,9 @@ def _verbs(table: Table) -> Sequence[str]:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Around:
+def _final_lines(
+    app: App | None, look: Look, payload: Mapping[str, Any], *, has_parts: bool
+) -> Around:
     """Lines of a finished game: winners and reason; below the last moves ranks or points."""
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
@@ -251,7 +296,7 @@ def _final_lines(app: App | None, look: Look, payload: Mapping[str, Any]) -> Aro
         ranks = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
     else:
         ranks = ranking(app, table, result, language)
-    parts = part_lines(table, result, language) if len(table.seats) > 1 else ()
+    parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
     return (headline, reason), (ranks, *parts, *_open_seal_lines(table))
 
 
@@ -279,6 +324,18 @@ def ranking(app: App | None, table: Table, result: Result, language: str) -> str
             medal="–" if one_winner and result.ranks[seat] > 1 else medal(result.ranks[seat]),
             seat=players[seat],
             n=totals[seat],
+        )
+        for seat in order
+    )
+
+
+def ranks_in_a_row(table: Table, result: Result) -> str:
+    """Names of all seats by rank with their points, in one row."""
+    players, totals = names(table), [score.total for score in result.scores]
+    order = sorted(range(len(totals)), key=lambda seat: (result.ranks[seat], -totals[seat]))
+    return row_of(
+        keep_together(
+            MEDALS[1] if result.ranks[seat] == 1 else "", players[seat], str(totals[seat])
         )
         for seat in order
     )

@@ -31,6 +31,7 @@ from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
 from cogs._posts.retirement import Retiring
 from cogs._posts.scoreboard import scoreboard
+from cogs._posts.spectators import SpectatorCalls
 from cogs._requests import offers
 from cogs._requests.invitations import Invitations
 from cogs._shared import labels
@@ -43,7 +44,7 @@ log = logging.getLogger(__name__)
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "clock", "rename", "trouble", "retire", "film"}
+    | {"redraw", "clock", "rename", "trouble", "retire", "film", "watch", "finish"}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -68,6 +69,7 @@ class DiscordCourier:
         self.posters = Posters(app, self.homes, self.sender)
         self.films = Films(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
+        self.spectator_calls = SpectatorCalls(app, self.notices)
         self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
             "open": self._board,
             "board": self._board,
@@ -94,6 +96,8 @@ class DiscordCourier:
             "next": self.reminders.announce,
             "trouble": self.notices.tell_host,
             "retire": self.retiring.retire,
+            "watch": self.spectator_calls.post,
+            "finish": self.spectator_calls.post,
         }
 
     async def deliver(self, delivery: Delivery) -> None:

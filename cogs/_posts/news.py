@@ -121,14 +121,17 @@ def effect_lines(
 def part_lines(table: Table, result: Result, language: str) -> list[str]:
     """Sources of the points of the first two, in small print; [] where there is only one source."""
     first_two = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])[:2]
-    lines = []
-    for seat in first_two:
-        parts = {part: points for part, points in result.scores[seat].parts.items() if points}
-        sources = " · ".join(
-            keep_together(text(composed.part(table.game, part), language), str(points))
-            for part, points in parts.items()
-        )
-        if len(result.scores[seat].parts) > 1 and sources:
-            name = labels.short_names(table)[seat]
-            lines.append(f"-# {clip(f'{name}: {sources}', LONGEST_PARTS)}")
-    return lines
+    lines = (parts_of_seat(table, result, seat, language) for seat in first_two)
+    return [f"-# {clip(line, LONGEST_PARTS)}" for line in lines if line]
+
+
+def parts_of_seat(table: Table, result: Result, seat: Seat, language: str) -> str:
+    """Sources of the points of a seat; "" where there is only one source, or no points."""
+    parts = {part: points for part, points in result.scores[seat].parts.items() if points}
+    sources = " · ".join(
+        keep_together(text(composed.part(table.game, part), language), str(points))
+        for part, points in parts.items()
+    )
+    if len(result.scores[seat].parts) == 1 or not sources:
+        return ""
+    return f"{labels.short_names(table)[seat]}: {sources}"

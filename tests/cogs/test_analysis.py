@@ -122,6 +122,19 @@ async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
     assert picture["description"].startswith("★ aurait choisi")
 
 
+async def test_the_heading_names_the_turning_point_of_those_who_have_not_won(house, over):
+    update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
+    await house.app.store.write(lambda db: db.execute(update))
+    house.app.tables.forget(1)
+    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
+    game_analysis = await house.app.analyses.analysis(1)
+    turnings = [report.turning for report in game_analysis.reports if report.turning]
+    turning = max(turnings, key=lambda verdict: verdict.loss)
+    name = ("Maud", "Bastien")[turning.seat]
+    moment = f"manche {game_analysis.period_of(turning)}"
+    assert words(page).splitlines()[0] == f"### ★ Tournant\xa0: {moment}, **{name}**"
+
+
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
     house, over, tasks_judged, monkeypatch
 ):

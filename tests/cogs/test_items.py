@@ -25,6 +25,7 @@ from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
 from bot.table.options import Pace, Terms, Votes
 from bot.table.preferences import Blocked, Preferences
+from bot.table.spectators import Calls
 from cogs import clicks
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
 from cogs._me.block_list import UnblockMenu
@@ -46,6 +47,7 @@ from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.move_for import ProxyButton
 from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
+from cogs._requests.spectators import GuessMenu, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu
 from cogs._shared.answering import LastingItem, WhyButton
 from cogs._shared.confirmation import ActionButton
@@ -273,6 +275,8 @@ ITEMS = [
     ProxyButton.of(TABLE, "ai", "fr"),
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),
+    WatchButton.of(TABLE, Calls.ROUND, "fr"),
+    GuessMenu.of(TABLE, "fr"),
     ReminderButton.of(TABLE, "snooze", 100),
     SnoozeButton.of(TABLE, Snooze.EVENING, "fr"),
     HourButton.of("other", "America/Argentina/ComodRivadavia", "fr"),

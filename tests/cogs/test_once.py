@@ -18,6 +18,7 @@ from bot.settings import Settings
 from bot.table.motions import Kind
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person
+from bot.table.spectators import Calls
 from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import hour
@@ -81,6 +82,7 @@ async def a_game(house, witness):
     await witness.settled()
     await house.app.alarm.drain()
     await witness.hours(12.1)
+    await services.spectators.watch(1, house.noor.id, Calls.END)
     await services.votes.propose(1, maud.id, Kind.PAUSE)
     await witness.settled()
     [motion] = await services.votes.open_motions(1)
@@ -171,6 +173,16 @@ async def a_fall(house, witness):
     await witness.settled()
 
 
+async def a_round(house, witness):
+    """Noor follows a game of Maud and Bastien."""
+    await begin(house, witness, house.bastien)
+    await take_cards(house)
+    await witness.settled()
+    await house.app.spectators.watch(1, house.noor.id, Calls.ROUND)
+    await house.app.moves.play(1, house.bastien.id, None, ("S",))
+    await witness.settled()
+
+
 async def begin(house, witness, *friends):
     """Maud and her friends play with hands; their thread."""
     options = {"players": 1 + len(friends), "language": "en", "order": "joined"}
@@ -190,13 +202,14 @@ async def take_cards(house):
 SCENES = {
     a_game: {
         *("open", "board", "again", "over", "poster", "film", "hand", "farewell", "notice", "ask"),
-        *("answered", "offer", "reminder", "next", "retire", "redraw", "rename"),
+        *("answered", "offer", "reminder", "next", "retire", "redraw", "rename", "finish"),
     },
     a_lobby: {"lobby", "full", "guest", "invite"},
     a_lost_thread: {"trouble"},
     a_lost_channel: {"board"},
     a_late_turn: {"reminder", "grace", "clock"},
     a_fall: {"out"},
+    a_round: {"watch"},
 }
 """The scenes, and the kinds of delivery that are in them for sure."""
 

@@ -23,7 +23,7 @@ from tests.cogs.playing import menus, message_after
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 from tests.e2e.finished import store_finished_game
-from tests.e2e.playing import Message, command_names, ids
+from tests.e2e.playing import Message, command_names, ids, redrawn
 from tests.e2e.test_pages_fit import POST
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
 from tests.tier import deep
@@ -253,6 +253,21 @@ async def finish_game(walk: Walk) -> None:
     await store_finished_game(walk.house, 2)
 
 
+async def follow(walk: Walk) -> None:
+    """A third table, where Maud has no seat: she is called, and guesses who wins."""
+    ines, karim, _ = walk.friends
+    options = {"players": 2, "language": walk.language, "order": "joined"}
+    post = (await ines.slash("akropolis new", walk.place, options)).message
+    await join(karim, post)
+    await ines.click(post, ids(post, ":start")[0])
+    await walk.reader.expect(lambda: walk.house.boards(post["id"]))
+    page = await walk.command("watch", table=3)
+    click = walk.reader.click(page, ids(page, "wa:3:round")[0])
+    page = await walk.panel("watch, each round", await redrawn(walk.reader, page, click))
+    choice = walk.reader.choose(page, ids(page, "wg:3")[0], "1")
+    await walk.panel("watch, guess", await redrawn(walk.reader, page, choice))
+
+
 @pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
 async def test_every_command_of_a_table_fits(
     house: Any, browser: Browser, language: str, monkeypatch: pytest.MonkeyPatch
@@ -283,6 +298,7 @@ async def test_every_command_of_a_table_fits(
     record = json.dumps(await house.app.reading.record(2)).encode()
     file = {"name": "game.json", "content": b64encode(record).decode()}
     await walk.command("import", record=file, others="ai")
+    await follow(walk)
     for called, high in sorted(walk.heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {language}: {called}")  # noqa: T201
     assert {called: high for called, high in walk.heights.items() if high > HIGHEST} == {}

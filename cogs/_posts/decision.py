@@ -1,0 +1,88 @@
+"""The chart above the last board: what has decided the game.
+
+It shows the points by their sources, or where they have only one, their course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot import words
+from bot.i18n import text
+from bot.steps import timeline
+from bot.table.changes import Ply
+from bot.table.seating import Table
+from bot.words import LONGEST_ALT, composed, shorten
+from cogs._painting.wish import Wish
+from cogs._posts.news import parts_of_seat
+from render.contract import ENDING
+from render.course import Course
+from render.ending import Chart
+from render.sources import Sources, sources_of
+from rules.contract import Result
+
+
+def with_chart(
+    wish: Wish, alt: str, table: Table, result: Result | None, log: Sequence[Ply]
+) -> tuple[Wish, str] | None:
+    """The wish for the last board with the chart above it, and its description.
+
+    None while the game goes on, and where there is nothing to compare.
+    """
+    if result is None or len(result.scores) == 1:
+        return None
+    language = table.language
+    if (sources := sources_in(table, result)) is not None:
+        seats = (parts_of_seat(table, result, seat, language) for seat in range(len(table.seats)))
+        points = text("board.chart_alt", language, seats="; ".join(filter(None, seats)))
+        return _picture(wish, sources, alt, points)
+    if (course := course_in(table, result, log)) is not None:
+        return _picture(wish, course, alt, text("board.course_alt", language, name=course.name))
+    return None
+
+
+def _picture(wish: Wish, chart: Chart, alt: str, description: str) -> tuple[Wish, str]:
+    """The wish with the chart, and its description together with that of the chart."""
+    description = words.plain(description)
+    short = shorten(alt, max(LONGEST_ALT - len(description) - 1, 1))
+    picture = replace(wish, picture=ENDING, shown=chart)
+    return picture, shorten(f"{short} {description}", LONGEST_ALT)
+
+
+def sources_in(table: Table, result: Result) -> Sources | None:
+    """Sources of the points of all seats; None for one seat, and where there is one source."""
+    parts = list(result.scores[0].parts) if len(result.scores) > 1 else []
+    if len(parts) < 2:
+        return None
+    names = [text(composed.part(table.game, part), table.language) for part in parts]
+    points = [[score.parts.get(part, 0) for part in parts] for score in result.scores]
+    sources = sources_of(names, points)
+    return sources if sources.sources else None
+
+
+def course_in(table: Table, result: Result, log: Sequence[Ply]) -> Course | None:
+    """Points of all seats turn by turn, of a game in which they have one source; None for others.
+
+    They are known from the turns of each seat: whatever others do to it shows in its next one, or
+    for a seat that is out, when that would have come.
+    """
+    if len(result.scores[0].parts) != 1 or len(result.scores) == 1:
+        return None
+    [part] = result.scores[0].parts
+    lines: list[list[tuple[int, int]]] = [[] for _ in table.seats]
+    turns = list(timeline.public_turns(table, log))
+    for number, turn in enumerate(turns, 1):
+        first, last = turn[0], turn[-1]
+        if first.points is not None and last.points is not None:
+            before, after = first.points[0], last.points[1]
+            line = lines[last.seat]
+            line += [(number - 1 if line else 0, before), (number, after)]
+    if not all(lines):
+        return None
+    for line, score in zip(lines, result.scores, strict=True):
+        line.append((min(line[-1][0] + len(lines), len(turns)), score.total))
+        line.append((line[-1][0] if not score.total else len(turns), score.total))
+    name = text(composed.part(table.game, part), table.language)
+    return Course(name, tuple(map(tuple, lines)))

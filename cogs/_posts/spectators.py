@@ -1,0 +1,114 @@
+"""Calls of spectators: a line at the table when a round begins, and when the game is over."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+from msgspec.structs import replace
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery
+from bot.steps.spectators import CATCHES_UP, OVER, ROUND
+from bot.table.changes import Ping
+from bot.table.live import Look
+from bot.table.post import mentions
+from bot.table.seating import Table
+from cogs._posts.board_post import winners
+from cogs._posts.notices import Notices
+from cogs._requests.spectators import STOP, WatchButton
+from cogs._shared import labels
+
+
+class SpectatorCalls:
+    """Delivers the calls of spectators."""
+
+    def __init__(self, app: App, notices: Notices) -> None:
+        self.app, self.notices = app, notices
+
+    async def post(self, delivery: Delivery, table: Table) -> None:
+        """Call the spectators, unless the next round has begun: then its own call is on the way."""
+        if delivery.attempts == 1 and not await self._is_news(delivery, table):
+            return
+        called = await self._members(table, mentions(delivery.payload))
+        delivery = replace(delivery, payload={**delivery.payload, "mention": called})
+        lines = await self._lines(delivery, table)
+        if not lines:
+            return
+        view = {} if OVER in delivery.payload else {"view": _stop_button(table)}
+        post = await self.notices.send(delivery, table, content="\n".join(lines), **view)
+        if called:
+            kind = await self.app.spectators.ping_kind(table.id)
+            await self.app.reminders.note_ping(
+                Ping(table.id, called[0], post.channel.id, post.id, kind)
+            )
+
+    async def _is_news(self, delivery: Delivery, table: Table) -> bool:
+        """Whether the round of a call is still played."""
+        if OVER in delivery.payload:
+            return True
+        number = await self.app.spectators.round_number(table.id)
+        return bool(number == delivery.payload[ROUND])
+
+    async def _members(self, table: Table, users: list[int]) -> list[int]:
+        """People whom a mention calls; in a private thread it would add the others to it."""
+        number, guild = table.home_id or table.channel_id, self.app.get_guild(table.guild_id)
+        if not users or guild is None:
+            return users
+        try:
+            place = guild.get_channel_or_thread(number) or await guild.fetch_channel(number)
+        except discord.NotFound:
+            return users
+        if not isinstance(place, discord.Thread) or not place.is_private():
+            return users
+        return [user for user in users if await _is_in(place, user)]
+
+    async def _lines(self, delivery: Delivery, table: Table) -> list[str]:
+        """Lines of a call: who is called, where and why; at the end also who has guessed right."""
+        payload, language = delivery.payload, table.language
+        names = [f"<@{user}>" for user in mentions(payload)]
+        if OVER not in payload:
+            code = "watch.round" if labels.facts(table).rounds else "watch.lap"
+            title = labels.title(table, language)
+            line = text(code, language, n=payload[ROUND], table=title)
+            return [text("table.notice_to", language, names=names, notice=line)] if names else []
+        look = await self.app.reading.look(table.id, None)
+        line = _end_line(look)
+        call = [text("table.notice_to", language, names=names, notice=line)] if names else []
+        guesses = [] if CATCHES_UP in payload else await self._guess_lines(look)
+        return [*call, *guesses]
+
+    async def _guess_lines(self, look: Look) -> list[str]:
+        """Line about the spectators whose guess was right; [] where nobody has guessed."""
+        table, result = look.table, look.result
+        if result is None:
+            return []
+        right, names, count = await self.app.spectators.right_guesses(table, result.winners)
+        if not count:
+            return []
+        code = "watch.right_names" if names else "watch.right"
+        mentioned = [f"<@{user}>" for user in names]
+        return [text(code, table.language, right=right, all=count, names=mentioned)]
+
+
+def _end_line(look: Look) -> str:
+    """Line that a table has ended, and who has won."""
+    table, language = look.table, look.table.language
+    title = labels.title(table, language)
+    if look.result is None:
+        return text("watch.cancelled", language, table=title)
+    outcome = winners(table, look.result, language)
+    return text("watch.over", language, table=title, outcome=outcome)
+
+
+async def _is_in(thread: discord.Thread, user: int) -> bool:
+    try:
+        await thread.fetch_member(user)
+    except discord.NotFound:
+        return False
+    return True
+
+
+def _stop_button(table: Table) -> ui.View:
+    """Button that ends the calls of whoever presses it."""
+    return ui.View(timeout=None).add_item(WatchButton.of(table, STOP, table.language))

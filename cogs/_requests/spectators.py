@@ -1,0 +1,156 @@
+"""The private page of a spectator: when a table calls them, and who they say will win."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import discord
+from discord import app_commands, ui
+
+from bot.i18n import text
+from bot.table.seating import Status, Table
+from bot.table.spectators import Calls, Spectator
+from bot.words import shorten
+from cogs._shared import labels
+from cogs._shared.access import is_seated, table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, LONGEST_CHOICE
+from cogs._shared.labels import Click
+from cogs._shared.presentation import frame
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
+
+OPEN, STOP = "open", "stop"
+"""Verbs of the buttons that open the page, and end all calls."""
+VERBS = (*Calls, STOP, OPEN)
+
+
+def page(spectator: Spectator, language: str) -> ui.LayoutView:
+    """Page with the calls that a spectator has chosen, and the question who wins."""
+    table, calls = spectator.table, spectator.calls
+    title = labels.title(table, language)
+    code = f"watch.calls_{calls}" if calls else "watch.no_calls"
+    buttons = (
+        WatchButton.of(table, verb, language, disabled=verb == (calls or STOP))
+        for verb in (*Calls, STOP)
+    )
+    parts: list[str | ui.Item[Any]] = [
+        text(code, language, table=title),
+        ui.ActionRow[Any](*buttons),
+    ]
+    if table.status is Status.LIVE and len(table.seats) > 1:
+        parts += _guess_parts(spectator, language)
+    return frame(ACCENT, *parts)
+
+
+def _guess_parts(spectator: Spectator, language: str) -> list[str | ui.Item[Any]]:
+    """The question who wins with a menu of the seats; what the person has answered, once closed."""
+    table, guessing = spectator.table, spectator.guessing
+    name = None if spectator.guess is None else labels.bold_names(table)[spectator.guess]
+    if not guessing.is_open:
+        closed = text("watch.closed", language, last=guessing.last)
+        return [text("watch.guess_stands", language, name=name) if name else closed]
+    line = text("watch.question", language, turns=guessing.turns, last=guessing.last)
+    menu = GuessMenu.of(table, language, spectator.guess)
+    return [line, ui.ActionRow[Any](menu)]
+
+
+def entry_buttons(visitor: Visitor, table: Table) -> list[WatchButton]:
+    """Button to the page, for a person without a seat at a table that goes on; else []."""
+    if table.status not in (Status.LOBBY, Status.LIVE) or is_seated(visitor, table):
+        return []
+    return [WatchButton.of(table, OPEN, visitor.language)]
+
+
+class WatchButton(
+    LastingItem[ui.Button[Any]],
+    template=rf"wa:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(VERBS)})",
+):
+    """Opens the page of a spectator, or chooses their calls: `wa:<table>:<verb>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+        super().__init__(item)
+        self.table_id, self.verb = table_id, verb
+
+    @classmethod
+    def of(cls, table: Table, verb: str, language: str, *, disabled: bool = False) -> Self:
+        """Button of a verb; the one of the present choice is disabled."""
+        button = ui.Button[Any](
+            label=text(f"watch.{verb}_button", language),
+            custom_id=f"wa:{table.id}:{verb}",
+            disabled=disabled,
+        )
+        return cls(button, table.id, verb)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Carry out the choice, and show the page."""
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        spectator = await _choose(visitor, table, self.verb)
+        await visitor.show((page(spectator, visitor.language), []))
+
+
+async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
+    """Carry out a verb, and return what the person has chosen now."""
+    service = visitor.app.spectators
+    if verb == OPEN:
+        return await service.state(table.id, visitor.user)
+    calls = None if verb == STOP else Calls(verb)
+    return await service.watch(table.id, visitor.user, calls)
+
+
+class GuessMenu(LastingItem[ui.Select[Any]], template=r"wg:(?P<table_id>\d{1,18})" + FRESH):
+    """Menu of the seats that may win: `wg:<table>`; a value is a seat."""
+
+    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
+        super().__init__(item)
+        self.table_id = table_id
+
+    @classmethod
+    def of(cls, table: Table, language: str, guess: int | None = None) -> Self:
+        """Menu with the person's guess chosen."""
+        options = [
+            discord.SelectOption(
+                label=shorten(f"{labels.SEATS[seat]} · {name}", LONGEST_CHOICE),
+                value=str(seat),
+                default=seat == guess,
+            )
+            for seat, name in enumerate(labels.names(table))
+        ]
+        menu = ui.Select[Any](
+            custom_id=f"wg:{table.id}",
+            placeholder=text("watch.who_wins", language),
+            options=options or [discord.SelectOption(label="–", value="0")],
+        )
+        return cls(menu, table.id)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Note the guess, and show the page."""
+        await visitor.defer()
+        table = await table_in(visitor, self.table_id)
+        value = "".join(visitor.values)
+        seat = int(value) if value.isdecimal() and len(value) < 3 else -1
+        spectator = await visitor.app.spectators.guess(table.id, visitor.user, seat)
+        await visitor.show((page(spectator, visitor.language), []))
+
+
+class SpectatorCommands:
+    """The command `/table watch`."""
+
+    @command("watch")
+    @about_a_table
+    @app_commands.rename(calls=localized("command.table_watch_calls.name"))
+    @app_commands.describe(calls=localized("command.table_watch_calls.description"))
+    @app_commands.choices(
+        calls=[
+            app_commands.Choice(name=localized(f"command.table_watch_{verb}.name"), value=verb)
+            for verb in (*map(str, Calls), STOP)
+        ]
+    )
+    async def watch(self, interaction: Click, number: int | None = None, calls: str = OPEN) -> None:
+        """Follow a table without a seat: be called at each round or at the end, guess who wins."""
+        visitor = Visitor.of(interaction)
+        table = await table_of_command(visitor, number)
+        spectator = await _choose(visitor, table, calls)
+        await visitor.respond(page(spectator, visitor.language))

@@ -1,0 +1,167 @@
+"""Spectators at a table: the command, their page, the calls, and who has guessed right."""
+
+import pytest
+
+from bot.playground import people
+from bot.playground.driver import labels, words
+from bot.playground.people import LOUNGE_ID
+from tests.cogs.playing import menus, message_after
+from tests.cogs.settling import quiet
+
+
+@pytest.fixture
+async def thread(house):
+    """A game of Maud and Bastien in English; its thread."""
+    options = {"players": 2, "language": "en", "order": "joined"}
+    post = (await house.maud.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Join")
+    await house.maud.click(post, "Start")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await quiet(house)
+    return post["id"]
+
+
+async def play_round(house):
+    """Moves until the next round begins."""
+    service = house.app.spectators
+    number = await service.round_number(1)
+    while await service.round_number(1) == number:
+        look = await house.app.reading.look(1, None)
+        user = look.table.seats[look.to_act[0]].user_id
+        await house.move(house.maud if user == house.maud.id else house.bastien)
+    await called(house)
+
+
+async def called(house):
+    """Everything is delivered, those who wait for a scoreboard too."""
+    house.ground.let_pass(10)
+    await quiet(house)
+
+
+def calls(house, thread):
+    """The messages that call Noor."""
+    mention = f"<@{house.noor.id}>"
+    posts = house.maud.messages(thread)
+    return [post for post in posts if post["author"].get("bot") and mention in post["content"]]
+
+
+async def page_of(house, thread, person, **options):
+    return (await person.slash("table watch", thread, options)).message
+
+
+async def test_the_command_opens_a_page_that_chooses_the_calls(house, thread):
+    page = await page_of(house, thread, house.noor)
+    assert "when do you want to be mentioned?" in words(page)
+    assert labels(page) == ["Each round", "At the end"]
+    page = await message_after(house.noor, page, house.noor.click(page, "Each round"))
+    assert "mentioned when a round begins, and at the end" in words(page)
+    page = await message_after(house.noor, page, house.noor.click(page, "At the end"))
+    assert "mentioned at the end" in words(page)
+    page = await message_after(house.noor, page, house.noor.click(page, "No mentions"))
+    assert "when do you want to be mentioned?" in words(page)
+
+
+async def test_a_round_calls_in_an_ordinary_message_that_says_where_and_why_first(house, thread):
+    await page_of(house, thread, house.noor, mention="round")
+    await play_round(house)
+    [call] = calls(house, thread)
+    assert call["content"].startswith(f"<@{house.noor.id}>: round 2 of Akropolis")
+    assert [person["id"] for person in call["mentions"]] == [str(house.noor.id)]
+    assert labels(call) == ["No mentions"]
+
+
+async def test_the_call_to_the_next_round_takes_the_place_of_the_last(house, thread):
+    await page_of(house, thread, house.noor, mention="round")
+    await play_round(house)
+    await play_round(house)
+    [call] = calls(house, thread)
+    assert "round 3" in call["content"]
+
+
+async def test_the_button_below_a_call_stops_them(house, thread):
+    await page_of(house, thread, house.noor, mention="round")
+    await play_round(house)
+    answer = (await house.noor.click(calls(house, thread)[0], "No mentions")).message
+    assert "when do you want to be mentioned?" in words(answer)
+    await play_round(house)
+    assert calls(house, thread) == []
+
+
+async def test_after_a_restart_the_buttons_work_and_the_calls_come(house, thread):
+    page = await page_of(house, thread, house.noor)
+    await house.stop()
+    await house.start()
+    await message_after(house.noor, page, house.noor.click(page, "Each round"))
+    await play_round(house)
+    assert len(calls(house, thread)) == 1
+
+
+async def test_the_end_calls_and_names_who_was_right_without_calling_them(house, thread):
+    page = await page_of(house, thread, house.noor, mention="end")
+    for person, seat in ((house.noor, "1"), (house.ines, "1"), (house.karim, "0")):
+        page = await page_of(house, thread, person)
+        [menu] = menus(page)
+        page = await message_after(person, page, person.choose(page, menu["custom_id"], seat))
+        assert [option["value"] for option in menus(page)[0]["options"] if option["default"]] == [
+            seat
+        ]
+    await house.app.seats.resign(1, house.maud.id)
+    await called(house)
+    *_, end = calls(house, thread)
+    first, second = end["content"].splitlines()
+    assert first.startswith(f"<@{house.noor.id}>: Akropolis")
+    assert "Bastien" in first
+    names = [f"<@{person.id}>" for person in (house.ines, house.noor)]
+    assert second.startswith("Guessed right before half-time, 2 of 3: ")
+    assert all(name in second for name in names)
+    assert [ping["id"] for ping in end["mentions"]] == [str(house.noor.id)]
+
+
+async def test_a_game_without_spectators_has_no_post_for_them(house, thread):
+    await play_round(house)
+    await house.app.seats.resign(1, house.maud.id)
+    await called(house)
+    assert not any("Guessed" in post["content"] for post in house.maud.messages(thread))
+
+
+async def test_a_player_is_refused_with_a_sentence(house, thread):
+    answer = await house.maud.slash("table watch", thread)
+    assert "elle vous appelle de toute façon" in answer.text
+
+
+async def test_more_offers_the_page_to_spectators_only(house, thread):
+    board = house.boards(thread)[-1]
+    more = (await house.noor.click(board, "More")).message
+    assert labels(more)[-1] == "Follow the game"
+    page = await message_after(house.noor, more, house.noor.click(more, "Follow the game"))
+    assert "when do you want to be mentioned?" in words(page)
+    more = (await house.maud.click(board, "More")).message
+    assert "Suivre la partie" not in labels(more)
+
+
+# ---- in a private thread -------------------------------------------------------------------------
+
+
+async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house):
+    """A mention would add them to it again."""
+    friends = (house.bastien, house.noor, house.ines)
+    den = house.ground.moderator.add_thread(LOUNGE_ID, "den", house.maud.id, private=True)
+    names = " ".join(person.mention for person in friends)
+    await house.maud.say(f"<@{people.BOT_ID}> {names}", den)
+    guild = house.app.get_guild(people.GUILD_ID)
+    await house.maud.expect(lambda: guild.get_thread(int(den)))
+    options = {"players": 2, "language": "en", "order": "joined"}
+    post = (await house.maud.slash("akropolis new", den, options)).message
+    await house.bastien.click(post, "Join")
+    await house.maud.click(post, "Start")
+    await quiet(house)
+    for person in (house.noor, house.ines):
+        await page_of(house, den, person, mention="round")
+    channel = house.ground.world.channel(int(den))
+    channel.people.remove(house.noor.id)
+    await play_round(house)
+    assert calls(house, den) == []
+    assert any(
+        f"<@{house.ines.id}>: round 2" in post["content"] for post in house.maud.messages(den)
+    )
+    assert house.noor.id not in channel.people

@@ -1,0 +1,118 @@
+"""The chart above the last board: a group of bars for each source of points, one for each seat."""
+
+from itertools import pairwise
+
+import pytest
+
+from render import png
+from render.canvas import MAX_BYTES
+from render.contract import ENDING, TABLE
+from render.registry import renderer
+from render.sources import (
+    HEIGHT,
+    HIGHEST,
+    LEAST,
+    MARGIN,
+    PADDING,
+    WIDTH,
+    Source,
+    Sources,
+    groups,
+    height_of,
+    sources_of,
+)
+from render.text import Label, width_of
+from render.theme import THEME
+from rules.registry import games, get
+from rules.rng import Rng
+from tests.render.pictures import capture_texts, read
+
+PHONE = 342
+"""Pixels that a picture has on a phone that is 390 px wide."""
+LEAST_TEXT = 7
+"""Pixels of a text on a phone."""
+LONG = ("Approvisionnement", "Chemin de fer", "Télégraphe", "Navigation", "Ville", "Or", "Cité")
+
+
+def end_of(key, seats):
+    """The view of a finished game of random moves."""
+    game, luck = get(key), Rng(5)
+    state = game.new(seats, 7)
+    while game.result(state) is None:
+        seat = game.to_act(state)[0]
+        game.apply(state, seat, game.sample(state, seat, luck))
+    return game.view(state, None)
+
+
+def chart(seats, most=24, names=LONG[:3]):
+    return Sources(
+        tuple(
+            Source(name, tuple((most * (seat + 1)) // (seats + row) for seat in range(seats)))
+            for row, name in enumerate(names)
+        )
+    )
+
+
+def test_a_source_from_which_nobody_has_points_is_left_out():
+    sources = sources_of(["Houses", "Temples"], [[6, 0], [3, 0]])
+    assert sources == Sources((Source("Houses", (6, 3)),))
+
+
+@pytest.mark.parametrize(
+    ("points", "height"), [(24, HIGHEST), (12, HIGHEST // 2), (0, 0), (-3, 0), (1, LEAST)]
+)
+def test_a_bar_is_as_high_as_its_points(points, height):
+    assert height_of(points, 24) == height
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("most", [4, 99, 12_345])
+def test_bars_names_and_figures_stand_apart(seats, most):
+    """Seven sources with the longest names, and figures of any length."""
+    shown = [*groups(chart(seats, most, LONG))]
+    assert shown[0].left >= PADDING
+    assert shown[-1].left + shown[-1].width <= WIDTH - PADDING + 1
+    for group, following in pairwise(shown):
+        assert group.left + group.width <= following.left + 0.01
+    if most < 1000:
+        for group in shown:
+            figures = [str(points) for points in group.source.points]
+            widest = max(width_of(figure, Label(36, THEME.text, "bold")) for figure in figures)
+            assert widest < group.step
+            assert group.bar_middle(0) - group.step / 2 >= group.left
+            assert group.bar_middle(seats - 1) + group.step / 2 <= group.left + group.width
+
+
+@pytest.mark.parametrize("key", games())
+@pytest.mark.parametrize("seats", [2, 4])
+def test_it_is_above_the_board_of_every_game_and_is_read_on_a_phone(key, seats):
+    view, sources = end_of(key, seats), chart(seats)
+    pictures = renderer(key)
+    board = pictures.draw(TABLE, view, names=["Maud"] * seats)
+    with capture_texts() as texts:
+        ending = pictures.draw(ENDING, view, names=["Maud"] * seats, shown=sources)
+    (width, height), (wide, high) = png.size(board), png.size(ending)
+    scale = width / (WIDTH + 2 * MARGIN)
+    assert (wide, high) == (width, height + round(HEIGHT * scale) + round(MARGIN * scale))
+    assert len(ending) <= MAX_BYTES
+    lower = read(ending).crop((0, high - height, width, high))
+    assert lower.tobytes() == read(board).tobytes()
+    named = {source.name for source in sources.sources}
+    sizes = [style.size for text, style in texts if text in named]
+    assert len(sizes) == len(named)
+    assert min(sizes) * PHONE / (WIDTH + 2 * MARGIN) >= LEAST_TEXT
+
+
+def test_without_sources_it_is_the_board():
+    view = end_of("akropolis", 2)
+    board, ending = (
+        renderer("akropolis").draw(name, view, names=["A", "B"], shown=Sources(()))
+        for name in (TABLE, ENDING)
+    )
+    assert board == ending
+
+
+def test_the_same_chart_has_the_same_bytes():
+    view = end_of("akropolis", 2)
+    draw = renderer("akropolis").draw
+    assert draw(ENDING, view, shown=chart(2)) == draw(ENDING, view, shown=chart(2))
