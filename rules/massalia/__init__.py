@@ -210,10 +210,10 @@ class Massalia(Game[State, Action, View]):
         return ahead
 
     def stake(self, state: State, seat: Seat, line: Sequence[Action]) -> Json:
-        """Effects of the line, and each of its moves as its player may know it."""
-        preview = previewing.preview_line(state, seat, line)
-        preview = msgspec.structs.replace(preview, spots=(), unused=Unused())
-        return to_json([*self.consequences(state, seat, line), preview])
+        """Effects of the line, and its first move, before which nothing is revealed."""
+        first = previewing.preview(state, seat, line[0])
+        first = msgspec.structs.replace(first, spots=(), unused=Unused())
+        return to_json([*self.consequences(state, seat, line), first])
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:
