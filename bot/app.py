@@ -41,6 +41,7 @@ from bot.steps.idle import IDLE
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.store.store import Store
+from bot.table.advance import ADVANCE
 from bot.table.post import LOST
 
 log = logging.getLogger(__name__)
@@ -170,6 +171,7 @@ class App(commands.AutoShardedBot):
         self.services = services
         self.people, self.tables = services.people, services.tables
         self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
+        self.advance = services.advance
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
@@ -185,6 +187,7 @@ class App(commands.AutoShardedBot):
             BACK: self.reminders.end_absence,
             TIME_UP: self.reminders.apply_late_policy,
             IDLE: self.reminders.check_quiet_game,
+            ADVANCE: self.advance.make,
             LOST: self.places.retry_lost,
         }
 

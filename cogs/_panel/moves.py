@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from bot.i18n import text
 from bot.steps.visibility import newest_turn
+from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import StaleClick, Table
-from cogs._panel import coach, panel, reasons
+from cogs._panel import advance, coach, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -91,12 +92,26 @@ async def show_panel(
 ) -> None:
     """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
+    if prompt.is_ahead:
+        note = "\n".join(filter(None, (note, text("panel.ahead", language))))
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
         page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
     await visit.show(page)
+
+
+async def offer_in_advance(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> None:
+    """Offer to leave a move in advance that was typed out of turn. Raises `refusal` where not."""
+    try:
+        result = await visit.app.moves.enter(*visit.claim, tokens)
+    except RulesError:
+        raise refusal from None
+    if isinstance(result, Prompt):
+        await show_panel(visit, result, sentence(refusal, visit.language))
+    else:
+        await show_result(visit, result)
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -138,9 +153,11 @@ async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))
 
 
-async def show_result(visit: Visit, result: Prompt | Turn) -> None:
-    """Show the move that was made, or the question or preview instead."""
-    if isinstance(result, Turn):
+async def show_result(visit: Visit, result: Prompt | Turn | LeftMove) -> None:
+    """Show the move that was made or left in advance, or the question or preview instead."""
+    if isinstance(result, LeftMove):
+        await advance.show_left(visit, result)
+    elif isinstance(result, Turn):
         await show_moves(visit, result.table, result.plies, result.to_act)
     else:
         await show_panel(visit, result)
