@@ -32,10 +32,10 @@ async def leave(services, table_id, user, tile=1):
     """Leave a move in advance, as a press on its button does."""
     prompt = await legal(services, table_id, user, tile)
     assert prompt.is_ahead
-    left = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)
-    assert isinstance(left, LeftMove)
-    assert left.stage is Stage.LEFT
-    return left
+    move = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)
+    assert isinstance(move, LeftMove)
+    assert move.stage is Stage.LEFT
+    return move
 
 
 async def take(services, table_id, tile):
@@ -49,8 +49,8 @@ async def take(services, table_id, tile):
 
 
 async def stage(services, table_id, user):
-    left = await services.advance.left(table_id, user)
-    return left and left.stage
+    move = await services.advance.left(table_id, user)
+    return move and move.stage
 
 
 async def boards(store):
@@ -70,12 +70,12 @@ async def due_moments(store, table_id):
 
 async def test_it_is_made_when_its_turn_has_come(services, store, clock, alarm):
     table = await start_table(services)
-    left = await leave(services, table.id, B, tile=1)
+    move = await leave(services, table.id, B, tile=1)
     await take(services, table.id, 2)
     assert await stage(services, table.id, B) is Stage.DUE
     assert len(await moves_of(services, table.id)) == 1
     await clock.advance(LATEST)
-    assert (await moves_of(services, table.id))[1:] == [(1, left.line)]
+    assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
     assert await stage(services, table.id, B) is None
     assert await due_moments(store, table.id) == []
     assert await acting(services, table.id) == A
@@ -92,23 +92,23 @@ async def test_it_is_a_move_of_its_person(services, store, clock, alarm):
 
 async def test_a_tile_that_moves_up_is_taken_for_less(services, store, clock, alarm):
     table = await start_table(services)
-    left = await leave(services, table.id, B, tile=2)
+    move = await leave(services, table.id, B, tile=2)
     await take(services, table.id, 1)
     await clock.advance(LATEST)
     [_, (_, made)] = await moves_of(services, table.id)
-    assert left.line.startswith("T2 ")
-    assert made == left.line.replace("T2", "T1")
+    assert move.line.startswith("T2 ")
+    assert made == move.line.replace("T2", "T1")
 
 
 async def test_it_waits_for_more_than_one_turn(services, store, clock, alarm):
     table = await start_table(services, 3)
-    left = await leave(services, table.id, C, tile=1)
+    move = await leave(services, table.id, C, tile=1)
     await take(services, table.id, 2)
     await clock.advance(HOUR)
     assert await stage(services, table.id, C) is Stage.LEFT
     await take(services, table.id, 2)
     await clock.advance(LATEST)
-    assert (await moves_of(services, table.id))[2:] == [(2, left.line)]
+    assert (await moves_of(services, table.id))[2:] == [(2, move.line)]
 
 
 async def test_two_follow_each_other(services, store, clock, alarm):
@@ -128,8 +128,8 @@ async def test_a_tile_that_is_gone_is_not_replaced_by_another(services, store, c
     table = await start_table(services)
     await leave(services, table.id, B, tile=1)
     await take(services, table.id, 1)
-    left = await services.advance.left(table.id, B)
-    assert (left.stage, left.reason) == (Stage.DROPPED, "table.left_changed")
+    move = await services.advance.left(table.id, B)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_changed")
     await clock.advance(HOUR)
     assert len(await moves_of(services, table.id)) == 1
 
@@ -181,8 +181,8 @@ async def test_moves_that_are_taken_back_clear_it(services, clock, alarm):
     await leave(services, table.id, B)
     await take(services, table.id, 2)
     await services.votes.propose_undo(table.id, A)
-    left = await services.advance.left(table.id, B)
-    assert (left.stage, left.reason) == (Stage.DROPPED, "table.left_undone")
+    move = await services.advance.left(table.id, B)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_undone")
     await clock.advance(HOUR)
     assert await acting(services, table.id) == A
 
@@ -216,8 +216,8 @@ async def test_an_ai_that_plays_for_a_person_drops_it(services, store):
     table = await start_table(services)
     await leave(services, table.id, B)
     await services.seats.start_stand_in(table.id, B)
-    [left] = await store.left_moves(table.id)
-    assert (left.stage, left.reason) == (Stage.DROPPED, "table.left_played")
+    [move] = await store.left_moves(table.id)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_played")
 
 
 async def test_the_end_of_the_game_clears_it(services, store):
@@ -292,14 +292,14 @@ async def test_nobody_else_sees_it(services, store):
 
 async def test_a_restart_keeps_it(services, anew, store, clock):
     table = await start_table(services)
-    left = await leave(services, table.id, B)
+    move = await leave(services, table.id, B)
     services = anew()
-    assert await services.advance.left(table.id, B) == left
+    assert await services.advance.left(table.id, B) == move
     await take(services, table.id, 2)
     services = anew()
     [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
     await services.advance.make(due)
-    assert (await moves_of(services, table.id))[1:] == [(1, left.line)]
+    assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
 
 
 async def test_it_is_erased_with_its_person(services, store):
@@ -311,9 +311,9 @@ async def test_it_is_erased_with_its_person(services, store):
 
 async def test_it_is_in_their_data_without_the_position(services, file):
     table = await start_table(services)
-    left = await leave(services, table.id, B)
+    move = await leave(services, table.id, B)
     given = (await services.privacy.person_file(B)).decode()
-    assert left.line in given
+    assert move.line in given
     assert '"state"' not in given
 
 
@@ -349,6 +349,14 @@ async def test_a_typed_move_is_refused_as_always(services):
         await services.moves.play(table.id, B, None, prompt.tokens)
 
 
+@pytest.mark.parametrize("verb", ["suggest", "explain", "play"])
+async def test_advice_and_typed_moves_are_for_whoever_must_act(services, verb):
+    """The log may tell of advice, and a typed move is not left by mistake."""
+    table = await start_table(services)
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await getattr(services.moves, verb)(table.id, B, None, ["T1"])
+
+
 async def test_an_illegal_one_is_refused(services):
     table = await start_table(services)
     revision = (await services.tables.get(table.id)).revision
@@ -376,8 +384,8 @@ async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, 
     draft = await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
     assert isinstance(draft, LeftMove)
     assert draft.stage is Stage.DRAFT
-    left = await services.advance.confirm(table.id, second, None)
-    assert left.stage is Stage.LEFT
+    move = await services.advance.confirm(table.id, second, None)
+    assert move.stage is Stage.LEFT
     await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
     await clock.advance(LATEST)
     assert len(await boards(store)) == 2
@@ -391,8 +399,8 @@ async def test_a_turn_is_left_move_by_move(services, store, clock, alarm):
     assert isinstance(prompt, Prompt)
     assert prompt.is_ahead
     assert prompt.so_far == ("D 1+1",)
-    left = await services.moves.play(table.id, second, revision, ["end"])
-    assert (left.stage, left.line) == (Stage.LEFT, "D 1+1;end")
+    move = await services.moves.play(table.id, second, revision, ["end"])
+    assert (move.stage, move.line) == (Stage.LEFT, "D 1+1;end")
 
 
 async def test_what_is_no_whole_turn_is_not_made(services, store, clock, alarm):
@@ -401,8 +409,8 @@ async def test_what_is_no_whole_turn_is_not_made(services, store, clock, alarm):
     revision = (await services.tables.get(table.id)).revision
     await services.moves.play(table.id, second, revision, ["D", "1+1"])
     await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
-    left = await services.advance.left(table.id, second)
-    assert (left.stage, left.reason) == (Stage.DROPPED, "table.left_unfinished")
+    move = await services.advance.left(table.id, second)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_unfinished")
     assert notified((await boards(store))[-1]) == [second]
 
 

@@ -195,6 +195,7 @@ async def test_the_migration_writes_of_a_game_what_its_end_writes_today(file, br
         for column in ("rated", "people", "length"):
             db.execute(f"ALTER TABLE result DROP COLUMN {column}")
         db.execute("ALTER TABLE table_ DROP COLUMN purpose")
+        db.execute("DROP TABLE left_move")
         db.execute("PRAGMA user_version = 32")
         db.commit()
     async with from_new_file(file) as store:
