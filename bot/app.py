@@ -42,6 +42,7 @@ from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.steps.spectators import WATCH
 from bot.store.store import Store
+from bot.table.advance import ADVANCE
 from bot.table.post import LOST
 
 log = logging.getLogger(__name__)
@@ -175,6 +176,7 @@ class App(commands.AutoShardedBot):
         self.people, self.tables = services.people, services.tables
         self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
         self.lessons = services.lessons
+        self.advance = services.advance
         self.seats, self.reminders = services.seats, services.reminders
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
@@ -194,6 +196,7 @@ class App(commands.AutoShardedBot):
             TIME_UP: self.reminders.apply_late_policy,
             IDLE: self.reminders.check_quiet_game,
             WATCH: self.spectators.call,
+            ADVANCE: self.advance.make,
             LOST: self.places.retry_lost,
         }
 

@@ -19,7 +19,7 @@ from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs._pages import pages, replay
 from cogs._pages.film import show_film
-from cogs._panel import lesson, moves, panel, recap
+from cogs._panel import advance, lesson, moves, panel, recap
 from cogs._panel.panel import BACK
 from cogs._posts import hands
 from cogs._requests import move_for, requests
@@ -61,7 +61,12 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
     if await visit.app.seats.end_any_stand_in(table.id, visit.user):
         title = labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
+    left = await visit.app.advance.left(table.id, visit.user)
+    if left is not None and left.stage in advance.SHOWN:
+        await advance.show_left(visit, left)
+        return
     prompt = await visit.app.moves.ask(*visit.claim)
+    note = "\n".join(filter(None, (note, advance.refusal_line(left, visit.language))))
     note = "\n".join(filter(None, (note, await hands.closed_messages_note(visitor, table))))
     await moves.open_panel(visit, prompt, note)
 
@@ -127,6 +132,8 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "rules": _show_rules,
     "quiet": moves.silence_coach,
     "both": moves.play_and_follow,
+    "leave": advance.confirm,
+    "forget": advance.cancel,
 }
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
 MAKING = ("ok", "form", "both")

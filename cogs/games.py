@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot import words
 from bot.app import App
+from bot.steps.prompts import NOT_YOUR_TURN
 from bot.table.live import Prompt, QuestionPrompt
 from bot.table.seating import Status, Table
 from bot.words import composed
@@ -26,7 +27,7 @@ from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
 from render.registry import renderer
 from rules import registry
-from rules.contract import Facts, RulesError
+from rules.contract import Facts, IllegalMove, RulesError
 from rules.notation import SEPARATOR
 from rules.question import Option
 
@@ -163,7 +164,13 @@ class GameCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         table = await table_in_channel(visitor, self.key)
         access.require_home(visitor, table)
-        await moves.play(visitor.at(table), EXPLAINED.sub("", move).split())
+        visit, tokens = visitor.at(table), EXPLAINED.sub("", move).split()
+        try:
+            await moves.play(visit, tokens)
+        except IllegalMove as refusal:
+            if refusal.code != NOT_YOUR_TURN:
+                raise
+            await moves.offer_in_advance(visit, tokens, refusal)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:

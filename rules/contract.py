@@ -428,6 +428,35 @@ class Game(ABC, Generic[S, A, V]):
         """
         return ()
 
+    def turn_ahead(self, state: S, seat: Seat) -> S | None:
+        """Copy of a position between turns, as though the turn of `seat` began now.
+
+        A move in advance is chosen from it. None where it is not known yet what the turn will
+        allow, and in a game without moves in advance.
+        """
+        return None
+
+    def stake(self, state: S, seat: Seat, line: Sequence[A]) -> Json:
+        """Terms of a legal line that matter to `seat`: its price, what it takes, what it brings.
+
+        A line left in advance is made only while they are the same. They are equal on all positions
+        that `seat` cannot tell apart.
+        """
+        first = self.preview(state, seat, line[0])
+        return msgspec.to_builtins([*self.consequences(state, seat, line), first])
+
+    def line_later(self, then: S, now: S, seat: Seat, line: Sequence[A]) -> Sequence[A] | None:
+        """The line that was left for `seat` in the position `then`, as it is to be made in `now`.
+
+        None where it is illegal, or where something at stake has changed. Both positions are at the
+        beginning of a turn of `seat`.
+        """
+        try:
+            later = read(self, now, seat, line_notations(self, then, seat, line))
+        except RulesError:
+            return None
+        return later if self.stake(then, seat, line) == self.stake(now, seat, later) else None
+
     def figures(self, result: Result, events: Sequence[Event]) -> Figures:
         """Figures on the balance of a finished game, from all its events."""
         return Figures()

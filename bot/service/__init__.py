@@ -12,6 +12,7 @@ import msgspec
 from bot.ai.adviser import Adviser
 from bot.ai.pool import Brains
 from bot.ai.seats import AiSeats
+from bot.service.advance import Advance
 from bot.service.analyses import Analyses
 from bot.service.cache import BUDGET, LiveTables
 from bot.service.commits import Commits
@@ -40,6 +41,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     people: People
     tables: LiveTables
     commits: Commits
+    advance: Advance
     moves: Moves
     proxies: Proxies
     lobbies: Lobbies
@@ -80,7 +82,8 @@ def build_services(
     commits = Commits(
         tables, store, people, notify=notify, wake_ai=lambda table_id: ai_seats.wake(table_id)
     )
-    moves = Moves(tables, commits, store, people, adviser)
+    advance = Advance(tables, commits, store)
+    moves = Moves(tables, commits, store, people, adviser, advance)
     ai_seats = AiSeats(brains, store.clock, store.figures, load=moves.load, play=moves.play_for_ai)
     lobbies = Lobbies(tables, commits, store, people)
     votes = Votes(tables, commits, store, people)
@@ -90,6 +93,7 @@ def build_services(
         people=people,
         tables=tables,
         commits=commits,
+        advance=advance,
         moves=moves,
         proxies=Proxies(tables, commits, store, adviser),
         lobbies=lobbies,

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
 from bot.service.people import People
-from bot.steps import deadlines, idle, lessons, next_up, outcomes, reminders, sandboxes, spectators
+from bot.steps import (
+    advance,
+    deadlines,
+    idle,
+    lessons,
+    next_up,
+    outcomes,
+    reminders,
+    sandboxes,
+    spectators,
+)
 from bot.steps.seats import Step
 from bot.store.store import Store
+from bot.table.advance import LeftMove, delay
 from bot.table.changes import Change, Effects, Ply
 from bot.table.due import Due
 from bot.table.encoding import stamp
@@ -97,8 +109,9 @@ class Commits:
         motions = await self._store.motions_of(table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         log = await self._tables.log(table_id) if motions else []
+        left_moves = await self._store.left_moves(table_id)
         before = self._tables.peek(table_id)
-        steps = self._steps(before, after, change, log, motions)
+        steps = self._steps(before, after, change, log, motions, left_moves)
         return [await self._with_calls(before, *step) for step in steps]
 
     async def _with_calls(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
@@ -120,9 +133,12 @@ class Commits:
         change: Change,
         log: Sequence[Ply],
         motions: Sequence[Motion],
+        left_moves: Sequence[LeftMove],
     ) -> Iterator[Step]:
         """Yield a step complete with its plans, and the steps of the motions that it carries."""
         after, change = self._with_plans(before, after, change)
+        change = advance.with_left_moves(before, after, change, left_moves, self._moment_to_move)
+        left_moves = advance.after_change(left_moves, change)
         if not motions:
             yield after, change
             return
@@ -132,7 +148,17 @@ class Commits:
         yield after, outcomes.effects_with(change, count.written)
         if count.to_carry is not None:
             step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
-            yield from self._steps(after, *step, log, count.open)
+            yield from self._steps(after, *step, log, count.open, left_moves)
+
+    def _moment_to_move(self, user_id: int, deadline: datetime | None) -> datetime:
+        """Return when a move is made that a person has left for the turn that begins now.
+
+        It is not made at an hour of their night, which would tell that they had left it. Nor is it
+        made so late that their time is nearly up.
+        """
+        now = self._store.clock.now()
+        at = self._people.preferences(user_id).hours.next_active(now) + delay()
+        return at if deadline is None else min(at, now + max((deadline - now) / 2, timedelta()))
 
     def _with_plans(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
         """Return a step with its clocks and the due rows that follow from it; a lesson has none."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.ai.adviser import Adviser
 from bot.ai.reasons import Advice, loss, reasons, telling
+from bot.service.advance import Advance
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
@@ -21,6 +22,7 @@ from bot.steps import idle, lessons, lines, moves, prompts, proxies, takebacks
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.acts import act
+from bot.table.advance import LeftMove
 from bot.table.changes import Change
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable, Prompt, QuestionPrompt, Turn
@@ -33,10 +35,16 @@ class Moves:
     """Moves of people and of AI seats."""
 
     def __init__(
-        self, tables: LiveTables, commits: Commits, store: Store, people: People, adviser: Adviser
+        self,
+        tables: LiveTables,
+        commits: Commits,
+        store: Store,
+        people: People,
+        adviser: Adviser,
+        advance: Advance,
     ) -> None:
         self._tables, self._commits, self._store = tables, commits, store
-        self._people, self._adviser = people, adviser
+        self._people, self._adviser, self._advance = people, adviser, advance
         self._advised_turns: dict[int, tuple[int, int]] = {}
         """By table: the person and the turn of the newest suggestion in the log."""
 
@@ -48,11 +56,12 @@ class Moves:
         """Return the next question after `tokens` that leaves a choice, or a preview.
 
         The preview shows the whole move, or a suggested one where the question suggests. `revision`
-        is that of the clicked message; None for typed tokens, which have none.
+        is that of the clicked message; None for typed tokens, which have none. Out of turn, the
+        move is to be left in advance.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
-            seat = prompts.acting(live, user_id, revision)
+            live, seat = await self._advance.position(live, user_id, revision)
             prompt = lines.prompt_at(live, seat, tokens)
         return await self._with_suggestion(live, prompt)
 
@@ -70,7 +79,7 @@ class Moves:
         `tokens` may continue a `line` of moves that are not made yet.
         """
         async with self._tables.hold(table_id) as live:
-            seat = prompts.acting(live, user_id, revision)
+            live, seat = await self._advance.position(live, user_id, revision)
             if line:
                 begun = lines.line_of(live, seat, [line])
                 live = lines.game_after(live, seat, begun)
@@ -80,7 +89,7 @@ class Moves:
         """Return a legal move of a person in notation; "" if it is not their turn."""
         async with self._tables.hold(table_id) as live:
             with suppress(RulesError):
-                return prompts.example(live, prompts.acting(live, user_id, None))
+                return prompts.example(*await self._advance.position(live, user_id, None))
         return ""
 
     async def choose(
@@ -93,7 +102,7 @@ class Moves:
     ) -> Prompt:
         """Answer the question after `tokens` with the options `chosen`; return the next prompt."""
         async with self._tables.hold(table_id) as live:
-            seat = prompts.acting(live, user_id, revision)
+            live, seat = await self._advance.position(live, user_id, revision)
             prompt = prompts.next_prompt(
                 live, seat, prompts.tokens_with_choice(live, seat, tokens, chosen)
             )
@@ -180,14 +189,17 @@ class Moves:
         tokens: Sequence[str],
         *,
         by: Person | None = None,
-    ) -> Prompt | Turn:
+    ) -> Prompt | Turn | LeftMove:
         """Make and save the move that `tokens` write; ask on where they only begin one.
 
-        A line of several moves is made and saved as a whole, or not at all. A referee `by` may
-        make it for the person.
+        A line of several moves is made and saved as a whole, or not at all. Pressed in a panel out
+        of turn, it is left in advance. A referee `by` may make it for the person.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
+            is_own = by is None and revision is not None
+            if is_own and await self._is_ahead(live, user_id, revision):
+                return await self._leave(live, user_id, tokens)
             seat = prompts.acting(live, user_id, revision)
             line = lines.line_of(live, seat, tokens)
             if len(line) > 1:
@@ -211,15 +223,23 @@ class Moves:
         tokens: Sequence[str],
         *,
         by: Person | None = None,
-    ) -> Prompt | Turn:
-        """Make a line of several moves that was typed into a form; only preview a single move."""
+    ) -> Prompt | Turn | LeftMove:
+        """Make a line of several moves that was typed into a form; only preview a single move.
+
+        Out of turn, the line becomes a draft of a turn to leave in advance.
+        """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
-            seat = prompts.acting(live, user_id, revision)
-            line = lines.line_of(live, seat, tokens)
+            if by is None:
+                position, seat = await self._advance.position(live, user_id, revision)
+            else:
+                position, seat = live, prompts.acting(live, user_id, revision)
+            line = lines.line_of(position, seat, tokens)
+            if len(line) > 1 and position.is_ahead:
+                return await self._leave(live, user_id, tokens, confirmed=False)
             if len(line) > 1:
                 return await self._play_line(live, seat, line, by)
-            prompt = prompts.next_prompt(live, seat, line[0].split())
+            prompt = prompts.next_prompt(position, seat, line[0].split())
         return await self._with_suggestion(live, prompt)
 
     async def _play_line(
@@ -229,6 +249,22 @@ class Moves:
         after, plies = lines.apply_line(live, seat, line, at=stamp(self._store.clock.now()))
         made = moves.commit_moves(live, after, plies)
         return await self._save(*proxies.made_by(live, made, by))
+
+    async def _is_ahead(self, live: LiveTable, user_id: int, revision: int | None) -> bool:
+        """Whether a person who presses a button of this revision can only leave a move."""
+        position, _ = await self._advance.position(live, user_id, revision)
+        return position.is_ahead
+
+    async def _leave(
+        self, live: LiveTable, user_id: int, tokens: Sequence[str], *, confirmed: bool = True
+    ) -> Prompt | LeftMove:
+        """Leave a move in advance, or return the next question or preview on the way to it."""
+        seat = live.table.seat_of(user_id)
+        result = await self._advance.leave(live, seat, tokens, confirmed=confirmed)
+        if isinstance(result, LeftMove):
+            return result
+        position, _ = await self._advance.position(live, user_id, None)
+        return await self._with_suggestion(position, result)
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
         """Save moves, and end the absence of a person who has made one."""

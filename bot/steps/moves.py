@@ -75,7 +75,7 @@ def apply_move(
     )
     table = replace(live.table, status=Status.OVER if result else Status.LIVE)
     turn = None if ends_turn else extend_turn(live, ply)
-    return LiveTable(table, live.secret, state, ply.ply, result, turn), ply
+    return LiveTable(table, live.secret, state, ply.ply, result, turn, live.is_ahead), ply
 
 
 def via(occupant: Occupant, *, ai: bool, late: bool) -> Via | None:

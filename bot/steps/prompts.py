@@ -19,6 +19,8 @@ from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
 COMMENT = re.compile(r"\{[^{}]*\}")
 """A comment after a move."""
+NOT_YOUR_TURN = "table.not_your_turn"
+"""Code of the refusal of a move by a person who does not have to act."""
 AREA = re.compile(r"#(\d{1,3})")
 """Token for the chosen entry of a menu of areas: its number."""
 
@@ -38,7 +40,7 @@ def acting(live: LiveTable, user_id: int, revision: int | None) -> Seat:
     table, seat = live.table, playing_as(live, user_id, revision)
     if seat not in live.to_act:
         awaited = [name_of(table, seat_to_act) for seat_to_act in live.to_act]
-        raise IllegalMove("table.not_your_turn", names=awaited)
+        raise IllegalMove(NOT_YOUR_TURN, names=awaited)
     return seat
 
 
@@ -160,7 +162,8 @@ def surroundings(live: LiveTable, seat: Seat) -> dict[str, Any]:
         "view": live.game.view(live.state, seat),
         "hand": live.game.hand(live.state, seat),
         "so_far": tuple(ply.notation for ply in (live.turn.plies if live.turn else ())),
-        "retractable": retractable(live),
+        "retractable": 0 if live.is_ahead else retractable(live),
+        "is_ahead": live.is_ahead,
     }
 
 

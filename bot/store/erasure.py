@@ -24,7 +24,7 @@ from bot.table.seating import Status, seat_label, stand_in
 
 NOBODY = 0
 """User id for the host of a table where no person is left."""
-OUTBOX_LISTS = ("mention", "concerns", "calls")
+OUTBOX_LISTS = ("mention", "concerns", "calls", "quiet")
 """Keys of a payload that list whom a delivery calls: people, or pairs of a ply and a person."""
 
 HAND_OVER = """

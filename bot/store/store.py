@@ -19,6 +19,7 @@ from bot.figures import Figures, Stock
 from bot.store import (
     due,
     history,
+    left_moves,
     motions,
     outbox,
     person_rows,
@@ -31,6 +32,7 @@ from bot.store.retirement import retire_hand, retire_shown
 from bot.store.table_rows import AWAKE, OPEN, PUBLIC, TABLE, table_of
 from bot.store.verdicts import Judged
 from bot.table.acts import Act, acts_at
+from bot.table.advance import LeftMove
 from bot.table.changes import Change, Direct, Effects, Ping, Ply, Position, Secret
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
@@ -590,6 +592,10 @@ class Store(Database):
         opened = await self.write(work)
         self.newly_due.set()
         return opened
+
+    async def left_moves(self, table_id: int) -> list[LeftMove]:
+        """Moves left in advance at a table."""
+        return await self.read(lambda db: left_moves.read(db, table_id))
 
     async def motion_posted(self, motion_id: int, post: tuple[int, int]) -> None:
         """Note the channel and the message that ask a motion."""

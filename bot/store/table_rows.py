@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.database.packing import pack
-from bot.store import due, history, placings, spectators
+from bot.store import due, history, left_moves, placings, spectators
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
@@ -187,6 +187,9 @@ def write_beside(
         settle(db, motion_id, outcome, now)
     write_times(db, table_id, written.times)
     write_acts(db, table_id, acts_at(written.acts, stamp(now)))
+    left_moves.write(db, table_id, written.left_moves)
+    if over:
+        left_moves.clear(db, table_id)
     due.settle(db, written.settled, table_id)
     due.write(db, written.due, table_id)
     for post in written.posts:

@@ -9,6 +9,7 @@ from enum import StrEnum, auto
 import msgspec
 
 from bot.table.acts import Act
+from bot.table.advance import LeftMove
 from bot.table.due import Due, Settled
 from bot.table.motions import Outcome
 from bot.table.negotiation import NewTerms
@@ -123,6 +124,8 @@ class Effects(msgspec.Struct, frozen=True, kw_only=True):
     """New log lines that are not moves."""
     votes: tuple[tuple[int, int, bool], ...] = ()
     """Answers to motions: the motion, the person, whether they agree."""
+    left_moves: tuple[LeftMove, ...] = ()
+    """Moves left in advance whose stage has changed."""
     settles: tuple[tuple[int, Outcome], ...] = ()
     """Motions that are closed with it, and their outcomes."""
     done: int | None = None

@@ -30,6 +30,8 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     """The moves of the turn under way, in their notation."""
     retractable: int
     """Number of the newest of them that may be taken back."""
+    is_ahead: bool = False
+    """Whether the move is to be left in advance, as it is not the seat's turn."""
 
 
 class QuestionPrompt(Prompt, frozen=True, kw_only=True):
@@ -228,6 +230,8 @@ class LiveTable(msgspec.Struct, frozen=True):
     result: Result | None
     turn: OpenTurn | None = None
     """None between turns."""
+    is_ahead: bool = False
+    """Whether a seat that waits only looks ahead at its next turn: nothing of it is saved."""
 
     @property
     def game(self) -> Game[Any, Any, Any]:

@@ -122,6 +122,11 @@ def mentions(payload: Mapping[str, Any]) -> list[int]:
     return list(dict.fromkeys((*payload.get("mention", ()), *called, *concerned)))
 
 
+def notified(payload: Mapping[str, Any]) -> list[int]:
+    """People whom a post notifies; those who have left a move in advance it only names."""
+    return [user for user in mentions(payload) if user not in payload.get("quiet", ())]
+
+
 class Way(StrEnum):
     """Way to retire a message."""
 

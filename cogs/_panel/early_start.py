@@ -9,16 +9,18 @@ import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.table.seating import Status, Table, free_seats
+from bot.steps.prompts import NOT_YOUR_TURN
+from bot.table.live import Prompt
+from bot.table.seating import Status, Table, free_seats, name_of
 from cogs._panel import moves
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem, message, sentence
 from cogs._shared.controls import BoardButton
 from cogs._shared.items import ACCENT, FRESH
-from cogs._shared.visit import Visitor
+from cogs._shared.visit import Visit, Visitor
 from rules import levels
-from rules.contract import RulesError
+from rules.contract import IllegalMove, RulesError
 
 GREEN = discord.ButtonStyle.success
 PATIENCE = 4.0
@@ -151,13 +153,23 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     visit, place = visitor.at(table), labels.place(table)
     note = text("lobby.headline_live", visit.language, place=place)
     try:
-        prompt = await visit.app.moves.ask(table.id, visit.user, None)
+        prompt = await _first_prompt(visit)
     except RulesError as refusal:
         lines = f"{note}\n{sentence(refusal, visit.language)}"
         play = BoardButton.of(table, "play", table.revision, visit.language)
         await visit.show((message(lines).add_item(ui.ActionRow(play)), []))
         return
     await moves.open_panel(visit, prompt, note)
+
+
+async def _first_prompt(visit: Visit) -> Prompt:
+    """The first question of whoever begins. Raises RulesError for a person who has to wait."""
+    prompt = await visit.app.moves.ask(visit.table.id, visit.user, None)
+    if prompt.is_ahead:
+        look = await visit.app.reading.look(visit.table.id, visit.user)
+        awaited = [name_of(look.table, seat) for seat in look.to_act]
+        raise IllegalMove(NOT_YOUR_TURN, names=awaited)
+    return prompt
 
 
 async def _table_with_home(visitor: Visitor, table_id: int) -> Table:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from bot.i18n import text
 from bot.steps.visibility import newest_turn
+from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import Purpose, StaleClick, Table
-from cogs._panel import coach, lesson, panel, reasons
+from cogs._panel import advance, coach, lesson, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -108,6 +109,8 @@ async def show_panel(
     """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
     note = "\n".join(filter(None, (note, _seat_line(prompt, language))))
+    if prompt.is_ahead:
+        note = "\n".join(filter(None, (note, text("panel.ahead", language))))
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
@@ -121,6 +124,18 @@ def _seat_line(prompt: Prompt, language: str) -> str:
     if not prompt.table.is_sandbox:
         return ""
     return text("sandbox.acts", language, name=labels.bold_names(prompt.table)[prompt.seat])
+
+
+async def offer_in_advance(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> None:
+    """Offer to leave a move in advance that was typed out of turn. Raises `refusal` where not."""
+    try:
+        result = await visit.app.moves.enter(*visit.claim, tokens)
+    except RulesError:
+        raise refusal from None
+    if isinstance(result, Prompt):
+        await show_panel(visit, result, sentence(refusal, visit.language))
+    else:
+        await show_result(visit, result)
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -162,9 +177,11 @@ async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens, by=visit.referee))
 
 
-async def show_result(visit: Visit, result: Prompt | Turn) -> None:
-    """Show the move that was made, or the question or preview instead."""
-    if isinstance(result, Turn):
+async def show_result(visit: Visit, result: Prompt | Turn | LeftMove) -> None:
+    """Show the move that was made or left in advance, or the question or preview instead."""
+    if isinstance(result, LeftMove):
+        await advance.show_left(visit, result)
+    elif isinstance(result, Turn):
         await show_moves(visit, result.table, result.plies, result.to_act)
     else:
         await show_panel(visit, result)

@@ -247,7 +247,7 @@ def _buttons_for_advice(
 ) -> Iterator[PanelButton]:
     """Button of the first option whose next move may be left to the AI, if there is advice."""
     option = next((option for option in options if option.advised), None)
-    if option is not None and prompt.table.terms.advice is not Advising.OFF:
+    if option is not None and offers_advice(prompt):
         caption = f"{STAR} {CarefulWords(prompt.table).say(option.advised, language)}"
         tokens = " ".join((*prompt.tokens, option.token))
         yield PanelButton.of(prompt.table, "both", tokens, caption)
@@ -281,19 +281,28 @@ def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Itera
     tokens = " ".join(prompt.tokens)
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
-    if prompt.table.terms.advice is not Advising.OFF:
+    if offers_advice(prompt):
         word = "" if prompt.tokens and fold else text("panel.suggest", language)
         yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
     yield from fold
     yield _type_button(prompt, language)
 
 
+def offers_advice(prompt: Prompt) -> bool:
+    """Whether the person may ask for advice: not on a move in advance, as the log may tell it."""
+    return prompt.table.terms.advice is not Advising.OFF and not prompt.is_ahead
+
+
 def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton]:
     """Buttons that take back moves of the current turn, at the first question of a move.
 
     In a sandbox, one takes back the last turn as well. Their labels are short, so that a phone has
-    room for both in one row.
+    room for both in one row. The moves of a turn in advance are not made yet: they are all
+    forgotten at once.
     """
+    if prompt.is_ahead and prompt.so_far and not prompt.tokens:
+        label = text("panel.restart", language, n=len(prompt.so_far))
+        yield PanelButton.of(prompt.table, "forget", "", label)
     goes_back = prompt.table.is_sandbox and prompt.table.revision > 1 and not prompt.so_far
     if (prompt.retractable or goes_back) and not prompt.tokens:
         label = text("panel.undo_here", language)
@@ -427,7 +436,7 @@ def _pad(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
 
 def _star(prompt: MovePreview, tokens: str, language: str) -> Iterator[PanelButton]:
     """Button for a suggestion, if the table allows them; for one that is shown, for its reasons."""
-    if prompt.table.terms.advice is Advising.OFF:
+    if not offers_advice(prompt):
         return
     if prompt.advised is None:
         yield PanelButton.of(prompt.table, "sug", tokens, STAR)
@@ -469,6 +478,9 @@ def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
 def confirm(prompt: MovePreview, language: str) -> PanelButton:
     """Button that makes the move; it shows the notation if a phone has room beside the details."""
     move, n = " ".join(prompt.tokens), len(prompt.moves)
+    if prompt.is_ahead:
+        label = text("panel.ahead_leave", language)
+        return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
     label = text("panel.confirm", language, move=move)
     if n > 1:
         label = text("panel.confirm_line", language, n=n)

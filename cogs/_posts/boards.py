@@ -13,7 +13,7 @@ import discord
 from bot.app import App
 from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
-from bot.table.post import Way, mentions
+from bot.table.post import Way, notified
 from bot.table.seating import Table
 from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
@@ -74,7 +74,7 @@ class Boards:
     async def _bring_in(self, delivery: Delivery, table: Table) -> None:
         """Add the players to a new thread, except for those whom the post has mentioned."""
         if table.home_id is not None and table.home_id != table.channel_id:
-            mentioned = mentions(delivery.payload)
+            mentioned = notified(delivery.payload)
             users = [user for user in table.members() if user not in mentioned]
             await self.homes.bring_in(table.home_id, users)
 
@@ -84,7 +84,7 @@ class Boards:
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
     ) -> tuple[Sent, str]:
         """Send the best form that Discord accepts, and return the message and the form's name."""
-        allowed_mentions = mentions_of(mentions(delivery.payload))
+        allowed_mentions = mentions_of(notified(delivery.payload))
         refusal: Exception | None = None
         for name, make in FORMS:
             try:

@@ -18,7 +18,7 @@ from bot.steps.reminders import FULL, WAITS
 from bot.table.changes import Ping
 from bot.table.motions import Motion
 from bot.table.negotiation import TermChange
-from bot.table.post import mentions
+from bot.table.post import mentions, notified
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
@@ -215,7 +215,7 @@ class Notices:
     async def call(self, delivery: Delivery, table: Table) -> None:
         """Call people by direct message; the first time, tell all players that the game is safe."""
         payload = delivery.payload if table.status is Status.LIVE else {}
-        mentioned = mentions(payload)
+        mentioned = notified(payload)
         news = table.trouble != LOST
         people = dict.fromkeys((*mentioned, table.host_id, *table.humans())) if news else mentioned
         for user in people:
@@ -229,10 +229,9 @@ class Notices:
     ) -> str:
         """Text for a person: the reason for the call, and the state of the table."""
         codes = []
-        if user in payload.get("mention", ()):
-            codes.append("table.called")
-        elif user in mentions(payload):
-            codes.append("table.concerned")
+        if user in notified(payload):
+            is_awaited = user in payload.get("mention", ())
+            codes.append("table.called" if is_awaited else "table.concerned")
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")
         language = await self.app.people.language_at(user, table)

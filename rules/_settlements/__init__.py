@@ -25,7 +25,7 @@ from rules._settlements import (
 )
 from rules._settlements.actions import Action
 from rules._settlements.pieces import VERSION, Ruleset
-from rules._settlements.state import State
+from rules._settlements.state import State, Turn
 from rules._settlements.view import Hand, Preview, View
 from rules.codec import to_json
 from rules.consequence import Consequence
@@ -157,6 +157,20 @@ class Settlements(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def turn_ahead(self, state: State, seat: Seat) -> State | None:
+        if state.result is not None:
+            return None
+        ahead = state.clone()
+        ahead.turn = Turn(seat, state.turn.number)
+        return ahead
+
+    def stake(self, state: State, seat: Seat, line: Sequence[Action]) -> Json:
+        """Effects of the line, and the price of a building that it begins with."""
+        first = to_json(self.preview(state, seat, line[0]))
+        for name in ("spots", "bonus_supply"):
+            first.pop(name, None)
+        return [to_json(self.consequences(state, seat, line)), first]
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:

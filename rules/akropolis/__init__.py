@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
 from rules.akropolis import (
     actions,
     choosing,
@@ -142,6 +144,29 @@ class Akropolis(Game[State, Place, View]):
         self, state: State, seat: Seat, line: Sequence[Place]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def turn_ahead(self, state: State, seat: Seat) -> State | None:
+        if state.over or state.seats == 1:
+            return None
+        ahead = state.clone()
+        ahead.current = seat
+        return ahead
+
+    def stake(self, state: State, seat: Seat, line: Sequence[Place]) -> Json:
+        """The tile and its price: nobody else changes a city."""
+        [action] = line
+        return [state.line[action.line], action.line]
+
+    def line_later(
+        self, then: State, now: State, seat: Seat, line: Sequence[Place]
+    ) -> Sequence[Place] | None:
+        """The same tile on the same site, where it costs no more than it did."""
+        [action] = line
+        tile = then.line[action.line]
+        if tile not in now.line or now.line.index(tile) > action.line:
+            return None
+        later = msgspec.structs.replace(action, line=now.line.index(tile))
+        return None if legal.why_not(now, seat, later) else [later]
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Place]:
         if name in sight.EFFORTS:

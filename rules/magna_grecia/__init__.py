@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rules.codec import to_json
 from rules.consequence import Consequence
 from rules.contract import (
     Choice,
@@ -42,7 +43,7 @@ from rules.magna_grecia import (
 from rules.magna_grecia.actions import Action
 from rules.magna_grecia.lesson import LESSON
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, SEATS, VERSION, Colour
-from rules.magna_grecia.state import State
+from rules.magna_grecia.state import State, Turn
 from rules.magna_grecia.view import Preview, View
 from rules.question import OneOf, Question
 from rules.rng import Rng
@@ -166,6 +167,22 @@ class MagnaGrecia(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def turn_ahead(self, state: State, seat: Seat) -> State | None:
+        """The position at a turn of this round; the card after the next one is not known yet."""
+        ahead = state.clone()
+        if state.phase == "turns" and seat in state.order[state.turn_index :]:
+            ahead.turn_index = state.order.index(seat)
+        elif state.phase != "oracles":
+            return None
+        ahead.to_move, ahead.turn = seat, Turn()
+        return ahead
+
+    def stake(self, state: State, seat: Seat, line: Sequence[Action]) -> Json:
+        """Everything that the line causes, and the points that it brings."""
+        preview = candidates.preview(state, seat, line)
+        gain = preview.after[seat].total - preview.before[seat].total
+        return [to_json(preview.causes), gain]
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
+import msgspec
+
+from rules.codec import to_json
 from rules.consequence import Consequence
 from rules.contract import (
     Choice,
@@ -49,7 +52,8 @@ from rules.massalia.actions import Action, Concede
 from rules.massalia.lesson import LESSON
 from rules.massalia.pieces import BOX, VERSION, Box
 from rules.massalia.previewing import Preview
-from rules.massalia.state import State
+from rules.massalia.state import State, Turn
+from rules.massalia.together import Unused
 from rules.massalia.view import Hand, View
 from rules.question import OneOf, Question
 from rules.rng import Rng
@@ -200,6 +204,19 @@ class Massalia(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def turn_ahead(self, state: State, seat: Seat) -> State | None:
+        if state.phase == "over" or state.players[seat].out:
+            return None
+        ahead = state.clone()
+        ahead.seat, ahead.turn = seat, Turn()
+        return ahead
+
+    def stake(self, state: State, seat: Seat, line: Sequence[Action]) -> Json:
+        """Effects of the line, and its first move, before which nothing is revealed."""
+        first = previewing.preview(state, seat, line[0])
+        first = msgspec.structs.replace(first, spots=(), unused=Unused())
+        return to_json([*self.consequences(state, seat, line), first])
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Action]:
         if name in sight.EFFORTS:

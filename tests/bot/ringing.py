@@ -9,6 +9,7 @@ from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
 from bot.store.store import Store
+from bot.table.advance import ADVANCE
 
 
 def alarm_of(store: Store, services: Services) -> Scheduler:
@@ -19,6 +20,7 @@ def alarm_of(store: Store, services: Services) -> Scheduler:
         {
             REMINDER: reminders.remind,
             BACK: reminders.end_absence,
+            ADVANCE: services.advance.make,
             TIME_UP: reminders.apply_late_policy,
             IDLE: reminders.check_quiet_game,
             "pause": reminders.end_pause,

@@ -318,7 +318,6 @@ async def test_the_loser_against_the_architect_has_won_nothing(services):
 REFUSED_MOVES = {
     "table.not_seated": (STRANGER, 2, "T1", NotSeated),
     "table.stale": (100, 1, "T1", StaleClick),
-    "table.not_your_turn": (200, 2, "T1", IllegalMove),
     "akropolis.too_expensive": (100, 2, "T4 0,-3 r0", IllegalMove),
     "akropolis.bad_line_index": (100, 2, "T7 0,-3 r0", IllegalMove),
     "akropolis.bad_rotation": (100, 2, "T1 0,-3 r9", IllegalMove),

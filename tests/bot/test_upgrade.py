@@ -197,6 +197,7 @@ async def test_the_migration_writes_of_a_game_what_its_end_writes_today(file, br
         db.execute("ALTER TABLE table_ DROP COLUMN purpose")
         for table in ("watch", "guess"):
             db.execute(f"DROP TABLE {table}")
+        db.execute("DROP TABLE left_move")
         db.execute("PRAGMA user_version = 32")
         db.commit()
     async with from_new_file(file) as store:

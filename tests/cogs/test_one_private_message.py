@@ -1,6 +1,9 @@
 """A person has one private message about a table, and a refusal goes with the next press."""
 
+import pytest
+
 from bot.playground.driver import labels, words
+from rules.registry import get
 from tests.cogs.playing import (
     duel,
     menus,
@@ -14,6 +17,12 @@ from tests.cogs.settling import quiet
 
 MINUTE = 60
 NOT_YET = "It is not your turn yet"
+
+
+@pytest.fixture
+def nothing_ahead(monkeypatch):
+    """A game in which nobody can leave a move in advance."""
+    monkeypatch.setattr(type(get("akropolis")), "turn_ahead", lambda *_: None)
 
 
 async def alone(person, thread):
@@ -98,7 +107,7 @@ async def test_a_panel_too_old_to_be_deleted_still_answers(house):
     assert labels(await with_tile(house.maud, older))
 
 
-async def test_a_refusal_below_the_board_goes_with_the_next_press(house):
+async def test_a_refusal_below_the_board_goes_with_the_next_press(house, nothing_ahead):
     thread = await duel(house)
     await house.maud.click(newest(house, thread), "Plus")
     refusal = (await house.bastien.click(newest(house, thread), "Jouer")).message
@@ -107,7 +116,7 @@ async def test_a_refusal_below_the_board_goes_with_the_next_press(house):
     assert (await alone(house.bastien, thread))["id"] != refusal["id"]
 
 
-async def test_a_refusal_in_a_panel_is_a_note_in_it_until_the_next_press(house):
+async def test_a_refusal_in_a_panel_is_a_note_in_it_until_the_next_press(house, nothing_ahead):
     thread = await duel(house)
     for person in (house.maud, house.bastien, house.maud):
         await house.move(person)

@@ -299,19 +299,19 @@ async def test_a_stale_panel_shows_how_things_are_now(house):
     assert len(await house.app.reading.log(1)) == 2
 
 
-async def test_a_stale_panel_of_who_must_wait_closes(house):
+async def test_a_stale_panel_of_who_must_wait_asks_for_a_move_in_advance(house):
     thread = await house.table()
     old = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
     await house.move(house.maud)
-    closed = await message_after(house.maud, old, house.maud.click(old, confirm(old)))
-    assert labels(closed) == []
-    assert "tour" in words(closed)
+    panel = await message_after(house.maud, old, house.maud.click(old, confirm(old)))
+    assert "a avancé" in words(panel)
+    assert "pas encore votre tour" in words(panel)
 
 
-async def test_play_out_of_turn_is_refused(house):
+async def test_play_out_of_turn_asks_for_a_move_in_advance(house):
     thread = await house.table()
     answer = await house.bastien.click(newest(house, thread), "Jouer")
-    assert answer.text == "It is not your turn yet: the table waits for Maud."
+    assert answer.text.startswith("**In advance**: it is not your turn yet")
 
 
 async def test_play_without_a_seat_is_refused(house):
@@ -360,11 +360,12 @@ async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, 
 
 
 async def test_somebody_elses_move_cannot_be_confirmed(house):
+    """It is left in advance for the own seat."""
     thread = await house.table()
     post = newest(house, thread)
     revision = (await house.app.tables.get(1)).revision
     answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
-    assert answer.text == "It is not your turn yet: the table waits for Maud."
+    assert answer.text.startswith("You left:")
     assert await house.app.reading.log(1) == []
 
 

@@ -82,8 +82,9 @@ async def test_suggestions_fit_what_is_typed(house):
 
 
 async def test_who_has_nothing_to_do_gets_no_suggestions(house):
+    """But who waits for their turn may leave a move in advance."""
     thread = await house.table()
-    assert await suggestions(house.bastien, thread, "") == []
+    assert await suggestions(house.bastien, thread, "") != []
     assert await suggestions(house.noor, thread, "") == []
 
 

@@ -1,0 +1,244 @@
+"""Moves in advance: the position to choose them from, and what becomes of them with every step.
+
+A move is made only if it is still what it was: legal, with the same at stake (`Game.line_later`),
+and nothing has happened since that calls its seat. That is decided in the step that begins the
+turn, so that the call of its post can wait or go out as always. The post looks the same in either
+case: where a move is to come, it names the player but does not notify them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.steps import announcements, lines, moves
+from bot.steps.seats import Step
+from bot.steps.visibility import visible_game
+from bot.table.advance import ADVANCE, LeftMove, Stage
+from bot.table.changes import Change, Effects, Ply
+from bot.table.due import Due, Settled
+from bot.table.live import LiveTable
+from bot.table.post import BOARDS
+from bot.table.seating import Occupant, Status, Table
+from rules.contract import RulesError, Seat, line_notations, moves_of, read
+from rules.notation import SEPARATOR
+
+CHANGED = "table.left_changed"
+CALLED = "table.left_called"
+UNDONE = "table.left_undone"
+RESTED = "table.left_rested"
+PLAYED = "table.left_played"
+UNFINISHED = "table.left_unfinished"
+"""Reasons why a move was not made."""
+
+Moment = Callable[[int, datetime | None], datetime]
+"""When a move of a person is made whose turn has come and may have a deadline."""
+
+# ---- the position that it is chosen from ---------------------------------------------------------
+
+
+def table_ahead(live: LiveTable, seat: Seat) -> LiveTable | None:
+    """The table as though the turn of a waiting seat began now; None where it cannot leave a move.
+
+    It is only looked at, never saved. Where nobody but AI seats plays against a person, they do not
+    wait long enough to leave one.
+    """
+    table = live.table
+    if len(table.humans()) < 2 or table.seats[seat].is_played or seat in live.to_act:
+        return None
+    visible, _ = visible_game(live, seat)
+    state = live.game.turn_ahead(visible.state, seat)
+    return None if state is None else replace(visible, state=state, turn=None, is_ahead=True)
+
+
+def table_after_draft(ahead: LiveTable, left: LeftMove) -> LiveTable | None:
+    """The table after the moves of a draft, to ask about the next one.
+
+    None where it is no draft, is a whole turn, or has become illegal.
+    """
+    if left.stage is not Stage.DRAFT:
+        return None
+    try:
+        return lines.game_after(ahead, left.seat, moves_of_line(ahead, left))
+    except RulesError:
+        return None
+
+
+def moves_of_line(live: LiveTable, left: LeftMove) -> list[str]:
+    """Moves of a line in notation."""
+    return moves_of(live.game, live.state, left.seat, left.line)
+
+
+def is_whole_turn(live: LiveTable, seat: Seat, line: Sequence[str]) -> bool:
+    """Whether a line is legal and ends the turn, whatever it reveals."""
+    for lookalike in (*lines.lookalikes(live, seat), live):
+        try:
+            _, plies = lines.walk_line(lookalike, seat, line, at="")
+        except RulesError:
+            return False
+        if not plies[-1].ends_turn:
+            return False
+    return True
+
+
+def left_move(live: LiveTable, seat: Seat, user_id: int, line: Sequence[str]) -> LeftMove:
+    """A draft of these moves, left on the position that the seat sees."""
+    visible, _ = visible_game(live, seat)
+    state = msgspec.json.encode(live.game.state_to_json(visible.state)).decode()
+    version = live.game.facts.version
+    return LeftMove(seat, user_id, SEPARATOR.join(line), Stage.DRAFT, state, version)
+
+
+def table_then(live: LiveTable, left: LeftMove) -> LiveTable | None:
+    """The table as it was when a move was left; None where today's rules cannot read it."""
+    if left.version != live.game.facts.version:
+        return None
+    state = live.game.state_from_json(msgspec.json.decode(left.state))
+    then = live.game.turn_ahead(state, left.seat)
+    return None if then is None else replace(live, state=then, turn=None, is_ahead=True)
+
+
+# ---- when its turn has come ----------------------------------------------------------------------
+
+
+def line_to_make(live: LiveTable, left: LeftMove) -> list[str] | None:
+    """The moves of a left move as they are to be made now; None where they are not to be made."""
+    game, seat = live.game, left.seat
+    try:
+        if (then := table_then(live, left)) is None:
+            return None
+        line = read(game, then.state, seat, moves_of_line(then, left))
+        later = game.line_later(then.state, live.state, seat, line)
+    except RulesError:
+        return None
+    if later is None:
+        return None
+    notations = line_notations(game, live.state, seat, later)
+    return notations if is_whole_turn(live, seat, notations) else None
+
+
+def outcome(live: LiveTable, left: LeftMove, at: datetime, stamped: str) -> Effects | Step | None:
+    """The left move as a step of the game, or a call to its player where it cannot be made now."""
+    seat = left.seat
+    if left.stage is not Stage.DUE or seat not in live.to_act or live.turn is not None:
+        return None
+    line = line_to_make(live, left)
+    if line is None:
+        call = announcements.reminder(live, left.user_id, at)
+        return Effects(posts=(call,), left_moves=(dropped(left, CHANGED),))
+    after, plies = lines.apply_line(live, seat, line, at=stamped)
+    after, change, _ = moves.commit_moves(live, after, plies)
+    return after, change
+
+
+# ---- with every step -----------------------------------------------------------------------------
+
+
+def with_left_moves(
+    before: LiveTable | None,
+    after: LiveTable,
+    change: Change,
+    left_moves: Sequence[LeftMove],
+    moment: Moment,
+) -> Change:
+    """The change with what becomes of the moves left at the table."""
+    turn = public_plies(before, change)
+    undone = takes_back_in_public(before, change)
+    for left in left_moves:
+        now = next_stage(after, left, turn, undone=undone)
+        if now == left:
+            continue
+        if left.stage is Stage.DUE:
+            settled = Settled(ADVANCE, left.user_id, str(left.seat))
+            change = replace(change, settled=(*change.settled, settled))
+        change = replace(change, left_moves=(*change.left_moves, now))
+        if now.stage is Stage.DUE:
+            change = with_due(after.table, change, now, moment)
+    return change
+
+
+def next_stage(after: LiveTable, left: LeftMove, turn: Sequence[Ply], *, undone: bool) -> LeftMove:
+    """A left move after a step that has ended a `turn`, or that has ended none."""
+    table, seat = after.table, left.seat
+    occupant = table.seats[seat] if seat < len(table.seats) else None
+    if table.status is not Status.LIVE or occupant is None or not holds(occupant, left):
+        return replace(left, stage=Stage.GONE)
+    if any(ply.seat == seat for ply in turn):
+        return replace(left, stage=Stage.GONE)
+    if left.stage is Stage.DROPPED:
+        return left
+    if reason := reason_to_drop(after, left, turn, undone=undone):
+        return dropped(left, reason)
+    if left.stage is Stage.DUE or seat not in after.to_act or after.turn is not None:
+        return left
+    if left.stage is Stage.DRAFT:
+        return dropped(left, UNFINISHED)
+    if line_to_make(after, left) is None:
+        return dropped(left, CHANGED)
+    return replace(left, stage=Stage.DUE)
+
+
+def holds(occupant: Occupant, left: LeftMove) -> bool:
+    """Whether a seat is still held by the person who left the move."""
+    return occupant.user_id == left.user_id and not occupant.resigned
+
+
+def reason_to_drop(
+    after: LiveTable, left: LeftMove, turn: Sequence[Ply], *, undone: bool
+) -> str | None:
+    """Reason not to make a move that has nothing to do with the move itself, if any."""
+    if undone:
+        return UNDONE
+    if after.table.rests:
+        return RESTED
+    if after.table.seats[left.seat].is_played:
+        return PLAYED
+    if any(left.seat in announcements.seats_called(ply) for ply in turn):
+        return CALLED
+    return None
+
+
+def dropped(left: LeftMove, reason: str) -> LeftMove:
+    """A move that is not made for a reason."""
+    return replace(left, stage=Stage.DROPPED, reason=reason)
+
+
+def public_plies(before: LiveTable | None, change: Change) -> Sequence[Ply]:
+    """Plies of the turn that a step ends; () where it ends none, as nobody has seen them yet."""
+    if not change.plies or not change.plies[-1].ends_turn:
+        return ()
+    earlier = before.turn.plies if before and before.turn else ()
+    return (*earlier, *change.plies)
+
+
+def takes_back_in_public(before: LiveTable | None, change: Change) -> bool:
+    """Whether a step takes back plies of which others have seen the end."""
+    if change.undo is None:
+        return False
+    under_way = {ply.ply for ply in before.turn.plies} if before and before.turn else set[int]()
+    return not under_way.issuperset(change.undo.plies)
+
+
+def with_due(table: Table, change: Change, left: LeftMove, moment: Moment) -> Change:
+    """The change with the row that makes a move, and with posts that do not notify its player."""
+    time = table.seats[left.seat].time
+    at = moment(left.user_id, time.until if time else None)
+    due = Due(kind=ADVANCE, at=at, person_id=left.user_id, subject=str(left.seat))
+    posts = tuple(
+        replace(post, payload={**post.payload, "quiet": [left.user_id]})
+        if post.kind in BOARDS
+        else post
+        for post in change.posts
+    )
+    return replace(change, due=(*change.due, due), posts=posts)
+
+
+def after_change(left_moves: Sequence[LeftMove], change: Change) -> list[LeftMove]:
+    """The moves left at a table after a change."""
+    stages: dict[Any, LeftMove] = {left.seat: left for left in left_moves}
+    stages |= {left.seat: left for left in change.left_moves}
+    return [left for left in stages.values() if left.stage is not Stage.GONE]

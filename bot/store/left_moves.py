@@ -1,0 +1,52 @@
+"""Rows of moves left in advance; everything here runs on the database's thread."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from bot.table.advance import ADVANCE, LeftMove, Stage
+
+
+def write(db: sqlite3.Connection, table_id: int, moves: Iterable[LeftMove]) -> None:
+    """Write moves over earlier ones of their seats; delete those that are gone."""
+    upsert = """
+        INSERT OR REPLACE INTO left_move
+            (table_id, seat, user_id, line, stage, reason, state, version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    """
+    for move in moves:
+        if move.stage is Stage.GONE:
+            delete = "DELETE FROM left_move WHERE table_id = ? AND seat = ?"
+            db.execute(delete, (table_id, move.seat))
+        else:
+            values = (move.line, str(move.stage), move.reason, move.state, move.version)
+            db.execute(upsert, (table_id, move.seat, move.user_id, *values))
+
+
+def read(db: sqlite3.Connection, table_id: int) -> list[LeftMove]:
+    """Moves left at a table, by seat."""
+    query = "SELECT * FROM left_move WHERE table_id = ? ORDER BY seat"
+    return [
+        LeftMove(
+            seat=row["seat"],
+            user_id=row["user_id"],
+            line=row["line"],
+            stage=Stage(row["stage"]),
+            state=row["state"],
+            version=row["version"],
+            reason=row["reason"],
+        )
+        for row in db.execute(query, (table_id,))
+    ]
+
+
+def clear(db: sqlite3.Connection, table_id: int) -> None:
+    """Delete the moves left at a table that is over."""
+    db.execute("DELETE FROM left_move WHERE table_id = ?", (table_id,))
+
+
+def clear_person(db: sqlite3.Connection, user_id: int) -> None:
+    """Delete the moves that a person has left, and the due rows that would make them."""
+    db.execute("DELETE FROM left_move WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM due WHERE person_id = ? AND kind = ?", (user_id, ADVANCE))

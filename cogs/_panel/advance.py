@@ -1,0 +1,80 @@
+"""A move in advance in the panel: what was left, why it was not made, and the ways to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from bot.i18n import text
+from bot.table.advance import LeftMove, Stage
+from bot.words.careful import CarefulWords
+from cogs._panel.panel import GREEN
+from cogs._shared.controls import PanelButton
+from cogs._shared.presentation import accent, frame
+from cogs._shared.visit import Visit
+from rules.contract import RulesError
+from rules.notation import SEPARATOR
+
+SHOWN = (Stage.LEFT, Stage.DUE)
+"""Stages in which the panel shows what was left, and asks nothing."""
+LINES = {
+    Stage.DRAFT: "panel.ahead_typed",
+    Stage.LEFT: "panel.ahead_waits",
+    Stage.DUE: "panel.ahead_due",
+}
+
+
+async def show_left(visit: Visit, left: LeftMove) -> None:
+    """Show what a person has left, and when it is made; or a typed turn that they may leave."""
+    table, language = visit.table, visit.language
+    buttons = [
+        PanelButton.of(table, "forget", "", text("panel.ahead_cancel", language)),
+        PanelButton.of(table, "go", "", text("panel.ahead_change", language)),
+    ]
+    if left.stage is Stage.DRAFT:
+        label = text("panel.ahead_leave", language)
+        buttons = [PanelButton.of(table, "leave", "", label, style=GREEN), buttons[0]]
+    line = text("panel.ahead_left", language, move=await _in_words(visit, left))
+    rows = ui.ActionRow[Any](*buttons)
+    parts = (line, text(LINES[left.stage], language), notation_line(left), rows)
+    await visit.show((frame(accent((left.seat,)), *parts), []))
+
+
+async def _in_words(visit: Visit, left: LeftMove) -> str:
+    """A left move in words, or the number of its moves."""
+    preview = await visit.app.advance.preview(visit.table.id, left)
+    if preview is None:
+        n = len(left.line.split(SEPARATOR))
+        return text("panel.ahead_turn", visit.language, n=n)
+    return CarefulWords(preview.table).preview_text(preview.preview, visit.language)
+
+
+def notation_line(left: LeftMove) -> str:
+    """The moves of a left move as they are written."""
+    return f"-# {' · '.join(f'`{move.strip()}`' for move in left.line.split(SEPARATOR))}"
+
+
+def refusal_line(left: LeftMove | None, language: str) -> str:
+    """Line that says why a left move was not made; "" where none was refused."""
+    if left is None or left.stage is not Stage.DROPPED:
+        return ""
+    return text("panel.ahead_dropped", language, move=left.line, reason=text(left.reason, language))
+
+
+async def confirm(visit: Visit, tokens: Sequence[str]) -> None:
+    """Leave the turn that was typed."""
+    left = await visit.app.advance.confirm(visit.table.id, visit.user, None)
+    if left is None:
+        raise RulesError("table.left_nothing")
+    await show_left(visit, left)
+
+
+async def cancel(visit: Visit, tokens: Sequence[str]) -> None:
+    """Cancel what was left, and lead back to the question."""
+    await visit.app.advance.cancel(visit.table.id, visit.user)
+    language = visit.language
+    again = PanelButton.of(visit.table, "go", "", text("panel.ahead_change", language))
+    parts = (text("panel.ahead_cancelled", language), ui.ActionRow[Any](again))
+    await visit.show((frame(accent(()), *parts), []))

@@ -1,0 +1,433 @@
+"""A person who waits may leave a move: it is made when their turn comes, if it is what it was."""
+
+from datetime import time, timedelta
+
+import pytest
+
+from bot.table.advance import ADVANCE, LATEST, SOONEST, LeftMove, Stage
+from bot.table.hours import Hours
+from bot.table.live import MovePreview, Prompt, Turn
+from bot.table.post import mentions, notified
+from bot.table.seating import StaleClick
+from rules.contract import IllegalMove, RulesError
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, acting, make_move, start_table
+from tests.bot.test_reminding import posts_of_kind
+from tests.clock import MONDAY_NOON
+
+pytestmark = pytest.mark.usefixtures("clock")
+
+A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
+HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
+LAST, FIRST = "T1 -1,-1 r0", "T1 -2,0 r0"
+
+
+async def legal(services, table_id, user, tile=1):
+    """A whole move of a person, in turn or not, with the tile at this place of the line."""
+    prompt = await services.moves.ask(table_id, user, None, [f"T{tile}"])
+    assert isinstance(prompt, MovePreview)
+    return prompt
+
+
+async def leave(services, table_id, user, tile=1):
+    """Leave a move in advance, as a press on its button does."""
+    prompt = await legal(services, table_id, user, tile)
+    assert prompt.is_ahead
+    move = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)
+    assert isinstance(move, LeftMove)
+    assert move.stage is Stage.LEFT
+    return move
+
+
+async def take(services, table_id, tile):
+    """Whoever must act takes this tile of the line."""
+    user = await acting(services, table_id)
+    prompt = await legal(services, table_id, user, tile)
+    assert not prompt.is_ahead
+    turn = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)
+    assert isinstance(turn, Turn)
+    return turn
+
+
+async def stage(services, table_id, user):
+    move = await services.advance.left(table_id, user)
+    return move and move.stage
+
+
+async def boards(store):
+    return [payload for payload, _ in await posts_of_kind(store, "board")]
+
+
+async def moves_of(services, table_id):
+    return [(ply.seat, ply.notation) for ply in await services.reading.log(table_id)]
+
+
+async def due_moments(store, table_id):
+    return [due.at for due in await store.dues(table_id) if due.kind == ADVANCE]
+
+
+# ---- made ----------------------------------------------------------------------------------------
+
+
+async def test_it_is_made_when_its_turn_has_come(services, store, clock, alarm):
+    table = await start_table(services)
+    move = await leave(services, table.id, B, tile=1)
+    await take(services, table.id, 2)
+    assert await stage(services, table.id, B) is Stage.DUE
+    assert len(await moves_of(services, table.id)) == 1
+    await clock.advance(LATEST)
+    assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
+    assert await stage(services, table.id, B) is None
+    assert await due_moments(store, table.id) == []
+    assert await acting(services, table.id) == A
+
+
+async def test_it_is_a_move_of_its_person(services, store, clock, alarm):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await take(services, table.id, 2)
+    await clock.advance(LATEST)
+    *_, ply = await services.reading.log(table.id)
+    assert (ply.by, ply.ai, ply.via) == (B, False, None)
+
+
+async def test_a_tile_that_moves_up_is_taken_for_less(services, store, clock, alarm):
+    table = await start_table(services)
+    move = await leave(services, table.id, B, tile=2)
+    await take(services, table.id, 1)
+    await clock.advance(LATEST)
+    [_, (_, made)] = await moves_of(services, table.id)
+    assert move.line.startswith("T2 ")
+    assert made == move.line.replace("T2", "T1")
+
+
+async def test_it_waits_for_more_than_one_turn(services, store, clock, alarm):
+    table = await start_table(services, 3)
+    move = await leave(services, table.id, C, tile=1)
+    await take(services, table.id, 2)
+    await clock.advance(HOUR)
+    assert await stage(services, table.id, C) is Stage.LEFT
+    await take(services, table.id, 2)
+    await clock.advance(LATEST)
+    assert (await moves_of(services, table.id))[2:] == [(2, move.line)]
+
+
+async def test_two_follow_each_other(services, store, clock, alarm):
+    table = await start_table(services, 3)
+    await leave(services, table.id, B, tile=2)
+    await leave(services, table.id, C, tile=2)
+    await take(services, table.id, 1)
+    await clock.advance(LATEST)
+    await clock.advance(LATEST)
+    assert [seat for seat, _ in await moves_of(services, table.id)][:2] == [0, 1]
+
+
+# ---- not made ------------------------------------------------------------------------------------
+
+
+async def test_a_tile_that_is_gone_is_not_replaced_by_another(services, store, clock, alarm):
+    table = await start_table(services)
+    await leave(services, table.id, B, tile=1)
+    await take(services, table.id, 1)
+    move = await services.advance.left(table.id, B)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_changed")
+    await clock.advance(HOUR)
+    assert len(await moves_of(services, table.id)) == 1
+
+
+async def test_what_is_not_made_is_forgotten_with_the_next_move(services):
+    table = await start_table(services)
+    await leave(services, table.id, B, tile=1)
+    await take(services, table.id, 1)
+    await take(services, table.id, 1)
+    assert await stage(services, table.id, B) is None
+
+
+async def test_a_move_of_the_person_takes_its_place(services, store, clock, alarm):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await take(services, table.id, 2)
+    await take(services, table.id, 2)
+    await clock.advance(HOUR)
+    assert len(await moves_of(services, table.id)) == 2
+    assert await due_moments(store, table.id) == []
+
+
+@pytest.mark.parametrize("turn_has_come", [False, True])
+async def test_it_can_be_cancelled(services, store, clock, alarm, turn_has_come):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    if turn_has_come:
+        await take(services, table.id, 2)
+    assert await services.advance.cancel(table.id, B)
+    assert not await services.advance.cancel(table.id, B)
+    if not turn_has_come:
+        await take(services, table.id, 2)
+    await clock.advance(HOUR)
+    assert len(await moves_of(services, table.id)) == 1
+    assert await due_moments(store, table.id) == []
+
+
+async def test_a_later_one_replaces_it(services, store, clock, alarm):
+    table = await start_table(services)
+    await leave(services, table.id, B, tile=1)
+    await leave(services, table.id, B, tile=2)
+    await take(services, table.id, 1)
+    await clock.advance(LATEST)
+    assert len(await moves_of(services, table.id)) == 2
+
+
+async def test_moves_that_are_taken_back_clear_it(services, clock, alarm):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await take(services, table.id, 2)
+    await services.votes.propose_undo(table.id, A)
+    move = await services.advance.left(table.id, B)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_undone")
+    await clock.advance(HOUR)
+    assert await acting(services, table.id) == A
+
+
+async def test_an_absence_clears_it(services, store, clock, alarm):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await services.people.leave(B, MONDAY_NOON + timedelta(days=3), MONDAY_NOON)
+    assert await stage(services, table.id, B) is None
+    await take(services, table.id, 2)
+    await clock.advance(HOUR)
+    assert len(await moves_of(services, table.id)) == 1
+
+
+async def test_whoever_resigns_leaves_none(services, store):
+    table = await start_table(services, 3)
+    await leave(services, table.id, C)
+    await services.seats.resign(table.id, C)
+    assert await store.left_moves(table.id) == []
+
+
+async def test_a_substitute_gets_none(services, store):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await services.seats.offer(table.id, B)
+    await services.seats.take(table.id, 1, KARIM)
+    assert await store.left_moves(table.id) == []
+
+
+async def test_an_ai_that_plays_for_a_person_drops_it(services, store):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await services.seats.start_stand_in(table.id, B)
+    [move] = await store.left_moves(table.id)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_played")
+
+
+async def test_the_end_of_the_game_clears_it(services, store):
+    table = await start_table(services, 3)
+    await leave(services, table.id, C)
+    await services.votes.cancel(table.id, STRANGER, moderator=True)
+    assert await store.left_moves(table.id) == []
+
+
+# ---- nobody else can tell ------------------------------------------------------------------------
+
+
+async def test_the_post_names_the_player_and_does_not_notify_them(services, store):
+    """But for that it is the post of another table where nothing was left."""
+    for channel in (10, 11):
+        table = await start_table(services, channel_id=channel)
+        if channel == 11:
+            await leave(services, table.id, B)
+        await take(services, table.id, 2)
+    usual, quiet = await boards(store)
+    assert (mentions(usual), mentions(quiet)) == ([B], [B])
+    assert (notified(usual), notified(quiet)) == ([B], [])
+    assert usual == {name: value for name, value in quiet.items() if name != "quiet"}
+
+
+async def test_the_call_goes_out_as_always_where_the_move_is_not_made(services, store):
+    table = await start_table(services)
+    await leave(services, table.id, B, tile=1)
+    await take(services, table.id, 1)
+    [post] = await boards(store)
+    assert notified(post) == [B]
+
+
+async def test_it_is_made_after_a_time_that_nobody_can_compute(services, store, clock):
+    """The table's luck is the same, and so is the moment."""
+    delays = set()
+    for channel in range(10, 16):
+        table = await start_table(services, channel_id=channel)
+        await leave(services, table.id, B)
+        await take(services, table.id, 2)
+        [at] = await due_moments(store, table.id)
+        delays.add(at - clock.now())
+    assert len(delays) > 3
+    assert all(SOONEST <= delay <= LATEST for delay in delays)
+
+
+async def test_it_is_not_made_at_night(services, store, clock):
+    await services.people.change(B, hours=Hours("UTC", time(22), time(14)))
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await take(services, table.id, 2)
+    [at] = await due_moments(store, table.id)
+    assert 2 * HOUR + SOONEST <= at - clock.now() <= 2 * HOUR + LATEST
+
+
+async def test_nobody_else_sees_it(services, store):
+    """Neither in what they see of the table nor in its log, and its revision is the same."""
+    table = await start_table(services)
+    before = await services.reading.look(table.id, A), await services.reading.log(table.id, A)
+    await leave(services, table.id, B)
+    assert before == (
+        await services.reading.look(table.id, A),
+        await services.reading.log(table.id, A),
+    )
+    assert await services.advance.left(table.id, A) is None
+    assert await services.advance.left(table.id, STRANGER) is None
+    assert await boards(store) == []
+
+
+# ---- kept ----------------------------------------------------------------------------------------
+
+
+async def test_a_restart_keeps_it(services, anew, store, clock):
+    table = await start_table(services)
+    move = await leave(services, table.id, B)
+    services = anew()
+    assert await services.advance.left(table.id, B) == move
+    await take(services, table.id, 2)
+    services = anew()
+    [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    await services.advance.make(due)
+    assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
+
+
+async def test_it_is_erased_with_its_person(services, store):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await services.privacy.forget(B)
+    assert await store.left_moves(table.id) == []
+
+
+async def test_it_is_in_their_data_without_the_position(services, file):
+    table = await start_table(services)
+    move = await leave(services, table.id, B)
+    given = (await services.privacy.person_file(B)).decode()
+    assert move.line in given
+    assert '"state"' not in given
+
+
+# ---- who may leave one ---------------------------------------------------------------------------
+
+
+async def test_who_has_the_turn_makes_a_move(services):
+    table = await start_table(services)
+    assert not (await legal(services, table.id, A)).is_ahead
+
+
+async def test_against_ai_seats_alone_there_is_nothing_to_wait_for(services):
+    table = await start_table(services, ai=("easy",))
+    await services.ai_seats.close()
+    await make_move(services, table.id)
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await services.moves.ask(table.id, A, None)
+
+
+async def test_a_button_of_an_earlier_board_leaves_nothing(services):
+    table = await start_table(services, 3)
+    prompt = await legal(services, table.id, C)
+    await take(services, table.id, 2)
+    with pytest.raises(StaleClick):
+        await services.moves.play(table.id, C, prompt.revision, prompt.tokens)
+    assert await stage(services, table.id, C) is None
+
+
+async def test_a_typed_move_is_refused_as_always(services):
+    table = await start_table(services)
+    prompt = await legal(services, table.id, B)
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await services.moves.play(table.id, B, None, prompt.tokens)
+
+
+@pytest.mark.parametrize("verb", ["suggest", "explain", "play"])
+async def test_advice_and_typed_moves_are_for_whoever_must_act(services, verb):
+    """The log may tell of advice, and a typed move is not left by mistake."""
+    table = await start_table(services)
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await getattr(services.moves, verb)(table.id, B, None, ["T1"])
+
+
+async def test_an_illegal_one_is_refused(services):
+    table = await start_table(services)
+    revision = (await services.tables.get(table.id)).revision
+    with pytest.raises(RulesError, match="too_expensive"):
+        await services.moves.play(table.id, B, revision, ["T4", "0,-1", "r0"])
+
+
+# ---- turns of several moves ----------------------------------------------------------------------
+
+
+async def magna(services, size=3):
+    """Magna Grecia at its first turn, the oracles placed at random."""
+    options = {"oracle_setup": "random"}
+    return await start_table(services, size, game="magna_grecia", options=options)
+
+
+async def order(services, table_id):
+    look = await services.reading.look(table_id, None)
+    return [look.table.seats[seat].user_id for seat in look.view.order]
+
+
+async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, alarm):
+    table = await magna(services)
+    _, second, _ = await order(services, table.id)
+    draft = await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
+    assert isinstance(draft, LeftMove)
+    assert draft.stage is Stage.DRAFT
+    move = await services.advance.confirm(table.id, second, None)
+    assert move.stage is Stage.LEFT
+    await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
+    await clock.advance(LATEST)
+    assert len(await boards(store)) == 2
+
+
+async def test_a_turn_is_left_move_by_move(services, store, clock, alarm):
+    table = await magna(services)
+    _, second, _ = await order(services, table.id)
+    revision = (await services.tables.get(table.id)).revision
+    prompt = await services.moves.play(table.id, second, revision, ["D", "1+1"])
+    assert isinstance(prompt, Prompt)
+    assert prompt.is_ahead
+    assert prompt.so_far == ("D 1+1",)
+    move = await services.moves.play(table.id, second, revision, ["end"])
+    assert (move.stage, move.line) == (Stage.LEFT, "D 1+1;end")
+
+
+async def test_what_is_no_whole_turn_is_not_made(services, store, clock, alarm):
+    table = await magna(services)
+    _, second, _ = await order(services, table.id)
+    revision = (await services.tables.get(table.id)).revision
+    await services.moves.play(table.id, second, revision, ["D", "1+1"])
+    await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
+    move = await services.advance.left(table.id, second)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_unfinished")
+    assert notified((await boards(store))[-1]) == [second]
+
+
+async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services):
+    table = await magna(services)
+    first, *_ = await order(services, table.id)
+    await services.moves.play(table.id, first, None, ["end"])
+    with pytest.raises(IllegalMove, match="not_your_turn"):
+        await services.moves.ask(table.id, first, None)
+
+
+async def test_what_others_do_within_their_turn_changes_nothing(services, store):
+    """Nor does what they take back of it: nobody has seen it."""
+    table = await magna(services)
+    first, second, _ = await order(services, table.id)
+    await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
+    await services.advance.confirm(table.id, second, None)
+    await services.moves.play(table.id, first, None, ["D", "1+1"])
+    await services.moves.take_back(table.id, first, None, 1)
+    assert await stage(services, table.id, second) is Stage.LEFT

@@ -1,0 +1,201 @@
+"""A move left in advance is made only where it is still what it was, and tells nothing hidden.
+
+Whole random games are played. All along them a seat that waits leaves a turn, on the position of
+then; when its turn comes, the game says what is to be made of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+
+from rules.contract import RulesError, line_notations, play, read
+from rules.registry import games
+from rules.rng import Rng
+from tests.contract.playing import Setup, game_of, plain_setups, playout
+from tests.tier import of_tier
+
+KEYS = [*games()]
+SETUPS = [setup for setup in plain_setups() if setup.seats > 1]
+every_table = pytest.mark.parametrize("setup", SETUPS, ids=str)
+TURNS = of_tier(8, 80)
+"""So many turns of a game, apart by as much, are left in advance."""
+EARLIER = (1, 2, 3)
+"""So many turns before its own a seat leaves one."""
+DEALS = 8
+"""A turn is tried in so many other deals."""
+TRIES = of_tier(4, 12)
+"""The longest of so many random turns is left."""
+
+
+class Leaving(NamedTuple):
+    """A turn that a seat has left, and the position in which its turn has come."""
+
+    seat: int
+    before: Any
+    after: Any
+    line: list[Any]
+    luck: Rng
+
+
+def beginnings(setup: Setup) -> list[tuple[Any, int]]:
+    """Positions at the beginning of each turn of a random game, with the seat whose turn it is."""
+    state, positions = setup.new(), []
+    for seat, action in playout(setup)[1]:
+        if not setup.game.mid_turn(state):
+            positions.append((state, seat))
+        state, _ = play(setup.game, state, seat, action)
+    return positions
+
+
+def certain_turn(setup: Setup, ahead: Any, seat: int, luck: Rng) -> list[Any] | None:
+    """A random turn that is legal whatever it reveals; None where it is not."""
+    state, line = ahead, []
+    while not line or setup.game.mid_turn(state):
+        action = setup.game.sample(state, seat, luck)
+        state, _ = play(setup.game, state, seat, action)
+        line.append(action)
+    moves = line_notations(setup.game, ahead, seat, line)
+    for _ in range(DEALS):
+        try:
+            read(setup.game, setup.game.redeal(ahead, seat, luck), seat, moves)
+        except RulesError:
+            return None
+    return line
+
+
+def left_turns(setup: Setup) -> Iterator[Leaving]:
+    turns = beginnings(setup)
+    step = max(1, len(turns) // TURNS)
+    for number in range(1, len(turns), step):
+        after, seat = turns[number]
+        for back in EARLIER:
+            if back > number or seat in {mover for _, mover in turns[number - back : number]}:
+                continue
+            luck = Rng(100 * number + back)
+            before = setup.game.turn_ahead(turns[number - back][0], seat)
+            turns_drawn = (
+                [certain_turn(setup, before, seat, luck) for _ in range(TRIES)] if before else []
+            )
+            for line in sorted(filter(None, turns_drawn), key=len)[-1:]:
+                yield Leaving(seat, before, after, line, luck)
+
+
+@cache
+def all_left(setup: Setup) -> list[Leaving]:
+    return list(left_turns(setup))
+
+
+def notations(setup: Setup, state: Any, seat: int, line: Any) -> list[str] | None:
+    return None if line is None else line_notations(setup.game, state, seat, line)
+
+
+# ---- the position that a move in advance is chosen from ------------------------------------------
+
+
+@every_table
+def test_it_is_a_whole_position_in_which_only_this_seat_has_to_act(setup):
+    game = setup.game
+    for state, mover in beginnings(setup)[:: of_tier(9, 1)]:
+        before = game.state_to_json(state)
+        for seat in range(setup.seats):
+            ahead = game.turn_ahead(state, seat)
+            if ahead is not None:
+                assert game.to_act(ahead) == (seat,)
+                assert not game.mid_turn(ahead)
+                json = game.state_to_json(ahead)
+                assert game.state_to_json(game.state_from_json(json)) == json
+                assert game.ask(ahead, seat, ()) is not None
+        assert game.state_to_json(state) == before
+        assert game.state_to_json(game.turn_ahead(state, mover)) == before
+
+
+@every_table
+def test_there_is_none_once_the_game_is_over(setup):
+    end, _ = playout(setup)
+    assert [setup.game.turn_ahead(end, seat) for seat in range(setup.seats)] == [None] * setup.seats
+
+
+@every_table
+def test_it_shows_nothing_hidden(setup):
+    game = setup.game
+    for number, (state, _) in enumerate(beginnings(setup)[:: of_tier(7, 1)]):
+        for seat in range(setup.seats):
+            other = game.redeal(state, seat, Rng(number))
+            here, there = game.turn_ahead(state, seat), game.turn_ahead(other, seat)
+            assert (here is None) is (there is None)
+            if here is not None:
+                assert game.view(here, seat) == game.view(there, seat)
+                assert game.ask(here, seat, ()) == game.ask(there, seat, ())
+
+
+# ---- what is made of it --------------------------------------------------------------------------
+
+
+@every_table
+def test_it_is_made_only_where_it_is_legal_and_what_it_was(setup):
+    game = setup.game
+    for leaving in all_left(setup):
+        later = game.line_later(leaving.before, leaving.after, leaving.seat, leaving.line)
+        if later is None:
+            continue
+        moves = notations(setup, leaving.after, leaving.seat, later)
+        read(game, leaving.after, leaving.seat, moves)
+        then = game.stake(leaving.before, leaving.seat, leaving.line)
+        now = game.stake(leaving.after, leaving.seat, later)
+        is_written_alike = moves == notations(setup, leaving.before, leaving.seat, leaving.line)
+        assert now == then if is_written_alike else is_no_worse(then, now)
+
+
+def is_no_worse(then: Any, now: Any) -> bool:
+    """Whether the same is at stake in a line that is written otherwise, at no higher price."""
+    if isinstance(then, list) and isinstance(now, list):
+        return len(then) == len(now) and all(map(is_no_worse, then, now))
+    return now <= then if isinstance(then, int) and isinstance(now, int) else now == then
+
+
+@every_table
+def test_it_is_made_as_it_is_where_nothing_has_happened(setup):
+    game = setup.game
+    for leaving in all_left(setup):
+        later = game.line_later(leaving.before, leaving.before, leaving.seat, leaving.line)
+        assert later is not None
+        assert [*later] == leaving.line
+
+
+@every_table
+def test_whether_it_is_made_does_not_depend_on_what_is_hidden(setup):
+    game = setup.game
+    for leaving in all_left(setup):
+        then, now = (
+            game.redeal(state, leaving.seat, leaving.luck)
+            for state in (leaving.before, leaving.after)
+        )
+        try:
+            line = read(
+                game,
+                then,
+                leaving.seat,
+                notations(setup, leaving.before, leaving.seat, leaving.line),
+            )
+        except RulesError:
+            continue  # a turn that few deals refuse
+        here = game.line_later(leaving.before, leaving.after, leaving.seat, leaving.line)
+        there = game.line_later(then, now, leaving.seat, line)
+        assert notations(setup, leaving.after, leaving.seat, here) == notations(
+            setup, now, leaving.seat, there
+        )
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_in_every_game_some_are_made_and_others_are_not(key):
+    tables = [setup for setup in SETUPS if game_of(setup) == key]
+    made = {
+        setup.game.line_later(leaving.before, leaving.after, leaving.seat, leaving.line) is not None
+        for setup in tables
+        for leaving in all_left(setup)
+    }
+    assert made == {True, False}
