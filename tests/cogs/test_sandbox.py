@@ -68,13 +68,22 @@ async def test_where_the_bot_may_not_start_private_threads_the_thread_is_a_norma
 async def test_one_panel_goes_on_with_the_next_seat(house, over):
     _, home = await sandbox(house, over)
     panel = (await house.maud.click(newest(house, home), "Jouer")).message
-    assert "Au tour de **Joueur 1**" in words(panel)
+    assert await seat_to_act(house) == 0
     [confirm] = [label for label in labels(panel) if label.startswith("Confirmer")]
     panel = await pressed(house.maud, panel, confirm)
+    assert await seat_to_act(house) == 1
     assert "Au tour de **Joueur 2**" in words(panel)
     [undo] = [label for label in labels(panel) if label.startswith("↩")]
-    panel = await pressed(house.maud, panel, undo)
-    assert "Au tour de **Joueur 1**" in words(panel)
+    await pressed(house.maud, panel, undo)
+    assert await seat_to_act(house) == 0
+
+
+async def seat_to_act(house):
+    """The seat for which Maud acts now in her sandbox."""
+    [table] = await house.app.sandboxes.of(house.maud.id)
+    look = await house.app.reading.look(table.id, house.maud.id)
+    assert look.seat in look.to_act
+    return look.seat
 
 
 async def test_to_everybody_else_it_does_not_exist(house, over):
