@@ -108,19 +108,23 @@ async def show_panel(
 ) -> None:
     """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
-    note = "\n".join(filter(None, (note, _seat_line(prompt, language))))
     if prompt.is_ahead:
-        note = "\n".join(filter(None, (note, text("panel.ahead", language))))
+        note = "
+".join(filter(None, (note, text("panel.ahead", language))))
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
+        note = "\n".join(filter(None, (note, _seat_line(prompt, language))))
         page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
     await visit.show(page)
 
 
 def _seat_line(prompt: Prompt, language: str) -> str:
-    """Line about the seat for which the host of a sandbox acts; "" at other tables."""
+    """Line about the seat for which the host of a sandbox acts; "" at other tables.
+
+    A preview has no room for it: its picture shows the seat.
+    """
     if not prompt.table.is_sandbox:
         return ""
     return text("sandbox.acts", language, name=labels.bold_names(prompt.table)[prompt.seat])

@@ -5,11 +5,13 @@ from base64 import b64encode
 
 import pytest
 
+from bot.i18n import text
 from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from bot.steps.sandboxes import BYTES
 from tests.bot.room import until
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_replay import place, pressed
@@ -68,13 +70,22 @@ async def test_where_the_bot_may_not_start_private_threads_the_thread_is_a_norma
 async def test_one_panel_goes_on_with_the_next_seat(house, over):
     _, home = await sandbox(house, over)
     panel = (await house.maud.click(newest(house, home), "Jouer")).message
-    assert "Au tour de **Joueur 1**" in words(panel)
+    assert await seat_to_act(house) == 0
     [confirm] = [label for label in labels(panel) if label.startswith("Confirmer")]
     panel = await pressed(house.maud, panel, confirm)
+    assert await seat_to_act(house) == 1
     assert "Au tour de **Joueur 2**" in words(panel)
     [undo] = [label for label in labels(panel) if label.startswith("↩")]
-    panel = await pressed(house.maud, panel, undo)
-    assert "Au tour de **Joueur 1**" in words(panel)
+    await pressed(house.maud, panel, undo)
+    assert await seat_to_act(house) == 0
+
+
+async def seat_to_act(house):
+    """The seat for which Maud acts now in her sandbox."""
+    [table] = await house.app.sandboxes.of(house.maud.id)
+    look = await house.app.reading.look(table.id, house.maud.id)
+    assert look.seat in look.to_act
+    return look.seat
 
 
 async def test_to_everybody_else_it_does_not_exist(house, over):
@@ -124,6 +135,27 @@ async def test_a_running_game_offers_no_sandbox(house):
     panel = (await house.maud.slash("table replay", home)).message
     panel = await pressed(house.maud, panel, place(panel))
     assert "Et si…" not in labels(panel)
+
+
+async def test_a_forged_button_opens_none_of_a_running_game(house):
+    home = await duel(house)
+    await house.move(house.maud)
+    await quiet(house)
+    for claim in ("wi:1:all:1", "wi:1:ai:0", "rp:1:whatif:1:turn:b"):
+        answer = await press_forged(house, house.noor, newest(house, home), claim)
+        assert answer.text == (
+            "The game still goes on: a sandbox would show what is hidden. "
+            "Try again when it is over."
+        )
+    assert await house.app.sandboxes.of(house.noor.id) == []
+
+
+async def test_a_forged_button_reaches_nobody_elses_sandbox(house, over):
+    await sandbox(house, over)
+    for claim in ("b:2:hand:1", "t:2:1:go:", "rp:2:at:1:turn:a", "wi:2:all:1", "x:2:cancel:1"):
+        answer = await press_forged(house, house.noor, newest(house, over["channel_id"]), claim)
+        assert answer.text == text("table.not_found", "en"), claim
+    assert not await is_closed(house)
 
 
 async def test_more_and_the_hand_of_a_sandbox_answer_its_host(house, over):
