@@ -103,10 +103,12 @@ class Lessons:
     # ---- followed --------------------------------------------------------------------------------
 
     async def progress(self, table_id: int) -> Progress | None:
-        """Return how far a lesson is; None where the table gives none, or its game has no place."""
+        """Return how far a lesson is, and whether its step can be done; None for other tables."""
         async with self._tables.hold(table_id) as live:
             progress = lessons.progress(live.table, await self._tables.log(table_id))
         if progress is None or progress.step is None or not live.to_act:
+            return progress
+        if lessons.is_done_by_now(live, progress.step):
             return progress
         can = bool(await asyncio.to_thread(lessons.way, live, progress.step))
         return replace(progress, can=can)
