@@ -171,3 +171,22 @@ async def test_more_has_a_button_for_it_once_the_game_is_over(house, running):
     page = (await house.maud.click(end, "Plus")).message
     page = await message_after(house.maud, page, house.maud.click(page, "Affiche"))
     assert pictures(page)[0]["description"].startswith("Affiche")
+
+
+async def test_a_chart_that_cannot_be_drawn_leaves_the_board_and_the_sources_in_words(
+    house, running, monkeypatch
+):
+    spoil(monkeypatch, "ending")
+    end = await over(house, running)
+    assert files(end) == ["board.png"]
+    assert "Points par source" not in pictures(end)[0]["description"]
+
+
+async def test_the_last_board_has_the_chart_and_no_lines_about_the_sources(house, running):
+    for person in (house.bastien, house.maud):
+        await house.move(person)
+    end = await over(house, running)
+    description = pictures(end)[0]["description"]
+    assert "Points par source. " in description
+    source = description.partition("Points par source. ")[2].split(" · ")[0]
+    assert source not in words(end)
