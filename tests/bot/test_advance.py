@@ -4,12 +4,17 @@ from datetime import time, timedelta
 
 import pytest
 
+from bot.service import commits
+from bot.steps import advance
 from bot.table.advance import ADVANCE, LATEST, SOONEST, LeftMove, Stage
+from bot.table.changes import Ply
 from bot.table.hours import Hours
 from bot.table.live import MovePreview, Prompt, Turn
+from bot.table.motions import Kind
+from bot.table.options import Pace, Terms
 from bot.table.post import mentions, notified
 from bot.table.seating import StaleClick
-from rules.contract import IllegalMove, RulesError
+from rules.contract import Event, IllegalMove, RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, acting, make_move, start_table
 from tests.bot.test_reminding import posts_of_kind
 from tests.clock import MONDAY_NOON
@@ -185,6 +190,49 @@ async def test_moves_that_are_taken_back_clear_it(services, clock, alarm):
     assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_undone")
     await clock.advance(HOUR)
     assert await acting(services, table.id) == A
+
+
+async def test_an_event_that_calls_the_seat_drops_it(services):
+    """Somebody's turn has attacked it, say; one that calls another seat changes nothing."""
+    table = await start_table(services, 3)
+    move = await leave(services, table.id, C)
+    live = await services.moves.load(table.id)
+    for seat, reason in ((1, ""), (2, "table.left_called")):
+        attack = Event("akropolis.attacked", calls=(seat,))
+        turn = [Ply(1, 0, "T1 0,1 r0", (attack,), "", ai=False)]
+        assert advance.next_stage(live, move, turn, undone=False).reason == reason
+
+
+async def test_a_pause_clears_it(services):
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
+    await services.votes.vote(table.id, motion.id, B, yes=True)
+    move = await services.advance.left(table.id, B)
+    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_rested")
+
+
+async def test_it_does_not_wait_until_the_time_is_nearly_up(services, store, clock, monkeypatch):
+    monkeypatch.setattr(commits, "delay", lambda: timedelta(days=2))
+    table = await start_table(services, terms=Terms(pace=Pace.ONE))
+    await leave(services, table.id, B)
+    await take(services, table.id, 2)
+    [at] = await due_moments(store, table.id)
+    until = (await services.tables.get(table.id)).seats[1].time.until
+    assert at - clock.now() == (until - clock.now()) / 2
+
+
+async def test_whoever_cannot_be_served_any_more_is_called(services, store, clock):
+    """Today's rules cannot read the position in which it was left."""
+    table = await start_table(services)
+    await leave(services, table.id, B)
+    await take(services, table.id, 2)
+    await store.write(lambda db: db.execute("UPDATE left_move SET version = 0"))
+    [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    await services.advance.make(due)
+    [(call, _)] = await posts_of_kind(store, "reminder")
+    assert call["mention"] == [B]
+    assert await stage(services, table.id, B) is Stage.DROPPED
 
 
 async def test_an_absence_clears_it(services, store, clock, alarm):
