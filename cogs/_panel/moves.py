@@ -109,8 +109,7 @@ async def show_panel(
     """Show a question or a preview, with its picture, in detail, or a question with the coach."""
     app, language = visit.app, visit.language
     if prompt.is_ahead:
-        note = "
-".join(filter(None, (note, text("panel.ahead", language))))
+        note = "\n".join(filter(None, (note, text("panel.ahead", language))))
     if isinstance(prompt, MovePreview):
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
