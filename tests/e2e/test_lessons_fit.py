@@ -74,7 +74,7 @@ async def test_a_newcomer_is_led_through_five_turns_on_a_phone(
         if number < STEPS:
             panel = await redrawn(person, panel, person.click(panel, ids(panel, ":play:")[0]))
     assert text("lesson.end", language, game=get(game).facts.title) in words(panel)
-    await page.get_by_role("button", name=text("lesson.close", language)).click()
+    await person.click(panel, ids(panel, "fl:close")[0])
     await expect(panel_of(page)).to_contain_text(text("lesson.closed", language))
     for name, high in sorted(heights.items(), key=lambda one: -one[1]):
         print(f"{high:6.0f}  {name}")  # noqa: T201
