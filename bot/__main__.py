@@ -81,9 +81,9 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
     """Run the bot until Ctrl-C or a signal to stop."""
     stop, clock = stop_signal(), Clock()
     async with AsyncExitStack() as closing:
+        metrics = await open_metrics(settings, closing)
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing, clock)
-        metrics = await open_metrics(settings, closing)
         figures = Figures(clock, settings.language, metrics)
         async with Heart(figures, settings.database):
             await live(settings, stop, console.print, clock, figures)
