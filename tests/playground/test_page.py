@@ -320,14 +320,6 @@ class TestComponents:
         await page.keyboard.press("Escape")
         await expect(message(page, "Pressed 1 times")).to_be_visible()
 
-    async def test_a_press_that_never_ends_holds_up_no_message(self, enter: Visitor) -> None:
-        page, elsewhere = await enter("bastien"), await enter("bastien")
-        await panel(page)
-        await button(page, "Type a move").hover()
-        await page.mouse.down()
-        await button(elsewhere, "More").click()
-        await expect(message(page, "Pressed 1 times")).to_be_visible()
-
     async def test_a_picture_is_loaded_has_its_alt_text_and_opens_large(
         self, enter: Visitor
     ) -> None:

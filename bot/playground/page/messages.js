@@ -13,7 +13,6 @@ const SLASH = 20;
 const SYSTEM = { 6: "playground.pinned", 18: "playground.thread_made" };
 const TOGETHER = 7 * 60 * 1000;
 const NEAR_BOTTOM = 80;
-const LONGEST_PRESS = 1000;
 
 export class Log {
   #drawn = new Map(); // entry id → {node, signature}
@@ -21,7 +20,7 @@ export class Log {
   #top = 0;
   #unseen = 0;
   #newest = null;
-  #pressed = null; // the timer of a press that has not ended
+  #pressed = false; // whether a press has not ended
   #late = false; // whether the list waits for its end to be drawn
 
   /** `actions`: act(message, component, values), dismiss(id), forget(id), older(), read(), open(id), reply(message), person(anchor, user). */
@@ -30,7 +29,7 @@ export class Log {
     scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     present.addEventListener("click", () => this.toPresent());
     list.addEventListener("keydown", (event) => walk(event));
-    list.addEventListener("pointerdown", () => this.#press());
+    list.addEventListener("pointerdown", () => (this.#pressed = true));
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => this.#release(), true);
     scroller.addEventListener("keydown", (event) => this.#keys(event));
     const sizes = new ResizeObserver(() => this.#stuck && this.#toBottom());
@@ -41,7 +40,7 @@ export class Log {
   /** Shows a channel from its newest message. */
   open(channel, intro) {
     this.channel = channel;
-    this.#letGo();
+    this.#pressed = false;
     this.firstUnread = firstUnread(this.world.messagesOf(channel.id), channel.unread);
     this.#drawn.clear();
     this.list.replaceChildren();
@@ -56,7 +55,7 @@ export class Log {
   /** Brings the list up to date; only what changed is built again. */
   draw() {
     if (!this.channel) return;
-    this.#late = Boolean(this.#pressed);
+    this.#late = this.#pressed; // a button that is built again during its press is not clicked
     if (this.#late) return;
     const focus = remembered(this.list);
     const entries = this.#entries();
@@ -70,25 +69,13 @@ export class Log {
     this.#afterDraw(entries, height);
   }
 
-  /** A press begins: a button that was built again before its end would not be clicked. */
-  #press() {
-    this.#letGo();
-    this.#pressed = setTimeout(() => this.#end(), LONGEST_PRESS);
-  }
-
-  /** The press has ended; its click comes first. */
+  /** A press has ended; its click comes first. */
   #release() {
-    if (this.#pressed) setTimeout(() => this.#end());
-  }
-
-  #end() {
-    this.#letGo();
-    if (this.#late) this.draw();
-  }
-
-  #letGo() {
-    clearTimeout(this.#pressed);
-    this.#pressed = null;
+    if (!this.#pressed) return;
+    setTimeout(() => {
+      this.#pressed = false;
+      if (this.#late) this.draw();
+    });
   }
 
   /** A redraw of everything, after the language changed. */
