@@ -214,7 +214,8 @@ class App(commands.AutoShardedBot):
     async def _sample(self) -> None:
         """Count what waits and what is stored; test whether a disk in trouble takes writes."""
         self.figures.queue(await self.store.overdue())
-        self.figures.stock(await self.store.stock())
+        if self.figures.has_observer:
+            self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
             with suppress(sqlite3.Error):
                 await self.store.probe()

@@ -126,7 +126,7 @@ class Observer:
     def move(self, game: str, *, ai: bool) -> None:
         """Hear of a move that was saved."""
 
-    def thought(self, seconds: float) -> None:
+    def ai_move(self, seconds: float) -> None:
         """Hear how long an AI seat took to choose a move."""
 
     def picture(self, seconds: float) -> None:
@@ -164,6 +164,11 @@ class Figures:
         """Measures what is not reported by itself; None where no database is open."""
 
     @property
+    def has_observer(self) -> bool:
+        """Whether anybody hears of the measures."""
+        return type(self.observer) is not Observer
+
+    @property
     def report(self) -> Report:
         """The figures as they stand."""
         return Report(
@@ -179,9 +184,9 @@ class Figures:
         """Note a move that was saved."""
         self.observer.move(game, ai=ai)
 
-    def thought(self, seconds: float) -> None:
+    def ai_move(self, seconds: float) -> None:
         """Note how long an AI seat took to choose a move."""
-        self.observer.thought(seconds)
+        self.observer.ai_move(seconds)
 
     def stock(self, stock: Stock) -> None:
         """Note what the database holds."""

@@ -1,8 +1,8 @@
 """Chart of the points of a finished game by their sources: a group of bars for each source.
 
 It is a band above the last board, and as wide: Discord lays the letters ALT over the lower left
-corner. Each bar has the mark of its seat below it and its
-points above it, so that colour alone never matters.
+corner. Each bar has the mark of its seat below it and its points above it, so that colour alone
+never matters.
 """
 
 from __future__ import annotations

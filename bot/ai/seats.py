@@ -78,7 +78,7 @@ class AiSeats:
             budget.renew()
         began = self._clock.monotonic()
         notation = await self._choose(live, seat, budget)
-        self._figures.thought(self._clock.monotonic() - began)
+        self._figures.ai_move(self._clock.monotonic() - began)
         await self._play(live, seat, notation)
         return True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import discord
 import discord.errors
@@ -31,9 +31,9 @@ Parser = Callable[[Any], None]
 Request = Callable[..., Awaitable[Any]]
 """Sends one request, given by its route, and returns the answer."""
 ArchiveMinutes = Literal[60, 1440, 4320, 10080]
+"""Minutes without a post after which Discord archives a thread."""
 ThreadKind = Literal[10, 11, 12]
 """A thread of a news channel, a public thread, or a private one."""
-"""Minutes without a post after which Discord archives a thread."""
 
 
 def use_addresses(api: str, gateway: URL) -> None:
@@ -96,29 +96,24 @@ async def start_thread_of_message(
 
 
 async def start_thread(
-    client: discord.Client, channel: int, *, kind: ThreadKind, name: str, minutes: ArchiveMinutes
-) -> int:
-    """Start a thread of a kind without a message, and return its id."""
-    thread = await client.http.start_thread_without_message(
-        channel, name=name, auto_archive_duration=minutes, type=kind
-    )
-    return int(thread["id"])
-
-
-async def start_own_thread(
     client: discord.Client,
     channel: int,
     *,
-    kind: Literal[10, 11, 12],
+    kind: discord.ChannelType,
     name: str,
     minutes: ArchiveMinutes,
 ) -> int:
-    """Start a thread for one person, of a news channel, public or private, and return its id.
+    """Start a thread of a kind without a message, and return its id.
 
-    To a private one (12) only the bot adds people.
+    To a private one only the bot adds people.
     """
+    is_private = kind is discord.ChannelType.private_thread
     thread = await client.http.start_thread_without_message(
-        channel, name=name, auto_archive_duration=minutes, type=kind, invitable=kind != 12
+        channel,
+        name=name,
+        auto_archive_duration=minutes,
+        type=cast(ThreadKind, kind.value),
+        invitable=not is_private,
     )
     return int(thread["id"])
 

@@ -38,23 +38,10 @@ class Metrics(Observer):
         self._moves = Counter(
             "hexagora_moves", "Moves that were saved", ("game", "by"), registry=registry
         )
-        self._thoughts = Histogram(
-            "hexagora_ai_seconds",
-            "Time that an AI seat took to choose a move",
-            buckets=SECONDS,
-            registry=registry,
-        )
-        self._pictures = Histogram(
-            "hexagora_picture_seconds",
-            "Time to draw a picture that somebody waits for",
-            buckets=SECONDS,
-            registry=registry,
-        )
-        self._deliveries = Histogram(
-            "hexagora_delivery_seconds",
-            "Time between the moment of a delivery and its display",
-            buckets=SECONDS,
-            registry=registry,
+        self._ai_moves = self._seconds("ai", "Time that an AI seat took to choose a move")
+        self._pictures = self._seconds("picture", "Time to draw a picture that somebody waits for")
+        self._deliveries = self._seconds(
+            "delivery", "Time from the moment of a delivery to its display"
         )
         self._refusals = Counter(
             "hexagora_refusals",
@@ -76,6 +63,12 @@ class Metrics(Observer):
             registry=registry,
         )
 
+    def _seconds(self, name: str, description: str) -> Histogram:
+        """Histogram of times in seconds."""
+        return Histogram(
+            f"hexagora_{name}_seconds", description, buckets=SECONDS, registry=self.registry
+        )
+
     @property
     def page(self) -> bytes:
         """All samples in the text format of Prometheus."""
@@ -87,9 +80,9 @@ class Metrics(Observer):
         """Count a move."""
         self._moves.labels(game, "ai" if ai else "person").inc()
 
-    def thought(self, seconds: float) -> None:
+    def ai_move(self, seconds: float) -> None:
         """Count a choice of an AI seat."""
-        self._thoughts.observe(seconds)
+        self._ai_moves.observe(seconds)
 
     def picture(self, seconds: float) -> None:
         """Count a picture."""

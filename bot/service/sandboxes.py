@@ -112,7 +112,7 @@ class Sandboxes:
             version=record.version,
             opened_at=stamp(now),
         )
-        live = sandboxes.opened(table, secret, reached)
+        live = sandboxes.live_table(table, secret, reached)
         beside = Effects(
             posts=(announcements.opening(live),),
             due=(Due(kind=IDLE, at=now + sandboxes.QUIET),),

@@ -71,16 +71,16 @@ def read(content: bytes) -> Record:
     if len(content) > BYTES:
         raise RulesError("sandbox.file_too_large", most=BYTES >> 20)
     try:
-        found = records.from_json(msgspec.json.decode(content))
+        record = records.from_json(msgspec.json.decode(content))
     except (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError) as error:
         raise RulesError("sandbox.not_a_record") from error
     except BadRecord as refusal:
         if refusal.code != "common.bad_record":
             raise
         raise _bad_field(str(refusal.details.get("path", ""))) from refusal
-    if len(found.plies) > PLIES:
+    if len(record.plies) > PLIES:
         raise RulesError("sandbox.too_long", most=PLIES)
-    return found
+    return record
 
 
 def _bad_field(path: str) -> RulesError:
@@ -182,7 +182,7 @@ def players(
     return tuple(seats)
 
 
-def opened(table: Table, secret: Secret, reached: Reached) -> LiveTable:
+def live_table(table: Table, secret: Secret, reached: Reached) -> LiveTable:
     """The sandbox with its position, ready to be played on."""
     table = replace(table, status=Status.LIVE, terms=TERMS, in_thread=True)
     return LiveTable(table, secret, reached.state, len(reached.plies), None, reached.turn)

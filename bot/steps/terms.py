@@ -26,14 +26,14 @@ def terms_step(
     """The step that brings new terms into force. Raises RulesError where that is impossible."""
     new_terms = possible_terms(live.table, terms)
     table = replace(live.table, terms=new_terms.after, revision=live.table.revision + 1)
-    told = [list(change) for change in new_terms.changes()]
+    changes = [list(change) for change in new_terms.changes()]
     people = table.players() if len(table.players()) > 1 else []
-    notice = announcements.notice("table.notice_terms", people, terms=told)
+    notice = announcements.notice("table.notice_terms", people, terms=changes)
     newest = (log[-1].undone or log[-1].at) if log else table.opened_at
     change = Change(
         table=table,
         posts=(notice, announcements.lobby_post(table)),
-        acts=(act(table, "terms", by, terms=told),),
+        acts=(act(table, "terms", by, terms=changes),),
         terms=TermsInForce(new_terms, datetime.fromisoformat(newest)),
     )
     return replace(live, table=table), change

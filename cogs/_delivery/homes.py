@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final, TypeVar
 
 import discord
+from discord import ChannelType
 
 from bot.app import App
 from bot.connection.answers import (
@@ -22,7 +23,6 @@ from bot.connection.answers import (
     WORDS_BLOCKED,
 )
 from bot.connection.discord_internals import (
-    ThreadKind,
     add_to_thread,
     rename_thread,
     set_archived,
@@ -49,10 +49,6 @@ T = TypeVar("T")
 WEEK: Final = 10080
 """Minutes without a post after which Discord archives a thread; the next post reopens it."""
 LONGEST_NAME = 100
-NEWS: Final = 10
-PUBLIC: Final = 11
-PRIVATE: Final = 12
-"""Kinds of threads: of a news channel, and of other channels."""
 REPLACEABLE = frozenset({UNKNOWN_CHANNEL, ARCHIVED, LOCKED})
 """Codes for a thread that accepts no post, while another thread of its channel may."""
 
@@ -211,15 +207,16 @@ class Homes:
     async def _start_thread(self, table: Table, name: str) -> int:
         """Start a thread without a first message; a private one for a sandbox, if that may be."""
         channel = self.app.get_channel(table.channel_id)
-        news = getattr(channel, "type", None) is discord.ChannelType.news
+        news = getattr(channel, "type", None) is ChannelType.news
         if table.is_sandbox and not news:
             try:
-                return await self._start_kind(table, name, PRIVATE)
+                return await self._start_kind(table, name, ChannelType.private_thread)
             except Unsendable as refusal:
                 log.info("Table %s gets a thread that is not private: %s", table.id, refusal)
-        return await self._start_kind(table, name, NEWS if news else PUBLIC)
+        kind = ChannelType.news_thread if news else ChannelType.public_thread
+        return await self._start_kind(table, name, kind)
 
-    async def _start_kind(self, table: Table, name: str, kind: ThreadKind) -> int:
+    async def _start_kind(self, table: Table, name: str, kind: ChannelType) -> int:
         with translated_errors():
             return await start_thread(
                 self.app, table.channel_id, kind=kind, name=name, minutes=WEEK

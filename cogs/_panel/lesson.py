@@ -7,13 +7,13 @@ to do, and after it whether that was done; any legal move goes on.
 from __future__ import annotations
 
 import logging
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Self
 
 import discord
-from discord import ui
+from discord import ChannelType, ui
 
 from bot.app import App, invite_url
-from bot.connection.discord_internals import add_to_thread, set_archived, start_own_thread
+from bot.connection.discord_internals import add_to_thread, set_archived, start_thread
 from bot.connection.outages import is_outage, reason
 from bot.i18n import text
 from bot.steps.lessons import Progress
@@ -156,11 +156,13 @@ async def _start_thread(visitor: Visitor, game: str) -> int:
         raise RulesError("lobby.missing_permissions", permissions=missing)
     title = registry.get(game).facts.title
     name = shorten(text("lesson.thread", visitor.language, game=title), LONGEST_NAME)
-    kind: Literal[10, 11, 12] = 12 if permissions.create_private_threads else 11
-    if channel.type is discord.ChannelType.news:
-        kind = 10
+    kind = ChannelType.public_thread
+    if channel.type is ChannelType.news:
+        kind = ChannelType.news_thread
+    elif permissions.create_private_threads:
+        kind = ChannelType.private_thread
     try:
-        thread = await start_own_thread(app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
+        thread = await start_thread(app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
         await add_to_thread(app, thread, visitor.user)
     except discord.HTTPException as error:
         if is_outage(error):

@@ -99,7 +99,7 @@ async def test_a_typed_move_is_made_or_refused_and_nothing_is_shown(house, refer
     move = " ".join((await some_move(house.app.services, 1, user)).tokens)
     panel = (await referee.slash("table move-for", thread)).message
     refused = await typed(house, referee, panel, move[:1] + "zz")
-    assert "That is no move that is possible now" in words(refused)
+    assert "That move is not possible now" in words(refused)
     assert not refused.get("attachments")
     back = await message_after(referee, refused, referee.click(refused, "‹"))
     assert "You don’t see what" in words(back)
