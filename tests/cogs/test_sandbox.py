@@ -3,8 +3,6 @@
 import json
 from base64 import b64encode
 
-import pytest
-
 from bot.i18n import text
 from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
 from bot.playground.driver import labels, pictures, words
@@ -14,18 +12,9 @@ from tests.bot.room import until
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
-from tests.cogs.test_replay import place, pressed
+from tests.cogs.test_replay import over, place, pressed
 
-
-@pytest.fixture
-async def over(house):
-    """The last board of a game of Maud and Bastien that she gave up after three moves."""
-    home = await duel(house)
-    for person in (house.maud, house.bastien, house.maud):
-        await house.move(person)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
-    return newest(house, home)
+__all__ = ["over"]
 
 
 async def question(person, over):
