@@ -61,7 +61,7 @@ async def test_the_panel_shows_what_was_left_until_its_turn_and_in_it(house):
     thread = await house.table()
     await leave(house, thread)
     answer = await house.bastien.click(newest(house, thread), "Jouer")
-    assert "It is made when your turn comes" in answer.text
+    assert "It will be made on your turn" in answer.text
     await house.maud.slash("akropolis move", thread, {"move": "T2 0,1 r0"})
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     answer = await house.bastien.click(newest(house, thread), "Jouer")
