@@ -126,6 +126,8 @@ class KeptProcess:
 
 IDLE: list[KeptProcess] = []
 """Processes that no test uses now."""
+MOST_KEPT = 12
+"""More of them means that their commands differ from test to test, so that none is used again."""
 
 
 async def kept_process(*command: str) -> KeptProcess:
@@ -142,10 +144,12 @@ async def kept_process(*command: str) -> KeptProcess:
 
 @pytest.fixture(scope="session")
 def minds() -> Iterator[None]:
-    """End the processes that were kept."""
+    """End the processes that were kept: few, as each is used again."""
     yield
+    kept = [process.command for process in IDLE]
     while IDLE:
         IDLE.pop().end()
+    assert len(kept) <= MOST_KEPT, kept
 
 
 @pytest.fixture(autouse=True)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs._painting.brush import ProcessBrush
 from cogs._painting.worker import drawn_icons
 from cogs._shared.painter import PAINTER
 from tests.cogs.conftest import (
@@ -36,6 +37,19 @@ __all__ = [
 def posters_painted():
     """Here everything is as people see it."""
     return True
+
+
+@pytest.fixture(scope="session")
+def drawn_maps(tmp_path_factory):
+    """Folder for what the painters of all tests keep on disk."""
+    return tmp_path_factory.mktemp("maps")
+
+
+@pytest.fixture(autouse=True)
+def one_painter(drawn_maps, monkeypatch):
+    """All tests share the folder of their painters, and so the processes."""
+    use_folder = ProcessBrush.use_folder
+    monkeypatch.setattr(ProcessBrush, "use_folder", lambda brush, _: use_folder(brush, drawn_maps))
 
 
 @pytest.fixture(autouse=True)
