@@ -16,8 +16,9 @@ from bot.playground.seat import Seat
 from bot.playground.world import EPHEMERAL
 
 T = TypeVar("T")
-PATIENCE = 90.0
-"""Seconds after which a test stops waiting, far more than a busy machine needs."""
+PATIENCE = 600.0
+"""Seconds after which a test stops waiting: a film or a page of a whole game takes two minutes on a
+machine that is busy with ten other jobs."""
 STILL = frozenset({"pending", "thinking"})
 
 
