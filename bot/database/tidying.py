@@ -15,7 +15,9 @@ from bot.database.inspection import BUSY_MS
 JOURNAL_LIMIT = 4 * 2**20
 """Bytes to which the journal is cut back once all of it is in the file."""
 LEFTOVERS = "leftovers"
-"""Key in `meta` while the file may still contain bytes of erased rows."""
+"""Key in `meta` while the file or its journal may still contain bytes of erased rows."""
+IN_JOURNAL = "journal"
+"""Value of that key once the file is rewritten, and only the journal has to be emptied."""
 
 
 def note_leftovers(connection: sqlite3.Connection) -> None:
@@ -26,15 +28,19 @@ def note_leftovers(connection: sqlite3.Connection) -> None:
 def tidy(connection: sqlite3.Connection) -> bool:
     """Rewrite the file where that is due, then empty the journal; returns whether both are done.
 
-    False where another connection, such as a copy under way, still reads the former state.
+    False where another connection, such as a copy under way, still reads the former state. The
+    file is rewritten once, however long that takes: Litestream reads all the time.
     """
-    is_due = "SELECT 1 FROM meta WHERE key = ?"
-    if connection.execute(is_due, (LEFTOVERS,)).fetchone() is None:
-        return cut_journal(connection)
-    connection.execute("VACUUM")
+    query = "SELECT value FROM meta WHERE key = ?"
+    leftovers = connection.execute(query, (LEFTOVERS,)).fetchone()
+    if leftovers is not None and leftovers[0] != IN_JOURNAL:
+        connection.execute("VACUUM")
+        update = "UPDATE meta SET value = ? WHERE key = ?"
+        connection.execute(update, (IN_JOURNAL, LEFTOVERS))
     if not cut_journal(connection):
         return False
-    connection.execute("DELETE FROM meta WHERE key = ?", (LEFTOVERS,))
+    if leftovers is not None:
+        connection.execute("DELETE FROM meta WHERE key = ?", (LEFTOVERS,))
     return True
 
 

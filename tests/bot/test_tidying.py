@@ -39,6 +39,10 @@ def reader(file):
     return closing(db)
 
 
+def deletion(key):
+    return lambda db: db.execute("DELETE FROM meta WHERE key = ?", (key,))
+
+
 async def test_a_journal_that_has_grown_is_cut_by_the_housekeeping(new_base, file):
     with reader(file):
         await grow(new_base, 20 * MEBIBYTE)
@@ -96,7 +100,7 @@ async def test_what_an_erasing_has_left_is_removed_after_a_restart(new_base, fil
     """The process that erased was killed behind its commit; a reader had kept it from tidying."""
     await new_base.write(insertion("Zaphod"))
     with reader(file):
-        await new_base.write(lambda db: db.execute("DELETE FROM meta WHERE key = 'Zaphod'"))
+        await new_base.write(deletion("Zaphod"))
         await new_base.write(note_leftovers)
         assert not await new_base.tidy()
     await new_base.close()
@@ -105,6 +109,35 @@ async def test_what_an_erasing_has_left_is_removed_after_a_restart(new_base, fil
     assert b"Zaphod" not in file.read_bytes() + journal(file).read_bytes()
     assert await base.read(lambda db: db.execute("SELECT key FROM meta").fetchall()) == []
     await base.close()
+
+
+async def test_a_file_is_rewritten_once_however_long_somebody_reads(new_base, file):
+    """As Litestream does: the journal waits, and the file need not be rewritten every minute."""
+    await grow(new_base, MEBIBYTE)
+    await new_base.write(insertion("Zaphod"))
+    with reader(file):
+        await new_base.write(deletion("Zaphod"))
+        await new_base.write(note_leftovers)
+        assert not await new_base.tidy()
+        size = journal(file).stat().st_size
+        for _ in range(3):
+            assert not await new_base.tidy()
+        assert journal(file).stat().st_size == size
+    assert await new_base.tidy()
+    assert b"Zaphod" not in file.read_bytes() + journal(file).read_bytes()
+
+
+async def test_what_is_erased_while_the_journal_waits_is_removed_as_well(new_base, file):
+    for name in ("Zaphod", "Trillian"):
+        await new_base.write(insertion(name))
+    with reader(file):
+        for name in ("Zaphod", "Trillian"):
+            await new_base.write(deletion(name))
+            await new_base.write(note_leftovers)
+            assert not await new_base.tidy()
+    assert await new_base.tidy()
+    whole = file.read_bytes() + journal(file).read_bytes()
+    assert not any(name in whole for name in (b"Zaphod", b"Trillian"))
 
 
 async def test_what_is_deleted_is_blanked(new_base):
