@@ -253,9 +253,15 @@ class Clicks(commands.Cog, name="Clicks"):
     """Carries out the clicks on boards and panels, and modals opened before a restart as well."""
 
     async def open(self, visitor: Visitor, button: BoardButton) -> None:
-        """Open what a button of a board post stands for."""
+        """Open what a button of a board post stands for.
+
+        A board of a later revision was posted before the database was restored from a copy.
+        """
         await visitor.defer()
-        await OPENED[button.verb](visitor, await table_here(visitor, button.table_id))
+        table = await table_here(visitor, button.table_id)
+        if button.revision > table.revision:
+            await visitor.app.places.post_restored(table.id)
+        await OPENED[button.verb](visitor, table)
 
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""

@@ -10,11 +10,12 @@ from bot.database.inspection import Health, examine, file_sizes
 from bot.database.lock import is_taken, require_free, take
 from bot.database.opening import rehearsal, require_nothing_lost
 from bot.database.refusal import BadStore
-from bot.database.restoring import restore
+from bot.database.restoring import RESTORED_AT, restore
 from bot.database.tidying import note_leftovers
 from bot.database.trouble import disk_trouble
 
 __all__ = [
+    "RESTORED_AT",
     "BadStore",
     "Database",
     "Health",

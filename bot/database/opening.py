@@ -72,9 +72,10 @@ def create(file: Path, language: str) -> None:
 
 
 def require_nothing_lost(file: Path, language: str) -> None:
-    """Refuse to create a database where copies or a journal of an earlier one exist."""
-    journal = file.with_name(f"{file.name}-wal")
-    leftovers = [*copies_of(file), *([journal] if size_of(file) else [])]
+    """Refuse to create a database where copies, a journal or Litestream's notes of one exist."""
+    journal, notes = file.with_name(f"{file.name}-wal"), file.with_name(f".{file.name}-litestream")
+    leftovers = [*([notes] if notes.exists() else []), *copies_of(file)]
+    leftovers += [journal] if size_of(file) else []
     if leftovers:
         raise BadStore("lost", language, file=str(file), left=str(leftovers[-1]))
 

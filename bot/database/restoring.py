@@ -9,8 +9,11 @@ from bot.database import lock
 from bot.database.copies import REAL, TIME, flush, put, remove, write_copy
 from bot.database.form import require_ours
 from bot.database.inspection import open_read_only, require_sound, troubles
+from bot.database.opening import connect
 from bot.database.refusal import BadStore, refusals
 
+RESTORED_AT = "restored_at"
+"""Key in `meta`: moment at which the file was restored from a copy."""
 OWNER_ALONE = 0o600
 """Both files hold hands and seeds: no other user of this machine may read them."""
 
@@ -27,6 +30,7 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
             ready = file.with_name(f"{file.name}.restored")
             try:
                 write_copy(copy, ready, language)
+                note_moment(ready)
                 ready.chmod(OWNER_ALONE)
                 safety_copy = set_aside(file)
                 put(ready, file)
@@ -34,6 +38,13 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
                 remove(ready)
             require_whole(file, language)
     return safety_copy
+
+
+def note_moment(restored: Path) -> None:
+    """Write into a restored file that it is one: what it does not know may have been posted."""
+    upsert = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
+    with closing(connect(restored)) as connection:
+        connection.execute(upsert, (RESTORED_AT, REAL.now().isoformat()))
 
 
 def require_whole(file: Path, language: str) -> None:

@@ -14,7 +14,7 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.steps.film import require_film
-from bot.store import servers
+from bot.store import sendings, servers
 from bot.store.store import Store
 from bot.table.due import Due
 from bot.table.post import Post, Way, retirement
@@ -108,6 +108,11 @@ class Places:
             if live.table.status in (Status.LOBBY, Status.LIVE):
                 await self._store.post(table_id, announcements.board_repost(live))
         self._commits.notify()
+
+    async def post_restored(self, table_id: int) -> None:
+        """Repost the board of a restored database, once: people look at a later one."""
+        if await self._store.read(lambda db: sendings.restored_gap(db, table_id)) is not None:
+            await self.post_again(table_id)
 
     async def request_film(self, table_id: int, *, gone: int | None = None) -> None:
         """Post the film of a finished game, unless it stands already; `gone` was its deleted post.

@@ -1,7 +1,10 @@
 """Messages under way: each is written down before a delivery sends it to Discord.
 
 Discord answers a nonce that it remembers with the message it has. Once it has forgotten the nonce,
-a message is recognised by its mark. Functions with a connection run on the database's thread.
+a message is recognised by its mark. A database that was restored from a copy lacks the last notes:
+there the messages behind the newest known one may be anything that was sent meanwhile.
+
+Functions with a connection run on the database's thread.
 """
 
 from __future__ import annotations
@@ -10,16 +13,20 @@ import hashlib
 import re
 import sqlite3
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Self
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.database import RESTORED_AT
 from bot.table.encoding import as_json
 from bot.table.post import Delivery
 
 ICON = re.compile(r"<a?:\w+:(\d+)>")
+MOMENT = re.compile(r"<t:\d+(:\w)?>")
+FIRST_ID = datetime(2015, 1, 1, tzinfo=UTC)
+"""Moment from which Discord's ids count."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -30,18 +37,22 @@ class Mark(msgspec.Struct, frozen=True):
     files: tuple[str, ...]
     """The names of the attached files."""
     words: str
-    """A digest of the text, so that no hand can be read here."""
+    """A digest of the text without its moments, so that no hand can be read here."""
 
     @classmethod
     def of(cls, words: str, buttons: Iterable[str], files: Iterable[str]) -> Self:
         """Mark of a message with these words, custom ids and file names."""
-        plain = " ".join(ICON.sub(r"\1", words).split())
+        plain = " ".join(MOMENT.sub("<t>", ICON.sub(r"\1", words)).split())
         digest = hashlib.sha256(plain.encode()).hexdigest()[:32]
         return cls(tuple(sorted(buttons)), tuple(sorted(files)), digest)
 
     def fits(self, other: Self) -> bool:
         """Whether another mark is of the same message, whose words may have changed since."""
         return self.buttons == other.buttons and (bool(self.buttons) or self == other)
+
+    def says(self, other: Self) -> bool:
+        """Whether another mark says the same, though its buttons may have been removed since."""
+        return self == replace(other, buttons=other.buttons or self.buttons)
 
 
 class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -60,6 +71,8 @@ class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
 
     is_noted: bool = True
     """Whether it was noted before it was sent; otherwise it is a guess."""
+    is_restored: bool = False
+    """Whether the guess is about a time that a restored database does not know."""
 
     def with_mark(self, mark: Mark) -> Self:
         """Copy that has one more possible mark."""
@@ -75,6 +88,35 @@ def newest_post(db: sqlite3.Connection, table_id: int) -> int:
     """The id of the newest message that a delivery of a table has sent; 0 where none was."""
     row = db.execute("SELECT newest_post FROM table_ WHERE id = ?", (table_id,)).fetchone()
     return int(row[0]) if row else 0
+
+
+def restored_gap(db: sqlite3.Connection, table_id: int) -> int | None:
+    """Newest known message of a table about which a restored database may know too little.
+
+    None where the database was not restored, or the table has posted since.
+    """
+    query = "SELECT value FROM meta WHERE key = ?"
+    if (restored := db.execute(query, (RESTORED_AT,)).fetchone()) is None:
+        return None
+    newest = newest_message(db, table_id)
+    is_older = moment_of(newest) < datetime.fromisoformat(restored[0])
+    return newest if newest and is_older else None
+
+
+def newest_message(db: sqlite3.Connection, table_id: int) -> int:
+    """The greatest id of a message, or a thread, that is known of a table; 0 where none is."""
+    query = """
+        SELECT max(newest_post, coalesce(lobby_message_id, 0), coalesce(board_message_id, 0),
+            coalesce(home_id * (home_id <> channel_id), 0))
+        FROM table_ WHERE id = ?
+    """
+    row = db.execute(query, (table_id,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def moment_of(message_id: int) -> datetime:
+    """Moment at which Discord made an id."""
+    return FIRST_ID + timedelta(milliseconds=message_id >> 22)
 
 
 def write(

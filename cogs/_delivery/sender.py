@@ -1,7 +1,8 @@
 """Sending the messages of deliveries exactly once, even if the bot crashes meanwhile.
 
 Each message is recorded before it is sent. Discord responds to a known nonce with the message it
-has; where it may have forgotten the nonce, the message is searched before it is sent again.
+has; where it may have forgotten the nonce, the message is searched before it is sent again. So it
+is where the database was restored: what was sent behind its back is not sent once more.
 """
 
 from __future__ import annotations
@@ -97,11 +98,24 @@ class Sender:
     async def _earlier_record(
         self, delivery: Delivery, place: Place, recipient: int, mark: Mark
     ) -> Sending | None:
-        """Record of an earlier attempt; one of an old version of the bot has to be assumed."""
-        record = await self.app.store.read(lambda db: sendings.read(db, delivery.id, recipient))
-        if record is None and delivery.attempts > 1 and not recipient:
+        """Record of an earlier attempt; one of an old version of the bot has to be assumed.
+
+        So has one that a restored database does not know.
+        """
+        record, behind = await self.app.store.read(
+            lambda db: (
+                sendings.read(db, delivery.id, recipient),
+                sendings.restored_gap(db, delivery.table_id),
+            )
+        )
+        if record is not None:
+            return record
+        if behind is not None:
+            guess = Sending(place.id, (mark,), behind=behind, is_noted=False)
+            return replace(guess, is_restored=True)
+        if delivery.attempts > 1 and not recipient:
             return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
-        return record
+        return None
 
     async def _new_record(self, delivery: Delivery, place: Place) -> Sending:
         """Record of a message that Discord does not know yet."""
@@ -137,6 +151,8 @@ class Sender:
 
 def _search_range(sending: Sending) -> dict[str, Any]:
     """Arguments of the search in the history: after the previous post, or from the newest."""
+    if sending.is_restored:
+        return {"after": discord.Object(sending.behind), "oldest_first": True}
     if sending.began is None:
         return {"oldest_first": False}
     start = discord.utils.time_snowflake(sending.began - CLOCKS_APART)
@@ -145,6 +161,8 @@ def _search_range(sending: Sending) -> dict[str, Any]:
 
 def _is_sent_message(sending: Sending, message: discord.Message) -> bool:
     mark_found = mark_of_message(message)
+    if sending.is_restored:
+        return any(candidate.says(mark_found) for candidate in sending.marks)
     return any(candidate.fits(mark_found) for candidate in sending.marks)
 
 

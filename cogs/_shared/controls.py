@@ -70,16 +70,18 @@ def clicks(app: App) -> Clicks:
 
 class BoardButton(
     LastingItem[ui.Button[Any]],
-    template=rf"b:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})(:\d{{1,18}})?",
+    template=rf"b:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})"
+    r"(:(?P<revision>\d{1,18}))?",
 ):
     """A button of a board post: `b:<table>:<verb>:<revision>`.
 
-    The revision only tells the post from others of its table.
+    The revision tells the post from others of its table, and shows that a restored database does
+    not know the post.
     """
 
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
+    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, revision: int = 0) -> None:
         super().__init__(item)
-        self.table_id, self.verb = table_id, verb
+        self.table_id, self.verb, self.revision = table_id, verb, revision
 
     @classmethod
     def of(
@@ -94,7 +96,7 @@ class BoardButton(
             label=label or text(f"board.{verb}", language or table.language),
             style=BOARD_VERBS[verb],
         )
-        return cls(button, table.id, verb)
+        return cls(button, table.id, verb, revision)
 
     async def press(self, visitor: Visitor) -> None:
         """Let the cog open what the button stands for."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from bot.database import Database
+from bot.database import RESTORED_AT, Database
 
 INSERT = "INSERT INTO meta (key, value) VALUES (?, ?)"
 PAGE = 4096
@@ -18,8 +18,10 @@ def insertion(key, value="x"):
 
 
 def keys(file: Path) -> set[str]:
+    """Keys of `meta`, but for the note that a file was restored."""
     with closing(sqlite3.connect(file)) as db:
-        return {key for (key,) in db.execute("SELECT key FROM meta")}
+        rows = db.execute("SELECT key FROM meta WHERE key <> ?", (RESTORED_AT,))
+        return {key for (key,) in rows}
 
 
 async def fill(base: Database) -> None:

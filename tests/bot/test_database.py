@@ -361,6 +361,14 @@ async def test_no_empty_database_begins_beside_a_journal(file):
     assert Path(f"{file}-wal").read_bytes() == b"the moves of last night"
 
 
+async def test_no_empty_database_begins_where_litestream_has_copied_one(file):
+    """It would be copied over the games."""
+    notes = file.with_name(f".{file.name}-litestream")
+    notes.mkdir()
+    assert str(notes) in str(await refusal_of(file))
+    assert not file.exists()
+
+
 async def test_no_database_begins_in_a_folder_that_is_not_there(tmp_path):
     """A disk that is not mounted, a letter too many."""
     assert (await refusal_of(tmp_path / "disk" / "games.sqlite3")).code == "no_folder"
