@@ -1,0 +1,162 @@
+"""Continuous copies: the machine dies in mid-game, and its disk with it.
+
+The real bot in a process of its own, Litestream as docs/litestream.yml sets it up, and the commands
+of docs/hosting.md.
+"""
+
+import asyncio
+import re
+import shutil
+import sqlite3
+import sys
+from collections import Counter
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from bot.playground.people import BOT_ID
+from tests.bot.test_life import CONNECTED, bot, ground, launch
+from tests.patience import LONGEST
+
+__all__ = ["bot", "ground", "launch"]
+
+HOUSE = Path(__file__).parents[2]
+DATABASE = "hexagora.sqlite3"
+AT_MOST_LOST = 1.0
+"""Seconds before the death of the machine whose moves may be lost, as docs/hosting.md says."""
+TURNS = 8
+PACE = 0.4
+"""Seconds between two turns, so that some are shown but not yet copied when the machine dies."""
+
+
+def litestream():
+    """The program, which the lock of the tests installs beside Python."""
+    beside = Path(sys.executable).with_name("litestream")
+    found = str(beside) if beside.exists() else shutil.which("litestream")
+    assert found, "install requirements-dev.lock"
+    return found
+
+
+class Host:
+    """A folder with the bot's database, and another one for the copies, as on another machine."""
+
+    def __init__(self, home, elsewhere):
+        self.database, self.home = home / DATABASE, home
+        settings = (HOUSE / "docs/litestream.yml").read_text("utf-8")
+        settings = settings.replace("/srv/hexagora/hexagora.sqlite3", str(self.database))
+        self.settings = elsewhere / "litestream.yml"
+        self.settings.write_text(settings.replace("/mnt/nas/hexagora", str(elsewhere / "copies")))
+
+    @asynccontextmanager
+    async def copying(self):
+        """Litestream runs, and is killed at the end."""
+        process = await asyncio.create_subprocess_exec(
+            litestream(), "replicate", "-config", self.settings, stderr=asyncio.subprocess.DEVNULL
+        )
+        try:
+            yield
+        finally:
+            process.kill()
+            await process.wait()
+
+    async def copied(self):
+        """A first copy has been made."""
+        async with asyncio.timeout(LONGEST):
+            while not list(self.settings.parent.glob("copies/**/*.ltx")):
+                await asyncio.sleep(0.05)
+
+    def lose_disk(self):
+        for file in self.home.iterdir():
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+    async def restored(self):
+        """What Litestream restores, in a file beside the place of the database."""
+        file = self.home / "restored.sqlite3"
+        process = await asyncio.create_subprocess_exec(
+            litestream(), "restore", "-config", self.settings, "-o", file, self.database
+        )
+        async with asyncio.timeout(LONGEST):
+            assert await process.wait() == 0
+        return file
+
+    def moves(self):
+        with closing(sqlite3.connect(self.database)) as db:
+            query = "SELECT ply, notation FROM action WHERE table_id = 1 ORDER BY ply"
+            return db.execute(query).fetchall()
+
+
+@pytest.fixture
+def host(tmp_path, tmp_path_factory):
+    return Host(tmp_path, tmp_path_factory.mktemp("elsewhere"))
+
+
+def texts(ground, thread):
+    """How often each text of the bot stands in a thread; moments may differ."""
+    messages = ground.world.messages(int(thread))
+    return Counter(
+        re.sub(r"<t:\d+(:\w)?>", "", message.body["content"])
+        for message in messages
+        if message.author_id == BOT_ID and message.only_for is None
+    )
+
+
+async def settled(ground, thread):
+    """The bot has posted nothing for three seconds."""
+    before = None
+    while before != (before := texts(ground, thread)):
+        await asyncio.sleep(3)
+
+
+async def take_cards(person, thread):
+    answer = await person.slash("telegraph move", thread, options={"move": "S"}, patience=LONGEST)
+    assert answer.state == "done"
+
+
+async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot, ground, launch):
+    maud, bastien = ground.person("Maud"), ground.person("Bastien")
+    reached = (ground.api_base, ground.gateway_url, ground.token)
+    running = await bot(*reached)
+    await running.says(CONNECTED)
+    async with host.copying():
+        await host.copied()
+        options = {"players": 2, "language": "en", "order": "joined"}
+        await maud.expect(lambda: maud.world["commands"], patience=LONGEST)
+        opened = await maud.slash("telegraph new", options=options, patience=LONGEST)
+        thread = opened.message["id"]
+        await bastien.click(opened.message, "Join", patience=LONGEST)
+        await maud.click(opened.message, "Start", patience=LONGEST)
+        await maud.expect(lambda: maud.messages(thread), patience=LONGEST)
+        moments = []
+        for number in range(TURNS):
+            await take_cards((maud, bastien)[number % 2], thread)
+            moments.append(monotonic())
+            await asyncio.sleep(PACE)
+        death = monotonic()
+        running.process.kill()
+        await running.exit_code()
+    host.lose_disk()
+    await settled(ground, thread)
+    before = texts(ground, thread)
+
+    copy = await host.restored()
+    restoring = await launch("bot", "restore", str(copy))
+    assert await restoring.exit_code() == 0
+    moves = host.moves()
+    assert len(moves) >= sum(moment < death - AT_MOST_LOST for moment in moments)
+
+    async with host.copying():
+        running = await bot(*reached)
+        await running.says(CONNECTED)
+        await settled(ground, thread)
+        after = texts(ground, thread)
+        assert before - after == Counter()
+        assert (after - before).keys() & before.keys() == set()
+        for number in range(len(moves), TURNS + 2):
+            await take_cards((maud, bastien)[number % 2], thread)
+        await settled(ground, thread)
+        assert len(host.moves()) == TURNS + 2
+        assert max(texts(ground, thread).values()) == 1
+        assert await running.end() == 0
+    assert "Traceback" not in running.output
