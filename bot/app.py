@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import logging
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, suppress
 from datetime import timedelta
@@ -28,6 +27,7 @@ from bot.connection.budget import PATIENCE, Budget
 from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
 from bot.connection.outages import keep_trying
+from bot.database import DriverError
 from bot.figures import Figures
 from bot.i18n import fingerprint
 from bot.service import Services, build_services
@@ -217,7 +217,7 @@ class App(commands.AutoShardedBot):
         if self.figures.has_observer:
             self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
-            with suppress(sqlite3.Error):
+            with suppress(DriverError):
                 await self.store.probe()
                 self.figures.store_success()
 

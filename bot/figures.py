@@ -7,7 +7,6 @@ The log has one line when a trouble begins and one when it ends; between them it
 from __future__ import annotations
 
 import logging
-import sqlite3
 import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -18,7 +17,7 @@ import msgspec
 
 from bot.clock import Clock
 from bot.connection.outages import reason
-from bot.database import BadStore, disk_trouble
+from bot.database import BadStore, DriverError, disk_trouble
 from bot.i18n import text
 
 log = logging.getLogger(__name__)
@@ -318,7 +317,7 @@ def is_told(error: BaseException) -> bool:
     """Whether an error comes from a trouble that has been reported: of a disk, or of a process."""
     if isinstance(error, Reported):
         return True
-    return isinstance(error, sqlite3.Error) and disk_trouble(error) is not None
+    return isinstance(error, DriverError) and disk_trouble(error) is not None
 
 
 def beginning(trouble: Trouble, language: str) -> str:

@@ -107,6 +107,15 @@ def test_sql_is_met_in_few_places():
     assert "bot/store/outbox.py" in users
 
 
+def test_the_driver_of_the_database_is_met_where_sql_is():
+    """Others name `Connection` and `DriverError` of bot.database, which another one could have."""
+    paths = [path for room in ("bot", "cogs") for path in modules(room)]
+    users = {path_in_house(path) for path in paths if {"sqlite3", "aiosqlite"} & {*imports(path)}}
+    allowed = ("bot/store/", "bot/database/", "bot/playground/vault.py")
+    assert [user for user in sorted(users) if not user.startswith(allowed)] == []
+    assert "bot/store/outbox.py" in users
+
+
 def holds_sql(path):
     """Whether a module has a statement of SQL, or runs one."""
     tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -1,8 +1,11 @@
 """The SQLite file: opened or refused, locked, migrated, written, tidied, copied, restored.
 
 Only `migrations/` and `bot.store` know the schema. Opening and restoring migrate or replace a file;
-checks and copies only read it.
+checks and copies only read it. Others know the driver by `Connection` and `DriverError` alone.
 """
+
+from sqlite3 import Connection
+from sqlite3 import Error as DriverError
 
 from bot.database.connection import Database
 from bot.database.copies import backup, roll
@@ -17,7 +20,9 @@ from bot.database.trouble import disk_trouble
 __all__ = [
     "RESTORED_AT",
     "BadStore",
+    "Connection",
     "Database",
+    "DriverError",
     "Health",
     "backup",
     "disk_trouble",

@@ -6,7 +6,6 @@ import asyncio
 import base64
 import binascii
 import re
-import sqlite3
 import stat
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -21,7 +20,7 @@ from bot.connection import answers
 from bot.connection.budget import PATIENCE
 from bot.connection.endpoints import point_at
 from bot.connection.outages import is_outage, reason
-from bot.database import BadStore
+from bot.database import BadStore, DriverError
 from bot.database.inspection import open_read_only
 from bot.figures import Report, beginning, hour_line, minute
 from bot.host import heartbeats, permissions
@@ -116,7 +115,7 @@ def _games(settings: Settings, say: Say) -> list[Finding]:
             stuck = loading.stuck_tables(copy)
     except BadStore as refusal:
         return [Finding(None, str(refusal))]
-    except (sqlite3.Error, OSError) as error:
+    except (DriverError, OSError) as error:
         return [say(False, "update_fails", reason=reason(error))]
     return [say(None, "game_stuck", game=table.game, table=table.number) for table in stuck]
 
@@ -249,7 +248,7 @@ def _refusals(settings: Settings) -> list[Finding]:
     try:
         with open_read_only(settings.database, settings.language) as connection:
             reasons = refusals(connection)
-    except (BadStore, sqlite3.Error):
+    except (BadStore, DriverError):
         return []
     say = sayer(settings)
     return [say(None, "refused_rows", n=len(reasons), newest=reasons[0])] if reasons else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
@@ -12,7 +11,7 @@ import discord
 import msgspec
 
 from bot.connection.discord_internals import page_of_servers
-from bot.database import BadStore
+from bot.database import BadStore, DriverError
 from bot.database.inspection import open_read_only
 from bot.store.table_rows import open_places
 
@@ -48,7 +47,7 @@ def open_channels(database: Path, language: str) -> dict[int, list[int]]:
         with open_read_only(database, language) as connection:
             for server, channel in open_places(connection):
                 channels[server].append(channel)
-    except (BadStore, sqlite3.Error):
+    except (BadStore, DriverError):
         return {}
     return dict(channels)
 

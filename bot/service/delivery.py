@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from datetime import datetime
 from typing import Protocol
 
 from bot.clock import Clock
 from bot.connection.budget import AT_ONCE, RATE, Budget, Pace, delivery_requests
-from bot.database import disk_trouble
+from bot.database import DriverError, disk_trouble
 from bot.store.store import Store
 from bot.table.post import Delivery, Lane
 
@@ -50,7 +49,7 @@ class Lost(Refused):
     """No place takes the delivery for now: it is set aside and due again later."""
 
 
-OUTAGES = (Down, OSError, sqlite3.Error)
+OUTAGES = (Down, OSError, DriverError)
 """Errors that pass by themselves, or once the host has repaired something."""
 
 

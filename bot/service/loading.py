@@ -6,13 +6,13 @@ be read at all, the log is replayed, provided that each ply still has the events
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.database import Connection
 from bot.steps.visibility import standing
 from bot.store.table_rows import live_tables, read_plies, read_position
 from bot.table.changes import Ply, Position
@@ -29,7 +29,7 @@ def game_without_state(position: Position) -> LiveTable:
     return LiveTable(position.table, position.secret, None, plies, position.result)
 
 
-def stuck_tables(db: sqlite3.Connection) -> list[Table]:
+def stuck_tables(db: Connection) -> list[Table]:
     """Running tables that cannot go on under today's rules."""
     positions = filter(None, (read_position(db, number) for number in live_tables(db)))
     return [

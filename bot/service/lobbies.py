@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -12,6 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.database import Connection
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
@@ -258,7 +258,7 @@ class Lobbies:
         """Save an invitation with its log line and its posts, unless it is saved already."""
         now = self._store.clock.now()
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Connection) -> None:
             if guests.add(db, table_id, guest.user_id):
                 motions.write_acts(db, table_id, acts_at((line,), stamp(now)))
                 for post in posts:
@@ -290,7 +290,7 @@ class Lobbies:
     async def _invite_again(self, over: Table, table: Table) -> None:
         """Invite the players and the guests of the earlier table to its rematch."""
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Connection) -> None:
             guests.add(db, table.id, *people_with_seats(over), *guests.read_all(db, over.id))
 
         await self._store.write(work)
@@ -329,7 +329,7 @@ class Lobbies:
         if table.status is not Status.LOBBY or len(table.seats) >= table.size:
             return []
 
-        def work(db: sqlite3.Connection) -> list[int]:
+        def work(db: Connection) -> list[int]:
             waiting, entry = person_rows.read_waiting(db, table), table.terms.entry
             return [
                 user for user in waiting if reliability.passes(entry, reliability.read(db, user))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
@@ -10,6 +9,7 @@ from typing import Any, Self
 
 from msgspec.structs import replace
 
+from bot.database import Connection
 from bot.i18n import LANGUAGES
 from bot.steps.announcements import notice
 from bot.store import due as rows_of_due
@@ -95,7 +95,7 @@ class People:
             raise RulesError("table.unknown_language", languages=list(LANGUAGES))
         spoken = preferences.language or discord
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Connection) -> None:
             person_rows.write_habits(db, user_id, preferences, spoken)
             if told is not None:
                 code, moment = told

@@ -7,12 +7,12 @@ and removes the bytes from the database file.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
+from bot.database import Connection, DriverError
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
@@ -128,7 +128,7 @@ class Privacy:
         """Erase a person in one transaction with their departures and the posts of these."""
         now = self._store.clock.now()
 
-        def work(db: sqlite3.Connection) -> None:
+        def work(db: Connection) -> None:
             erasure.hide(db, user_id, now)
             for _, change in departures:
                 table_rows.save_change(db, change, now)
@@ -141,7 +141,7 @@ class Privacy:
         """Remove the erased bytes from the database file; after a failure a chore does it."""
         try:
             await self._store.tidy()
-        except sqlite3.Error as error:
+        except DriverError as error:
             log.warning("The file still holds bytes of somebody who was erased: %s", error)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 
+from bot.database import Connection
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Outcome
 from bot.service.people import People
@@ -37,7 +37,7 @@ class Spectators:
         async with self._tables.hold(table_id) as live:
             _require_spectator(live.table, user_id)
 
-            def work(db: sqlite3.Connection) -> None:
+            def work(db: Connection) -> None:
                 rows.write_calls(db, table_id, user_id, calls)
                 if calls is not Calls.ROUND:
                     settled = Settled(spectators.WATCH, user_id)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -21,7 +20,7 @@ from discord import app_commands, ui
 
 from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.connection.outages import is_outage, is_too_late, reason
-from bot.database import disk_trouble
+from bot.database import DriverError, disk_trouble
 from bot.figures import fault_cause
 from bot.i18n import codes, text
 from bot.table.names import escape_markdown
@@ -177,7 +176,7 @@ def _error_note(interaction: Click, error: Exception) -> ui.Item[Any]:
     if is_outage(error):
         log.warning("%s is interrupted: %s", _name(interaction), reason(error))
         return note(text("panel.interrupted", language))
-    if isinstance(error, sqlite3.Error) and (trouble := disk_trouble(error)):
+    if isinstance(error, DriverError) and (trouble := disk_trouble(error)):
         return note(text(f"panel.disk_{trouble}", language))
     incident = secrets.token_hex(3)
     place = f"incident {incident} in {_name(interaction)}"
