@@ -19,6 +19,7 @@ from bot.playground.errors import (
     unknown_channel,
     unknown_message,
 )
+from bot.playground.gateway import readable_body
 from bot.playground.messages import REPLY, reply_fields
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.routing import Answer, Call, routes
@@ -54,8 +55,12 @@ def _message(core: Core, call: Call, *permissions: int) -> Message:
 
 @routes("GET", MESSAGES)
 def list_messages(core: Core, call: Call) -> Answer:
-    """Messages before, after or around one, newest first."""
-    channel = _channel(core, call, people.READ_HISTORY)
+    """Messages before, after or around one, newest first; none without the right to read them."""
+    channel = _channel(core, call)
+    if len({"before", "after", "around"} & {*call.query}) > 1:
+        raise invalid_form([Problem(("after",), "QUERY", "Only one of them may be given.")])
+    if not core.world.permissions(BOT_ID, channel) & people.READ_HISTORY:
+        return []
     messages = [message for message in core.world.messages(channel.id) if message.only_for is None]
     limit = int(call.query.get("limit", 50))
     if "after" in call.query:
@@ -67,7 +72,7 @@ def list_messages(core: Core, call: Call) -> Answer:
     else:
         before = int(call.query.get("before", 2**63))
         messages = [message for message in messages if message.id < before][-limit:]
-    return [message.body for message in reversed(messages)]
+    return [readable_body(message, channel) for message in reversed(messages)]
 
 
 def _around(messages: list[Message], number: int, limit: int) -> list[Message]:
@@ -145,7 +150,8 @@ def _reply(core: Core, channel: Channel, body: Json) -> Json:
 @routes("GET", MESSAGE)
 def get_message(core: Core, call: Call) -> Answer:
     """One message."""
-    return _message(core, call, people.READ_HISTORY).body
+    message = _message(core, call, people.READ_HISTORY)
+    return readable_body(message, core.world.channel(message.channel_id))
 
 
 @routes("PATCH", MESSAGE)

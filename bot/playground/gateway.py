@@ -17,6 +17,7 @@ from aiohttp import web
 from bot.playground import people
 from bot.playground.channels import DM, Channel
 from bot.playground.errors import Json
+from bot.playground.limits import Rule, Window
 from bot.playground.people import BOT_ID, GUILD_ID
 from bot.playground.wire import BadJson, json_of
 from bot.playground.world import Message, World
@@ -30,6 +31,9 @@ GUILDS, MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 9, 1 << 12, 1 << 15
 PRIVILEGED = MEMBERS | PRESENCES | MESSAGE_CONTENT
 EVERY_INTENT = (1 << 26) - 1
+MOST_EVENTS = Rule(120, 60.0)
+"""Frames that a bot may send on a connection."""
+MOST_FRAME_BYTES = 4096
 HEARTBEAT_SECONDS = 41.25
 HEARTBEAT_ANSWER_SECONDS = 0.1
 """Delay of an answer: discord.py's other thread must first have noted the time of the heartbeat."""
@@ -174,6 +178,7 @@ class Gateway:
         return socket
 
     async def _listen(self, connection: Connection) -> None:
+        events, clock = Window(MOST_EVENTS), asyncio.get_running_loop().time
         while True:
             try:
                 message = await connection.socket.receive(timeout=HEARTBEAT_SECONDS * 1.5)
@@ -181,6 +186,10 @@ class Gateway:
                 raise Closed(4009, "Session timed out.") from None
             if message.type not in {aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.BINARY}:
                 return
+            if not events.take(clock()):
+                raise Closed(4008, "Rate limited.")
+            if len(message.data) > MOST_FRAME_BYTES:
+                raise Closed(4002, "Error while decoding payload.")
             self._obey(connection, _decode(message.data))
 
     def _obey(self, connection: Connection, frame: Json) -> None:
@@ -436,17 +445,25 @@ class Gateway:
         self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, guild=guild)
 
     def _message_for_bot(self, message: Message, channel: Channel) -> Json:
-        """A message for the bot, blank unless it is the bot's own, direct or mentions the bot."""
-        body = dict(message.body)
-        mentioned = any(mention["id"] == str(BOT_ID) for mention in body["mentions"])
-        if message.author_id != BOT_ID and channel.type != DM and not mentioned:
-            body |= BLANKED
+        """A message for the bot, as an event shows it."""
+        body = readable_body(message, channel)
         if channel.type != DM:
             member = self._world.member(message.author_id)
             body["member"] = {name: value for name, value in member.items() if name != "user"}
         if message.nonce:
             body["nonce"] = message.nonce
         return body
+
+
+def readable_body(message: Message, channel: Channel) -> Json:
+    """A message for a bot without the intent of contents.
+
+    It is blank unless it is the bot's own, direct or mentions the bot.
+    """
+    body = dict(message.body)
+    mentioned = any(mention["id"] == str(BOT_ID) for mention in body["mentions"])
+    is_readable = message.author_id == BOT_ID or channel.type == DM or mentioned
+    return body if is_readable else body | BLANKED
 
 
 def _shard_of(guild_id: int, session: Session) -> int:

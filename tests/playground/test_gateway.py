@@ -151,6 +151,26 @@ async def test_frames_that_make_no_sense(ground: Playground, session: aiohttp.Cl
     assert await wire.hear() == {"closed": 4001}
 
 
+async def test_a_bot_that_says_too_much_is_sent_away(
+    ground: Playground, session: aiohttp.ClientSession
+):
+    wire = await dial(session, ground)
+    await wire.identify(ground)
+    await wire.until("GUILD_CREATE")
+    for _ in range(gateway.MOST_EVENTS.limit):
+        await wire.say(gateway.PRESENCE, {})
+    while "closed" not in (heard := await wire.hear()):
+        pass
+    assert heard == {"closed": 4008}
+
+
+async def test_a_frame_that_is_too_long(ground: Playground, session: aiohttp.ClientSession):
+    wire = await dial(session, ground)
+    await wire.hear()
+    await wire.say(gateway.PRESENCE, {"x": "x" * gateway.MOST_FRAME_BYTES})
+    assert await wire.hear() == {"closed": 4002}
+
+
 async def test_only_zlib_stream(ground: Playground, session: aiohttp.ClientSession):
     with pytest.raises(aiohttp.WSServerHandshakeError):
         await dial(session, ground, compress="zstd-stream")

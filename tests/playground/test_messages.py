@@ -191,6 +191,27 @@ async def test_history_in_pages(api: Api):
     assert await contents_of(around=ids[2], limit="3") == ["3", "2", "1"]
 
 
+async def test_history_has_one_beginning(api: Api):
+    number = (await api.send(content="x")).body["id"]
+    assert (await api("GET", MESSAGES, before=number, after=number)).code == 50035
+
+
+async def test_history_is_empty_for_a_bot_that_may_not_read_it(api: Api, ground: Playground):
+    number = (await api.send(content="x")).body["id"]
+    ground.deny(GAMES_ID, people.READ_HISTORY)
+    assert (await api("GET", MESSAGES)).body == []
+    assert (await api("GET", f"{MESSAGES}/{number}")).code == 50013
+
+
+async def test_what_people_write_to_others_is_blank_for_the_bot(api: Api, ground: Playground):
+    maud, bot = ground.person("Maud"), f"<@{BOT_ID}>"
+    said = [await maud.say(content) for content in ("secret", f"to {bot}")]
+    own = (await api.send(content="mine")).body["id"]
+    contents = {m["id"]: m["content"] for m in (await api("GET", MESSAGES)).body}
+    assert [contents[number] for number in (*said, own)] == ["", f"to {bot}", "mine"]
+    assert (await api("GET", f"{MESSAGES}/{said[0]}")).body["content"] == ""
+
+
 async def test_a_reply(api: Api, ground: Playground):
     maud = ground.person("Maud")
     said = await maud.say("Anyone?")
