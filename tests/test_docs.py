@@ -55,6 +55,17 @@ def test_the_service_does_not_start_again_what_only_the_host_can_mend():
     assert f"RestartPreventExitStatus={BAD_CONFIGURATION}\n" in unit
 
 
+def test_litestream_may_write_where_its_settings_say():
+    settings = (HOME / "docs/litestream.yml").read_text("utf-8")
+    unit = (HOME / "docs/litestream.service").read_text("utf-8")
+    database, copies = re.findall(r"path: (\S+)", settings)
+    [writable] = re.findall(r"^ReadWritePaths=(.+)$", unit, re.MULTILINE)
+    assert writable.split() == [str(Path(database).parent), copies]
+    page = (HOME / "docs/hosting.md").read_text("utf-8")
+    assert f"-o restored.sqlite3 {database}\n" in page
+    assert f"-m 700 {copies}\n" in page
+
+
 def test_the_container_holds_all_that_runs():
     built = (HOME / "Containerfile").read_text("utf-8")
     copied = set(re.findall(r"^COPY (\w+) \1$", built, re.MULTILINE))
