@@ -72,7 +72,7 @@ class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
     is_noted: bool = True
     """Whether it was noted before it was sent; otherwise it is a guess."""
     is_restored: bool = False
-    """Whether the guess is about a time that a restored database does not know."""
+    """Whether it may have been sent at a time that a restored database does not know."""
 
     def with_mark(self, mark: Mark) -> Self:
         """Copy that has one more possible mark."""

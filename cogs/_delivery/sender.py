@@ -108,6 +108,8 @@ class Sender:
                 sendings.restored_gap(db, delivery.table_id),
             )
         )
+        if record is not None and behind is not None:
+            return replace(record, behind=record.behind or behind, is_restored=True)
         if record is not None:
             return record
         if behind is not None:
@@ -161,8 +163,9 @@ def _search_range(sending: Sending) -> dict[str, Any]:
 
 def _is_sent_message(sending: Sending, message: discord.Message) -> bool:
     mark_found = mark_of_message(message)
-    if sending.is_restored:
-        return any(candidate.says(mark_found) for candidate in sending.marks)
+    says_same = any(candidate.says(mark_found) for candidate in sending.marks)
+    if sending.is_restored and (says_same or not sending.is_noted):
+        return says_same
     return any(candidate.fits(mark_found) for candidate in sending.marks)
 
 

@@ -7,6 +7,7 @@ of docs/hosting.md.
 import asyncio
 import re
 import shutil
+import signal
 import sqlite3
 import sys
 from collections import Counter
@@ -17,8 +18,9 @@ from time import monotonic
 import pytest
 
 from bot.playground.people import BOT_ID
-from tests.bot.test_life import CONNECTED, bot, ground, launch
+from tests.bot.test_life import CONNECTED, bot, launch
 from tests.patience import LONGEST
+from tests.playground.conftest import ground
 
 __all__ = ["bot", "ground", "launch"]
 
@@ -27,8 +29,6 @@ DATABASE = "hexagora.sqlite3"
 AT_MOST_LOST = 1.0
 """Seconds before the death of the machine whose moves may be lost, as docs/hosting.md says."""
 TURNS = 8
-PACE = 0.4
-"""Seconds between two turns, so that some are shown but not yet copied when the machine dies."""
 
 
 def litestream():
@@ -51,12 +51,12 @@ class Host:
 
     @asynccontextmanager
     async def copying(self):
-        """Litestream runs, and is killed at the end."""
+        """Litestream runs as the process that this yields, and is killed at the end."""
         process = await asyncio.create_subprocess_exec(
             litestream(), "replicate", "-config", self.settings, stderr=asyncio.subprocess.DEVNULL
         )
         try:
-            yield
+            yield process
         finally:
             process.kill()
             await process.wait()
@@ -81,10 +81,19 @@ class Host:
             assert await process.wait() == 0
         return file
 
-    def moves(self):
+    def rows(self, query):
         with closing(sqlite3.connect(self.database)) as db:
-            query = "SELECT ply, notation FROM action WHERE table_id = 1 ORDER BY ply"
             return db.execute(query).fetchall()
+
+    def moves(self):
+        return self.rows("SELECT ply, notation FROM action WHERE table_id = 1 ORDER BY ply")
+
+    async def settled(self):
+        """All boards and hands are posted."""
+        query = "SELECT id FROM outbox WHERE kind IN ('open', 'board', 'hand')"
+        async with asyncio.timeout(LONGEST):
+            while self.rows(query):
+                await asyncio.sleep(0.05)
 
 
 @pytest.fixture
@@ -102,24 +111,18 @@ def texts(ground, thread):
     )
 
 
-async def settled(ground, thread):
-    """The bot has posted nothing for three seconds."""
-    before = None
-    while before != (before := texts(ground, thread)):
-        await asyncio.sleep(3)
-
-
 async def take_cards(person, thread):
     answer = await person.slash("telegraph move", thread, options={"move": "S"}, patience=LONGEST)
     assert answer.state == "done"
 
 
 async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot, ground, launch):
+    """The last turn is shown to people and never copied."""
     maud, bastien = ground.person("Maud"), ground.person("Bastien")
     reached = (ground.api_base, ground.gateway_url, ground.token)
     running = await bot(*reached)
     await running.says(CONNECTED)
-    async with host.copying():
+    async with host.copying() as copier:
         await host.copied()
         options = {"players": 2, "language": "en", "order": "joined"}
         await maud.expect(lambda: maud.world["commands"], patience=LONGEST)
@@ -132,30 +135,33 @@ async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot,
         for number in range(TURNS):
             await take_cards((maud, bastien)[number % 2], thread)
             moments.append(monotonic())
-            await asyncio.sleep(PACE)
+            await host.settled()
+        copier.send_signal(signal.SIGSTOP)
         death = monotonic()
+        await take_cards((maud, bastien)[TURNS % 2], thread)
+        await host.settled()
         running.process.kill()
         await running.exit_code()
     host.lose_disk()
-    await settled(ground, thread)
     before = texts(ground, thread)
 
     copy = await host.restored()
     restoring = await launch("bot", "restore", str(copy))
     assert await restoring.exit_code() == 0
     moves = host.moves()
+    assert len(moves) <= TURNS
     assert len(moves) >= sum(moment < death - AT_MOST_LOST for moment in moments)
 
     async with host.copying():
         running = await bot(*reached)
         await running.says(CONNECTED)
-        await settled(ground, thread)
+        await host.settled()
         after = texts(ground, thread)
         assert before - after == Counter()
         assert (after - before).keys() & before.keys() == set()
         for number in range(len(moves), TURNS + 2):
             await take_cards((maud, bastien)[number % 2], thread)
-        await settled(ground, thread)
+            await host.settled()
         assert len(host.moves()) == TURNS + 2
         assert max(texts(ground, thread).values()) == 1
         assert await running.end() == 0
