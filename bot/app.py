@@ -178,6 +178,7 @@ class App(commands.AutoShardedBot):
         self.lessons = services.lessons
         self.advance = services.advance
         self.seats, self.reminders = services.seats, services.reminders
+        self.servers = services.servers
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
         self.proxies = services.proxies

@@ -47,6 +47,8 @@ PATHS = {
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
     "place": "table move",
     "move_for": "table move-for",
+    "setup": "hexagora setup",
+    "doctor": "hexagora doctor",
     "help": "help",
     "stats": "stats",
     "data": "me data",

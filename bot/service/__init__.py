@@ -28,6 +28,7 @@ from bot.service.reminders import Reminders
 from bot.service.replays import Replays
 from bot.service.sandboxes import Sandboxes
 from bot.service.seats import Seats
+from bot.service.servers import Servers
 from bot.service.spectators import Spectators
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
@@ -48,6 +49,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     lessons: Lessons
     votes: Votes
     seats: Seats
+    servers: Servers
     reminders: Reminders
     places: Places
     reading: Reading
@@ -100,6 +102,7 @@ def build_services(
         lessons=Lessons(tables, commits, store, lobbies),
         votes=votes,
         seats=Seats(tables, commits, store, people, lobbies),
+        servers=Servers(tables, store),
         reminders=Reminders(tables, commits, store, people),
         places=places,
         reading=Reading(tables, store),

@@ -115,6 +115,17 @@ class Delivery(msgspec.Struct, frozen=True):
     """Whether an earlier try found no place for it, and called people in private."""
 
 
+class Lateness(msgspec.Struct, frozen=True):
+    """How far behind the deliveries of a server are."""
+
+    late: int
+    """Number of deliveries that have waited for too long."""
+    since: datetime | None
+    """Since when the oldest of them waits."""
+    aside: int
+    """Number of deliveries that no place took, which are tried again from time to time."""
+
+
 def mentions(payload: Mapping[str, Any]) -> list[int]:
     """People whom a post mentions, each once: to act, called by a move, or concerned."""
     called = (user for _, user in payload.get("calls", ()))
