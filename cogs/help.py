@@ -19,6 +19,7 @@ from cogs._shared.items import ACCENT, FRESH, rows
 from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
 from cogs._shared.private import Panel
+from cogs._shared.server_rules import manages
 from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
 from render.registry import renderer
@@ -58,11 +59,17 @@ PATHS = {
 LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
 
 
-def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
-    """Page of a topic with a menu of all topics; the first page for an unknown one."""
+def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = False) -> Panel:
+    """Page of a topic with a menu of all topics; the first page for an unknown one.
+
+    The first page points somebody who `manages` the server to its settings.
+    """
     topic = topic if topic in _titles(language) else FIRST
     page = ui.Container[Any](accent_colour=ACCENT)
     page.add_item(ui.TextDisplay(_content(app, topic, language)))
+    if manages and topic == FIRST:
+        line = text("help.manager", language, setup=app.slash(PATHS["setup"]))
+        page.add_item(ui.TextDisplay(line))
     page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
     for row in _lesson_rows(topic, language):
         page.add_item(row)
@@ -183,7 +190,8 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
         """Show the chosen topic."""
         await visitor.defer()
         topic = "".join(visitor.values)
-        await visitor.show(help_page(visitor.app, self.language, topic))
+        page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
+        await visitor.show(page)
 
 
 class LanguageButton(
@@ -208,7 +216,8 @@ class LanguageButton(
     async def press(self, visitor: Visitor) -> None:
         """Show the page in the other language."""
         await visitor.defer()
-        await visitor.show(help_page(visitor.app, self.language, self.topic))
+        page = help_page(visitor.app, self.language, self.topic, manages=manages(visitor))
+        await visitor.show(page)
 
 
 class HelpCog(commands.Cog):
@@ -220,7 +229,7 @@ class HelpCog(commands.Cog):
     async def help(self, interaction: Click) -> None:
         """Show the first page, to this person only."""
         visitor = Visitor.of(interaction)
-        page, _ = help_page(visitor.app, visitor.language)
+        page, _ = help_page(visitor.app, visitor.language, manages=manages(visitor))
         await interaction.response.send_message(view=page, ephemeral=True)
 
 

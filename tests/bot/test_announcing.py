@@ -206,7 +206,7 @@ async def test_what_cannot_be_announced_is_refused_in_one_sentence(announce, gro
     ("change", "sentence"),
     [
         ("PRAGMA user_version = 3", "start the bot once"),
-        ("PRAGMA application_id = 7", "is not a database of Hexagora"),
+        ("PRAGMA application_id = 7", "not one of Hexagora"),
     ],
 )
 def test_a_file_of_another_form_is_left_alone(file, change, sentence):
