@@ -62,14 +62,11 @@ LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
 def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = False) -> Panel:
     """Page of a topic with a menu of all topics; the first page for an unknown one.
 
-    The first page points somebody who `manages` the server to its settings.
+    The first page points somebody who `manages` the server to its settings, others to first steps.
     """
     topic = topic if topic in _titles(language) else FIRST
     page = ui.Container[Any](accent_colour=ACCENT)
-    page.add_item(ui.TextDisplay(_content(app, topic, language)))
-    if manages and topic == FIRST:
-        line = text("help.manager", language, setup=app.slash(PATHS["setup"]))
-        page.add_item(ui.TextDisplay(line))
+    page.add_item(ui.TextDisplay(_content(app, topic, language, manages)))
     page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
     for row in _lesson_rows(topic, language):
         page.add_item(row)
@@ -93,9 +90,9 @@ def _titles(language: str) -> dict[str, str]:
     return titles | {key: registry.get(key).facts.title for key in registry.games()}
 
 
-def _content(app: App, topic: str, language: str) -> str:
+def _content(app: App, topic: str, language: str, manages: bool) -> str:
     if topic == FIRST:
-        return _first_page(app, language)
+        return _first_page(app, language, manages)
     title = _titles(language)[topic]
     body = (
         _shared_topic(app, topic, language)
@@ -105,12 +102,14 @@ def _content(app: App, topic: str, language: str) -> str:
     return f"## {title}\n{body}"
 
 
-def _first_page(app: App, language: str) -> str:
-    """First page: an introduction, a line for each game, the makers, a hint for newcomers."""
+def _first_page(app: App, language: str, manages: bool) -> str:
+    """First page: an introduction, a line for each game, the makers, a hint for the reader."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
     introduction = (text("help.what", language), text("help.first", language))
-    footer = (text("help.fan_made", language), text("help.newcomer", language))
-    return "\n".join((*introduction, *games, *footer))
+    hint = text("help.newcomer", language)
+    if manages:
+        hint = text("help.manager", language, setup=app.slash(PATHS["setup"]))
+    return "\n".join((*introduction, *games, text("help.fan_made", language), hint))
 
 
 def _line(app: App, facts: Facts, language: str) -> str:

@@ -60,6 +60,7 @@ def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator
 def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.LayoutView:
     """Panel of the settings: each menu below its title, the button that changes the sound."""
     language = visitor.language
+    settings = settings.without(deleted(visitor.app.get_guild(visitor.guild), settings))
     parts = list[str | ui.Item[Any]]([text("server.heading", language)])
     for verb in MENUS:
         parts.append(text(f"server.{verb}", language))

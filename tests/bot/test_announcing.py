@@ -129,7 +129,7 @@ async def test_every_table_in_play_is_told_once_in_its_language_and_nobody_is_pi
     assert code == 0
     ((english, line, _),) = posts(ground, "We update")
     ((french, ligne, _),) = posts(ground, "Mise à jour")
-    assert line == f"📣 A word from whoever runs this bot: {WORDS}"
+    assert line == f"A word from whoever runs this bot: {WORDS}"
     assert ligne.endswith(MOTS)
     assert len({english, french, GAMES_ID}) == 3
     pings = [note for person in people for note in person.notifications]
