@@ -1,7 +1,6 @@
 """`./run announce` beside the running bot: real processes, a real file, a Discord that shows it."""
 
 import asyncio
-import re
 import signal
 from contextlib import closing
 from datetime import datetime, timedelta
@@ -12,15 +11,19 @@ import pytest
 
 from bot import database
 from bot.ai.pool import Brains
+from bot.clock import Clock
 from bot.database import BadStore
+from bot.host import announcing
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.service import build_services
+from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.options import Pace, Terms
 from bot.table.pace import Time
 from bot.table.seating import Person
 from tests.bot.test_life import CONNECTED, ground, launch
+from tests.cases import each_case
 from tests.playground.conftest import CALM
 from tests.tier import of_tier
 
@@ -178,28 +181,27 @@ async def test_during_a_planned_stop_no_seat_loses_time(start, announce, ground,
         assert abs(datetime.fromisoformat(at) - after[table].until) < timedelta(seconds=0.01)
 
 
-async def test_without_a_plan_clocks_run_on_while_the_bot_is_off(start, announce, file):
-    running = await start()
-    assert await running.end() == 0
-    before = times(file)
-    await asyncio.sleep(1)
-    running = await start()
-    assert await running.end() == 0
-    assert times(file) == before
+@each_case(
+    ("typed", "is_stop", "sentence"),
+    [
+        (" ", False, "an announcement needs words"),
+        ("x" * 1501, False, "at most 1,500 characters"),
+        ("Bye.", True, "No bot is running: there is nothing to stop"),
+    ],
+)
+async def test_what_cannot_be_announced_is_refused_in_one_sentence(file, typed, is_stop, sentence):
+    settings = Settings(database=file)
+    findings = announcing.announce(settings, {"": typed}, Clock(), is_stop=is_stop)
+    (finding,) = [finding async for finding in findings]
+    assert finding.good is False
+    assert sentence in finding.sentence
 
 
-async def test_what_cannot_be_announced_is_refused_in_one_sentence(announce, ground, file):
-    for typed, sentence in (
-        ((" ",), "an announcement needs words"),
-        (("x" * 1501,), "at most 1500 characters"),
-        (("Bye.", "--stop"), "No bot is running: there is nothing to stop"),
-    ):
-        output, code = await announce(*typed)
-        assert sentence in re.sub(r"[\u202f\xa0,]", "", output)
-        assert code == 1
-    output, code = await announce("Later.")
-    assert "they are told when it starts" in output
-    assert code == 0
+async def test_without_a_bot_tables_are_told_when_it_starts(file):
+    findings = announcing.announce(Settings(database=file), {"": "Later."}, Clock(), is_stop=False)
+    sentences = [finding.sentence async for finding in findings]
+    assert "saved for 2 tables" in sentences[0]
+    assert "they are told when it starts" in sentences[1]
 
 
 @pytest.mark.parametrize(
