@@ -46,7 +46,7 @@ async def announce(
         if made.tables and not is_running:
             yield say(None, "announced_for_later")
         elif made.tables:
-            waiting = await _undelivered(settings, clock)
+            waiting = await _backlog(settings, clock)
             code = "announcement_waits" if waiting else "announcement_delivered"
             yield say(None if waiting else True, code, n=waiting)
         if is_stop:
@@ -59,7 +59,7 @@ def _write(settings: Settings, announcement: Announcement, clock: Clock) -> Made
         return broadcasts.announce(connection, announcement, clock.now())
 
 
-async def _undelivered(settings: Settings, clock: Clock) -> int:
+async def _backlog(settings: Settings, clock: Clock) -> int:
     """Number of tables that have not been told after some patience."""
     waiting = await asyncio.to_thread(_count, settings)
     for _ in range(PATIENCE):
@@ -74,6 +74,6 @@ def _count(settings: Settings) -> int:
     """Number of announcements that wait; 0 where the file cannot be read for the moment."""
     try:
         with open_read_only(settings.database, settings.language) as connection:
-            return broadcasts.undelivered(connection)
+            return broadcasts.backlog(connection)
     except (BadStore, sqlite3.Error):
         return 0

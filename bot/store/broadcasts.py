@@ -89,7 +89,7 @@ def announce(db: sqlite3.Connection, announcement: Announcement, now: datetime) 
     return made
 
 
-def undelivered(db: sqlite3.Connection) -> int:
+def backlog(db: sqlite3.Connection) -> int:
     """Number of announcements that still wait to be delivered."""
     return int(db.execute(UNDELIVERED, (ANNOUNCEMENT,)).fetchone()[0])
 

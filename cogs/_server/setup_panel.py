@@ -15,7 +15,7 @@ from bot.table.server import ServerSettings
 from cogs._shared.answering import LastingItem, sentence
 from cogs._shared.items import ACCENT, FRESH, BaseMenu
 from cogs._shared.presentation import frame
-from cogs._shared.server_rules import deleted, require_manager
+from cogs._shared.server_rules import missing_ids, require_manager
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -39,7 +39,7 @@ async def opening_panel(visitor: Visitor) -> ui.LayoutView:
     require_manager(visitor)
     app, guild = visitor.app, visitor.guild
     settings = await app.servers.settings(guild)
-    gone = deleted(app.get_guild(guild), settings)
+    gone = missing_ids(app.get_guild(guild), settings)
     if not gone:
         return panel(visitor, settings)
     losses = [*_losses(settings, gone, visitor.language)]
@@ -60,7 +60,7 @@ def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator
 def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.LayoutView:
     """Panel of the settings: each menu below its title, the button that changes the sound."""
     language = visitor.language
-    settings = settings.without(deleted(visitor.app.get_guild(visitor.guild), settings))
+    settings = settings.without(missing_ids(visitor.app.get_guild(visitor.guild), settings))
     parts = list[str | ui.Item[Any]]([text("server.heading", language)])
     for verb in MENUS:
         parts.append(text(f"server.{verb}", language))

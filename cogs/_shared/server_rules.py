@@ -22,10 +22,10 @@ MOST_NAMED = 5
 async def settings_in_force(app: App, guild_id: int) -> ServerSettings:
     """Settings of a server, without the channels and roles that no longer exist."""
     settings = await app.servers.settings(guild_id)
-    return settings.without(deleted(app.get_guild(guild_id), settings))
+    return settings.without(missing_ids(app.get_guild(guild_id), settings))
 
 
-def deleted(guild: discord.Guild | None, settings: ServerSettings) -> set[int]:
+def missing_ids(guild: discord.Guild | None, settings: ServerSettings) -> set[int]:
     """Channels and roles of the settings that no longer exist; none while Discord hides them."""
     if guild is None or guild.unavailable:
         return set()
