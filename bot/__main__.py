@@ -19,12 +19,12 @@ from bot.app import invite_url
 from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
-from bot.host import doctor
+from bot.host import announcing, doctor
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
 from bot.host.metrics import Metrics, MetricsPage
 from bot.host.runner import TooManyFaults, live, stop_signal
-from bot.i18n import text
+from bot.i18n import LANGUAGES, text
 from bot.settings import BadSettings, Settings
 
 PLAYGROUND = Path(".playground")
@@ -54,6 +54,15 @@ def arguments() -> argparse.ArgumentParser:
     check.add_argument("--running", action="store_true", help="the figures of the running bot")
     commands.add_parser("health", help="say whether the bot is alive: 0 if it is, else 1")
     commands.add_parser("invite", help="print the link that adds the bot to a server")
+    announce = commands.add_parser("announce", help="tell every table in play something, once")
+    announce.add_argument("words", help="for tables in a language without words of their own")
+    for language in LANGUAGES:
+        announce.add_argument(f"--{language}", metavar="WORDS", help=f"for tables in {language}")
+    announce.add_argument(
+        "--stop",
+        action="store_true",
+        help="the bot will be stopped: clocks and reminders stand still until the next start",
+    )
     backup = commands.add_parser("backup", help="write a consistent copy of the database")
     backup.add_argument("file", type=Path, nargs="?", help="where (default: beside the others)")
     restore = commands.add_parser("restore", help="put a copy in the database's place")
@@ -165,6 +174,20 @@ async def health(settings: Settings, typed: argparse.Namespace) -> int:
     return 0 if finding.good else 1
 
 
+async def announce(settings: Settings, typed: argparse.Namespace) -> int:
+    """Tell every table in play something; return 1 where that is refused."""
+    translations = {language: getattr(typed, language) for language in LANGUAGES}
+    words = {language: words for language, words in translations.items() if words is not None}
+    findings = announcing.announce(
+        in_use(settings), {"": typed.words, **words}, Clock(), is_stop=typed.stop
+    )
+    done = True
+    async for finding in findings:
+        show(finding)
+        done &= finding.good is not False
+    return 0 if done else 1
+
+
 def show(finding: doctor.Finding) -> None:
     """Print a finding after its mark."""
     marks = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}
@@ -214,6 +237,7 @@ COMMANDS = {
     "doctor": examine,
     "health": health,
     "invite": invite,
+    "announce": announce,
     "backup": backup,
     "restore": restore,
 }

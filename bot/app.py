@@ -164,6 +164,8 @@ class App(commands.AutoShardedBot):
         self._closing.push_async_callback(self.brains.close)
         people = await People.open(self.store)
         self._offer(build_services(self.store, self.brains, notify=self.wake, people=people))
+        await self.services.standstill.end()
+        self._closing.push_async_callback(self.services.standstill.note_end)
         self._closing.push_async_callback(self.services.close)
         self._set_alarms()
         self.alarm = Scheduler(self.store, self.alarms)
@@ -178,6 +180,7 @@ class App(commands.AutoShardedBot):
         self.lessons = services.lessons
         self.advance = services.advance
         self.seats, self.reminders = services.seats, services.reminders
+        self.servers = services.servers
         self.places, self.privacy = services.places, services.privacy
         self.reading, self.replays = services.reading, services.replays
         self.proxies = services.proxies
@@ -212,8 +215,15 @@ class App(commands.AutoShardedBot):
         self.figures.sampler = sampler
 
     async def _sample(self) -> None:
-        """Count what waits and what is stored; test whether a disk in trouble takes writes."""
-        self.figures.queue(await self.store.overdue())
+        """Count what waits and what is stored; test whether a disk in trouble takes writes.
+
+        An announcement, which another process has queued, or the plan of a stop is noticed here.
+        """
+        overdue = await self.store.overdue()
+        self.figures.queue(overdue)
+        if overdue and hasattr(self, "outbox"):
+            self.wake()
+        await self.services.standstill.note_alive()
         if self.figures.has_observer:
             self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:

@@ -29,6 +29,7 @@ from cogs._shared.access import table_here
 from cogs._shared.answering import answering, message, refusal, sentence
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
 from cogs._shared.labels import Click, facts
+from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
 from rules.contract import Facts, RulesError
 from rules.notation import SEPARATOR
@@ -89,6 +90,8 @@ async def _open_replay(visitor: Visitor, table: Table) -> None:
 
 async def _open_rematch(visitor: Visitor, table: Table) -> None:
     """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
+    if not await visitor.app.lobbies.has_rematch(table.id):
+        await require_opening(visitor)
     lobby = await visitor.app.lobbies.rematch(table.id, visitor.person)
     language = visitor.language
     title, place = labels.title(lobby, language), labels.place(lobby)

@@ -19,6 +19,7 @@ from cogs._shared.items import ACCENT, FRESH, rows
 from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
 from cogs._shared.private import Panel
+from cogs._shared.server_rules import manages
 from cogs._shared.translator import BASE, localized
 from cogs._shared.visit import Visitor
 from render.registry import renderer
@@ -47,6 +48,8 @@ PATHS = {
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
     "place": "table move",
     "move_for": "table move-for",
+    "setup": "hexagora setup",
+    "doctor": "hexagora doctor",
     "help": "help",
     "stats": "stats",
     "data": "me data",
@@ -56,11 +59,14 @@ PATHS = {
 LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
 
 
-def help_page(app: App, language: str, topic: str = FIRST) -> Panel:
-    """Page of a topic with a menu of all topics; the first page for an unknown one."""
+def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = False) -> Panel:
+    """Page of a topic with a menu of all topics; the first page for an unknown one.
+
+    The first page points somebody who `manages` the server to its settings, others to first steps.
+    """
     topic = topic if topic in _titles(language) else FIRST
     page = ui.Container[Any](accent_colour=ACCENT)
-    page.add_item(ui.TextDisplay(_content(app, topic, language)))
+    page.add_item(ui.TextDisplay(_content(app, topic, language, manages)))
     page.add_item(ui.ActionRow(TopicMenu.of(topic, language)))
     for row in _lesson_rows(topic, language):
         page.add_item(row)
@@ -84,9 +90,9 @@ def _titles(language: str) -> dict[str, str]:
     return titles | {key: registry.get(key).facts.title for key in registry.games()}
 
 
-def _content(app: App, topic: str, language: str) -> str:
+def _content(app: App, topic: str, language: str, manages: bool) -> str:
     if topic == FIRST:
-        return _first_page(app, language)
+        return _first_page(app, language, manages)
     title = _titles(language)[topic]
     body = (
         _shared_topic(app, topic, language)
@@ -96,12 +102,14 @@ def _content(app: App, topic: str, language: str) -> str:
     return f"## {title}\n{body}"
 
 
-def _first_page(app: App, language: str) -> str:
-    """First page: an introduction, a line for each game, the makers, a hint for newcomers."""
+def _first_page(app: App, language: str, manages: bool) -> str:
+    """First page: an introduction, a line for each game, the makers, a hint for the reader."""
     games = (_line(app, registry.get(key).facts, language) for key in registry.games())
     introduction = (text("help.what", language), text("help.first", language))
-    footer = (text("help.fan_made", language), text("help.newcomer", language))
-    return "\n".join((*introduction, *games, *footer))
+    hint = text("help.newcomer", language)
+    if manages:
+        hint = text("help.manager", language, setup=app.slash(PATHS["setup"]))
+    return "\n".join((*introduction, *games, text("help.fan_made", language), hint))
 
 
 def _line(app: App, facts: Facts, language: str) -> str:
@@ -181,7 +189,8 @@ class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH)
         """Show the chosen topic."""
         await visitor.defer()
         topic = "".join(visitor.values)
-        await visitor.show(help_page(visitor.app, self.language, topic))
+        page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
+        await visitor.show(page)
 
 
 class LanguageButton(
@@ -206,7 +215,8 @@ class LanguageButton(
     async def press(self, visitor: Visitor) -> None:
         """Show the page in the other language."""
         await visitor.defer()
-        await visitor.show(help_page(visitor.app, self.language, self.topic))
+        page = help_page(visitor.app, self.language, self.topic, manages=manages(visitor))
+        await visitor.show(page)
 
 
 class HelpCog(commands.Cog):
@@ -218,7 +228,7 @@ class HelpCog(commands.Cog):
     async def help(self, interaction: Click) -> None:
         """Show the first page, to this person only."""
         visitor = Visitor.of(interaction)
-        page, _ = help_page(visitor.app, visitor.language)
+        page, _ = help_page(visitor.app, visitor.language, manages=manages(visitor))
         await interaction.response.send_message(view=page, ephemeral=True)
 
 

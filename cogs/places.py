@@ -22,6 +22,7 @@ from cogs._shared.access import is_seated, may_moderate
 from cogs._shared.answering import message
 from cogs._shared.edits import NO_HARM
 from cogs._shared.messages import NOBODY
+from cogs._shared.server_rules import require_place
 from cogs._shared.visit import Visitor
 from cogs.lobby import lobby_post
 
@@ -97,6 +98,7 @@ async def move(visitor: Visitor, table: Table) -> None:
     await require_mover(visitor, table)
     in_thread = table.in_thread and has_threads(visitor)
     require_welcome(visitor, in_thread)
+    await require_place(visitor)
     places, channel = visitor.app.places, visitor.channel
     with places.mark_posting(table.id):
         current = await places.move(table.id, channel_id=channel, in_thread=in_thread)

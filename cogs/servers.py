@@ -21,8 +21,8 @@ HOUR = 3600.0
 async def check_servers(app: App) -> float:
     """Record the present servers, delete expired data, and return the seconds to wait."""
     await app.wait_until_ready()
-    await app.places.note_servers_present([guild.id for guild in app.guilds])
-    await app.places.clear_servers(timedelta(days=app.settings.retention_days))
+    await app.servers.note_present([guild.id for guild in app.guilds])
+    await app.servers.clear_absent(timedelta(days=app.settings.retention_days))
     return HOUR
 
 
@@ -35,19 +35,17 @@ class Servers(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Record the present servers: some may have gone or come since the last connection."""
-        await self.app.places.note_servers_present([guild.id for guild in self.app.guilds])
+        await self.app.servers.note_present([guild.id for guild in self.app.guilds])
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Record that a server has removed the bot."""
-        await self.app.places.note_server_left(guild.id)
+        await self.app.servers.note_left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that a server has added the bot, perhaps again."""
-        await self.app.places.note_servers_present(
-            [server.id for server in (*self.app.guilds, guild)]
-        )
+        await self.app.servers.note_present([server.id for server in (*self.app.guilds, guild)])
 
 
 async def setup(app: App) -> None:

@@ -70,9 +70,9 @@ def test_the_container_holds_all_that_runs():
     built = (HOME / "Containerfile").read_text("utf-8")
     copied = set(re.findall(r"^COPY (\w+) \1$", built, re.MULTILINE))
     assert copied == {"rules", "render", "data", "bot", "cogs"}
-    assert "COPY LICENSE NOTICE ./\n" in built
+    assert "COPY LICENSE NOTICE pyproject.toml ./\n" in built
     lines = (HOME / ".dockerignore").read_text("utf-8").splitlines()
-    assert {f"!{name}" for name in {*copied, "LICENSE", "NOTICE"}} <= set(lines)
+    assert {f"!{name}" for name in {*copied, "LICENSE", "NOTICE", "pyproject.toml"}} <= set(lines)
 
 
 # ---- pages for engineers ------------------------------------------------------------------------

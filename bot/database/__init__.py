@@ -11,7 +11,7 @@ from bot.database.connection import Database
 from bot.database.copies import backup, roll
 from bot.database.inspection import Health, examine, file_sizes
 from bot.database.lock import is_taken, require_free, take
-from bot.database.opening import rehearsal, require_nothing_lost
+from bot.database.opening import rehearsal, require_nothing_lost, transaction_beside
 from bot.database.refusal import BadStore
 from bot.database.restoring import RESTORED_AT, restore
 from bot.database.tidying import note_leftovers
@@ -36,4 +36,5 @@ __all__ = [
     "restore",
     "roll",
     "take",
+    "transaction_beside",
 ]

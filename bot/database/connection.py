@@ -24,7 +24,10 @@ Work = Callable[[sqlite3.Connection], T]
 
 
 class Database:
-    """One connection on a thread of its own, in the only process that writes to the file."""
+    """One connection on a thread of its own.
+
+    No other process writes to the file while it is open, except for an announcement of the host.
+    """
 
     def __init__(self, file: Path, connection: aiosqlite.Connection, held: BinaryIO) -> None:
         self.file = file

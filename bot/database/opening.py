@@ -21,9 +21,9 @@ from bot.database.copies import (
     size_of,
     sweep,
 )
-from bot.database.form import is_older, migrate, require_ours
+from bot.database.form import is_older, migrate, require_ours, transaction
 from bot.database.inspection import BUSY_MS, open_read_only, require_sound
-from bot.database.refusal import BadStore
+from bot.database.refusal import BadStore, refusals
 from bot.database.tidying import JOURNAL_LIMIT
 from bot.i18n import text
 
@@ -84,6 +84,18 @@ def require_folder(file: Path, language: str) -> None:
     """Refuse a missing folder: a disk may not be mounted, or the path mistyped."""
     if not file.parent.is_dir():
         raise BadStore("no_folder", language, file=str(file), folder=str(file.parent.absolute()))
+
+
+@contextmanager
+def transaction_beside(file: Path, language: str) -> Iterator[sqlite3.Connection]:
+    """A transaction on a file of the present form, beside a running bot. Raises BadStore."""
+    with refusals(file, language):
+        with open_read_only(file, language) as present:
+            require_ours(present, file, language)
+            if is_older(present):
+                raise BadStore("older", language, file=str(file))
+        with closing(connect(file)) as connection, transaction(connection):
+            yield connection
 
 
 def connect(file: Path) -> sqlite3.Connection:

@@ -28,7 +28,9 @@ from bot.service.reminders import Reminders
 from bot.service.replays import Replays
 from bot.service.sandboxes import Sandboxes
 from bot.service.seats import Seats
+from bot.service.servers import Servers
 from bot.service.spectators import Spectators
+from bot.service.standstill import Standstill
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
 from bot.service.votes import Votes
@@ -48,6 +50,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     lessons: Lessons
     votes: Votes
     seats: Seats
+    servers: Servers
     reminders: Reminders
     places: Places
     reading: Reading
@@ -57,6 +60,7 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     spectators: Spectators
     privacy: Privacy
     statistics: Statistics
+    standstill: Standstill
     startup: Startup
     adviser: Adviser
     ai_seats: AiSeats
@@ -100,6 +104,7 @@ def build_services(
         lessons=Lessons(tables, commits, store, lobbies),
         votes=votes,
         seats=Seats(tables, commits, store, people, lobbies),
+        servers=Servers(tables, store),
         reminders=Reminders(tables, commits, store, people),
         places=places,
         reading=Reading(tables, store),
@@ -109,6 +114,7 @@ def build_services(
         spectators=Spectators(tables, commits, store, people),
         privacy=Privacy(tables, commits, store, people),
         statistics=Statistics(store),
+        standstill=Standstill(store, people),
         startup=Startup(tables, commits, store, places, votes, analyses, ai_seats),
         adviser=adviser,
         ai_seats=ai_seats,

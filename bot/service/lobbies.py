@@ -97,6 +97,10 @@ class Lobbies:
             return await self.join(lobby.id, person)
         return await self.start(table.id, person.user_id) if table.size == 1 else table
 
+    async def has_rematch(self, table_id: int) -> bool:
+        """Whether the lobby of the rematch of a table is open."""
+        return await self._store.open_rematch(table_id) is not None
+
     async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
         """Open the lobby of a rematch, and invite the people who played."""
         players = [occupant.ai for occupant in over.seats if occupant.ai and not occupant.user_id]

@@ -1,11 +1,9 @@
-"""Places where a table is shown: its lobby, home, board, hands and server."""
+"""Places where a table is shown: its lobby, home, board and hands."""
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import timedelta
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,13 +12,11 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.steps.film import require_film
-from bot.store import sendings, servers
+from bot.store import sendings
 from bot.store.store import Store
 from bot.table.due import Due
 from bot.table.post import Post, Way, retirement
 from bot.table.seating import Status, Table
-
-log = logging.getLogger(__name__)
 
 
 class Places:
@@ -178,28 +174,3 @@ class Places:
         for table_id, seat in await self._store.hands_shown(user_id):
             await self._store.post(table_id, announcements.hand(seat))
         self._commits.notify()
-
-    # ---- servers ---------------------------------------------------------------------------------
-
-    async def note_server_left(self, guild_id: int) -> None:
-        """Note that a server has removed the bot just now."""
-        now = self._store.clock.now()
-        await self._store.write(lambda db: servers.note_left(db, guild_id, now))
-
-    async def note_servers_present(self, guild_ids: Collection[int]) -> None:
-        """Note which servers have the bot now, and which removed it while it was not connected."""
-        now = self._store.clock.now()
-        await self._store.write(lambda db: servers.note_present(db, guild_ids, now))
-
-    async def clear_servers(self, older_than: timedelta) -> None:
-        """Delete all records of the servers that removed the bot longer ago than this."""
-        before = self._store.clock.now() - older_than
-        for guild_id in await self._store.read(lambda db: servers.read_left(db, before)):
-            await self._clear_server(guild_id)
-
-    async def _clear_server(self, guild_id: int) -> None:
-        tables = await self._store.write(lambda db: servers.clear(db, guild_id))
-        for table_id in tables:
-            async with self._tables.lock(table_id):
-                self._tables.forget(table_id)
-        log.info("Server %s is gone: %d unfinished tables are deleted", guild_id, len(tables))

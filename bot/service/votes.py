@@ -19,7 +19,6 @@ from bot.steps import announcements, moves, outcomes, seats, takebacks
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
 from bot.steps.terms import terms_step
-from bot.store import servers
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.acts import Who, act
@@ -302,11 +301,3 @@ class Votes:
         live.table.require_going_on()
         reach = takebacks.undo_scope(live, plies, None, matter.to)
         return takebacks.go_back(live, plies, reach, takebacks.REFEREE, at=at)
-
-    async def referee_role(self, guild_id: int) -> int | None:
-        """Return the id of the role whose members are the referees of a server."""
-        return await self._store.read(lambda db: servers.referee_role(db, guild_id))
-
-    async def set_referee_role(self, guild_id: int, role_id: int | None) -> None:
-        """Make the members of a role the referees of a server; None removes the referees."""
-        await self._store.write(lambda db: servers.set_referee_role(db, guild_id, role_id))

@@ -214,6 +214,26 @@ def foreseen(live: LiveTable, user_id: int, preferences: Preferences) -> Effects
     return _recount(live, user_id, preferences, lambda time, by: time.foreseen(by))
 
 
+def clocks_after_stop(
+    table: Table, preferences: AsPreferences, stopped: datetime, now: datetime
+) -> Effects | None:
+    """The running clocks of a table, for which the time since the bot `stopped` does not count.
+
+    None where no clock runs.
+    """
+    times = []
+    for seat, occupant in enumerate(table.seats):
+        time, user_id = occupant.time, occupant.user_id
+        if time is None or time.since is None or user_id is None:
+            continue
+        counted = Counted.of(preferences(user_id), table.terms)
+        times.append((seat, time.stop(counted, max(stopped, time.since)).run(counted, now)))
+    if not times:
+        return None
+    dues = tuple(time_up(seat, time) for seat, time in times)
+    return with_clock_redrawn(Effects(times=tuple(times), due=dues))
+
+
 def _recount(
     live: LiveTable, user_id: int, preferences: Preferences, counts: Callable[[Time, Counted], Time]
 ) -> Effects | None:

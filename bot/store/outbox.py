@@ -31,6 +31,7 @@ from bot.table.post import (
     MERGES,
     Delivery,
     Lane,
+    Lateness,
     Post,
 )
 
@@ -127,6 +128,19 @@ SET_ASIDE = """
     WHERE id = :id
 """
 
+LATE = """
+    SELECT count(*) AS number, min(coalesce(tried_at, due_at)) AS since
+    FROM table_ CROSS JOIN outbox INDEXED BY queue ON table_id = table_.id
+    WHERE guild_id = :guild_id AND refused IS NULL
+        AND (due_at <= :before OR coalesce(tried_at, '~') <= :before)
+"""
+"""Deliveries of a server that have waited for too long, and since when the oldest waits."""
+
+ASIDE_AT = """
+    SELECT count(*) FROM table_ CROSS JOIN outbox INDEXED BY queue ON table_id = table_.id
+    WHERE guild_id = ? AND aside
+"""
+
 
 # ---- in and out of the queue ---------------------------------------------------------------------
 
@@ -153,6 +167,14 @@ def overdue(db: sqlite3.Connection, now: datetime) -> int:
     """Number of deliveries whose moment has come."""
     query = f"SELECT count(*) FROM outbox INDEXED BY post_due WHERE refused IS NULL AND {DUE}"
     return int(db.execute(query, moments(now)).fetchone()[0])
+
+
+def lateness(db: sqlite3.Connection, guild_id: int, before: datetime) -> Lateness:
+    """The deliveries of a server that wait since `before` or longer, and those set aside."""
+    row = db.execute(LATE, {"guild_id": guild_id, "before": stamp(before)}).fetchone()
+    since = datetime.fromisoformat(row["since"]) if row["since"] else None
+    (aside,) = db.execute(ASIDE_AT, (guild_id,)).fetchone()
+    return Lateness(row["number"], since, aside)
 
 
 def refusals(db: sqlite3.Connection) -> list[str]:

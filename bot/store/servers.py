@@ -1,4 +1,4 @@
-"""Rows of servers that have removed the bot: since when, and the deletion of their data.
+"""Rows of servers: their settings, when they removed the bot, and the deletion of their data.
 
 Finished games stay, as records of them and links to them stay valid. The rows that belong to a
 table or to a server are found in the schema, so that later migrations are covered. Everything here
@@ -7,35 +7,51 @@ runs on the database's thread.
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
+import msgspec
+
 from bot.database import note_leftovers
 from bot.store import erasure
 from bot.table.encoding import as_json, stamp
+from bot.table.server import ServerSettings
 
-SET_REFEREES = """
-    INSERT INTO referee (guild_id, role_id) VALUES (?, ?)
-    ON CONFLICT DO UPDATE SET role_id = excluded.role_id
-"""
+log = logging.getLogger(__name__)
+
 ENDED_WITH_A_LOBBY = ("guest", "told", "watch", "guess")
 """SQL tables whose rows a removed server does not need, even for a finished game."""
 
 
-def referee_role(db: sqlite3.Connection, guild_id: int) -> int | None:
-    """Id of the role whose members are the referees of a server; None where there is none."""
-    query = "SELECT role_id FROM referee WHERE guild_id = ?"
+# ---- settings ------------------------------------------------------------------------------------
+
+
+def read_settings(db: sqlite3.Connection, guild_id: int) -> ServerSettings:
+    """Settings of a server; the defaults where nobody chose, or a newer version wrote others."""
+    query = "SELECT settings FROM server WHERE guild_id = ?"
     row = db.execute(query, (guild_id,)).fetchone()
-    return None if row is None else row["role_id"]
+    try:
+        return ServerSettings() if row is None else msgspec.json.decode(row[0], type=ServerSettings)
+    except msgspec.ValidationError as error:
+        log.error("The settings of server %s are not understood: %s", guild_id, error)
+        return ServerSettings()
 
 
-def set_referee_role(db: sqlite3.Connection, guild_id: int, role_id: int | None) -> None:
-    """Make the members of a role the referees of a server; None removes the referees."""
-    if role_id is None:
-        db.execute("DELETE FROM referee WHERE guild_id = ?", (guild_id,))
-    else:
-        db.execute(SET_REFEREES, (guild_id, role_id))
+def write_settings(db: sqlite3.Connection, guild_id: int, settings: ServerSettings) -> None:
+    """Write the settings of a server; defaults need no row."""
+    if settings == ServerSettings():
+        db.execute("DELETE FROM server WHERE guild_id = ?", (guild_id,))
+        return
+    upsert = """
+        INSERT INTO server (guild_id, settings) VALUES (?, ?)
+        ON CONFLICT DO UPDATE SET settings = excluded.settings
+    """
+    db.execute(upsert, (guild_id, as_json(settings)))
+
+
+# ---- servers that are gone -----------------------------------------------------------------------
 
 
 def note_left(db: sqlite3.Connection, guild_id: int, at: datetime) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from msgspec.structs import astuple
 
 from bot.clock import Clock
 from bot.database import Database, file_sizes
-from bot.figures import Figures, Stock
+from bot.figures import SLOW_DELIVERY, Figures, Stock
 from bot.store import (
     due,
     history,
@@ -37,7 +37,7 @@ from bot.table.changes import Change, Direct, Effects, Ping, Ply, Position, Secr
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Motion
-from bot.table.post import LOST, Delivery, Lane, Post, Way, retirement
+from bot.table.post import LOST, Delivery, Lane, Lateness, Post, Way, retirement
 from bot.table.seating import Table
 from bot.table.spectators import Calls
 from rules.analysis import Verdict
@@ -357,6 +357,11 @@ class Store(Database):
     async def overdue(self) -> int:
         """Number of waiting deliveries whose moment has come."""
         return await self.read(lambda db: outbox.overdue(db, self.clock.now()))
+
+    async def lateness(self, guild_id: int) -> Lateness:
+        """How far behind the deliveries of a server are."""
+        before = self.clock.now() - timedelta(seconds=SLOW_DELIVERY)
+        return await self.read(lambda db: outbox.lateness(db, guild_id, before))
 
     async def claim(self, lane: Lane) -> Delivery | None:
         """Claim the next delivery of a lane, merged with those behind it, and fix its content."""

@@ -15,6 +15,8 @@ LOST = "lost"
 """Kind of the due row that retries deliveries which no place took."""
 LOST_RANK = 9
 """Rank of such deliveries: a queue of their own, which holds up no new delivery."""
+ANNOUNCEMENT = "announcement"
+"""Kind of the delivery that tells a table what the host has to say."""
 FIRST_LOST, LONGEST_LOST = timedelta(minutes=10), timedelta(hours=6)
 """First and longest pause between two of these tries; each is twice as long as the last."""
 BOARDS = ("open", "board", "over", "again")
@@ -35,6 +37,7 @@ RANKS = {
     "retire": 5,
     "film": 6,
     "watch": 7,
+    ANNOUNCEMENT: 8,
 }
 """Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0.
 
@@ -113,6 +116,17 @@ class Delivery(msgspec.Struct, frozen=True):
     """Moment when it was due, or due again; None where it was not noted."""
     is_lost: bool = False
     """Whether an earlier try found no place for it, and called people in private."""
+
+
+class Lateness(msgspec.Struct, frozen=True):
+    """How far behind the deliveries of a server are."""
+
+    late: int
+    """Number of deliveries that have waited for too long."""
+    since: datetime | None
+    """Since when the oldest of them waits."""
+    aside: int
+    """Number of deliveries that no place took, which are tried again from time to time."""
 
 
 def mentions(payload: Mapping[str, Any]) -> list[int]:

@@ -84,14 +84,26 @@ class Sender:
         sending: Sending,
         content: Mapping[str, Any],
     ) -> discord.Message:
+        silent = await self._is_silent(delivery, place, content)
         try:
             with translated_errors():
-                message = await place.send(**content, nonce=nonce(delivery, recipient))
+                message = await place.send(
+                    **{"silent": silent, **content}, nonce=nonce(delivery, recipient)
+                )
         except Unsendable:
             await self._note(delivery, recipient, None)
             raise
         await self._note(delivery, recipient, replace(sending, message=message.id))
         return message
+
+    async def _is_silent(
+        self, delivery: Delivery, place: Place, content: Mapping[str, Any]
+    ) -> bool | None:
+        """Whether a message makes no sound, as it calls nobody and its server wishes that."""
+        if content["allowed_mentions"].users or isinstance(place, discord.DMChannel):
+            return None
+        table = await self.app.tables.get(delivery.table_id)
+        return (await self.app.servers.settings(table.guild_id)).quiet or None
 
     # ---- records ---------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from bot.words import composed
 from cogs._lobby.opening import open_lobby
 from cogs._shared import game_options, labels, translator
 from cogs._shared.labels import Click
+from cogs._shared.server_rules import settings_in_force
 from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
 from cogs.lobby import ORDERS
@@ -28,19 +29,21 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
         """Open a table here; everything can still be changed in its lobby."""
         visitor = Visitor.of(interaction)
         size = game_options.size_for(facts, given)
+        settings = await settings_in_force(visitor.app, visitor.guild)
+        usual_pace = (settings.pace if size > 1 else None) or str(Pace.NONE)
         await open_lobby(
             visitor,
             facts.key,
             size,
             game_options.options_given(facts, given, size, visitor.language),
-            given["language"] or visitor.language,
+            given["language"] or settings.language or visitor.language,
             given["thread"],
             [given["ai_player"]] * given["ai"] if "ai" in given else [],
             given.get("order", "drawn"),
             terms_with(
                 Terms(entry=Entry(given.get("entry", Entry.OPEN))),
                 "pace",
-                given.get("pace", str(Pace.NONE)),
+                given.get("pace") or usual_pace,
             ),
         )
 
@@ -76,7 +79,7 @@ def options(facts: Facts) -> Iterator[Parameter]:
         yield _option("ai_player", str, levels.best(facts.players, levels.HARD))
         yield _option("order", str, "drawn")
         yield _option("entry", str, str(Entry.OPEN))
-        yield _option("pace", str, str(Pace.NONE))
+        yield _option("pace", str | None, None)
     yield _option("language", str | None, None)
     yield _option("thread", bool, True)
 

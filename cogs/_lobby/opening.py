@@ -17,6 +17,7 @@ from cogs._shared import hour
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
 from cogs._shared.messages import NOBODY
+from cogs._shared.server_rules import require_opening, settings_in_force
 from cogs._shared.visit import Visitor
 from cogs.lobby import ORDERS, lobby_post
 from rules.contract import RulesError
@@ -43,6 +44,7 @@ async def open_lobby(
     """Open a table where `/<game> new` was typed; its post is the response to the command."""
     app, in_thread = visitor.app, in_thread and has_threads(visitor)
     require_welcome(visitor, in_thread)
+    await require_opening(visitor)
     table = await app.lobbies.open(
         game=game,
         guild_id=visitor.guild,
@@ -71,7 +73,10 @@ async def _send_lobby_post(visitor: Visitor, table: Table) -> int | None:
     app = visitor.app
     try:
         content = lobby_post(app, table).to_send
-        answer = await visitor.interaction.response.send_message(**content, allowed_mentions=NOBODY)
+        settings = await settings_in_force(app, visitor.guild)
+        answer = await visitor.interaction.response.send_message(
+            **content, allowed_mentions=NOBODY, silent=settings.quiet
+        )
     except Exception:
         message_id = await _arrived_post(visitor, table)
         if message_id is None:

@@ -10,7 +10,7 @@ from bot.connection.answers import PLACES
 from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
 from bot.steps.reminders import offer
 from bot.table.changes import Ping
-from bot.table.post import mentions
+from bot.table.post import ANNOUNCEMENT, mentions
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import (
     Elsewhere,
@@ -44,7 +44,7 @@ log = logging.getLogger(__name__)
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "clock", "rename", "trouble", "retire", "film", "watch", "finish"}
+    | {"redraw", "clock", "rename", "trouble", "retire", "film", "watch", "finish", ANNOUNCEMENT}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -95,6 +95,7 @@ class DiscordCourier:
             "rename": self._rename,
             "next": self.reminders.announce,
             "trouble": self.notices.tell_host,
+            ANNOUNCEMENT: self.notices.announce,
             "retire": self.retiring.retire,
             "watch": self.spectator_calls.post,
             "finish": self.spectator_calls.post,

@@ -142,6 +142,16 @@ class Notices:
             Ping(table.id, table.host_id, post.channel.id, post.id, FULL)
         )
 
+    async def announce(self, delivery: Delivery, table: Table) -> None:
+        """Post what the host of the bot has to say; it calls nobody."""
+        if table.status is not Status.LIVE or table.asleep:
+            return
+        payload, language = delivery.payload, table.language
+        lines = [text("table.announcement", language, words=payload["words"])]
+        if payload["stop"]:
+            lines.append(text("table.announcement_stop", language))
+        await self.send(delivery, table, content="\n".join(lines))
+
     async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> Sent:
         """Reply to the post of a lobby, and notify the people whom the delivery mentions."""
         lobby = self.homes.place(table, table.channel_id)

@@ -23,7 +23,7 @@ async def is_referee(visitor: Visitor, table: Table) -> bool:
     member = visitor.interaction.user
     if is_seated(visitor, table) or not isinstance(member, discord.Member):
         return False
-    role = await visitor.app.votes.referee_role(table.guild_id)
+    role = (await visitor.app.servers.settings(table.guild_id)).referees
     return role is not None and member.get_role(role) is not None
 
 
@@ -52,7 +52,7 @@ class RefereeCommands:
         guild, language = interaction.guild_id or 0, visitor.language
         if role is not None and role.is_default():
             raise RulesError("table.referee_everyone")
-        await visitor.app.votes.set_referee_role(guild, role.id if role else None)
+        await visitor.app.servers.change(guild, referees=role.id if role else None)
         confirmation = text("table.referee_none", language)
         if role is not None:
             confirmation = text("table.referee_set", language, name=bold(plain(role.name)))

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import discord
 from discord import app_commands, ui
+from discord.ui.select import BaseSelect
 
 from bot.table.names import bare
 from bot.words import shorten
@@ -28,6 +29,8 @@ FRESH = r"(~\d{1,20})?"
 """Suffix that `freshen` adds to the custom id of a menu."""
 
 Value = TypeVar("Value", str, int)
+BaseMenu = BaseSelect[Any]
+"""A menu of any kind: of texts, channels or roles."""
 
 
 def matching_choices(typed: str, names: Mapping[Value, str]) -> list[app_commands.Choice[Value]]:
@@ -80,5 +83,5 @@ def freshen(view: ui.LayoutView, interaction: discord.Interaction[Any]) -> None:
     """
     for item in view.walk_children():
         menu = item.item if isinstance(item, ui.DynamicItem) else item
-        if isinstance(menu, ui.Select):
+        if isinstance(menu, BaseSelect):
             menu.custom_id = f"{menu.custom_id.partition('~')[0]}~{interaction.id}"

@@ -12,8 +12,8 @@ import bot.store
 
 OF_ALL_TABLES = {"URGENT", "NEXT", "overdue"}
 """Statements that look for the next delivery of any table, by its rank or its moment."""
-OF_THE_HOST = {"refusals"}
-"""Statements of the doctor, which runs in a process of its own."""
+OF_THE_HOST = {"refusals", "UNDELIVERED", "drop_stops"}
+"""Statements of the host's commands, which run in processes of their own, and of a start."""
 OF_A_PERSON = {"bot.store.erasure", "bot.store.person_file", "bot.store.sendings"}
 """Modules that look through all deliveries, once for a person who asks."""
 

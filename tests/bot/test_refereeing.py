@@ -23,12 +23,13 @@ async def notices(store):
 
 
 async def test_a_server_has_one_role_of_referees(services):
-    assert await services.votes.referee_role(1) is None
-    await services.votes.set_referee_role(1, 5)
-    await services.votes.set_referee_role(1, 6)
-    assert (await services.votes.referee_role(1), await services.votes.referee_role(2)) == (6, None)
-    await services.votes.set_referee_role(1, None)
-    assert await services.votes.referee_role(1) is None
+    servers = services.servers
+    assert (await servers.settings(1)).referees is None
+    await servers.change(1, referees=5)
+    await servers.change(1, referees=6)
+    assert [(await servers.settings(guild)).referees for guild in (1, 2)] == [6, None]
+    await servers.change(1, referees=None)
+    assert (await servers.settings(1)).referees is None
 
 
 async def test_a_referee_pauses_and_resumes(services, store):

@@ -66,8 +66,7 @@ async def fill(services, store, guild):
     closed = await lobby(services, guild, KARIM)
     await services.votes.cancel(closed.id, KARIM, moderator=True)
     await services.lobbies.wish(MAUD, guild, {"attika"})
-    referee = "INSERT INTO referee (guild_id, role_id) VALUES (?, 1)"
-    await store.write(lambda db: db.execute(referee, (guild,)))
+    await services.servers.change(guild, language="fr")
     return waiting.id, live.id, over.id, closed.id
 
 
@@ -109,9 +108,9 @@ async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
 ):
     (waiting, live, _, closed), _ = guilds_with_tables
     assert (await of_tables(store, waiting, live, closed))["action"] > 0
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     counts = await of_tables(store, waiting, live, closed)
     assert {name: n for name, n in counts.items() if n} == {}
     for table_id in (waiting, live, closed):
@@ -124,9 +123,9 @@ async def test_its_finished_games_stay_whole(guilds_with_tables, services, store
     (_, _, over, _), _ = guilds_with_tables
     before = await of_tables(store, over)
     record = await services.reading.record(over)
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     after = await of_tables(store, over)
     assert {name for name in before if before[name] != after[name]} == {"guest"}
     assert (await services.tables.get(over)).status is Status.OVER
@@ -134,19 +133,19 @@ async def test_its_finished_games_stay_whole(guilds_with_tables, services, store
 
 
 async def test_nothing_else_of_it_stays(guilds_with_tables, services, store):
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await services.places.clear_servers(QUARTER)
-    for name in ("wish", "referee"):
+    await services.servers.clear_absent(QUARTER)
+    for name in ("wish", "server"):
         assert await rows(store, f"SELECT DISTINCT guild_id FROM {name}") == [(STAYS,)]
     assert await rows(store, "SELECT * FROM left_server") == []
     assert await rows(store, "SELECT * FROM removal") == []
 
 
 async def test_who_was_only_invited_there_is_known_no_longer(guilds_with_tables, services, store):
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     users = {user for (user,) in await rows(store, "SELECT user_id FROM person")}
     assert GUEST + STAYS in users
     assert MAUD in users
@@ -156,9 +155,9 @@ async def test_no_byte_of_it_stays_in_the_file(guilds_with_tables, services, sto
     """But of finished games, whose log tells who was invited."""
     act = "DELETE FROM act WHERE about_id = ?"
     await store.write(lambda db: db.execute(act, (GUEST + LEFT,)))
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     assert await store.tidy()
     assert f"Guest of {LEFT}".encode() not in file.read_bytes()
     assert f"Guest of {STAYS}".encode() in file.read_bytes()
@@ -167,17 +166,17 @@ async def test_no_byte_of_it_stays_in_the_file(guilds_with_tables, services, sto
 async def test_the_other_server_keeps_everything(guilds_with_tables, services, store):
     _, other_tables = guilds_with_tables
     before = await of_tables(store, *other_tables)
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER + DAY)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     assert await of_tables(store, *other_tables) == before
 
 
 async def test_before_ninety_days_nothing_goes(guilds_with_tables, services, store, file):
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     before = dump(file)
     store.clock.skip(QUARTER - DAY)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     assert dump(file) == before
 
 
@@ -185,22 +184,22 @@ async def test_a_server_that_comes_back_in_time_keeps_everything(
     guilds_with_tables, services, store, file
 ):
     before = dump(file)
-    await services.places.note_server_left(LEFT)
+    await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER - DAY)
-    await services.places.note_servers_present([LEFT, STAYS])
+    await services.servers.note_present([LEFT, STAYS])
     store.clock.skip(QUARTER)
-    await services.places.clear_servers(QUARTER)
+    await services.servers.clear_absent(QUARTER)
     assert dump(file) == before
 
 
 async def test_a_server_that_left_while_the_bot_was_off_is_noticed(
     guilds_with_tables, services, store
 ):
-    await services.places.note_servers_present([STAYS])
+    await services.servers.note_present([STAYS])
     assert await rows(store, "SELECT guild_id FROM left_server") == [(LEFT,)]
     since = await rows(store, "SELECT at FROM left_server")
     store.clock.skip(DAY)
-    await services.places.note_servers_present([STAYS])
+    await services.servers.note_present([STAYS])
     assert await rows(store, "SELECT at FROM left_server") == since
 
 

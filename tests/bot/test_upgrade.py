@@ -22,6 +22,7 @@ from bot.store.store import Store
 from bot.table.live import QuestionPrompt
 from bot.table.options import Votes
 from bot.table.seating import Status
+from bot.table.server import ServerSettings
 from tests.bot.finishing import begin, finish, take_time
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
@@ -198,11 +199,28 @@ async def test_the_migration_writes_of_a_game_what_its_end_writes_today(file, br
         for table in ("watch", "guess"):
             db.execute(f"DROP TABLE {table}")
         db.execute("DROP TABLE left_move")
+        db.execute("DROP TABLE server")
+        db.execute("CREATE TABLE referee (guild_id INTEGER PRIMARY KEY, role_id INTEGER NOT NULL)")
         db.execute("PRAGMA user_version = 32")
         db.commit()
     async with from_new_file(file) as store:
         assert len(written) == 8
         assert await placings_of(store) == written
+
+
+async def test_the_referees_of_a_server_become_one_of_its_settings(file, brains):
+    async with from_new_file(file):
+        pass
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("DROP TABLE server")
+        db.execute("CREATE TABLE referee (guild_id INTEGER PRIMARY KEY, role_id INTEGER NOT NULL)")
+        db.execute("INSERT INTO referee (guild_id, role_id) VALUES (7, 123456789012345678)")
+        db.execute("PRAGMA user_version = 36")
+        db.commit()
+    async with from_new_file(file) as store:
+        services = build_services(store, brains, notify=lambda: None)
+        assert await services.servers.settings(7) == ServerSettings(referees=123456789012345678)
+        await services.close()
 
 
 @asynccontextmanager

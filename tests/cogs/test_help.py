@@ -134,3 +134,11 @@ async def test_a_topic_that_is_not_there_any_more_is_the_first_page(house):
     page, _ = help_page(house.app, "fr", "chess")
     first, _ = help_page(house.app, "fr")
     assert page.to_components() == first.to_components()
+
+
+async def test_those_who_manage_the_server_are_pointed_to_its_settings(house):
+    first = (await house.maud.slash("help")).message
+    assert "</hexagora setup:" in words(first)
+    page = await turn_to_topic(house.maud, first, "Votre main")
+    assert "</hexagora setup:" not in words(page)
+    assert "hexagora setup" not in words((await house.karim.slash("help")).message)

@@ -25,6 +25,7 @@ from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
 from bot.table.options import Pace, Terms, Votes
 from bot.table.preferences import Blocked, Preferences
+from bot.table.server import ServerSettings
 from bot.table.spectators import Calls
 from cogs import clicks
 from cogs._me.absence import AwayButton, AwayMenu, BackButton
@@ -49,6 +50,7 @@ from cogs._requests.offers import TakeButton
 from cogs._requests.requests import RequestButton
 from cogs._requests.spectators import GuessMenu, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu
+from cogs._server.setup_panel import QuietButton, SetupMenu
 from cogs._shared.answering import LastingItem, WhyButton
 from cogs._shared.confirmation import ActionButton
 from cogs._shared.controls import (
@@ -300,6 +302,8 @@ ITEMS = [
     UnblockMenu.of([Blocked(100, "Maud")], "fr"),
     AwayButton.of("fr"),
     BackButton.of("fr"),
+    SetupMenu.of("channels", ServerSettings(channels=(5, 6)), "fr"),
+    QuietButton.of(ServerSettings(), "fr"),
 ]
 """Each kind of item, with all that it may know and with as little."""
 UNLISTED = {

@@ -19,7 +19,7 @@ OPTIONS = {"players": 2, "language": "en", "order": "joined"}
 async def referee(house, monkeypatch):
     """Maud, a referee who reads English; whoever plays is none."""
     await house.maud.call("speak", language="en")
-    await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
     monkeypatch.setattr(
         discord.Member,
         "get_role",

@@ -15,6 +15,7 @@ from bot import app, playground
 from bot.app import App
 from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
+from bot.store.broadcasts import Announcement, announce
 from bot.table.motions import Kind
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person
@@ -174,12 +175,17 @@ async def a_fall(house, witness):
 
 
 async def a_round(house, witness):
-    """Noor follows a game of Maud and Bastien."""
+    """Noor follows a game of Maud and Bastien; the host of the bot has something to say."""
     await begin(house, witness, house.bastien)
     await take_cards(house)
     await witness.settled()
     await house.app.spectators.watch(1, house.noor.id, Calls.ROUND)
     await house.app.moves.play(1, house.bastien.id, None, ("S",))
+    await witness.settled()
+    store, announcement = house.app.store, Announcement({"": "Hello."}, is_stop=True)
+    now = store.clock.now()
+    await store.write(lambda db: announce(db, announcement, now))
+    house.app.wake()
     await witness.settled()
 
 
@@ -209,7 +215,7 @@ SCENES = {
     a_lost_channel: {"board"},
     a_late_turn: {"reminder", "grace", "clock"},
     a_fall: {"out"},
-    a_round: {"watch"},
+    a_round: {"watch", "announcement"},
 }
 """The scenes, and the kinds of delivery that are in them for sure."""
 

@@ -452,7 +452,7 @@ async def test_the_panel_of_a_stranger_offers_nothing(house, thread):
 async def test_a_referee_of_the_server_decides_without_asking(house, thread, monkeypatch):
     refused = await house.maud.slash("table pause", thread)
     assert "un arbitre du serveur" in refused.text
-    await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
     monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
     panel = (await house.maud.slash("table pause", thread)).message
     assert "vous ne demandez rien à personne" in words(panel)
@@ -467,10 +467,10 @@ async def test_a_referee_of_the_server_decides_without_asking(house, thread, mon
 async def test_only_who_manages_the_server_chooses_its_referees(house):
     role = {"role": str(BOT_ROLE_ID)}
     refused = await house.karim.slash("table referee", options=role)
-    assert await house.app.votes.referee_role(GUILD_ID) is None
+    assert (await house.app.servers.settings(GUILD_ID)).referees is None
     assert refused.text
     await house.maud.slash("table referee", options=role)
-    assert await house.app.votes.referee_role(GUILD_ID) == BOT_ROLE_ID
+    assert (await house.app.servers.settings(GUILD_ID)).referees == BOT_ROLE_ID
 
 
 # ---- *Take back* after others have moved ---------------------------------------------------------

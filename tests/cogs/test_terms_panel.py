@@ -135,7 +135,7 @@ async def test_who_plays_alone_chooses_reminders_only_and_at_once(house):
 
 async def test_a_referee_changes_the_terms_at_once(house, thread, monkeypatch):
     await house.maud.call("speak", language="en")
-    await house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
     monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
     panel = (await house.maud.slash("table terms", thread)).message
     page = await choose(house.maud, panel, "pace", "week")

@@ -217,7 +217,7 @@ async def calls(walk: Walk) -> None:
 
 async def move_for_others(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Maud is a referee of two tables of others: one without hands, and one with hands."""
-    await walk.house.app.votes.set_referee_role(GUILD_ID, BOT_ROLE_ID)
+    await walk.house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
     monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role)
     ines, karim, _ = walk.friends
     for number, game in ((3, "akropolis"), (4, "telegraph")):

@@ -1,0 +1,29 @@
+"""The version that runs: the number of the release, and the commit where there is one."""
+
+from __future__ import annotations
+
+import subprocess
+import tomllib
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[2]
+PATIENCE = 5.0
+"""Seconds that git may take."""
+
+
+@cache
+def version() -> str:
+    """The version, such as "0.1.0 (1a2b3c4)"; it is read once, as files change with an update."""
+    project = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]
+    return " ".join(filter(None, (project["version"], _commit())))
+
+
+def _commit() -> str:
+    """Short name of the commit in brackets; "" in a folder without git."""
+    command = ("git", "-C", str(HOUSE), "rev-parse", "--short", "HEAD")
+    with suppress(OSError, subprocess.SubprocessError):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        return f"({done.stdout.strip()})"
+    return ""

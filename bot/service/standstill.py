@@ -1,0 +1,79 @@
+"""Planned stops: reminders and clocks stand still from the stop until the next start.
+
+For a day after the host has announced a stop, the bot notes once a minute, and when it ends, that
+it runs. The next start puts off what is due by the time since then. So nobody loses time, even
+where the process was killed, and whatever restarts the bot meanwhile.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from contextlib import suppress
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from bot.service.people import People
+from bot.steps.deadlines import clocks_after_stop
+from bot.steps.idle import IDLE
+from bot.steps.reminders import REMINDER
+from bot.store import broadcasts, table_rows
+from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+LASTS = timedelta(days=1)
+"""Time after the announcement within which the bot is stopped."""
+PUT_OFF = (REMINDER, IDLE, "motion")
+"""Kinds of due rows that wait for people; those of clocks follow from the clocks."""
+
+
+class Standstill:
+    """Notes that the bot runs while a stop is planned, and puts off what is due at the start."""
+
+    def __init__(self, store: Store, people: People) -> None:
+        self._store, self._people = store, people
+
+    async def note_alive(self) -> None:
+        """Note that the bot runs, if a stop is planned; called once a minute."""
+        now = self._store.clock.now()
+        if await self._store.read(broadcasts.read_stop) is not None:
+            await self._store.write(lambda db: broadcasts.note_alive(db, now, LASTS))
+
+    async def note_end(self) -> None:
+        """Note the moment when the bot ends, as far as the disk takes it."""
+        with suppress(sqlite3.Error):
+            await self.note_alive()
+
+    async def end(self) -> None:
+        """Put off what is due by the time since the planned stop, in one transaction.
+
+        An error does not keep the bot from starting.
+        """
+        try:
+            outage = await self._put_off()
+        except Exception:
+            log.exception("Clocks and reminders have not stood still during the planned stop")
+            return
+        if outage is not None:
+            log.info("After the planned stop, clocks and reminders are put off by %s", outage)
+
+    async def _put_off(self) -> timedelta | None:
+        """Return the time by which everything was put off; None where no stop was planned."""
+        now, preferences = self._store.clock.now(), self._people.preferences
+
+        def work(db: sqlite3.Connection) -> timedelta | None:
+            stop = broadcasts.read_stop(db)
+            if stop is None or now <= stop.alive:
+                return None
+            for table in broadcasts.tables_with_clocks(db):
+                written = clocks_after_stop(table, preferences, stop.alive, now)
+                if written is not None:
+                    table_rows.write_beside(db, table.id, written, now)
+            broadcasts.shift_dues(db, PUT_OFF, now - stop.alive)
+            broadcasts.drop_stops(db)
+            broadcasts.write_stop(db, replace(stop, alive=now))
+            return now - stop.alive
+
+        return await self._store.write(work)

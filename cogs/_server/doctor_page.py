@@ -1,0 +1,112 @@
+"""The page of `/hexagora doctor`: whether the bot can work here, and its owner how it is.
+
+Who manages a server reads about that server only. The owner of the bot reads the figures as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.app import PERMISSIONS, WISHES
+from bot.figures import Stock, beginning, hour_line
+from bot.host.version import version
+from bot.i18n import text
+from bot.table.post import Lateness
+from bot.table.seating import Status, Table
+from cogs._shared import labels
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import ACCENT
+from cogs._shared.presentation import frame
+from cogs._shared.server_rules import require_manager
+from cogs._shared.visit import Visitor
+
+MOST_NAMED = 5
+"""Tables, and troubles, that are named."""
+MEGABYTE = 1_000_000
+
+
+async def page(visitor: Visitor) -> ui.LayoutView:
+    """Page for a person who manages the server or owns the bot. Raises RulesError."""
+    is_owner = await _owns_bot(visitor)
+    if not is_owner:
+        require_manager(visitor)
+    app, language = visitor.app, visitor.language
+    tables = await app.reading.tables_in_guild(visitor.guild)
+    lines = [
+        text("server.doctor", language),
+        _permission_line(visitor),
+        *_delivery_lines(visitor, await app.store.lateness(visitor.guild)),
+        *_table_lines(tables, language),
+    ]
+    parts = ["\n".join(lines)]
+    if is_owner:
+        name = await asyncio.to_thread(version)
+        overdue, stock = await app.store.overdue(), await app.store.stock()
+        parts.append("\n".join(_owner_lines(visitor, name, overdue, stock)))
+    return frame(ACCENT, *parts)
+
+
+async def _owns_bot(visitor: Visitor) -> bool:
+    """Whether the person owns the bot, or is of the team that does; False while unknown."""
+    with suppress(*NO_HARM):
+        return await visitor.app.is_owner(visitor.interaction.user)
+    return False
+
+
+def _permission_line(visitor: Visitor) -> str:
+    """Line about what the bot may do in this channel."""
+    granted, language = visitor.interaction.app_permissions, visitor.language
+    needed = [right for right, is_needed in PERMISSIONS | WISHES if is_needed]
+    missing = [right for right in needed if not getattr(granted, right)]
+    if not missing:
+        return text("server.doctor_here_good", language)
+    names = [text(f"lobby.permission_{right}", language) for right in sorted(missing)]
+    return text("server.doctor_here_lacks", language, permissions=names)
+
+
+def _delivery_lines(visitor: Visitor, lateness: Lateness) -> Iterator[str]:
+    """Lines about the deliveries of this server."""
+    language = visitor.language
+    if lateness.since is None:
+        yield text("server.doctor_on_time", language)
+    else:
+        since = format_dt(lateness.since, "R")
+        yield text("server.doctor_late", language, n=lateness.late, since=since)
+    if lateness.aside:
+        move = visitor.app.slash("table move")
+        yield text("server.doctor_aside", language, n=lateness.aside, move=move)
+
+
+def _table_lines(tables: Sequence[Table], language: str) -> Iterator[str]:
+    """Lines about the open tables of this server."""
+    counts = Counter(table.status for table in tables)
+    live, lobby = counts[Status.LIVE], counts[Status.LOBBY]
+    yield text("server.doctor_tables", language, live=live, lobby=lobby)
+    troubles = [labels.title(table, language) for table in tables if table.trouble]
+    if troubles:
+        yield text("server.doctor_troubles", language, tables=troubles[:MOST_NAMED])
+
+
+def _owner_lines(visitor: Visitor, version: str, overdue: int, stock: Stock) -> Iterator[str]:
+    """Lines about the whole bot: version, queue, tables, the last two hours, troubles."""
+    app, language, report = visitor.app, visitor.language, visitor.app.figures.report
+    yield text("server.doctor_owner", language)
+    since, servers = format_dt(report.began, "R"), len(app.guilds)
+    yield text("server.doctor_version", language, version=version, since=since, n=servers)
+    yield text("server.doctor_queue", language, n=overdue)
+    counts = Counter[str]()
+    for (_, status), number in stock.tables.items():
+        counts[status] += number
+    numbers = {status: counts[status] for status in ("live", "lobby", "over")}
+    size = round(stock.database_bytes / MEGABYTE, 1)
+    yield text("server.doctor_stock", language, **numbers, size=size)
+    for hour in filter(None, (report.last_hour, report.hour)):
+        yield f"-# {hour_line(hour, language)}"
+    for trouble in report.troubles[:MOST_NAMED]:
+        yield f"⚠️ {beginning(trouble, language)}"

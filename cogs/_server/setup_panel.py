@@ -1,0 +1,241 @@
+"""The panel of `/hexagora setup`: the settings of a server, and the controls that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import LANGUAGES, text
+from bot.service.servers import MOST_CHANNELS
+from bot.table.options import PACES, Pace
+from bot.table.server import ServerSettings
+from cogs._shared.answering import LastingItem, sentence
+from cogs._shared.items import ACCENT, FRESH, BaseMenu
+from cogs._shared.presentation import frame
+from cogs._shared.server_rules import missing_ids, require_manager
+from cogs._shared.visit import Visitor
+from rules.contract import RulesError
+
+USUAL = "usual"
+"""Value of a menu's entry that stands for the default."""
+CHANNELS = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+]
+"""Kinds of channels in which tables can be opened, in their threads or posts as well."""
+
+
+# ---- the panel -----------------------------------------------------------------------------------
+
+
+async def opening_panel(visitor: Visitor) -> ui.LayoutView:
+    """Panel as the command shows it; it says once which channels and roles no longer exist."""
+    require_manager(visitor)
+    app, guild = visitor.app, visitor.guild
+    settings = await app.servers.settings(guild)
+    gone = missing_ids(app.get_guild(guild), settings)
+    if not gone:
+        return panel(visitor, settings)
+    losses = [*_losses(settings, gone, visitor.language)]
+    note = text("server.lost", visitor.language, what=losses)
+    return panel(visitor, await app.servers.forget_places(guild, gone), note)
+
+
+def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator[str]:
+    """Names for the chosen channels and roles that no longer exist."""
+    if channels := len(gone & {*settings.channels}):
+        yield text("server.lost_channels", language, n=channels)
+    if settings.openers in gone:
+        yield text("server.lost_openers", language)
+    if settings.referees in gone:
+        yield text("server.lost_referees", language)
+
+
+def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.LayoutView:
+    """Panel of the settings: each menu below its title, the button that changes the sound."""
+    language = visitor.language
+    settings = settings.without(missing_ids(visitor.app.get_guild(visitor.guild), settings))
+    parts = list[str | ui.Item[Any]]([text("server.heading", language)])
+    for verb in MENUS:
+        parts.append(text(f"server.{verb}", language))
+        parts.append(ui.ActionRow[Any](SetupMenu.of(verb, settings, language)))
+    parts.append(ui.ActionRow[Any](QuietButton.of(settings, language)))
+    return frame(ACCENT, *parts, note)
+
+
+# ---- the menus -----------------------------------------------------------------------------------
+
+
+def _language_menu(settings: ServerSettings, language: str) -> BaseMenu:
+    options = [_option(text("server.language_usual", language), USUAL, settings.language is None)]
+    for code in LANGUAGES:
+        label = text(f"common.language_{code}", code)
+        options.append(_option(label[:1].upper() + label[1:], code, settings.language == code))
+    return ui.Select[Any](options=options)
+
+
+def _pace_menu(settings: ServerSettings, language: str) -> BaseMenu:
+    chosen = settings.pace or str(Pace.NONE)
+    labels = {pace: text(f"lobby.term_pace_{pace}", language) for pace in PACES}
+    return ui.Select[Any](
+        options=[
+            _option(label[:1].upper() + label[1:], pace, pace == chosen)
+            for pace, label in labels.items()
+        ]
+    )
+
+
+def _option(label: str, value: str, is_chosen: bool) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=is_chosen)
+
+
+def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:
+    return ui.ChannelSelect[Any](
+        channel_types=CHANNELS,
+        placeholder=text("server.channels_usual", language),
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in settings.channels
+        ],
+        min_values=0,
+        max_values=MOST_CHANNELS,
+    )
+
+
+def _openers_menu(settings: ServerSettings, language: str) -> BaseMenu:
+    return _role_menu(settings.openers, text("server.openers_usual", language))
+
+
+def _referees_menu(settings: ServerSettings, language: str) -> BaseMenu:
+    return _role_menu(settings.referees, text("server.referees_usual", language))
+
+
+def _role_menu(role: int | None, hint: str) -> BaseMenu:
+    """Menu of all roles, of which one or none is chosen."""
+    chosen = [] if role is None else [role]
+    return ui.RoleSelect[Any](
+        placeholder=hint,
+        default_values=[
+            discord.SelectDefaultValue(id=role, type=discord.SelectDefaultValueType.role)
+            for role in chosen
+        ],
+        min_values=0,
+        max_values=1,
+    )
+
+
+MENUS: Mapping[str, Callable[[ServerSettings, str], BaseMenu]] = {
+    "language": _language_menu,
+    "pace": _pace_menu,
+    "channels": _channels_menu,
+    "openers": _openers_menu,
+    "referees": _referees_menu,
+}
+
+
+class SetupMenu(LastingItem[BaseMenu], template=rf"sv:(?P<verb>{'|'.join(MENUS)})" + FRESH):
+    """A menu of the settings: `sv:<verb>`."""
+
+    def __init__(self, item: BaseMenu, verb: str) -> None:
+        super().__init__(item)
+        self.verb = verb
+
+    @classmethod
+    def of(cls, verb: str, settings: ServerSettings, language: str) -> Self:
+        """Menu with the current choice."""
+        menu = MENUS[verb](settings, language)
+        menu.custom_id = f"sv:{verb}"
+        return cls(menu, verb)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Save the choice, and show the settings as they are now."""
+        await _carry_out(visitor, CHOSEN[self.verb])
+
+
+class QuietButton(LastingItem[ui.Button[Any]], template=r"sv:quiet"):
+    """Switches the sound of posts that call nobody: `sv:quiet`."""
+
+    @classmethod
+    def of(cls, settings: ServerSettings, language: str) -> Self:
+        """Button, labelled with the present choice."""
+        label = text("server.quiet_on" if settings.quiet else "server.quiet_off", language)
+        return cls(ui.Button[Any](label=label, custom_id="sv:quiet"))
+
+    async def press(self, visitor: Visitor) -> None:
+        """Save the change, and show the settings as they are now."""
+        await _carry_out(visitor, _switch_sound)
+
+
+# ---- the changes ---------------------------------------------------------------------------------
+
+Choose = Callable[[Visitor], Awaitable[ServerSettings]]
+"""Saves what was chosen in a menu, and returns the settings."""
+
+
+async def _carry_out(visitor: Visitor, choose: Choose) -> None:
+    """Save a choice of somebody who may manage the server, and show the panel again."""
+    require_manager(visitor)
+    await visitor.defer()
+    note = ""
+    try:
+        settings = await choose(visitor)
+    except RulesError as refusal:
+        note = sentence(refusal, visitor.language)
+        settings = await visitor.app.servers.settings(visitor.guild)
+    await visitor.show((panel(visitor, settings, note), []))
+
+
+async def _choose_language(visitor: Visitor) -> ServerSettings:
+    value = "".join(visitor.values)
+    return await _change(visitor, language=None if value == USUAL else value)
+
+
+async def _choose_pace(visitor: Visitor) -> ServerSettings:
+    value = "".join(visitor.values)
+    return await _change(visitor, pace=None if value == Pace.NONE else value)
+
+
+async def _choose_channels(visitor: Visitor) -> ServerSettings:
+    return await _change(visitor, channels=tuple(_ids(visitor.values)))
+
+
+async def _choose_openers(visitor: Visitor) -> ServerSettings:
+    """Save the role; that of everyone means that there is no condition."""
+    role = next(_ids(visitor.values), None)
+    return await _change(visitor, openers=None if role == visitor.guild else role)
+
+
+async def _choose_referees(visitor: Visitor) -> ServerSettings:
+    role = next(_ids(visitor.values), None)
+    if role is not None and role == visitor.guild:
+        raise RulesError("table.referee_everyone")
+    return await _change(visitor, referees=role)
+
+
+async def _switch_sound(visitor: Visitor) -> ServerSettings:
+    settings = await visitor.app.servers.settings(visitor.guild)
+    return await _change(visitor, quiet=not settings.quiet)
+
+
+async def _change(visitor: Visitor, **chosen: Any) -> ServerSettings:
+    return await visitor.app.servers.change(visitor.guild, **chosen)
+
+
+def _ids(values: Sequence[str]) -> Iterator[int]:
+    """Ids of the channels or roles that were chosen."""
+    return (int(value) for value in values if value.isdecimal())
+
+
+CHOSEN: Mapping[str, Choose] = {
+    "language": _choose_language,
+    "pace": _choose_pace,
+    "channels": _choose_channels,
+    "openers": _choose_openers,
+    "referees": _choose_referees,
+}

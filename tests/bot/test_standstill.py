@@ -1,0 +1,225 @@
+"""A planned stop: reminders and clocks stand still from the stop until the next start."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.steps.deadlines import TIME_UP, clocks_after_stop
+from bot.steps.idle import IDLE
+from bot.steps.reminders import REMINDER
+from bot.store import broadcasts
+from bot.store.broadcasts import Announcement
+from bot.table.motions import Kind
+from bot.table.options import Late, Pace, Terms
+from bot.table.pace import Time
+from bot.table.preferences import Preferences
+from bot.table.seating import Occupant, Status
+from tests.bot.ringing import alarm_of
+from tests.bot.room import BASTIEN, MAUD, lobby, start_table
+from tests.bot.samples import LOBBY
+from tests.bot.test_pace import INSTANTS, SPANS, times
+from tests.bot.test_reminding import NIGHT, posts_of_kind
+from tests.clock import MONDAY_NOON
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+WORDS = {"": "We update.", "fr": "Mise à jour."}
+STOP = Announcement(WORDS, is_stop=True)
+TALK = Announcement(WORDS, is_stop=False)
+TERMS = Terms(pace=Pace.ONE, late=Late.AI)
+
+
+@given(times(), INSTANTS, SPANS, SPANS, SPANS)
+def test_no_seat_loses_time_whatever_its_hours(counted, start, left, played, outage):
+    stopped, now = start + played, start + played + outage
+    time = Time(left=left).run(counted, start)
+    preferences = Preferences(
+        hours=counted.hours, away_since=counted.since, away_until=counted.until
+    )
+    table = replace(LOBBY, status=Status.LIVE, seats=(Occupant(100, "Maud", time=time),))
+    written = clocks_after_stop(table, lambda user: preferences, stopped, now)
+    ((seat, after),) = written.times
+    assert seat == 0
+    assert after.remaining_at(counted, now) == time.remaining_at(counted, stopped)
+    assert after.until == counted.instant_after(now, after.left)
+    assert [(due.kind, due.at) for due in written.due] == [(TIME_UP, after.until)]
+
+
+@given(times(), INSTANTS, SPANS, st.timedeltas(timedelta(), timedelta(minutes=1)))
+def test_a_clock_that_began_after_the_last_sign_of_life_loses_nothing(counted, start, left, late):
+    time = Time(left=left).run(counted, start + late)
+    table = replace(LOBBY, status=Status.LIVE, seats=(Occupant(100, "Maud", time=time),))
+    preferences = Preferences(
+        hours=counted.hours, away_since=counted.since, away_until=counted.until
+    )
+    written = clocks_after_stop(table, lambda user: preferences, start, start + DAY)
+    assert written.times[0][1].left == left
+
+
+async def announce(store, announcement=STOP):
+    now = store.clock.now()
+    return await store.write(lambda db: broadcasts.announce(db, announcement, now))
+
+
+async def dues(store, table_id):
+    """When each due row of a table comes, since the beginning of the test."""
+    return {due.kind: due.at - MONDAY_NOON for due in await store.dues(table_id)}
+
+
+@pytest.mark.usefixtures("clock")
+async def test_what_waits_for_people_is_put_off_by_the_outage(services, store, anew, clock):
+    await services.reminders.change_preferences(MAUD.user_id, hours=NIGHT)
+    table = await start_table(services, terms=TERMS)
+    await services.votes.propose(table.id, BASTIEN.user_id, Kind.PAUSE)
+    clock.skip(2 * HOUR)
+    await announce(store)
+    clock.skip(HOUR)
+    await services.standstill.note_alive()
+    before = await dues(store, table.id)
+    time = (await services.tables.get(table.id)).seats[0].time
+    clock.skip(30 * HOUR)
+    after = anew()
+    await after.people.change(MAUD.user_id, hours=NIGHT)
+    await after.standstill.end()
+    later = await dues(store, table.id)
+    for kind in (REMINDER, IDLE, "motion"):
+        assert later[kind] == before[kind] + 30 * HOUR, kind
+    clocks = (await after.tables.get(table.id)).seats[0].time
+    assert clocks.since == clock.now()
+    assert clocks.left == time.left - 3 * HOUR
+    assert later[TIME_UP] == clocks.until - MONDAY_NOON
+
+
+@pytest.mark.usefixtures("clock")
+async def test_after_a_long_stop_nothing_is_late_and_without_a_plan_it_is(store, anew, clock):
+    services = anew()
+    planned = await start_table(services, terms=TERMS)
+    await announce(store)
+    await services.standstill.note_alive()
+    clock.skip(3 * DAY)
+    services = anew()
+    await services.standstill.end()
+    await alarm_of(store, services).drain()
+    assert await posts_of_kind(store) == []
+    time = (await services.tables.get(planned.id)).seats[0].time
+    assert (time.late, time.left) == (None, DAY)
+    clock.skip(2 * DAY)  # the plan is over: this is an outage like any other
+    await services.standstill.note_alive()
+    await alarm_of(store, services).drain()
+    assert (await services.tables.get(planned.id)).seats[0].time.late is Late.AI
+    assert await store.read(broadcasts.read_stop) is None
+
+
+@pytest.mark.usefixtures("clock")
+async def test_a_second_start_puts_nothing_off_again(services, store, anew, clock):
+    table = await start_table(services, terms=TERMS)
+    await announce(store)
+    clock.skip(5 * HOUR)
+    await anew().standstill.end()
+    once = await dues(store, table.id)
+    await anew().standstill.end()
+    assert await dues(store, table.id) == once
+
+
+@pytest.mark.usefixtures("clock")
+async def test_each_stop_within_a_day_counts(services, store, anew, clock):
+    """A fault that restarts the bot after the announcement does not use it up."""
+    table = await start_table(services, terms=TERMS)
+    await announce(store)
+    first = await dues(store, table.id)
+    clock.skip(HOUR)
+    services = anew()
+    await services.standstill.end()
+    clock.skip(HOUR)
+    await services.standstill.note_end()
+    clock.skip(40 * HOUR)
+    await anew().standstill.end()
+    assert (await dues(store, table.id))[TIME_UP] == first[TIME_UP] + 41 * HOUR
+
+
+@pytest.mark.usefixtures("clock")
+async def test_a_clock_that_is_set_back_puts_nothing_off(services, store, anew, clock):
+    table = await start_table(services, terms=TERMS)
+    before = await dues(store, table.id)
+    await announce(store)
+    clock.ahead -= HOUR
+    await anew().standstill.end()
+    assert await dues(store, table.id) == before
+
+
+@pytest.mark.usefixtures("clock")
+async def test_a_plan_that_cannot_be_read_keeps_nobody_from_starting(services, store, anew, caplog):
+    await store.set_meta(broadcasts.STOP, "{}")
+    await anew().standstill.end()
+    assert "have not stood still" in caplog.text
+
+
+@pytest.mark.usefixtures("clock")
+async def test_an_announced_stop_that_nobody_was_told_of_is_not_told_afterwards(
+    services, store, anew, clock
+):
+    await start_table(services)
+    await announce(store, TALK)
+    await announce(store, STOP)
+    clock.skip(HOUR)
+    await anew().standstill.end()
+    posts = [payload for payload, _ in await posts_of_kind(store, "announcement")]
+    assert [payload["stop"] for payload in posts] == [False]
+
+
+# ---- the announcement ----------------------------------------------------------------------------
+
+
+async def told(store):
+    """The tables that are told, each with its words."""
+    query = """
+        SELECT table_id, payload ->> 'words' FROM outbox WHERE kind = 'announcement' ORDER BY id
+    """
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    return [tuple(row) for row in rows]
+
+
+@pytest.mark.usefixtures("clock")
+async def test_tables_in_play_are_told_in_their_language_and_no_others(services, store):
+    english = await start_table(services)
+    french = await start_table(services, language="fr")
+    paused = await start_table(services)
+    await services.votes.propose(paused.id, MAUD.user_id, Kind.PAUSE)
+    [motion] = await services.votes.open_motions(paused.id)
+    await services.votes.vote(paused.id, motion.id, BASTIEN.user_id, yes=True)
+    assert (await services.tables.get(paused.id)).paused
+    await lobby(services)
+    over = await start_table(services)
+    await services.seats.resign(over.id, MAUD.user_id)
+    sleeping = await start_table(services)
+    await store.write(
+        lambda db: db.execute("UPDATE table_ SET asleep = 1 WHERE id = ?", (sleeping.id,))
+    )
+    for purpose in ("sandbox", "lesson"):
+        private = await start_table(services)
+        update = "UPDATE table_ SET purpose = ? WHERE id = ?"
+        await store.write(
+            lambda db, values=(purpose, private.id): db.execute(update, values)  # noqa: B023
+        )
+    assert (await announce(store, TALK)).tables == 3
+    assert await told(store) == [
+        (english.id, "We update."),
+        (french.id, "Mise à jour."),
+        (paused.id, "We update."),
+    ]
+
+
+@pytest.mark.usefixtures("clock")
+async def test_the_same_is_announced_once_however_often_it_is_typed(services, store, clock):
+    await start_table(services)
+    assert await announce(store, TALK) is not None
+    clock.skip(HOUR / 2)
+    assert await announce(store, TALK) is None
+    assert len(await told(store)) == 1
+    other = Announcement({"": "Something else."}, is_stop=False)
+    assert await announce(store, other) is not None
+    clock.skip(HOUR)
+    assert await announce(store, other) is not None
+    assert len(await told(store)) == 3
