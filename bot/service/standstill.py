@@ -8,12 +8,12 @@ where the process was killed, and whatever restarts the bot meanwhile.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from contextlib import suppress
 from datetime import timedelta
 
 from msgspec.structs import replace
 
+from bot.database import Connection
 from bot.service.people import People
 from bot.steps.deadlines import clocks_after_stop
 from bot.steps.idle import IDLE
@@ -63,7 +63,7 @@ class Standstill:
         """Return the time by which everything was put off; None where no stop was planned."""
         now, preferences = self._store.clock.now(), self._people.preferences
 
-        def work(db: sqlite3.Connection) -> timedelta | None:
+        def work(db: Connection) -> timedelta | None:
             stop = broadcasts.read_stop(db)
             if stop is None or now <= stop.alive:
                 return None
