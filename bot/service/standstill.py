@@ -13,7 +13,7 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from bot.database import Connection
+from bot.database import Connection, DriverError
 from bot.service.people import People
 from bot.steps.deadlines import clocks_after_stop
 from bot.steps.idle import IDLE
@@ -43,7 +43,7 @@ class Standstill:
 
     async def note_end(self) -> None:
         """Note the moment when the bot ends, as far as the disk takes it."""
-        with suppress(sqlite3.Error):
+        with suppress(DriverError):
             await self.note_alive()
 
     async def end(self) -> None:
