@@ -235,11 +235,10 @@ async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
 
 async def test_all_servers_are_looked_at_however_many_there_are(settings, ground):
     """Discord lists them by 200."""
-    ground.elsewhere.update({number: f"Server {number}" for number in range(1, 451)})
+    ground.add_servers(450)
     said = {finding.sentence for finding in await all_findings(settings)}
-    sentences = {
-        text("doctor.server_good", "en", server=name) for name in ground.elsewhere.values()
-    }
+    names = ground.world.servers.names.values()
+    sentences = {text("doctor.server_good", "en", server=name) for name in names}
     assert sentences <= said
     pages = [request for request in ground.requests if request.path.endswith("/users/@me/guilds")]
     assert len(pages) == 3
