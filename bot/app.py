@@ -153,6 +153,11 @@ class App(commands.AutoShardedBot):
         if self.settings.discord_api_base is None:
             log.info("Invite link: %s", invite_url(self.application_id or 0))
 
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect every shard, as soon as Discord allows so many new sessions."""
+        await gateway.await_starts(self, self.clock)
+        await super().connect(reconnect=reconnect)
+
     async def _open_services(self) -> None:
         settings = self.settings
         self.store = await Store.open(settings.database, language=settings.language)

@@ -369,6 +369,17 @@ class Gateway:
                 await session.connection.close(1001)
 
     @property
+    def connected(self) -> int:
+        """Number of shards that are connected and know, or are being told, their servers."""
+        sessions = self._sessions.values()
+        return len({session.shard for session in sessions if session.connection is not None})
+
+    @property
+    def sending(self) -> bool:
+        """Whether servers are being sent to a shard, or a connection is being closed."""
+        return bool(self._tasks)
+
+    @property
     def shards(self) -> int:
         """Number of shards that Discord recommends."""
         return max(self._fewest_shards, -(-len(self._world.guild_ids()) // SERVERS_A_SHARD))

@@ -127,6 +127,21 @@ class Playground:
         return self._core.gateway.connections
 
     @property
+    def shards(self) -> int:
+        """Number of shards that the bot is asked to begin."""
+        return self._core.gateway.shards
+
+    @property
+    def connected(self) -> int:
+        """Number of the bot's shards that are connected."""
+        return self._core.gateway.connected
+
+    @property
+    def settled(self) -> bool:
+        """Whether every shard has been sent all its servers."""
+        return not self._core.gateway.sending
+
+    @property
     def online(self) -> bool:
         """Whether the bot is connected."""
         return self._core.gateway.online

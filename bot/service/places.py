@@ -151,9 +151,9 @@ class Places:
         """Return the open tables of a server, or those opened or played in a channel or thread."""
         return await self._store.tables_through(place)
 
-    async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
-        """Return the open tables of a server whose host was last told of this trouble."""
-        return await self._store.tables_in_trouble(guild_id, trouble)
+    async def tables_in_trouble(self, guild_ids: Collection[int], trouble: str) -> list[Table]:
+        """Return the open tables of these servers whose host was last told of this trouble."""
+        return await self._store.tables_in_trouble(guild_ids, trouble)
 
     # ---- hands -----------------------------------------------------------------------------------
 
@@ -180,6 +180,10 @@ class Places:
         self._commits.notify()
 
     # ---- servers ---------------------------------------------------------------------------------
+
+    async def note_server_joined(self, guild_id: int) -> None:
+        """Note that a server has added the bot, perhaps again."""
+        await self._store.write(lambda db: servers.note_joined(db, guild_id))
 
     async def note_server_left(self, guild_id: int) -> None:
         """Note that a server has removed the bot just now."""
