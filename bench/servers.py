@@ -55,11 +55,11 @@ class Shards:
     async def told(self, what: str) -> AsyncIterator[None]:
         """Print how long something takes, what it costs, and how late the loop was meanwhile."""
         pid = self.ticker.bot.pid
-        began, bot, own = perf_counter(), cpu_seconds(pid), cpu_seconds(os.getpid())
+        began, bot, ground = perf_counter(), cpu_seconds(pid), cpu_seconds(os.getpid())
         yield
         seconds, delays = perf_counter() - began, await self.ticker.delays()
-        bot, own = cpu_seconds(pid) - bot, cpu_seconds(os.getpid()) - own
-        print(f"  {seconds:8.1f}  s {what}; {costs(bot, own, delays)}")
+        bot, ground = cpu_seconds(pid) - bot, cpu_seconds(os.getpid()) - ground
+        print(f"  {seconds:8.1f}  s {what}; {costs(bot, ground, delays)}")
 
     async def back(self, connections: int) -> None:
         """Wait until so many connections have been made and every shard knows its servers."""
@@ -110,13 +110,13 @@ async def measure(servers: int, shards: int, tables: int, rate: float, seconds: 
 
 async def start(bot: Shards, bench: Bench) -> None:
     """Measure from the start of the process until every shard knows its servers."""
-    began, pid, own = perf_counter(), bot.ticker.bot.pid, cpu_seconds(os.getpid())
+    began, pid, before = perf_counter(), bot.ticker.bot.pid, cpu_seconds(os.getpid())
     ready = ready_file(bot.ticker.file)
     await until(lambda: bot.ground.connected > 0)
     first = perf_counter() - began
     await until(ready.exists)
     seconds, delays = perf_counter() - began, await bot.ticker.delays()
-    spent = costs(cpu_seconds(pid), cpu_seconds(os.getpid()) - own, delays)
+    spent = costs(cpu_seconds(pid), cpu_seconds(os.getpid()) - before, delays)
     print(f"  {seconds:8.1f}  s from the process to ready, {first:.1f} to the first shard; {spent}")
     await bench.until_ready()
 
@@ -137,21 +137,21 @@ async def play(
         await bench.load(rate, seconds)
         await bench.settle()
     report(bench, rate)
-    made, after = bench.counts["made"] or 1, by_module(family(pid), cpu_seconds)
+    moves, after = bench.counts["made"] or 1, by_module(family(pid), cpu_seconds)
     for module in sorted(after):
-        spent = 1000 * (after[module] - before[module]) / made
+        spent = 1000 * (after[module] - before[module]) / moves
         print(f"  {spent:8.1f}  ms CPU a move: {module}")
-    print(f"  {1000 * (loop_seconds(pid) - loop) / made:8.1f}  ms CPU a move: the event loop")
+    print(f"  {1000 * (loop_seconds(pid) - loop) / moves:8.1f}  ms CPU a move: the event loop")
     print(
         f"  {len(bench.ground.refusals):8}  requests refused, {bench.ground.limited} over a limit"
     )
     lost(bench)
 
 
-def costs(bot: float, own: float, delays: list[float]) -> str:
+def costs(bot: float, ground: float, delays: list[float]) -> str:
     """What something has cost, in processor seconds of bot and playground, and in delays in ms."""
     late = f"{percentile(delays, 99):.0f} ms p99, {max(delays, default=0):.0f} at most"
-    return f"{bot:.1f} s CPU of the bot, {own:.1f} of the playground; its loop late {late}"
+    return f"{bot:.1f} s CPU of the bot, {ground:.1f} of the playground; its loop late {late}"
 
 
 def load_average() -> str:

@@ -6,15 +6,12 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
 from bot.playground.errors import Json
 from bot.playground.limits import Rule, Window
-
-if TYPE_CHECKING:
-    from bot.playground.gateway import Connection
 
 DISPATCH = 0
 KEPT_EVENTS = 1000
@@ -29,6 +26,13 @@ SERVERS_A_SHARD = 1000
 """Servers for which Discord recommends one shard."""
 
 
+class Line(Protocol):
+    """The websocket of a session, while it is connected."""
+
+    def send(self, frame: Json | bytes) -> None: ...
+    async def close(self, code: int) -> None: ...
+
+
 class Session:
     """One identified shard, which outlives its connection so that it can be resumed."""
 
@@ -37,7 +41,7 @@ class Session:
         self.intents, self.shard = intents, shard
         self.sequence = 0
         self.events: deque[tuple[int, bytes]] = deque(maxlen=KEPT_EVENTS)
-        self.connection: Connection | None = None
+        self.connection: Line | None = None
         self.left_at: float | None = None
 
     def add(self, event: str, data: Json) -> bytes:
