@@ -257,7 +257,8 @@ class Bench:
         if thread in self.waiting:
             confirmed, post = self.waiting.pop(thread)
             self.figures["seen"].append(perf_counter() - confirmed)
-            post.set_result(None)
+            if not post.done():  # else it was given up
+                post.set_result(None)
 
     def _legal_move(self, table: int) -> tuple[str, Page, str, int] | None:
         """Game, person, notation of a random move, and plies before it; None where none can."""
