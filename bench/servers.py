@@ -50,6 +50,8 @@ class Shards:
 
     def __init__(self, ground: Playground, ticker: Ticker) -> None:
         self.ground, self.ticker = ground, ticker
+        self.delays: list[float] = []
+        """Delays of the bot's event loop during what was told last, in milliseconds."""
 
     @asynccontextmanager
     async def told(self, what: str) -> AsyncIterator[None]:
@@ -57,9 +59,9 @@ class Shards:
         pid = self.ticker.bot.pid
         began, bot, ground = perf_counter(), cpu_seconds(pid), cpu_seconds(os.getpid())
         yield
-        seconds, delays = perf_counter() - began, await self.ticker.delays()
+        seconds, self.delays = perf_counter() - began, await self.ticker.delays()
         bot, ground = cpu_seconds(pid) - bot, cpu_seconds(os.getpid()) - ground
-        print(f"  {seconds:8.1f}  s {what}; {costs(bot, ground, delays)}")
+        print(f"  {seconds:8.1f}  s {what}; {costs(bot, ground, self.delays)}")
 
     async def back(self, connections: int) -> None:
         """Wait until so many connections have been made and every shard knows its servers."""
@@ -136,6 +138,7 @@ async def play(
     async with bot.told("of moves"):
         await bench.load(rate, seconds)
         await bench.settle()
+    bench.figures["loop"] = [delay / 1000 for delay in bot.delays]
     report(bench, rate)
     moves, after = bench.counts["made"] or 1, by_module(family(pid), cpu_seconds)
     for module in sorted(after):
