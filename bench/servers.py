@@ -34,7 +34,6 @@ from bench.load import (
 )
 from bench.ticking import ready_file
 from bot import playground
-from bot.connection.garbage import AFTER
 from bot.playground import Playground
 from bot.playground.servers import games_channel
 from rules.registry import games
@@ -105,8 +104,7 @@ async def measure(servers: int, shards: int, tables: int, rate: float, seconds: 
             print(f"all connections break; load of the machine {load_average()}")
             await bot.lose("with their sessions", "gateway_close", code=4000)
             await bot.lose("with new sessions", "gateway_invalid", resumable=False)
-            await asyncio.sleep(AFTER + IDLE_AFTER)
-            print_memory(ticker.bot.pid, "after that, and a collection of garbage")
+            print_memory(ticker.bot.pid, "after that")
         await ground.close()
 
 

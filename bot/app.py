@@ -26,7 +26,7 @@ from bot.connection import answers, gateway
 from bot.connection.budget import PATIENCE, Budget
 from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
-from bot.connection.garbage import Garbage
+from bot.connection.garbage import set_aside
 from bot.connection.outages import keep_trying
 from bot.database import DriverError
 from bot.figures import Figures
@@ -109,7 +109,6 @@ class App(commands.AutoShardedBot):
         point_at(settings)
         self.clock = clock or Clock()
         self.budget = Budget(self.clock)
-        self._garbage = Garbage(self.clock)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -161,10 +160,8 @@ class App(commands.AutoShardedBot):
         await super().connect(reconnect=reconnect)
 
     async def on_shard_ready(self, _: int) -> None:
-        """Set the servers of a shard aside; where it began anew, its old ones are garbage."""
-        self._garbage.set_aside(len(self.guilds))
-        if self.is_ready():
-            self.background(self._garbage.collect_later(len(self.guilds)))
+        """Keep the servers of a shard out of garbage collections."""
+        set_aside(len(self.guilds))
 
     async def _open_services(self) -> None:
         settings = self.settings

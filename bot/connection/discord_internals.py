@@ -98,6 +98,12 @@ async def session_starts(client: discord.AutoShardedClient) -> tuple[int, int, f
     return client.shard_count or shards, limit["remaining"], limit["reset_after"] / 1000
 
 
+def empty(guild: discord.Guild) -> None:
+    """Break the circles of a server that is replaced, so that it goes without a collection."""
+    for part in (guild._channels, guild._threads, guild._roles, guild._members):
+        part.clear()
+
+
 # ---- requests without an object to ask -----------------------------------------------------------
 
 

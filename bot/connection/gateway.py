@@ -17,6 +17,7 @@ from bot.clock import Clock
 from bot.connection.discord_internals import (
     Parser,
     connect_fairly,
+    empty,
     event_parsers,
     session_starts,
 )
@@ -85,18 +86,22 @@ def sparing_parser(parse: Parser) -> Parser:
 
 
 def parser_of_ready(client: discord.AutoShardedClient, parsers: Mapping[str, Parser]) -> Parser:
-    """A parser of READY that first forgets the servers that its shard no longer has.
+    """A parser of READY that forgets the servers that its shard had before.
 
-    discord.py keeps those that have removed the bot while the shard was not connected.
+    discord.py keeps those that have removed the bot while the shard was not connected, and leaves
+    the others to the garbage collection.
     """
     parse = parsers["READY"]
 
     def parse_after_losses(data: Any) -> None:
         shard, present = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
-        for guild in client.guilds:
-            if guild.shard_id == shard and guild.id not in present:
+        former = [guild for guild in client.guilds if guild.shard_id == shard]
+        for guild in former:
+            if guild.id not in present:
                 parsers["GUILD_DELETE"]({"id": str(guild.id)})
         parse(data)
+        for guild in former:
+            empty(guild)
 
     return parse_after_losses
 

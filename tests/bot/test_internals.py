@@ -47,6 +47,9 @@ DISCORD = {
         DiscordWebSocket.DEFAULT_GATEWAY, URL
     ),
     "gateway.DiscordWebSocket.poll_event": lambda: takes(DiscordWebSocket.poll_event),
+    "guild.Guild": lambda: (
+        {"_channels", "_threads", "_roles", "_members"} <= set(discord.Guild.__slots__)
+    ),
     "shard.DiscordWebSocket": lambda: issubclass(shard.DiscordWebSocket, DiscordWebSocket),
     "http.HTTPClient.get_bot_gateway": lambda: takes(HTTPClient.get_bot_gateway),
     "http.HTTPClient.request": lambda: takes(HTTPClient.request, Route("GET", "/")),
