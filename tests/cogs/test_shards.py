@@ -92,3 +92,19 @@ async def test_no_shard_begins_when_discord_has_no_sessions_left(
     assert not waiting.done()
     ground.let_pass(starts.day.rule.seconds)
     await asyncio.wait_for(waiting, CALM.answer)
+
+
+async def test_servers_that_become_available_are_looked_at_together(wide, other, monkeypatch):
+    looks = []
+
+    async def tables_in_trouble(guild_ids, trouble):
+        looks.append(sorted(guild_ids))
+        return []
+
+    monkeypatch.setattr(wide.app.places, "tables_in_trouble", tables_in_trouble)
+    for number in (GUILD_ID, other):
+        wide.app.dispatch("guild_available", wide.app.get_guild(number))
+    async with asyncio.timeout(CALM.answer):
+        while not looks:
+            await asyncio.sleep(0.01)
+    assert looks == [sorted((GUILD_ID, other))]
