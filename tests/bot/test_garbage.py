@@ -58,14 +58,16 @@ async def test_a_shard_that_begins_anew_leaves_nothing_behind(server):
         "shard": [0, 1],
         "application": {"id": str(BOT_ID), "flags": 0},
     }
+    gc.collect()
     gc.disable()
+    guilds, texts = count(discord.Guild), count(discord.TextChannel)
     try:
         parsers["READY"](ready)
         parsers["GUILD_CREATE"](server)
-        assert [count(discord.Guild), count(discord.TextChannel)] == [1, TEXTS]
+        assert [count(discord.Guild) - guilds, count(discord.TextChannel) - texts] == [1, TEXTS]
         await asyncio.gather(*client._connection._ready_tasks.values())
         parsers["READY"](ready)
-        assert [count(discord.Guild), count(discord.TextChannel)] == [1, 0]
+        assert [count(discord.Guild) - guilds, count(discord.TextChannel) - texts] == [1, 0]
     finally:
         gc.enable()
         for task in client._connection._ready_tasks.values():
