@@ -30,7 +30,7 @@ from bot import playground
 from bot.playground import Playground, components, driver
 from bot.playground.errors import Json
 from bot.playground.limits import counts_everywhere
-from bot.playground.people import GAMES_ID
+from bot.table.post import BESIDE
 from rules.registry import games, get
 from rules.rng import Rng
 
@@ -39,6 +39,8 @@ AI_SHARE = 4
 """One table of so many has an AI seat."""
 PANEL_SHARE = 3
 """One panel is opened in so many moves."""
+TABLES_A_CHANNEL = 10
+"""Tables whose lobbies share a channel: Discord lets five edits in five seconds through to each."""
 AT_ONCE = 4
 """Tables that are begun at the same time."""
 IDLE_AFTER = 10.0
@@ -151,14 +153,23 @@ class Bench:
                 await asyncio.sleep(0.05)
 
     async def open_all(self, tables: int) -> None:
-        """Begin tables of all games and sizes."""
+        """Begin tables of all games and sizes, some in each of as many channels as that takes."""
+        moderator = self.ground.moderator
+        channels = [
+            str(moderator.add_channel(f"games-{number}"))
+            for number in range(-(-tables // TABLES_A_CHANNEL))
+        ]
+        await self.open_in(channels, tables)
+
+    async def open_in(self, channels: Sequence[str], tables: int) -> None:
+        """Begin tables of all games and sizes in these channels, in turn."""
         self.host.on_board = self._see
         gate = asyncio.Semaphore(AT_ONCE)
 
         async def begin(number: int) -> None:
             async with gate:
                 try:
-                    await self._begin(number)
+                    await self._begin(number, channels[number % len(channels)])
                 except TimeoutError:
                     self.counts["tables without a first picture"] += 1
 
@@ -167,14 +178,14 @@ class Bench:
             query = "SELECT id, lobby_message_id FROM table_"
             self.threads = {number: str(thread) for number, thread in db.execute(query)}
 
-    async def _begin(self, number: int) -> None:
-        """Open a table, fill its seats and start it."""
+    async def _begin(self, number: int, channel: str) -> None:
+        """Open a table in a channel, fill its seats and start it."""
         key = sorted(games())[number % len(games())]
         sizes = [size for size in get(key).facts.seats if 2 <= size <= len(NAMES)]
         size = sizes[number // len(games()) % len(sizes)]
         ai = {"ai": 1, "ai-player": "easy"} if number % AI_SHARE == 0 else {}
         options = {"players": size, "language": "en", "order": "joined", **ai}
-        opened = await self.host.run(f"{key} new", str(GAMES_ID), **options)
+        opened = await self.host.run(f"{key} new", channel, **options)
         await self.host.moment(opened, "answered")
         post = self.host.answers[opened]
         guests = [self.people[name] for name in NAMES[1 : size - len(ai) // 2]]
@@ -246,7 +257,8 @@ class Bench:
         if thread in self.waiting:
             confirmed, post = self.waiting.pop(thread)
             self.figures["seen"].append(perf_counter() - confirmed)
-            post.set_result(None)
+            if not post.done():  # else it was given up
+                post.set_result(None)
 
     def _legal_move(self, table: int) -> tuple[str, Page, str, int] | None:
         """Game, person, notation of a random move, and plies before it; None where none can."""
@@ -288,15 +300,16 @@ class Bench:
     # ---- afterwards ------------------------------------------------------------------------------
 
     async def settle(self) -> None:
-        """Wait until everything has been delivered."""
+        """Wait until everything that calls people has been delivered."""
         async with asyncio.timeout(PATIENCE):
             while self.queue():
                 await asyncio.sleep(0.2)
 
-    def queue(self) -> int:
-        """Number of deliveries that wait."""
+    def queue(self, *, beside: bool = False) -> int:
+        """Number of deliveries that wait: those that call people, or those made beside them."""
+        ranks = f"rank {'' if beside else 'NOT '}IN {BESIDE}"
         with closing(self._database()) as db:
-            query = "SELECT count(*) FROM outbox WHERE refused IS NULL"
+            query = f"SELECT count(*) FROM outbox WHERE refused IS NULL AND {ranks}"
             return int(db.execute(query).fetchone()[0])
 
 
@@ -444,7 +457,10 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
                 f"  {others / made:8.2f}  requests a move, and {answers / made:.2f} that answer"
                 f" people; {len(ground.refusals)} refused, {ground.limited} over a limit"
             )
-            print(f"  {longest:8}  deliveries waited at most")
+            print(
+                f"  {longest:8}  deliveries that call people waited at most;"
+                f" {bench.queue(beside=True)} edits wait still"
+            )
             lost(bench)
         await ground.close()
 

@@ -1,6 +1,7 @@
 """The bot with a ticker that measures how late its event loop is: `python -m bench.ticking FILE`.
 
-At each SIGUSR1 it writes the delays since the last one to the file, in milliseconds, sorted.
+At each SIGUSR1 it writes the delays since the last one to the file, in milliseconds, sorted. Once
+every shard knows its servers, there is a second file, FILE.ready.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import asyncio
 import signal
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -37,6 +39,16 @@ def write(file: Path, delays: list[float]) -> None:
     delays.clear()
 
 
+def ready_file(file: Path) -> Path:
+    """File that exists once the bot is ready."""
+    return file.with_suffix(".ready")
+
+
+async def note_ready(file: Path) -> None:
+    """Note that every shard knows its servers."""
+    file.touch()
+
+
 def add_ticker(file: Path) -> None:
     """Let every application start the ticker with everything else."""
     set_up: Callable[[App], Awaitable[None]] = App.setup_hook
@@ -46,6 +58,7 @@ def add_ticker(file: Path) -> None:
         delays: list[float] = []
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, write, file, delays)
         app.background(tick(delays))
+        app.add_listener(partial(note_ready, ready_file(file)), "on_ready")
 
     setattr(App, "setup_hook", with_ticker)  # noqa: B010 (a method that mypy would not let go)
 

@@ -129,7 +129,9 @@ async def open_playground(
     closing.enter_context(database.take(world, settings.language))
     port = settings.playground_port if typed.port is None else typed.port
     try:
-        ground = await playground.start(settings.playground_host, port, file=world, clock=clock)
+        ground = await playground.start(
+            settings.playground_host, port, file=world, clock=clock, starts_limited=True
+        )
     except OSError as error:
         raise BadSettings(text("doctor.port_taken", settings.language, port=str(port))) from error
     except playground.BadVault as error:

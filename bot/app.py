@@ -26,6 +26,7 @@ from bot.connection import answers, gateway
 from bot.connection.budget import PATIENCE, Budget
 from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
+from bot.connection.garbage import set_aside
 from bot.connection.outages import keep_trying
 from bot.database import DriverError
 from bot.figures import Figures
@@ -152,6 +153,15 @@ class App(commands.AutoShardedBot):
         )
         if self.settings.discord_api_base is None:
             log.info("Invite link: %s", invite_url(self.application_id or 0))
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Connect every shard, as soon as Discord allows so many new sessions."""
+        await gateway.await_starts(self, self.clock)
+        await super().connect(reconnect=reconnect)
+
+    async def on_shard_ready(self, _: int) -> None:
+        """Keep the servers of a shard out of garbage collections."""
+        set_aside(len(self.guilds))
 
     async def _open_services(self) -> None:
         settings = self.settings

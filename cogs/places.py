@@ -28,12 +28,17 @@ from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
 
+TOGETHER = 0.5
+"""Seconds in which servers that become available are gathered."""
+
 
 class Places(commands.Cog):
     """Listens to changes of the channels where tables are."""
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self._available: dict[int, discord.Guild] = {}
+        """Servers that became available just now, whose tables are to be looked at."""
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -54,9 +59,20 @@ class Places(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Post the tables whose lost places may have come back while the bot was offline."""
-        tables = await self.app.places.tables_in_trouble(guild.id, LOST)
-        await self._show_again(table.id for table in tables if is_open(guild, table))
+        """Post the tables whose lost places may have come back while the bot was offline.
+
+        A start brings thousands of servers; they are looked at together.
+        """
+        if not self._available:
+            self.app.background(self._look_for_lost())
+        self._available[guild.id] = guild
+
+    async def _look_for_lost(self) -> None:
+        await self.app.clock.sleep(TOGETHER)
+        guilds, self._available = self._available, {}
+        tables = await self.app.places.tables_in_trouble(guilds, LOST)
+        back = [table.id for table in tables if is_open(guilds[table.guild_id], table)]
+        await self._show_again(back)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -64,7 +80,7 @@ class Places(commands.Cog):
     ) -> None:
         """Post the tables that were lost, once the bot may write in their channel again."""
         if may_write(after) and not may_write(before):
-            tables = await self.app.places.tables_in_trouble(after.guild.id, LOST)
+            tables = await self.app.places.tables_in_trouble([after.guild.id], LOST)
             await self._show_again(table.id for table in tables if table.channel_id == after.id)
 
     async def _show_again(self, table_ids: Iterable[int]) -> None:

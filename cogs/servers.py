@@ -33,9 +33,13 @@ class Servers(commands.Cog):
         self.app = app
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Record the present servers: some may have gone or come since the last connection."""
-        await self.app.servers.note_present([guild.id for guild in self.app.guilds])
+    async def on_shard_ready(self, _: int) -> None:
+        """Record the present servers: some may have gone or come since the last connection.
+
+        Not before all shards are ready: until then, the servers of the others are not known.
+        """
+        if self.app.is_ready():
+            await self.app.servers.note_present([guild.id for guild in self.app.guilds])
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -45,7 +49,7 @@ class Servers(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Record that a server has added the bot, perhaps again."""
-        await self.app.servers.note_present([server.id for server in (*self.app.guilds, guild)])
+        await self.app.servers.note_joined(guild.id)
 
 
 async def setup(app: App) -> None:

@@ -6,12 +6,14 @@ changed.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, cast
 
 import discord
 import discord.errors
+import discord.shard
 from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -25,6 +27,18 @@ DISCORD_API = Route.BASE
 DISCORD_GATEWAY = DiscordWebSocket.DEFAULT_GATEWAY
 ERRORS_FILE = discord.errors.__file__
 """File in which discord.py reads the body of an error."""
+
+
+class FairWebSocket(DiscordWebSocket):
+    """Connection to the gateway that lets other work run before each event.
+
+    discord.py reads what has come without a pause: at a start, thousands of servers.
+    """
+
+    async def poll_event(self) -> None:
+        await asyncio.sleep(0)
+        await super().poll_event()
+
 
 Parser = Callable[[Any], None]
 """Reads one gateway event."""
@@ -40,6 +54,11 @@ def use_addresses(api: str, gateway: URL) -> None:
     """Make every client use these addresses."""
     Route.BASE = api
     DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+def connect_fairly() -> None:
+    """Make every sharded client let other work run between two events of the gateway."""
+    setattr(discord.shard, "DiscordWebSocket", FairWebSocket)  # noqa: B010 (mypy takes no type)
 
 
 # ---- hooks ---------------------------------------------------------------------------------------
@@ -71,6 +90,18 @@ def use_for_interactions(requests: InteractionRequests) -> None:
 def custom_id_pattern(item: type[ui.DynamicItem[Any]]) -> re.Pattern[str]:
     """Pattern of the custom ids that a dynamic item answers."""
     return item.__discord_ui_compiled_template__
+
+
+async def session_starts(client: discord.AutoShardedClient) -> tuple[int, int, float]:
+    """Shards that the client is to begin, new sessions left, and seconds until there are more."""
+    shards, _, limit = await client.http.get_bot_gateway()
+    return client.shard_count or shards, limit["remaining"], limit["reset_after"] / 1000
+
+
+def empty(guild: discord.Guild) -> None:
+    """Break the circles of a server that is replaced, so that it goes without a collection."""
+    for part in (guild._channels, guild._threads, guild._roles, guild._members):
+        part.clear()
 
 
 # ---- requests without an object to ask -----------------------------------------------------------

@@ -7,7 +7,7 @@ import base64
 import binascii
 import re
 import stat
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,6 +31,10 @@ from bot.settings import Settings
 from bot.store.outbox import refusals
 
 TOKEN = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}", re.ASCII)
+MOST_NAMED = 20
+"""Servers without fault that are named one by one."""
+MOST_EXAMINED = 50
+"""Servers whose channels are looked at, with three requests each: the running bot needs them."""
 PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
 """Flags of the privileged intents that the portal offers and that Hexagora never asks for."""
 
@@ -136,11 +140,11 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
             application = await client.application_info()
             servers = await permissions.servers(client)
             open_at = permissions.open_channels(settings.database, settings.language)
+            played_in = [number for server in servers if (number := int(server["id"])) in open_at]
             places = [
                 place
-                for server in servers
-                if (numbers := open_at.get(int(server["id"])))
-                async for place in permissions.places(client, int(server["id"]), numbers)
+                for number in played_in[:MOST_EXAMINED]
+                async for place in permissions.places(client, number, open_at[number])
             ]
         except discord.LoginFailure:
             yield say(False, "token_refused")
@@ -153,10 +157,12 @@ async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Fi
     yield say(True, "account", name=application.name)
     for finding in _application(application, say):
         yield finding
-    for server in servers:
-        yield _server(server["name"], discord.Permissions(int(server["permissions"])), say)
+    for finding in _servers(servers, say):
+        yield finding
     for place in places:
         yield _channel(place, say)
+    if len(played_in) > MOST_EXAMINED:
+        yield say(None, "servers_left_out", n=len(played_in) - MOST_EXAMINED)
     if not servers:
         yield say(None, "no_server", url=invite_url(application.id))
 
@@ -186,6 +192,19 @@ def _install_link(link: discord.AppInstallParams, say: Say) -> Finding:
 def _missing(granted: discord.Permissions) -> list[str]:
     """The rights that the bot needs and lacks, by Discord's names."""
     return [right for right, is_needed in PERMISSIONS if is_needed and not getattr(granted, right)]
+
+
+def _servers(servers: Sequence[Mapping[str, Any]], say: Say) -> Iterator[Finding]:
+    """Each server with its rights; where too many are good to read, only their number."""
+    findings = [
+        _server(server["name"], discord.Permissions(int(server["permissions"])), say)
+        for server in servers
+    ]
+    good = sum(bool(finding.good) for finding in findings)
+    if good > MOST_NAMED:
+        yield say(True, "servers_good", n=good)
+        findings = [finding for finding in findings if not finding.good]
+    yield from findings
 
 
 def _server(name: str, granted: discord.Permissions, say: Say) -> Finding:

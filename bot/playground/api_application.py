@@ -8,6 +8,7 @@ from bot.playground.core import Core
 from bot.playground.errors import ApiError, Json, missing_access
 from bot.playground.people import BOT_ID
 from bot.playground.routing import Answer, Call, routes
+from bot.playground.sessions import Starts
 
 COMMANDS = "/applications/{application_id}/commands"
 GUILD_COMMANDS = "/applications/{application_id}/guilds/{guild_id}/commands"
@@ -23,8 +24,9 @@ def gateway(core: Core, _: Call) -> Answer:
 @routes("GET", "/gateway/bot")
 def gateway_bot(core: Core, _: Call) -> Answer:
     """Address of the gateway, and the recommended number of shards."""
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {"url": core.gateway.url, "shards": core.shards, "session_start_limit": limit}
+    starts = core.gateway.starts or Starts(core.world.clock.monotonic)
+    limit = starts.json()
+    return {"url": core.gateway.url, "shards": core.gateway.shards, "session_start_limit": limit}
 
 
 @routes("GET", "/oauth2/applications/@me")
@@ -45,9 +47,9 @@ def _server_of_commands(core: Core, call: Call) -> int | None:
         )
     if "guild_id" not in call.places:
         return None
-    if call.id("guild") != people.GUILD_ID or not core.world.server.bot_here:
+    if not core.world.has_bot(call.id("guild")):
         raise missing_access()
-    return people.GUILD_ID
+    return call.id("guild")
 
 
 def _list_entry(command: Registered, *, localised: bool) -> Json:

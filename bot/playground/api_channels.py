@@ -21,7 +21,7 @@ from bot.playground.errors import (
 )
 from bot.playground.gateway import readable_body
 from bot.playground.messages import REPLY, reply_fields
-from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.people import BOT_ID
 from bot.playground.routing import Answer, Call, routes
 from bot.playground.world import HAS_THREAD, Message, require_open
 
@@ -144,7 +144,7 @@ def _reply(core: Core, channel: Channel, body: Json) -> Json:
             return {}
         problem = Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         raise invalid_form([problem]) from None
-    return {"kind": REPLY, "extra": reply_fields(target)}
+    return {"kind": REPLY, "extra": reply_fields(target, channel.guild_id)}
 
 
 @routes("GET", MESSAGE)
@@ -298,7 +298,7 @@ def thread_from_message(core: Core, call: Call) -> Answer:
     kind = _kind(parent, private=False)
     if message.flags & HAS_THREAD:
         raise error_from_code(160004)
-    thread = _start(core, Channel(message.id, kind, parent_id=parent.id), call.fields)
+    thread = _start(core, _child(parent, message.id, kind), call.fields)
     message.body["flags"] |= HAS_THREAD
     message.body["thread"] = core.world.channel_json(thread)
     core.world.save_message(message)
@@ -315,7 +315,7 @@ def thread_alone(core: Core, call: Call) -> Answer:
     right = people.CREATE_PRIVATE_THREADS if private else people.CREATE_PUBLIC_THREADS
     core.world.demand(parent, right)
     kind = _kind(parent, private=private)
-    thread = _start(core, Channel(core.world.ids.new(), kind, parent_id=parent.id), call.fields)
+    thread = _start(core, _child(parent, core.world.ids.new(), kind), call.fields)
     if not private:
         _announce(core, parent, thread)
     return 201, _own_thread(core, thread)
@@ -334,11 +334,16 @@ def _kind(parent: Channel, *, private: bool) -> int:
 def _post(core: Core, call: Call, forum: Channel) -> Json:
     """Start a forum post: a thread that begins with a message of the same id."""
     core.world.demand(forum, people.SEND_MESSAGES)
-    thread = Channel(core.world.ids.new(), _kind(forum, private=False), parent_id=forum.id)
+    thread = _child(forum, core.world.ids.new(), _kind(forum, private=False))
     request = call.fields.get("message") or {}
     message = core.composer.compose(thread, request, call.files, number=thread.id)
     _start(core, thread, call.fields)
     return _own_thread(core, thread) | {"message": core.post(message).body}
+
+
+def _child(parent: Channel, number: int, kind: int) -> Channel:
+    """A thread of a channel."""
+    return Channel(number, kind, parent_id=parent.id, guild_id=parent.guild_id)
 
 
 def _start(core: Core, thread: Channel, body: Json) -> Channel:
@@ -355,7 +360,7 @@ def _own_thread(core: Core, thread: Channel) -> Json:
 
 def _announce(core: Core, parent: Channel, thread: Channel) -> None:
     """Post the system message about a new thread."""
-    reference = {"channel_id": str(thread.id), "guild_id": str(GUILD_ID)}
+    reference = {"channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
     message = core.composer.compose(
         parent,
         {"content": thread.name},

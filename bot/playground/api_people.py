@@ -24,11 +24,11 @@ def my_guilds(core: Core, call: Call) -> Answer:
     guild = people.guild()
     partial_guild = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
     partial_guild |= {"owner": False, "permissions": str(people.EVERYONE)}
-    names = dict(core.elsewhere)
-    if core.world.server.bot_here:
-        names[GUILD_ID] = partial_guild["name"]
+    names = core.world.servers.names | {GUILD_ID: partial_guild["name"]}
     after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", LISTED))
-    listed = [number for number in sorted(names) if number > after][: min(limit, LISTED)]
+    listed = [number for number in sorted(core.world.guild_ids()) if number > after][
+        : min(limit, LISTED)
+    ]
     return [partial_guild | {"id": str(number), "name": names[number]} for number in listed]
 
 
@@ -49,7 +49,7 @@ def get_user(core: Core, call: Call) -> Answer:
 
 
 def _inside(core: Core, call: Call) -> bool:
-    return call.id("guild") == GUILD_ID and core.world.server.bot_here
+    return core.world.has_bot(call.id("guild"))
 
 
 def _guild(core: Core, call: Call) -> None:
@@ -66,14 +66,14 @@ def get_guild(core: Core, call: Call) -> Answer:
     if call.query.get("with_counts", "").lower() in {"1", "true"}:
         number = len(core.world.people) + 1
         counts = {"approximate_member_count": number, "approximate_presence_count": number}
-    return people.guild() | counts
+    return core.world.servers.guild(call.id("guild")) | counts
 
 
 @routes("GET", "/guilds/{guild_id}/channels")
 def guild_channels(core: Core, call: Call) -> Answer:
     """The server's channels, without threads."""
     _guild(core, call)
-    standing = (channel for channel in core.world.channels.values() if channel.is_standing)
+    standing = core.world.standing(call.id("guild"))
     return [core.world.channel_json(channel) for channel in standing]
 
 
@@ -81,7 +81,8 @@ def guild_channels(core: Core, call: Call) -> Answer:
 def guild_roles(core: Core, call: Call) -> Answer:
     """The server's roles."""
     _guild(core, call)
-    return people.roles()
+    roles: list[Json] = core.world.servers.guild(call.id("guild"))["roles"]
+    return roles
 
 
 @routes("GET", "/guilds/{guild_id}/members/{user_id}")
@@ -103,9 +104,7 @@ def active_threads(core: Core, call: Call) -> Answer:
     """All threads that are not archived."""
     _guild(core, call)
     world = core.world
-    threads = [
-        thread for thread in world.threads() if not thread.archived and world.sees(BOT_ID, thread)
-    ]
+    threads = world.threads_of(call.id("guild"))
     mine = [thread for thread in threads if BOT_ID in thread.people]
     return {
         "threads": [world.channel_json(thread) for thread in threads],

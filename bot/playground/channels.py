@@ -53,7 +53,9 @@ class Channel(msgspec.Struct, omit_defaults=True):
     message_count: int = 0
     last_message_id: int | None = None
     overwrites: dict[int, Overwrite] = {}
-    """By person; by GUILD_ID for everyone."""
+    """By person; by the id of the server for everyone."""
+    guild_id: int = GUILD_ID
+    """The server it is in, unless it is a DM."""
 
     @property
     def is_thread(self) -> bool:
@@ -76,7 +78,7 @@ class Channel(msgspec.Struct, omit_defaults=True):
         if self.type == DM:
             return shared
         shared |= {
-            "guild_id": str(GUILD_ID),
+            "guild_id": str(self.guild_id),
             "name": self.name,
             "parent_id": str(self.parent_id) if self.parent_id else None,
             "rate_limit_per_user": self.slowmode,
@@ -91,7 +93,7 @@ def _standing_part(channel: Channel) -> Json:
         "permission_overwrites": [
             {
                 "id": str(who),
-                "type": 0 if who == GUILD_ID else 1,
+                "type": 0 if who == channel.guild_id else 1,
                 "allow": str(overwrite.allow),
                 "deny": str(overwrite.deny),
             }

@@ -27,11 +27,8 @@ class Core:
     def __init__(self, file: Path | None, deadlines: Deadlines, shards: int, clock: Clock) -> None:
         self.base = ""
         """This server's address, set once it is known: `http://127.0.0.1:8080`."""
-        self.shards = shards
         self.portal: Json = {}
         """Fields of the application that its owner has changed in the developer portal."""
-        self.elsewhere: dict[int, str] = {}
-        """Names of the bot's other servers by id; they appear only in the list of servers."""
         self.typing: Callable[[Channel, int], None] = lambda channel, user: None
         self.broken: Callable[[str], None] = lambda text: None
         self.commands_changed: Callable[[], None] = lambda: None
@@ -44,7 +41,7 @@ class Core:
         self.emojis = Emojis(self.vault, self.world.ids)
         self.registry = Registry(self.vault, self.world.ids)
         self.composer = Composer(self.world, self.vault, self.emojis.all)
-        self.gateway = Gateway(self.world, people.SAMPLE_TOKEN, self.public)
+        self.gateway = Gateway(self.world, people.SAMPLE_TOKEN, self.public, shards)
         self.interactions = Interactions(
             self.world, self.vault, self.gateway, self.composer, self.faults, deadlines
         )

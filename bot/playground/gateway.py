@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import zlib
-from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
@@ -14,17 +12,18 @@ import aiohttp
 import msgspec
 from aiohttp import web
 
-from bot.playground import people
+from bot.playground import servers
 from bot.playground.channels import DM, Channel
 from bot.playground.errors import Json
 from bot.playground.limits import Rule, Window
 from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.sessions import MOST_SERVERS, SERVERS_A_SHARD, Session, Starts
 from bot.playground.wire import BadJson, json_of
 from bot.playground.world import Message, World
 
 log = logging.getLogger(__name__)
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 0, 1, 2, 3, 6, 7
+HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT = 1, 2, 3, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 VOICE_STATE = 4
 GUILDS, MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
@@ -37,10 +36,10 @@ MOST_FRAME_BYTES = 4096
 HEARTBEAT_SECONDS = 41.25
 HEARTBEAT_ANSWER_SECONDS = 0.1
 """Delay of an answer: discord.py's other thread must first have noted the time of the heartbeat."""
-KEPT_EVENTS = 1000
 GOODBYE_SECONDS = 1.0
 """Seconds for which a bot that does not listen may delay a closing server."""
-RESUMABLE_SECONDS = 120.0
+SERVERS_AT_ONCE = 10
+"""Servers that are sent to a new session before others have their turn."""
 BLANKED = {"content": "", "embeds": [], "attachments": [], "components": []}
 CLICKED_ALONE = ("INTERACTION_CREATE", True)
 """The only event from a server that has the bot's commands without the bot."""
@@ -54,35 +53,6 @@ class Closed(Exception):
         super().__init__(code, reason)
 
 
-class Session:
-    """One identified shard, which outlives its connection so that it can be resumed."""
-
-    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents, self.shard = intents, shard
-        self.sequence = 0
-        self.events: deque[tuple[int, Json]] = deque(maxlen=KEPT_EVENTS)
-        self.connection: Connection | None = None
-        self.left_at: float | None = None
-
-    def add(self, event: str, data: Json) -> Json:
-        """Number an event and keep it for a resume."""
-        self.sequence += 1
-        frame = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
-        self.events.append((self.sequence, frame))
-        return frame
-
-    def after(self, sequence: int) -> list[Json]:
-        """The frames that a connection has missed."""
-        return [frame for number, frame in self.events if number > sequence]
-
-    @property
-    def resumable(self) -> bool:
-        if self.connection is not None or self.left_at is None:
-            return True
-        return asyncio.get_running_loop().time() - self.left_at < RESUMABLE_SECONDS
-
-
 class Connection:
     """One websocket of the bot, of plain JSON or of one zlib stream."""
 
@@ -92,11 +62,11 @@ class Connection:
         self.session: Session | None = None
         self.ended_here = False
         """Whether this side closed it; then the session can be resumed."""
-        self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
+        self._outgoing: asyncio.Queue[Json | bytes] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
-    def send(self, frame: Json) -> None:
-        """Queue a frame; frames are sent in order."""
+    def send(self, frame: Json | bytes) -> None:
+        """Queue a frame, encoded or not; frames are sent in order."""
         self._outgoing.put_nowait(frame)
 
     def send_later(self, seconds: float, frame: Json) -> None:
@@ -108,10 +78,10 @@ class Connection:
             await self._send(await self._outgoing.get())
             self._outgoing.task_done()
 
-    async def _send(self, frame: Json) -> None:
+    async def _send(self, frame: Json | bytes) -> None:
         if self.socket.closed:
             return
-        text = msgspec.json.encode(frame)
+        text = frame if isinstance(frame, bytes) else msgspec.json.encode(frame)
         try:
             if self._compressor is None:
                 await self.socket.send_str(text.decode())
@@ -136,8 +106,13 @@ class Connection:
 class Gateway:
     """All sessions of the bot; forwards the changes of the world that its intents cover."""
 
-    def __init__(self, world: World, token: str, public: Callable[[Json], Json]) -> None:
+    def __init__(
+        self, world: World, token: str, public: Callable[[Json], Json], shards: int
+    ) -> None:
         self._world, self._token, self._public = world, token, public
+        self._fewest_shards = shards
+        self.starts: Starts | None = None
+        """Limits on new sessions; None where nothing is limited."""
         self._sessions: dict[str, Session] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.url = ""
@@ -223,6 +198,12 @@ class Gateway:
         if not 0 <= shard < shards:
             raise Closed(4010, "Invalid shard.")
         session = Session(intents, (shard, shards))
+        guild_ids = [number for number in self._world.guild_ids() if session.has(number)]
+        if len(guild_ids) > MOST_SERVERS:
+            raise Closed(4011, "Sharding required.")
+        if not self._may_start(shard):
+            connection.send({"op": INVALID_SESSION, "d": False})
+            return
         self._sessions = {
             key: known_session
             for key, known_session in self._sessions.items()
@@ -230,8 +211,16 @@ class Gateway:
         }
         self._sessions[session.id] = session
         self._attach(session, connection)
-        self._greet(session)
+        self._greet(session, guild_ids)
         self._set_presence(wish.get("presence") or {})
+
+    def _may_start(self, shard: int) -> bool:
+        """Count a new session; returns False where it comes too soon after another."""
+        if self.starts is None:
+            return True
+        if not self.starts.take_of_day():
+            raise Closed(4004, "Authentication failed.")
+        return self.starts.take(shard)
 
     def _resume(self, connection: Connection, wish: Json) -> None:
         if wish.get("token") != self._token:
@@ -242,6 +231,9 @@ class Gateway:
             return
         if wish["seq"] > session.sequence:
             raise Closed(4007, "Invalid seq.")
+        if not session.keeps_all_after(wish["seq"]):
+            connection.send({"op": INVALID_SESSION, "d": False})
+            return
         missed = session.after(wish["seq"])
         self._attach(session, connection)
         for frame in missed:
@@ -263,13 +255,12 @@ class Gateway:
             self._sessions.pop(session.id, None)
         self.presence_changed()
 
-    def _greet(self, session: Session) -> None:
-        mine = self._world.server.bot_here and _shard_of(GUILD_ID, session) == session.shard[0]
+    def _greet(self, session: Session, guild_ids: list[int]) -> None:
         ready = {
             "v": 10,
             "user": self._world.user(BOT_ID)
             | {"verified": True, "mfa_enabled": True, "email": None},
-            "guilds": [{"id": str(GUILD_ID), "unavailable": True}] if mine else [],
+            "guilds": [{"id": str(number), "unavailable": True} for number in guild_ids],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "shard": list(session.shard),
@@ -279,21 +270,30 @@ class Gateway:
             "_trace": [],
         }
         self._deliver(session, "READY", ready)
-        if mine and session.intents & GUILDS:
-            self._deliver(session, "GUILD_CREATE", self._guild() | {"unavailable": False})
+        if session.intents & GUILDS:
+            for number in guild_ids[:SERVERS_AT_ONCE]:
+                self._send_server(session, number)
+            self._start_task(self._send_servers(session, guild_ids[SERVERS_AT_ONCE:]))
 
-    def _guild(self) -> Json:
-        world = self._world
-        channels = [channel for channel in world.channels.values() if channel.is_standing]
-        threads = [
-            thread
-            for thread in world.threads()
-            if not thread.archived and world.sees(BOT_ID, thread)
-        ]
-        return people.guild() | {
+    async def _send_servers(self, session: Session, guild_ids: list[int]) -> None:
+        """Send the servers of a new session, until it has ended."""
+        for place, number in enumerate(guild_ids):
+            if place % SERVERS_AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if session.id not in self._sessions:
+                return
+            self._send_server(session, number)
+
+    def _send_server(self, session: Session, guild_id: int) -> None:
+        self._deliver(session, "GUILD_CREATE", self._guild(guild_id) | {"unavailable": False})
+
+    def _guild(self, guild_id: int) -> Json:
+        world, is_sample = self._world, guild_id == GUILD_ID
+        channels, threads = world.standing(guild_id), world.threads_of(guild_id)
+        return world.servers.guild(guild_id) | {
             "joined_at": world.member(BOT_ID)["joined_at"],
             "large": False,
-            "member_count": len(world.people) + 1,
+            "member_count": len(world.people) + 1 if is_sample else servers.MEMBERS,
             "members": [world.member(BOT_ID)],
             "channels": [world.channel_json(channel) for channel in channels],
             "threads": [self._thread(thread) for thread in threads],
@@ -329,7 +329,7 @@ class Gateway:
             or (query and member["user"]["username"].startswith(query))
         ]
         chunk = {
-            "guild_id": str(GUILD_ID),
+            "guild_id": str(wish.get("guild_id", GUILD_ID)),
             "members": members,
             "chunk_index": 0,
             "chunk_count": 1,
@@ -368,16 +368,37 @@ class Gateway:
             if session.connection is not None:
                 await session.connection.close(1001)
 
+    @property
+    def connected(self) -> int:
+        """Number of shards that are connected and know, or are being told, their servers."""
+        sessions = self._sessions.values()
+        return len({session.shard for session in sessions if session.connection is not None})
+
+    @property
+    def sending(self) -> bool:
+        """Whether servers are being sent to a shard, or a connection is being closed."""
+        return bool(self._tasks)
+
+    @property
+    def shards(self) -> int:
+        """Number of shards that Discord recommends."""
+        return max(self._fewest_shards, -(-len(self._world.guild_ids()) // SERVERS_A_SHARD))
+
     # ---- events ----------------------------------------------------------------------------------
 
-    def dispatch(self, event: str, data: Json, *, intents: int = 0, guild: bool = True) -> None:
-        """Send an event to its shard, if the shard's intents include it."""
+    def dispatch(
+        self, event: str, data: Json, *, intents: int = 0, home: int | None = GUILD_ID
+    ) -> None:
+        """Send an event to the shard of its server, `home`, if the shard's intents include it.
+
+        What belongs to no server goes to the first shard.
+        """
         server = self._world.server
-        if guild and not server.bot_here and (event, server.commands_stay) != CLICKED_ALONE:
+        is_away = home == GUILD_ID and not server.bot_here
+        if is_away and (event, server.commands_stay) != CLICKED_ALONE:
             return
         for session in list(self._sessions.values()):
-            home = _shard_of(GUILD_ID, session) if guild else 0
-            if session.shard[0] == home and (not intents or session.intents & intents):
+            if session.has(home or 0) and (not intents or session.intents & intents):
                 self._deliver(session, event, data)
 
     def _deliver(self, session: Session, event: str, data: Json) -> None:
@@ -388,12 +409,12 @@ class Gateway:
     def bot_removed(self) -> None:
         """Send the event of the bot's removal from the server."""
         for session in list(self._sessions.values()):
-            if session.shard[0] == _shard_of(GUILD_ID, session):
+            if session.has(GUILD_ID):
                 self._deliver(session, "GUILD_DELETE", {"id": str(GUILD_ID)})
 
     def bot_invited(self) -> None:
         """Send the event of the bot's arrival in the server."""
-        self.dispatch("GUILD_CREATE", self._guild(), intents=GUILDS)
+        self.dispatch("GUILD_CREATE", self._guild(GUILD_ID), intents=GUILDS)
 
     def threads_come_into_sight(self, parent: Channel) -> None:
         """Send the threads of a channel that the bot can see again."""
@@ -401,12 +422,12 @@ class Gateway:
         threads = [thread for thread in threads if self._world.sees(BOT_ID, thread)]
         mine = [thread for thread in threads if BOT_ID in thread.people]
         data = {
-            "guild_id": str(GUILD_ID),
+            "guild_id": str(parent.guild_id),
             "channel_ids": [str(parent.id)],
             "threads": [self._world.channel_json(thread) for thread in threads],
             "members": [self._world.thread_member(thread, BOT_ID) for thread in mine],
         }
-        self.dispatch("THREAD_LIST_SYNC", data, intents=GUILDS)
+        self.dispatch("THREAD_LIST_SYNC", data, intents=GUILDS, home=parent.guild_id)
 
     def channel_changed(self, what: str, channel: Channel) -> None:
         """Send a change of a channel, or of a thread that the bot may see."""
@@ -418,31 +439,31 @@ class Gateway:
             body["newly_created"] = True
         if what == "delete" and channel.is_thread:
             body = {name: body[name] for name in ("id", "guild_id", "parent_id", "type")}
-        self.dispatch(f"{kind}_{what.upper()}", body, intents=GUILDS)
+        self.dispatch(f"{kind}_{what.upper()}", body, intents=GUILDS, home=channel.guild_id)
 
     def thread_members_changed(self, channel: Channel, added: list[int], gone: list[int]) -> None:
         """Send the people who joined a thread and those who left it."""
         data = {
             "id": str(channel.id),
-            "guild_id": str(GUILD_ID),
+            "guild_id": str(channel.guild_id),
             "member_count": len(channel.people),
             "added_members": [self._world.thread_member(channel, person) for person in added],
             "removed_member_ids": [str(person) for person in gone],
         }
-        self.dispatch("THREAD_MEMBERS_UPDATE", data, intents=GUILDS)
+        self.dispatch("THREAD_MEMBERS_UPDATE", data, intents=GUILDS, home=channel.guild_id)
 
     def message_changed(self, what: str, message: Message) -> None:
         channel = self._world.channels.get(message.channel_id)
         if message.only_for is not None or channel is None or not self._world.sees(BOT_ID, channel):
             return
-        guild = channel.type != DM
+        home = home_of(channel)
         body = {"id": str(message.id), "channel_id": str(message.channel_id)}
         if what != "delete":
             body = self._message_for_bot(message, channel)
-        if guild:
-            body["guild_id"] = str(GUILD_ID)
-        intents = GUILD_MESSAGES if guild else DIRECT_MESSAGES
-        self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, guild=guild)
+        if home:
+            body["guild_id"] = str(home)
+        intents = GUILD_MESSAGES if home else DIRECT_MESSAGES
+        self.dispatch(f"MESSAGE_{what.upper()}", body, intents=intents, home=home)
 
     def _message_for_bot(self, message: Message, channel: Channel) -> Json:
         """A message for the bot, as an event shows it."""
@@ -466,8 +487,9 @@ def readable_body(message: Message, channel: Channel) -> Json:
     return body if is_readable else body | BLANKED
 
 
-def _shard_of(guild_id: int, session: Session) -> int:
-    return (guild_id >> 22) % session.shard[1]
+def home_of(channel: Channel) -> int | None:
+    """Server of a channel; None for a DM."""
+    return None if channel.type == DM else channel.guild_id
 
 
 def _decode(data: str | bytes) -> Json:

@@ -22,7 +22,7 @@ from bot.playground.errors import (
     unknown_message,
 )
 from bot.playground.faults import Faults
-from bot.playground.gateway import Gateway
+from bot.playground.gateway import Gateway, home_of
 from bot.playground.inputs import partial_channel
 from bot.playground.messages import Composer, Files
 from bot.playground.people import BOT_ID, GUILD_ID
@@ -113,7 +113,8 @@ class Interactions:
         if not self._gateway.online:
             raise CallRefused("playground.bot_offline")
         server = self._world.server
-        if channel.type != DM and not (server.bot_here or server.commands_stay):
+        is_here = channel.type != DM and channel.guild_id == GUILD_ID
+        if is_here and not (server.bot_here or server.commands_stay):
             raise CallRefused("playground.bot_away")
         number = self._world.ids.new()
         interaction = Interaction(number, secrets.token_urlsafe(48), kind, member, channel.id, name)
@@ -124,7 +125,7 @@ class Interactions:
         self._report(interaction)
         payload = self._payload(interaction, channel, data, message)
         for _ in range(2 if self._faults.take("twice") else 1):
-            self._gateway.dispatch("INTERACTION_CREATE", payload, guild=channel.type != DM)
+            self._gateway.dispatch("INTERACTION_CREATE", payload, home=home_of(channel))
         self._after_seconds(interaction, self.deadlines.answer)
         return interaction
 
@@ -169,14 +170,14 @@ class Interactions:
                 "app_permissions": str(people.EVERYONE),
             }
         permissions = self._world.permissions(one.member, channel)
-        locale = people.guild()["preferred_locale"]
+        guild_id, locale = str(channel.guild_id), people.guild()["preferred_locale"]
         return {
-            "guild_id": str(GUILD_ID),
-            "guild": {"id": str(GUILD_ID), "features": [], "locale": locale},
+            "guild_id": guild_id,
+            "guild": {"id": guild_id, "features": [], "locale": locale},
             "guild_locale": locale,
             "member": self._world.member(one.member) | {"permissions": str(permissions)},
             "context": 0,
-            "authorizing_integration_owners": {"0": str(GUILD_ID)},
+            "authorizing_integration_owners": {"0": guild_id},
             "app_permissions": str(self._world.permissions(BOT_ID, channel)),
         }
 
@@ -387,11 +388,12 @@ class Interactions:
     def _metadata(self, one: Interaction, *, original: bool) -> Json:
         """Metadata of the interaction that a message belongs to."""
         user = self._world.user(one.member)
+        guild_id = self._world.channel(one.channel_id).guild_id
         metadata = {
             "id": str(one.id),
             "type": TYPES[one.kind],
             "user": user,
-            "authorizing_integration_owners": {"0": str(GUILD_ID)},
+            "authorizing_integration_owners": {"0": str(guild_id)},
         }
         if one.kind == "command":
             metadata |= {"name": one.name, "command_type": 1}

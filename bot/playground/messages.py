@@ -10,7 +10,7 @@ from bot.playground import components, mentions
 from bot.playground.channels import Channel
 from bot.playground.emojis import Emoji
 from bot.playground.errors import ApiError, Json, Problem, invalid_form
-from bot.playground.people import BOT_ID, GUILD_ID
+from bot.playground.people import BOT_ID
 from bot.playground.vault import Vault
 from bot.playground.world import EPHEMERAL, Message, World
 
@@ -294,12 +294,12 @@ def _media(file: Json) -> Json:
     }
 
 
-def reply_fields(target: Message) -> Json:
+def reply_fields(target: Message, guild_id: int) -> Json:
     """Fields of a reply that refer to the message it answers."""
     fields = {name: value for name, value in target.body.items() if name != "referenced_message"}
     reference = {"type": 0, "message_id": str(target.id), "channel_id": str(target.channel_id)}
     return {
-        "message_reference": reference | {"guild_id": str(GUILD_ID)},
+        "message_reference": reference | {"guild_id": str(guild_id)},
         "referenced_message": fields,
     }
 

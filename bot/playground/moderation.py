@@ -28,7 +28,7 @@ class Moderator:
         """Add a channel (text, voice, announcement or forum); returns its id."""
         if kind not in MADE_BY_HAND:
             raise error_from_code(50024)
-        position = sum(channel.is_standing for channel in self._world.channels.values())
+        position = len(self._world.standing(GUILD_ID))
         channel = Channel(self._world.ids.new(), kind, name, position=position)
         return self._world.add_channel(channel).id
 
@@ -41,7 +41,9 @@ class Moderator:
         kind = PRIVATE_THREAD if private else min(kinds, default=PRIVATE_THREAD)
         if kind not in kinds:
             raise error_from_code(50024)
-        thread = Channel(self._world.ids.new(), kind, name, parent_id=channel)
+        thread = Channel(
+            self._world.ids.new(), kind, name, parent_id=channel, guild_id=parent.guild_id
+        )
         thread.owner_id, thread.people = owner, [owner]
         return self._world.add_channel(thread).id
 
@@ -74,7 +76,7 @@ class Moderator:
     # ---- rights ----------------------------------------------------------------------------------
 
     def overwrite(self, channel: int, who: int, *, allow: int = 0, deny: int = 0) -> None:
-        """Set the overwrite of a person (or of everyone, by GUILD_ID) in a channel."""
+        """Set the overwrite of a person (or of everyone, by the server's id) in a channel."""
         place = self._world.channel(channel)
         blind = not self._world.sees(BOT_ID, place)
         self._world.overwrite(place, who, Overwrite(allow, deny))
@@ -83,7 +85,7 @@ class Moderator:
 
     def hide(self, channel: int, *who: int) -> None:
         """Hide a channel from these people, or from everyone but the owner where none is given."""
-        for number in who or (GUILD_ID,):
+        for number in who or (self._world.channel(channel).guild_id,):
             self.overwrite(channel, number, deny=people.VIEW_CHANNEL)
 
     # ---- the bot ---------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ class Seat:
             {},
             author=self._me,
             kind=REPLY if answered else DEFAULT,
-            extra=reply_fields(answered) if answered else {},
+            extra=reply_fields(answered, place.guild_id) if answered else {},
         )
         self._core.join(place, self._me)
         self._core.post(message)

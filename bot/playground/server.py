@@ -29,6 +29,7 @@ from bot.playground.people import Member
 from bot.playground.rest import PREFIX, Rest
 from bot.playground.routing import Call
 from bot.playground.seat import Seat
+from bot.playground.sessions import Starts
 from bot.playground.wire import BadJson, json_of, whole_number
 from bot.playground.words import words
 from bot.playground.world import World
@@ -126,14 +127,28 @@ class Playground:
         return self._core.gateway.connections
 
     @property
+    def shards(self) -> int:
+        """Number of shards that the bot is asked to begin."""
+        return self._core.gateway.shards
+
+    @property
+    def connected(self) -> int:
+        """Number of the bot's shards that are connected."""
+        return self._core.gateway.connected
+
+    @property
+    def settled(self) -> bool:
+        """Whether every shard has been sent all its servers."""
+        return not self._core.gateway.sending
+
+    @property
     def online(self) -> bool:
         """Whether the bot is connected."""
         return self._core.gateway.online
 
-    @property
-    def elsewhere(self) -> dict[int, str]:
-        """Names of the bot's other servers by id; they appear only in the list of servers."""
-        return self._core.elsewhere
+    def add_servers(self, count: int) -> list[int]:
+        """Add the bot to so many more servers; return their ids. It hears of them at READY."""
+        return self._core.world.servers.add(count)
 
     @property
     def moderator(self) -> Moderator:
@@ -329,16 +344,21 @@ async def start(
     limited: bool = True,
     deadlines: Deadlines = Deadlines(),  # noqa: B008 (frozen)
     shards: int = 1,
+    starts_limited: bool = False,
+    concurrency: int = 1,
     reachable: bool = True,
     clock: Clock | None = None,
 ) -> Playground:
     """Start a playground, which answers when this returns if it is to be `reachable`.
 
     `clock` is the bot's clock. `file` keeps the world over restarts. Without `strict`, requests
-    that do not fit the API description pass; without `limited`, no rate limit applies.
+    that do not fit the API description pass; without `limited`, no rate limit applies. Where
+    `starts_limited`, `concurrency` shards may begin a session in five seconds.
     """
     check_loopback(host)
     core = Core(file, deadlines, shards, clock or Clock())
+    if starts_limited:
+        core.gateway.starts = Starts(core.world.clock.monotonic, concurrency=concurrency)
     playground = Playground(core, Rest(core, strict=strict, limited=limited))
     await playground.serve(host, port, reachable=reachable)
     return playground

@@ -22,6 +22,7 @@ from bot.playground.errors import (
 )
 from bot.playground.ids import Ids, creation_time
 from bot.playground.people import BOT_ID, GUILD_ID, Member
+from bot.playground.servers import Servers
 from bot.playground.vault import Vault
 from bot.playground.words import sentence
 
@@ -79,6 +80,8 @@ class World:
         self.clock = clock
         self.ids = Ids(self.clock.now)
         self.watchers: list[Watcher] = []
+        self.servers = Servers()
+        """The bot's servers besides the sample server."""
         self.people = {member.id: member for member in people.sample_members()}
         self.people |= {member.id: member for member in vault.load("member", Member)}
         self.channels = {channel.id: channel for channel in vault.load("channel", Channel)}
@@ -116,6 +119,16 @@ class World:
         self.clock.skip(span)
         self.server.ahead = self.clock.ahead.total_seconds()
         self._vault.put("server", GUILD_ID, self.server)
+
+    # ---- servers ---------------------------------------------------------------------------------
+
+    def guild_ids(self) -> list[int]:
+        """Ids of the servers that the bot is in."""
+        return [GUILD_ID, *self.servers.names] if self.server.bot_here else [*self.servers.names]
+
+    def has_bot(self, guild_id: int) -> bool:
+        """Whether the bot is in a server."""
+        return self.server.bot_here if guild_id == GUILD_ID else guild_id in self.servers.names
 
     # ---- people ----------------------------------------------------------------------------------
 
@@ -166,7 +179,10 @@ class World:
     def channel(self, number: int) -> Channel:
         """A channel by its id."""
         if number not in self.channels:
-            raise unknown_channel()
+            fresh = self.servers.channel(number)
+            if fresh is None:
+                raise unknown_channel()
+            self.channels[number] = fresh
         return self.channels[number]
 
     def sees(self, number: int, channel: Channel) -> bool:
@@ -180,8 +196,17 @@ class World:
         return not private or number in channel.people or bool(granted & people.MANAGE_THREADS)
 
     def channels_of(self, number: int) -> list[Channel]:
-        """The channels that a person, or the bot, may see."""
-        return [channel for channel in self.channels.values() if self.sees(number, channel)]
+        """The channels of the sample server, and DMs, that a person, or the bot, may see."""
+        here = (channel for channel in self.channels.values() if channel.guild_id == GUILD_ID)
+        return [channel for channel in here if self.sees(number, channel)]
+
+    def standing(self, guild_id: int) -> list[Channel]:
+        """The channels of a server, without its threads."""
+        if guild_id != GUILD_ID:
+            untouched = self.servers.channels(guild_id)
+            return [self.channels.get(channel.id, channel) for channel in untouched]
+        here = (channel for channel in self.channels.values() if channel.guild_id == GUILD_ID)
+        return [channel for channel in here if channel.is_standing]
 
     def threads(self, parent_id: int | None = None) -> list[Channel]:
         """The threads, of one channel or of all."""
@@ -189,6 +214,14 @@ class World:
             channel
             for channel in self.channels.values()
             if channel.is_thread and parent_id in {None, channel.parent_id}
+        ]
+
+    def threads_of(self, guild_id: int) -> list[Channel]:
+        """The threads of a server that are not archived and that the bot sees."""
+        return [
+            thread
+            for thread in self.threads()
+            if thread.guild_id == guild_id and not thread.archived and self.sees(BOT_ID, thread)
         ]
 
     def direct(self, one: int, other: int) -> Channel:
@@ -243,17 +276,18 @@ class World:
         """Permissions of a person, or of the bot, in a channel; a thread follows its parent."""
         if number == people.OWNER_ID:
             return people.OWNER
-        if number == BOT_ID and channel.type != DM and not self.server.bot_here:
+        is_here = channel.type != DM and channel.guild_id == GUILD_ID
+        if number == BOT_ID and is_here and not self.server.bot_here:
             return 0
         place = self.channels.get(channel.parent_id or 0, channel)
         granted = people.EVERYONE
-        for who in (GUILD_ID, number):
+        for who in (channel.guild_id, number):
             granted = place.overwrites.get(who, Overwrite()).over(granted)
         return granted if granted & people.VIEW_CHANNEL else 0
 
     def overwrite(self, channel: Channel, who: int, change: Overwrite) -> None:
-        """Set the overwrite of a person (or of everyone, by GUILD_ID) in a channel."""
-        if who != GUILD_ID:
+        """Set the overwrite of a person (or of everyone, by the server's id) in a channel."""
+        if who != channel.guild_id:
             self.user(who)
         channel.overwrites[who] = change
         if change == Overwrite():
@@ -265,7 +299,8 @@ class World:
         self.server.bot_here, self.server.commands_stay = here, commands_stay
         self._vault.put("server", GUILD_ID, self.server)
         for channel in [] if here else self.channels.values():
-            if channel.type != DM and BOT_ID in {*channel.people, *channel.overwrites}:
+            is_here = channel.type != DM and channel.guild_id == GUILD_ID
+            if is_here and BOT_ID in {*channel.people, *channel.overwrites}:
                 channel.people = [person for person in channel.people if person != BOT_ID]
                 channel.overwrites.pop(BOT_ID, None)
                 self.save_channel(channel)
@@ -358,7 +393,7 @@ class World:
         """Start again with two empty channels."""
         standing = {channel.id: channel for channel in _standing_channels()}
         for channel in list(self.channels.values()):
-            if channel.id in standing:
+            if channel.id in standing or self.servers.channel(channel.id):
                 for message in list(self.messages(channel.id)):
                     self.remove_message(message)
             else:

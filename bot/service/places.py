@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -147,9 +147,9 @@ class Places:
         """Return the open tables of a server, or those opened or played in a channel or thread."""
         return await self._store.tables_through(place)
 
-    async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
-        """Return the open tables of a server whose host was last told of this trouble."""
-        return await self._store.tables_in_trouble(guild_id, trouble)
+    async def tables_in_trouble(self, guild_ids: Collection[int], trouble: str) -> list[Table]:
+        """Return the open tables of these servers whose host was last told of this trouble."""
+        return await self._store.tables_in_trouble(guild_ids, trouble)
 
     # ---- hands -----------------------------------------------------------------------------------
 

@@ -59,6 +59,10 @@ class Servers:
 
     # ---- servers that are gone -------------------------------------------------------------------
 
+    async def note_joined(self, guild_id: int) -> None:
+        """Note that a server has added the bot, perhaps again."""
+        await self._store.write(lambda db: servers.note_joined(db, guild_id))
+
     async def note_left(self, guild_id: int) -> None:
         """Note that a server has removed the bot just now."""
         now = self._store.clock.now()

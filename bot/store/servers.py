@@ -54,6 +54,11 @@ def write_settings(db: sqlite3.Connection, guild_id: int, settings: ServerSettin
 # ---- servers that are gone -----------------------------------------------------------------------
 
 
+def note_joined(db: sqlite3.Connection, guild_id: int) -> None:
+    """Note that a server has the bot, perhaps again."""
+    db.execute("DELETE FROM left_server WHERE guild_id = ?", (guild_id,))
+
+
 def note_left(db: sqlite3.Connection, guild_id: int, at: datetime) -> None:
     """Note that a server has removed the bot, unless that is already noted."""
     insert = "INSERT OR IGNORE INTO left_server (guild_id, at) VALUES (?, ?)"

@@ -216,10 +216,12 @@ class Store(Database):
         query = f"SELECT id FROM table_ WHERE {OPEN} AND ? IN (guild_id, channel_id, home_id)"
         return [row["id"] for row in await self._rows(query, place)]
 
-    async def tables_in_trouble(self, guild_id: int, trouble: str) -> list[Table]:
-        """The open tables of a server whose host was last told about this trouble."""
-        query = f"{TABLE} WHERE guild_id = ? AND {OPEN} AND trouble = ? ORDER BY id"
-        return [table_of(row) for row in await self._rows(query, guild_id, trouble)]
+    async def tables_in_trouble(self, guild_ids: Collection[int], trouble: str) -> list[Table]:
+        """The open tables of these servers whose host was last told about this trouble."""
+        servers = "SELECT value FROM json_each(?)"
+        query = f"{TABLE} WHERE guild_id IN ({servers}) AND {OPEN} AND trouble = ? ORDER BY id"
+        rows = await self._rows(query, as_json(list(guild_ids)), trouble)
+        return [table_of(row) for row in rows]
 
     async def tables_in(self, guild_id: int) -> list[Table]:
         """The open tables of a server that are awake, newest first; no sandboxes."""

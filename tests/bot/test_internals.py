@@ -8,7 +8,7 @@ from pathlib import Path
 
 import aiosqlite
 import discord
-from discord import ui
+from discord import shard, ui
 from discord.errors import HTTPException
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
@@ -46,6 +46,12 @@ DISCORD = {
     "gateway.DiscordWebSocket.DEFAULT_GATEWAY": lambda: isinstance(
         DiscordWebSocket.DEFAULT_GATEWAY, URL
     ),
+    "gateway.DiscordWebSocket.poll_event": lambda: takes(DiscordWebSocket.poll_event),
+    "guild.Guild": lambda: (
+        {"_channels", "_threads", "_roles", "_members"} <= set(discord.Guild.__slots__)
+    ),
+    "shard.DiscordWebSocket": lambda: issubclass(shard.DiscordWebSocket, DiscordWebSocket),
+    "http.HTTPClient.get_bot_gateway": lambda: takes(HTTPClient.get_bot_gateway),
     "http.HTTPClient.request": lambda: takes(HTTPClient.request, Route("GET", "/")),
     "http.HTTPClient.edit_channel": lambda: takes(HTTPClient.edit_channel, 1, archived=True),
     "http.HTTPClient.start_thread_with_message": lambda: takes(

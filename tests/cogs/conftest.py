@@ -181,7 +181,13 @@ async def start_first(folder):
 
 
 @pytest.fixture
-async def ground(first_start, posters_painted, tmp_path, monkeypatch):
+def shards():
+    """Number of connections to the gateway; who tests several overrides it."""
+    return 1
+
+
+@pytest.fixture
+async def ground(first_start, posters_painted, shards, tmp_path, monkeypatch):
     """A playground where the commands are registered: that takes longer than most tests."""
     for key, icons in ICONS.items():
         monkeypatch.setattr(renderer(key), "icons", icons)
@@ -190,7 +196,7 @@ async def ground(first_start, posters_painted, tmp_path, monkeypatch):
     if first_start and not any(first_start.iterdir()):
         await start_first(first_start)
     world = shutil.copy(first_start / WORLD, tmp_path / WORLD) if first_start else None
-    opened = await playground.start(file=world and Path(world), deadlines=CALM)
+    opened = await playground.start(file=world and Path(world), deadlines=CALM, shards=shards)
     yield opened
     await opened.close()
     assert opened.refusals == []

@@ -1,0 +1,110 @@
+"""One bot with two connections to the gateway, and a table in a server of each."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.connection import gateway
+from bot.playground.people import GAMES_ID, GUILD_ID
+from bot.playground.servers import games_channel
+from bot.playground.sessions import Starts
+from tests.cogs.playing import move
+from tests.cogs.settling import quiet
+from tests.cogs.test_servers import until
+from tests.playground.conftest import CALM
+
+
+@pytest.fixture
+def shards():
+    return 2
+
+
+@pytest.fixture
+def other(ground):
+    """A server that comes through another connection than the sample server."""
+    (number,) = ground.add_servers(1)
+    return number
+
+
+@pytest.fixture
+async def wide(other, house):
+    """The application in both servers."""
+    assert house.ground.connected == 2
+    return house
+
+
+async def table_at(house, channel):
+    """A game of two that has begun in a channel; the thread it is played in."""
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    answer = await house.maud.slash("akropolis new", channel, options)
+    await house.bastien.click(answer.message, "Rejoindre")
+    await house.maud.click(answer.message, "Commencer")
+    thread = answer.message["id"]
+    await house.maud.expect(lambda: house.boards(thread))
+    return thread
+
+
+async def connected(house, times):
+    """Return once both shards are connected again, for so many connections in all."""
+    async with asyncio.timeout(CALM.answer):
+        while house.ground.connections < times or house.ground.connected < 2:
+            await asyncio.sleep(0.01)
+
+
+async def test_a_table_in_each_shard_is_played_before_and_after_the_connections_break(wide, other):
+    shards = {wide.app.get_guild(number).shard_id for number in (GUILD_ID, other)}
+    assert shards == {0, 1}
+    threads = [await table_at(wide, place) for place in (GAMES_ID, games_channel(other))]
+    for thread in threads:
+        await move(wide, wide.maud, thread)
+    for fault, args in (("gateway_close", {"code": 4000}), ("gateway_invalid", {})):
+        connections = wide.ground.connections
+        wide.ground.faults.inject(fault, **args)
+        await connected(wide, connections + 2)
+    for thread in threads:
+        await move(wide, wide.bastien, thread)
+
+
+async def test_a_server_that_leaves_while_its_shard_is_away_is_noted(wide, other):
+    await table_at(wide, games_channel(other))
+    await quiet(wide)
+    del wide.ground.world.servers.names[other]
+    connections = wide.ground.connections
+    wide.ground.faults.inject("gateway_invalid")
+    await until(wide, [other])
+    await connected(wide, connections + 2)
+    assert wide.app.get_guild(other) is None
+    assert wide.app.get_guild(GUILD_ID) is not None
+
+
+async def test_no_shard_begins_when_discord_has_no_sessions_left(
+    ground, house, caplog, monkeypatch
+):
+    """It waits until there are some, as Discord resets the token of who goes on."""
+    monkeypatch.setattr(ground._core.gateway, "starts", Starts(ground.world.clock.monotonic))
+    starts = ground._core.gateway.starts
+    starts.take_of_day()
+    starts.day.used = starts.day.rule.limit - 1
+    waiting = asyncio.create_task(gateway.await_starts(house.app, ground.world.clock))
+    with caplog.at_level(logging.WARNING, logger="bot.connection.gateway"):
+        await house.maud.expect(lambda: "no sessions left for 2 shards" in caplog.text)
+    assert not waiting.done()
+    ground.let_pass(starts.day.rule.seconds)
+    await asyncio.wait_for(waiting, CALM.answer)
+
+
+async def test_servers_that_become_available_are_looked_at_together(wide, other, monkeypatch):
+    looks = []
+
+    async def tables_in_trouble(guild_ids, trouble):
+        looks.append(sorted(guild_ids))
+        return []
+
+    monkeypatch.setattr(wide.app.places, "tables_in_trouble", tables_in_trouble)
+    for number in (GUILD_ID, other):
+        wide.app.dispatch("guild_available", wide.app.get_guild(number))
+    async with asyncio.timeout(CALM.answer):
+        while not looks:
+            await asyncio.sleep(0.01)
+    assert looks == [sorted((GUILD_ID, other))]
