@@ -10,6 +10,7 @@ from bot.playground.driver import labels, pictures, words
 from bot.words import Words, clip
 from cogs._pages import analysis
 from cogs._posts.board_post import board_post
+from cogs._shared.labels import turn_name
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import tasks_judged
@@ -158,7 +159,7 @@ async def test_the_last_post_tells_the_turning_point_once_it_is_known(house, los
     await quiet(house)
     post = house.maud.message(lost["id"])
     seat, number = await turning_point(house)
-    line = f"-# ★ Tournant\xa0: manche {number}, {('Maud', 'Bastien')[seat]}"
+    line = f"-# ★ Tournant\xa0: manche {number}, **{('Maud', 'Bastien')[seat]}**"
     assert line in words(post).splitlines()
     assert {*before[:2]} < {*words(post).splitlines()}
     assert labels(post) == labels(lost)
@@ -283,7 +284,7 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 
 async def test_what_comes_before_the_first_round_is_said_to(house, over):
     table = await house.app.tables.get(1)
-    said = [analysis._turn_name(table, number, "en") for number in (0, 1, 12)]
+    said = [turn_name(table, number, "en") for number in (0, 1, 12)]
     assert said == ["before round 1", "round 1", "round 12"]
 
 
