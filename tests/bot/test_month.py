@@ -15,6 +15,7 @@ from bot.steps.reminders import EVERY, MOST, REMINDER
 from bot.steps.spectators import CATCHES_UP, FINISH, ROUND, WATCH
 from bot.table.advance import ADVANCE, LATEST, SOONEST, Stage
 from bot.table.changes import Change, Via
+from bot.table.encoding import stamp
 from bot.table.options import Pace
 from bot.table.pace import NOTHING
 from bot.table.seating import Purpose, Status, people_with_seats
@@ -76,7 +77,7 @@ async def test_a_month_of_twelve_tables(month):
     assert moves[Via.FOR_OTHER] >= len(MOVED_FOR)
     check_handled_once(diary)
     check_clocks(diary)
-    left = check_left_moves(month, await people_of(house, tables))
+    left = check_left_moves(month, dict(zip(TABLES, logs, strict=True)))
     guesses = await check_spectators(month, tables)
     await check_trials(month)
     assert {*month.exported} == {*TABLES}
@@ -212,26 +213,24 @@ def check_clocks(diary):
 # ---- moves in advance ----------------------------------------------------------------------------
 
 
-async def people_of(house, tables):
-    """Person of each seat when a table ended, by table and seat."""
-    return {
-        (table.id, seat): occupant.user_id
-        for table in tables
-        for seat, occupant in enumerate(table.seats)
-    }
+def check_left_moves(month, logs):
+    """Each was made at the moment that was due, or was not made for a reason; how many of each.
 
-
-def check_left_moves(month, people):
-    """Each was made at the moment that was due, or was not made for a reason; how many of each."""
+    None outlasts the next turn of its seat.
+    """
     diary = month.house.diary
     moments = {
         (due.table_id, int(due.subject), at) for due, at in diary.handled if due.kind == ADVANCE
     }
-    ends, waiting_moves = Counter(), {}
+    ends, waiting_moves, left_at = Counter(), {}, {}
     for number, left, written, at in diary.left_moves:
         key = number, left.seat
         match left.stage:
+            case Stage.LEFT:
+                left_at[key] = stamp(at)
             case Stage.DUE:
+                between = (ply for ply in logs[number] if left_at[key] < ply.at <= stamp(at))
+                assert all(ply.seat != left.seat for ply in between)
                 assert waiting_moves[key].stage is Stage.LEFT
                 dues = [due for due in written.due if due.kind == ADVANCE]
                 assert str(left.seat) in {due.subject for due in dues}
