@@ -59,7 +59,8 @@ def can_leave(rules: Any, ahead: Any, seat: int) -> bool:
     if ahead is None:
         return False
     answers = [answer.token for answer in rules.ask(ahead, seat, ()).answers()]
-    endings = [token for token in answers if token in ENDS]
+    moves = [token for token in answers if rules.ask(ahead, seat, (token,)) is None]
+    endings = [token for token in moves if token in ENDS]
     after = [play(rules, ahead, seat, rules.parse(ahead, seat, token))[0] for token in endings]
     return not endings or not all(map(rules.mid_turn, after))
 
