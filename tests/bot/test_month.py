@@ -37,6 +37,7 @@ from tests.bot.month import (
     people_at_tables,
 )
 from tests.bot.month_uses import FORGOTTEN, HIDDEN, MOVED_FOR, OTHER_TERMS, BusyMonth
+from tests.bot.test_forgetting import naming
 from tests.clock import StillClock
 
 
@@ -83,6 +84,7 @@ async def test_a_month_of_twelve_tables(month):
     assert {*month.exported} == {*TABLES}
     assert len(month.replays) > 100
     assert month.mentioned_later(FORGOTTEN.user_id, month.forgotten_at) == []
+    assert naming(house.file, FORGOTTEN.name) == set()
     print(calls, "turns,", reminded, "reminders,", dict(codes), dict(moves))  # noqa: T201
     print(dict(left), "left,", len(month.replays), "replays,", guesses, "guesses")  # noqa: T201
 
