@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -71,6 +71,11 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     def most(self) -> float:
         """Largest loss that counts for one decision, in the judge's measure."""
         return analysis.greatest(self.of_others)
+
+    def turning_point(self, winners: Collection[Seat]) -> Verdict | None:
+        """The costliest decision of those who have not won, if any of theirs cost something."""
+        turning = (report.turning for report in self.reports if report.seat not in winners)
+        return max(filter(None, turning), key=lambda verdict: verdict.loss, default=None)
 
     def losses_of(self, seat: Seat) -> tuple[float | None, ...]:
         """Loss of a seat in each turn or round, as a share of `most`.

@@ -92,7 +92,7 @@ def build_services(
     lobbies = Lobbies(tables, commits, store, people)
     votes = Votes(tables, commits, store, people)
     places = Places(tables, commits, store)
-    analyses = Analyses(tables, store, brains)
+    analyses = Analyses(tables, store, brains, notify=notify)
     return Services(
         people=people,
         tables=tables,

@@ -50,7 +50,8 @@ class Advance:
     ) -> Prompt | LeftMove:
         """Leave the move that `tokens` write; ask on where they, or the draft, are no whole turn.
 
-        An unconfirmed turn stays a draft. Raises MoveRefused where a move is illegal now.
+        An unconfirmed turn stays a draft. Raises MoveRefused where a move is illegal now, and
+        IllegalMove where nobody can say yet what may follow.
         """
         ahead, user_id = advance.table_ahead(live, seat), live.table.seats[seat].user_id
         assert ahead is not None
@@ -71,7 +72,7 @@ class Advance:
             raise IllegalMove("table.left_gives_up")
         left = advance.left_move(live, seat, user_id, whole)
         if not advance.is_whole_turn(ahead, seat, whole):
-            after = lines.game_after(ahead, seat, whole)
+            after = advance.table_after_line(ahead, seat, whole)
             await self._write(live.table, left)
             return prompts.next_prompt(after, seat, ())
         if confirmed:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -15,13 +15,16 @@ from bot.ai import review
 from bot.ai.pool import Brains
 from bot.ai.review import Analysis, Moment
 from bot.service.cache import LiveTables
-from bot.steps.visibility import replay, standing, state_after
+from bot.steps import announcements
+from bot.steps.visibility import newest_turn, replay, standing, state_after
 from bot.store import verdicts
 from bot.store.store import Store
+from bot.store.verdicts import Judged
 from bot.table.changes import Ply
 from bot.table.live import LiveTable
 from rules import analysis
 from rules.analysis import Verdict, judge_name
+from rules.contract import RulesError
 from rules.log import repeat_move
 
 log = logging.getLogger(__name__)
@@ -37,8 +40,11 @@ class Run(msgspec.Struct, eq=False):
 class Analyses:
     """Runs a task for each game under analysis; each verdict is saved at once."""
 
-    def __init__(self, tables: LiveTables, store: Store, brains: Brains) -> None:
+    def __init__(
+        self, tables: LiveTables, store: Store, brains: Brains, *, notify: Callable[[], None]
+    ) -> None:
         self._tables, self._store, self._brains = tables, store, brains
+        self._notify = notify
         self._runs: dict[int, Run] = {}
 
     # ---- requests --------------------------------------------------------------------------------
@@ -55,6 +61,14 @@ class Analyses:
     async def analysis(self, table_id: int) -> Analysis:
         """Return the analysis of a game so far."""
         return await self._analysis(*await self._judgeable(table_id))
+
+    async def finished(self, table_id: int) -> Analysis | None:
+        """Return the analysis of a game; None where it is not complete or cannot be made."""
+        try:
+            analysis = await self.analysis(table_id)
+        except RulesError:
+            return None
+        return analysis if analysis.whole else None
 
     async def wait(self, table_id: int, seconds: float) -> None:
         """Return when the game's task has ended, or after `seconds`."""
@@ -79,14 +93,16 @@ class Analyses:
         return live, plies
 
     async def _analysis(self, live: LiveTable, plies: list[Ply]) -> Analysis:
-        table = live.table
-        is_going = table.id in self._runs
-        rows = await self._store.verdicts(table.id)
+        return self._analysis_of(live, plies, await self._store.verdicts(live.table.id))
+
+    def _analysis_of(
+        self, live: LiveTable, plies: Sequence[Ply], rows: Sequence[Judged]
+    ) -> Analysis:
         return Analysis(
-            table=table,
+            table=live.table,
             log=tuple(plies),
             seen=verdicts.coming(rows) - 1,
-            going=is_going,
+            going=live.table.id in self._runs,
             judge=judge_name(live.game),
             verdicts=tuple(verdict for _, verdict in rows if verdict is not None),
         )
@@ -142,8 +158,23 @@ class Analyses:
                     table.game, position, remaining[0].seat, number, moves, table=table.id
                 )
             begins = analysis.next_decision(number, verdict)
-            is_last = begins > len(plies)
-            await self._store.add_verdict(table.id, number, verdict, last=is_last)
+            if begins > len(plies):
+                await self._end(table.id, number, verdict)
+                return
+            await self._store.add_verdict(table.id, number, verdict)
             for ply in plies[number - 1 : begins - 1]:
                 repeat_move(game, state, ply.seat, ply.notation)
             number = begins
+
+    async def _end(self, table_id: int, number: int, verdict: Verdict | None) -> None:
+        """Save the last verdict, with the edit of the last post if there is a turning point."""
+        async with self._tables.lock(table_id):
+            live = await self._tables.load_without_state(table_id)
+            plies = standing(await self._tables.log(table_id))
+            rows = [*await self._store.verdicts(table_id), (number, verdict)]
+            whole = self._analysis_of(live, plies, rows)
+            winners = live.result.winners if live.result else ()
+            is_news = whole.turning_point(winners) is not None
+            post = announcements.turning_point(live, newest_turn(plies)) if is_news else None
+            await self._store.end_analysis(table_id, number, verdict, post)
+        self._notify()

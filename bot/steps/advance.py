@@ -24,7 +24,7 @@ from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
 from bot.table.post import BOARDS
 from bot.table.seating import Occupant, Status, Table
-from rules.contract import RulesError, Seat, line_notations, moves_of, read
+from rules.contract import IllegalMove, RulesError, Seat, line_notations, moves_of, read
 from rules.notation import SEPARATOR
 
 CHANGED = "table.left_changed"
@@ -66,6 +66,17 @@ def table_after_draft(ahead: LiveTable, left: LeftMove) -> LiveTable | None:
         return lines.game_after(ahead, left.seat, moves_of_line(ahead, left))
     except RulesError:
         return None
+
+
+def table_after_line(ahead: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
+    """The table after the first moves of a turn that is left in advance.
+
+    Raises IllegalMove where what may follow depends on what they reveal.
+    """
+    try:
+        return lines.game_after(ahead, seat, line)
+    except IllegalMove as refusal:
+        raise IllegalMove("table.left_reveals") from refusal
 
 
 def moves_of_line(live: LiveTable, left: LeftMove) -> list[str]:

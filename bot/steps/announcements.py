@@ -66,6 +66,14 @@ def eliminations(after: LiveTable, plies: Sequence[Ply]) -> tuple[Post, ...]:
     )
 
 
+def turning_point(over: LiveTable, plies: Sequence[Ply]) -> Post:
+    """The edit of the last board of a game, whose last turn is `plies`: it tells what decided it.
+
+    It is delivered in the order of the boards, so that it finds the last one.
+    """
+    return Post("turning", board(over, plies).payload)
+
+
 def poster(after: LiveTable) -> Post:
     """The post that shows the poster of a finished game, after its last board."""
     return Post("poster", {"revision": after.table.revision})

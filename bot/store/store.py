@@ -633,15 +633,21 @@ class Store(Database):
         """Note that an analysis of a game was requested."""
         await self.write(lambda db: verdicts.begin(db, table_id))
 
-    async def add_verdict(
-        self, table_id: int, ply: int, verdict: Verdict | None, *, last: bool
+    async def add_verdict(self, table_id: int, ply: int, verdict: Verdict | None) -> None:
+        """Write the verdict on the decision that begins with a ply."""
+        await self.write(lambda db: verdicts.add(db, table_id, ply, verdict))
+
+    async def end_analysis(
+        self, table_id: int, ply: int, verdict: Verdict | None, post: Post | None
     ) -> None:
-        """Write the verdict on the decision that begins with a ply; `last` ends the analysis."""
+        """Write the last verdict on a game, together with the post that tells of it, if any."""
+        now = self.clock.now()
 
         def work(db: sqlite3.Connection) -> None:
             verdicts.add(db, table_id, ply, verdict)
-            if last:
-                verdicts.end(db, table_id)
+            verdicts.end(db, table_id)
+            if post is not None:
+                outbox.write_post(db, table_id, post, now)
 
         await self.write(work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 
 import msgspec
 
@@ -48,6 +49,6 @@ def verdict_of(row: sqlite3.Row) -> Verdict | None:
     return None if stored is None else msgspec.json.decode(stored, type=Verdict)
 
 
-def coming(judged: list[Judged]) -> int:
+def coming(judged: Sequence[Judged]) -> int:
     """The ply with which the next decision begins."""
     return analysis.next_decision(*judged[-1]) if judged else 1

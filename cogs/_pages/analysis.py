@@ -144,15 +144,10 @@ async def _heading(app: App, analysis: Analysis, language: str) -> str:
     table = analysis.table
     result = (await app.reading.look(table.id, None)).result
     winners = () if result is None else result.winners
-    moves = [
-        report.turning
-        for report in analysis.reports
-        if report.turning is not None and report.seat not in winners
-    ]
-    if not moves:
+    turning = analysis.turning_point(winners)
+    if turning is None:
         return text("analysis.heading", language)
-    turning = max(moves, key=lambda verdict: verdict.loss)
-    moment = _turn_name(table, analysis.period_of(turning), language)
+    moment = labels.turn_name(table, analysis.period_of(turning), language)
     name = bold(shorten(labels.names(table)[turning.seat], LONGEST_NAME))
     return text("analysis.turning_heading", language, turn=moment, name=name)
 
@@ -177,7 +172,7 @@ async def _chart(
     table, position = analysis.table, await app.reading.look(analysis.table.id, None)
     chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
     names = labels.names(table)
-    first, end = (_turn_name(table, number, language) for number in (1, chart.turns))
+    first, end = (labels.turn_name(table, number, language) for number in (1, chart.turns))
     alt = text("analysis.chart_alt", language, names=names, first=first, last=end)
     return await drawing_or_sentence(
         Wish(table.game, CHART, position.view, shown=chart), alt, language, name=BARS
@@ -252,15 +247,9 @@ def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: st
     return text(
         code,
         language,
-        turn=_turn_name(analysis.table, analysis.period_of(verdict), language),
+        turn=labels.turn_name(analysis.table, analysis.period_of(verdict), language),
         done=move,
     )
-
-
-def _turn_name(table: Table, number: int, language: str) -> str:
-    """A turn or a round by its number, as the game counts."""
-    code = "analysis.round" if labels.facts(table).rounds else "analysis.turn"
-    return text(code if number else "analysis.before", language, number=number)
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:

@@ -17,7 +17,7 @@ from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, draw_frames, require_pause
-from cogs._shared.presentation import picture_or_none, short_turn_lines
+from cogs._shared.presentation import log_text, picture_or_none, short_turn_lines
 from cogs._shared.visit import Visitor
 from render.contract import PAGE
 from render.film import MOST_FRAMES
@@ -28,6 +28,10 @@ T = TypeVar("T")
 
 LARGEST = 9_500_000
 """Bytes of the largest file: Discord takes 10 MiB. A larger one loses every second turn."""
+CUT = "…"
+"""Mark of a line in short that leaves something out."""
+LONGEST_TURN = 20_000
+"""Characters of a turn in words; a page has room."""
 LABELS = ("first", "previous", "play", "pause", "next", "last", "slider", "words")
 """Labels of the page, besides its title."""
 
@@ -110,9 +114,11 @@ def _heading(still: Still, last: Still, language: str) -> str:
 
 
 def _lines(table: Table, still: Still, language: str) -> list[str]:
-    """The moves of the turn in words."""
-    lines = short_turn_lines(None, table, still.plies, language)
-    return [plain_text(line) for line in "\n".join(lines).split("\n") if line]
+    """The moves of the turn in words: in short, or in full where that would leave something out."""
+    lines = "\n".join(short_turn_lines(None, table, still.plies, language))
+    if CUT in lines:
+        lines = log_text(None, table, still.plies, language, room=LONGEST_TURN)
+    return [plain_text(line) for line in lines.split("\n") if line]
 
 
 def plain_text(words: str) -> str:

@@ -17,7 +17,7 @@ from bot.table.seating import Status, Table
 from bot.words import Icon, keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
-from cogs._posts.decision import with_chart
+from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
     ROWS,
     News,
@@ -66,35 +66,62 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
     It shows the newest position without the current turn, which has its own post when it ends.
     """
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    return await post_with_picture(app, look, log, payload)
+    turning = await _turning_line(app, look)
+    return await post_with_picture(app, look, log, payload, turning=turning)
+
+
+async def post_with_turning_point(
+    app: App, table: Table, payload: Mapping[str, Any]
+) -> Message | None:
+    """Last board post of a game, with its turning point; None where it has no room for that."""
+    turning = await _turning_line(app, await app.reading.look(table.id, None))
+    post = await board_post(app, table, payload)
+    return post if turning and turning in post.content else None
+
+
+async def _turning_line(app: App, look: Look) -> str:
+    """Line about the turning point of a game that is over; "" where it is not known."""
+    if look.result is None:
+        return ""
+    analysis = await app.analyses.finished(look.table.id)
+    return "" if analysis is None else turning_line(analysis, look.result)
 
 
 async def post_with_picture(
-    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any]
+    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], *, turning: str = ""
 ) -> Message:
-    """Board post of a position, with its picture and as many words as fit a phone beside it."""
+    """Board post of a position, with its picture and as many words as fit a phone beside it.
+
+    At the end, `turning` is the line about the turning point.
+    """
     table = look.table
     plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
     facts = about(table, table.language, look.result, log)
     wish, alt = public_picture(table, TABLE, look.view, plies, facts)
     if (chart := with_chart(wish, alt, table, look.result, log)) is not None:
-        message = await _post_with_chart(app, look, log, payload, *chart)
+        message = await _post_with_chart(app, look, log, payload, *chart, turning)
         if message is not None:
             return message
     drawing = await PAINTER.draw(wish)
-    content = content_of(app, look, log, payload, _rows_beside(drawing))
+    content = _fitting_content(app, look, log, payload, _rows_beside(drawing), turning)
     return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(table, payload))
 
 
 async def _post_with_chart(
-    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], wish: Wish, alt: str
+    app: App,
+    look: Look,
+    log: Sequence[Ply],
+    payload: Mapping[str, Any],
+    wish: Wish,
+    alt: str,
+    turning: str,
 ) -> Message | None:
     """Last board post with a chart; None where it cannot be drawn or leaves too little room."""
     drawing = await picture_or_none(wish)
     if drawing is None:
         return None
     rows = _rows_beside(drawing)
-    content = content_of(app, look, log, payload, rows, has_chart=True)
+    content = _fitting_content(app, look, log, payload, rows, turning, has_chart=True)
     if row_count(content) > rows:
         return None
     return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(look.table, payload))
@@ -111,7 +138,8 @@ async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
     payload = _current_payload(look, log, payload)
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    content = content_of(app, look, log, payload, ROWS)
+    turning = await _turning_line(app, look)
+    content = _fitting_content(app, look, log, payload, ROWS, turning)
     return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
 
 
@@ -138,19 +166,37 @@ def _current_payload(
 # ---- the words -----------------------------------------------------------------------------------
 
 
-def content_of(
+def _fitting_content(
     app: App,
+    look: Look,
+    log: Sequence[Ply],
+    payload: Mapping[str, Any],
+    rows: float,
+    turning: str,
+    *,
+    has_chart: bool = False,
+) -> str:
+    """Words of a post, with the turning point where there is room for it."""
+    content = content_of(app, look, log, payload, rows, has_chart=has_chart, turning=turning)
+    if not turning or row_count(content) <= rows:
+        return content
+    return content_of(app, look, log, payload, rows, has_chart=has_chart)
+
+
+def content_of(
+    app: App | None,
     look: Look,
     log: Sequence[Ply],
     payload: Mapping[str, Any],
     rows: float,
     *,
     has_chart: bool = False,
+    turning: str = "",
 ) -> str:
     """Words of a post; without icons where a push notification would spell out their names."""
-    content = _content_with_icons(app, look, log, payload, rows, has_chart)
+    content = _content_with_icons(app, look, log, payload, rows, has_chart, turning)
     if spells_icons(content):
-        return _content_with_icons(None, look, log, payload, rows, has_chart)
+        return _content_with_icons(None, look, log, payload, rows, has_chart, turning)
     return content
 
 
@@ -161,17 +207,20 @@ def _content_with_icons(
     payload: Mapping[str, Any],
     rows: float,
     has_chart: bool,
+    turning: str,
 ) -> str:
     """Words of a post: the players called and the harm to them, the turns, the rest.
 
     Beside a chart of the sources of the points, no line tells them, and the ranks may be in a row.
+    The turning point is told before the last turn, which everybody has seen.
     """
     table, language = look.table, look.table.language
     called, plies = payload.get("mention", ()), plies_of_post(log, payload)
     if look.result:
-        above, below = _final_lines(app, look, payload, has_parts=not has_chart)
-        if has_chart and row_count("\n".join((*above, *below))) > rows:
-            below = (ranks_in_a_row(table, look.result), *below[1:])
+        above, (ranks, *rest) = _final_lines(app, look, payload, has_parts=not has_chart)
+        if has_chart and row_count("\n".join(filter(None, (*above, ranks, turning, *rest)))) > rows:
+            ranks = ranks_in_a_row(table, look.result)
+        below = ("\n".join(filter(None, (ranks, turning))), *rest)
         news = News(above, short_turn_lines(None, table, plies, language), below)
     else:
         effects = effect_lines(table, _plies_by_reader(table, log, payload), language)

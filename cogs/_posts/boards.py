@@ -135,6 +135,19 @@ class Boards:
         message = home.get_partial_message(table.board_message_id or 0)
         return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
 
+    async def tell_turning_point(self, table: Table, payload: Mapping[str, Any]) -> None:
+        """Edit the last board post so that it tells the turning point, where it has room for it.
+
+        One that cannot be edited stays as it is: the analysis tells the turning point, too.
+        """
+        post = await posts.post_with_turning_point(self.app, table, payload)
+        if post is None or table.board_message_id is None:
+            return
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        message = home.get_partial_message(table.board_message_id)
+        mentioned = list(map(discord.Object, notified(payload)))
+        await edit(message, mentioned=mentioned, content=post.content, attachments=post.files)
+
     async def redraw_clocks(self, table: Table) -> None:
         """Edit the line about time in the newest board post; its other words stay."""
         if table.board_message_id is None:

@@ -44,7 +44,8 @@ log = logging.getLogger(__name__)
 
 ASIDE = frozenset(
     {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "clock", "rename", "trouble", "retire", "film", "watch", "finish", ANNOUNCEMENT}
+    | {"redraw", "turning", "clock", "rename", "trouble", "retire", "film", "watch", "finish"}
+    | {ANNOUNCEMENT}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
 OPENING = 1.0
@@ -77,6 +78,7 @@ class DiscordCourier:
             "redraw": self._redraw,
             "over": self._board,
             "out": self.notices.tell_elimination,
+            "turning": self._turning,
             "poster": self.posters.post,
             "film": self.films.post,
             "hand": self._hand,
@@ -150,6 +152,11 @@ class DiscordCourier:
         """Redraw the newest board post, or replace it by another where it cannot be edited."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
+
+    async def _turning(self, delivery: Delivery, table: Table) -> None:
+        """Tell the turning point of a game in its last board post."""
+        if table.status is Status.OVER:
+            await self.boards.tell_turning_point(table, delivery.payload)
 
     async def _clock(self, delivery: Delivery, table: Table) -> None:
         """Redraw the deadlines in the newest board post and in the reminders that stand."""

@@ -1,6 +1,6 @@
-"""The chart above the last board: what has decided the game.
+"""What has decided the game: the chart above the last board, and the turning point.
 
-It shows the points by their sources, or where they have only one, their course.
+The chart shows the points by their sources, or where they have only one, their course.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot import words
+from bot.ai.review import Analysis
 from bot.i18n import text
 from bot.steps import timeline
 from bot.table.changes import Ply
@@ -17,6 +18,7 @@ from bot.table.seating import Table
 from bot.words import LONGEST_ALT, composed, shorten
 from cogs._painting.wish import Wish
 from cogs._posts.news import parts_of_seat
+from cogs._shared import labels
 from render.contract import ENDING
 from render.course import Course
 from render.ending import Chart
@@ -41,6 +43,16 @@ def with_chart(
     if (course := course_in(table, result, log)) is not None:
         return _picture(wish, course, alt, text("board.course_alt", language, name=course.name))
     return None
+
+
+def turning_line(analysis: Analysis, result: Result) -> str:
+    """Line about the turning point of a game in the table's language; "" where it has none."""
+    verdict, table = analysis.turning_point(result.winners), analysis.table
+    if verdict is None:
+        return ""
+    moment = labels.turn_name(table, analysis.period_of(verdict), table.language)
+    name = labels.short_names(table)[verdict.seat]
+    return text("board.turning", table.language, turn=moment, name=name)
 
 
 def _picture(wish: Wish, chart: Chart, alt: str, description: str) -> tuple[Wish, str]:

@@ -35,6 +35,12 @@ def facts(table: Table) -> Facts:
     return registry.get(table.game).facts
 
 
+def turn_name(table: Table, number: int, language: str) -> str:
+    """A turn or a round by its number, as the game counts."""
+    code = "analysis.round" if facts(table).rounds else "analysis.turn"
+    return text(code if number else "analysis.before", language, number=number)
+
+
 def title(table: Table, language: str) -> str:
     """Game and number of the table."""
     code = "sandbox.title" if table.is_sandbox else "table.title"

@@ -126,6 +126,19 @@ async def test_two_follow_each_other(services, store, clock, alarm):
     assert [seat for seat, _ in await moves_of(services, table.id)][:2] == [0, 1]
 
 
+async def test_a_move_that_leaves_open_what_follows_needs_the_whole_turn(services):
+    """Nobody knows which building is drawn, so the panel cannot ask where it is built."""
+    table = await start_table(services, game="attika")
+    async with services.tables.hold(table.id) as live:
+        ahead, _ = await services.advance.position(live, B, None)
+    with pytest.raises(IllegalMove, match="left_reveals"):
+        await services.moves.play(table.id, B, ahead.table.revision, ["D2"])
+    assert await services.advance.left(table.id, B) is None
+    whole = "D2;P;D2;P"
+    move = await services.moves.play(table.id, B, ahead.table.revision, [whole])
+    assert (move.stage, move.line) == (Stage.LEFT, whole)
+
+
 # ---- not made ------------------------------------------------------------------------------------
 
 

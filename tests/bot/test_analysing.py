@@ -13,6 +13,7 @@ from bot.ai.pool import Worker
 from bot.ai.queue import Rank
 from bot.ai.worker import answer
 from bot.service import Services
+from bot.store import outbox
 from bot.store.store import Store
 from bot.table.encoding import as_json
 from bot.table.live import MovePreview
@@ -24,6 +25,7 @@ from rules.registry import get
 from tests.bot.foresight import AKROPOLIS, foresight
 from tests.bot.room import BASTIEN, MAUD, make_move, start_table, until
 from tests.bot.test_forgetting import dump, naming
+from tests.bot.test_reminding import posts_of_kind
 
 __all__ = ["foresight"]
 
@@ -289,6 +291,62 @@ async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
     game_analysis = await complete_analysis(services, table_id)
     assert [verdict.ply for verdict in game_analysis.verdicts] == [1, 2, 4]
     assert "Ply 3 at table 1 is not judged" in caplog.text
+
+
+async def turning_posts(store):
+    return [payload for payload, _ in await posts_of_kind(store, "turning")]
+
+
+async def nobody_has_won(services, store):
+    """A game that was given up after some moves, in which each seat may have lost something."""
+    table_id = await abandoned_game(services)
+    update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
+    await store.write(lambda db: db.execute(update))
+    services.tables.forget(table_id)
+    return table_id
+
+
+async def test_its_end_orders_that_the_last_post_tells_the_turning_point(
+    services, store, tasks_judged
+):
+    table_id = await nobody_has_won(services, store)
+    whole = await complete_analysis(services, table_id)
+    turning = whole.turning_point(())
+    assert turning.loss == max(verdict.loss for verdict in whole.verdicts) > 0
+    assert whole.turning_point((0, 1)) is None
+    [post] = await turning_posts(store)
+    assert post["plies"] == [4, 4]
+    await complete_analysis(services, table_id)
+    assert await turning_posts(store) == [post]
+
+
+async def test_the_order_is_saved_together_with_the_last_verdict(
+    services, store, tasks_judged, monkeypatch
+):
+    table_id = await nobody_has_won(services, store)
+
+    def fail(*_):
+        raise OSError("no room on the disk")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(outbox, "write_post", fail)
+        await services.analyses.analyse(table_id)
+        await services.analyses.wait(table_id, 60.0)
+    so_far = await services.analyses.analysis(table_id)
+    assert (so_far.whole, so_far.seen, so_far.going) == (False, 3, False)
+    assert await turning_posts(store) == []
+    assert (await complete_analysis(services, table_id)).whole
+    assert len(await turning_posts(store)) == 1
+
+
+async def test_a_game_whose_losers_have_lost_nothing_has_no_turning_point(
+    services, store, tasks_judged
+):
+    table_id = await abandoned_game(services, moves=2)
+    whole = await complete_analysis(services, table_id)
+    result = (await services.reading.look(table_id, None)).result
+    assert whole.turning_point(result.winners) is None
+    assert await turning_posts(store) == []
 
 
 async def test_no_row_of_it_names_anybody(services, tasks_judged, file):

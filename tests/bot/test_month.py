@@ -1,326 +1,55 @@
 """A month of twelve tables: thirty people who sleep, travel, vanish; a bot that stops three times.
 
-Nothing here waits: time goes on to the next thing that is due, or to the next visit of somebody.
-`-s` prints what has happened.
+They use all that there is meanwhile. `-s` prints what has happened.
 """
 
 from collections import Counter, defaultdict
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.ai.pool import Brains
-from bot.service import build_services
-from bot.service.delivery import Outbox
-from bot.service.people import BACK, People
-from bot.service.scheduler import Scheduler
-from bot.steps.deadlines import TIME_UP
-from bot.steps.idle import IDLE
-from bot.steps.next_up import NEXT
+from bot.service import commits
 from bot.steps.reminders import EVERY, MOST, REMINDER
-from bot.store.store import Store
-from bot.table.changes import Via
-from bot.table.hours import Hours
-from bot.table.motions import Kind, MotionTarget
-from bot.table.options import Absence, Entry, Late, Pace, Terms
-from bot.table.seating import Person, Status
+from bot.steps.spectators import CATCHES_UP, FINISH, ROUND, WATCH
+from bot.table.advance import ADVANCE, LATEST, SOONEST, Stage
+from bot.table.changes import Change, Via
+from bot.table.encoding import stamp
+from bot.table.options import Pace
+from bot.table.pace import NOTHING
+from bot.table.seating import Purpose, Status, people_with_seats
+from bot.table.spectators import Calls
 from rules import registry
-from rules.levels import EASY
+from rules.notation import SEPARATOR
 from rules.rng import Rng
+from tests.bot.month import (
+    AWAY,
+    BEGAN,
+    DOWN,
+    HOUR,
+    PEOPLE,
+    SUBSTITUTE,
+    SUMMER,
+    TABLES,
+    House,
+    hours_of,
+    people_at_tables,
+)
+from tests.bot.month_uses import FORGOTTEN, HIDDEN, MOVED_FOR, OTHER_TERMS, BusyMonth
+from tests.bot.test_forgetting import naming
 from tests.clock import StillClock
-
-HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-BEGAN = datetime(2026, 3, 9, 12, tzinfo=UTC)
-"""A Monday; on the 29th the summer time of Europe begins."""
-END = BEGAN + 31 * DAY
-SUMMER = datetime(2026, 3, 29, 1, tzinfo=UTC)
-DOWN = [(BEGAN + days * DAY, BEGAN + days * DAY + 7 * HOUR) for days in (6.3, 15.7, 24.1)]
-"""When the bot stops, and when it is there again."""
-QUICK = {"akropolis": "random", "magna_grecia": "random"}
-"""Who moves for people and machines: the easy player, but where it thinks for long."""
-
-HOURS = (
-    Hours(),
-    Hours("Europe/Paris", time(22), time(8)),
-    Hours("America/Montreal", time(23), time(9), frozenset({6})),
-    Hours("Asia/Tokyo", time(18), time(7)),
-    Hours("Australia/Lord_Howe", time(21, 30), time(6, 30)),
-    Hours("Europe/London", time(1), time(11), frozenset({2})),
-)
-PEOPLE = [Person(100 + number, f"Person {number}") for number in range(30)]
-VANISHED, LEFT, SUBSTITUTE = PEOPLE[0], PEOPLE[1], PEOPLE[29]
-"""Who never comes; who has left the server on the fifth day; who takes an offered seat."""
-AWAY = {PEOPLE[4]: (3, 9), PEOPLE[7]: (8, 11), PEOPLE[11]: (12, 16), PEOPLE[13]: (1, 2.5)}
-"""From which day until which somebody is away."""
-TERMS = (
-    Terms(pace=Pace.ONE, late=Late.AI, excuses=1),
-    Terms(pace=Pace.TWO, late=Late.SEAT),
-    Terms(),
-    Terms(pace=Pace.BANK, start=24, increment=12, cap=48, late=Late.AI),
-    Terms(pace=Pace.ONE, late=Late.REMIND, absence=Absence.RUNS),
-    Terms(pace=Pace.THREE, late=Late.AI, excuses=2, entry=Entry.RELIABLE),
-)
-SIZES = (2, 3, 4, 2, 3, 2)
-
-
-def people_at_tables():
-    """People at each of the twelve tables: everybody but the substitute, some at two."""
-    friends = [person for person in PEOPLE if person not in (VANISHED, LEFT, SUBSTITUTE)]
-    guests = iter(friends * 2)
-    # the first three tables have somebody who does not come, or not for long
-    fixed = {0: VANISHED, 1: LEFT, 2: VANISHED}
-    for number in range(12):
-        size = SIZES[number % len(SIZES)]
-        group = [next(guests) for _ in range(size - (number in fixed))]
-        yield [*group, fixed[number]] if number in fixed else group
-
-
-class Simple(Brains):
-    """Machines that think here and now."""
-
-    async def choose(self, game_key, player, state_json, seat, seed, *_, **__):
-        game = registry.get(game_key)
-        return quick(game, game.state_from_json(state_json), seat, seed)
-
-
-def quick(game, state, seat, seed):
-    """A move, as it is typed."""
-    player = game.player(QUICK.get(game.facts.key, EASY))
-    return game.notation(state, seat, player.choose(state, seat, Rng(seed)))
-
-
-def watch(services, diary):
-    """Note after every step whom its table waits for, and since when."""
-    save = services.commits.save
-
-    async def save_and_note(after, change):
-        table = await save(after, change)
-        diary.note(services.tables.peek(table.id), change)
-        return table
-
-    services.commits.save = save_and_note
-
-
-class Diary:
-    """Every turn that a table has waited for a person, and everything that was shown to people."""
-
-    def __init__(self, clock):
-        self.clock, self.open, self.turns = clock, {}, []
-        self.shown = []
-
-    def note(self, live, change):
-        table = live.table
-        seats = live.to_act if table.status is Status.LIVE and not table.paused else ()
-        waits = {
-            occupant.user_id: occupant.time
-            for occupant in map(table.seats.__getitem__, seats)
-            if not occupant.is_played and not occupant.resigned
-        }
-        moved = {table.seats[ply.seat].user_id for ply in change.plies}
-        for (number, user), (began, time_left) in [*self.open.items()]:
-            if number == table.id and (user not in waits or user in moved):
-                del self.open[number, user]
-                self.turns.append((number, user, began, self.clock.now(), time_left))
-        for user, clock in waits.items():
-            time_left = clock.left if clock is not None and clock.since is not None else None
-            self.open.setdefault((table.id, user), (self.clock.now(), time_left))
-
-    async def deliver(self, delivery):
-        """Be the courier: whatever goes out is there at once."""
-        self.shown.append((delivery, self.clock.now()))
-
-    def posts_of_kind(self, kind, code=None):
-        """Posts of a kind, and the instants at which they were shown."""
-        return [
-            (entry.table_id, entry.payload, at)
-            for entry, at in self.shown
-            if entry.kind == kind and code in (None, entry.payload.get("code"))
-        ]
-
-
-class House:
-    """The bot, which can be stopped and started again on its database."""
-
-    def __init__(self, file, clock):
-        self.file, self.clock, self.diary = file, clock, Diary(clock)
-
-    async def start(self):
-        self.store = await Store.open(self.file)
-        self.store.clock, self.brains = self.clock, Simple()
-        people = await People.open(self.store)
-        self.services = build_services(self.store, self.brains, notify=lambda: None, people=people)
-        watch(self.services, self.diary)
-        kinds = {
-            REMINDER: self.services.reminders.remind,
-            NEXT: self.services.reminders.announce_next,
-            BACK: self.services.reminders.end_absence,
-            TIME_UP: self.services.reminders.apply_late_policy,
-            IDLE: self.services.reminders.check_quiet_game,
-            "motion": self.services.votes.lapse,
-            "pause": self.services.reminders.end_pause,
-        }
-        self.alarm, self.outbox = (
-            Scheduler(self.store, kinds),
-            Outbox(self.store, self.diary, rate=1e9),
-        )
-        await self.services.startup.resume()
-        await self.services.reminders.plan_missing()
-        await self.settle()
-
-    async def stop(self):
-        await self.services.close()
-        await self.brains.close()
-        await self.store.close()
-
-    async def settle(self):
-        """All that is due now is done, all machines have moved, all that is told is shown."""
-        await self.alarm.drain()
-        await self.clock.settle()
-        await self.alarm.drain()
-        await self.outbox.drain()
-
-    async def next_due(self):
-        """Instant at which something is to be done next."""
-        due = await self.store.next_due()
-        return END if due is None else due[1]
-
-
-class Month:
-    """A month in which people play, leave, go away and come back."""
-
-    def __init__(self, house):
-        self.house, self.luck = house, Rng(31)
-        self.visits = {
-            person.user_id: BEGAN + timedelta(minutes=person.user_id - 99)
-            for person in PEOPLE
-            if person is not VANISHED
-        }
-        self.stops, self.asked, self.taken = [*DOWN], set(), []
-
-    async def play(self):
-        """Time goes on from one thing to the next until the month is over."""
-        await self.begin()
-        await self.house.settle()
-        clock = self.house.clock
-        while clock.now() < END:
-            instant = min(await self.house.next_due(), *self.visits.values(), END)
-            if self.stops and instant >= self.stops[0][0]:
-                _, instant = self.stops.pop(0)
-                await self.house.stop()
-                clock.skip(instant - clock.now())
-                await self.house.start()
-            clock.skip(instant - clock.now())
-            await self.house.settle()
-            for user in [person for person, at in self.visits.items() if at <= clock.now()]:
-                await self.visit(user)
-                await self.house.settle()
-
-    async def begin(self):
-        services = self.house.services
-        for number, person in enumerate(PEOPLE):
-            await services.people.change(person.user_id, hours=HOURS[number % len(HOURS)])
-        games = sorted(registry.games())
-        for number, group in enumerate(people_at_tables()):
-            table = await services.lobbies.open(
-                game=games[number % len(games)],
-                guild_id=1,
-                channel_id=10 + number,
-                host=group[0],
-                size=len(group),
-                options={},
-                language="en",
-                in_thread=True,
-                terms=TERMS[number % len(TERMS)],
-            )
-            for person in group[1:]:
-                await services.lobbies.join(table.id, person)
-            await services.lobbies.start(table.id, group[0].user_id)
-
-    async def visit(self, user):
-        """Somebody looks at their games, in a waking hour; sometimes there is no time for one."""
-        instant, hours = self.house.clock.now(), self.house.services.people.preferences(user).hours
-        span = timedelta(minutes=self.luck.below(240) + 20)
-        self.visits[user] = hours.next_active(hours.instant_after(instant, span))
-        if user == LEFT.user_id and instant > BEGAN + 5 * DAY:
-            self.visits[user] = END
-            return
-        if await self.is_away(user, instant):
-            return
-        for table_id in await self.house.store.seats_of(user):
-            await self.look(table_id, user)
-        if user == SUBSTITUTE.user_id:
-            await self.take_a_seat()
-
-    async def is_away(self, user, now):
-        services = self.house.services
-        first, last = AWAY.get(PEOPLE[user - 100], (40, 40))
-        preferences = services.people.preferences(user)
-        if BEGAN + first * DAY <= now < BEGAN + last * DAY and not preferences.is_away(now):
-            await services.reminders.leave_until(user, BEGAN + last * DAY)
-        return services.people.preferences(user).is_away(now)
-
-    async def look(self, table_id, user):
-        """Answer what is asked, ask for what helps, move."""
-        services = self.house.services
-        for motion in await services.votes.open_motions(table_id):
-            if motion.votes.get(user, True) is None:
-                await services.votes.vote(table_id, motion.id, user, yes=True)
-        await self.wish(table_id, user)
-        while self.luck.below(10) and user in await self.acting(table_id):
-            await self.move(table_id, user)
-
-    async def acting(self, table_id):
-        table = await self.house.services.tables.get(table_id)
-        if table.status is not Status.LIVE:
-            return ()
-        look = await self.house.services.reading.look(table_id, None)
-        return [table.seats[seat].user_id for seat in look.to_act]
-
-    async def move(self, table_id, user):
-        """A whole turn, move by move."""
-        services, mine = self.house.services, True
-        while mine:
-            async with services.tables.hold(table_id) as live:
-                seat = live.table.seat_of(user)
-                tokens = quick(live.game, live.state, seat, self.luck.below(1 << 30)).split()
-            mine = (await services.moves.play(table_id, user, None, tokens)).goes_on
-
-    async def wish(self, table_id, user):
-        """A pause of three days at one table; a substitute for whoever does not move."""
-        services, instant = self.house.services, self.house.clock.now()
-        if table_id == 6 and instant > BEGAN + 4 * DAY and (6, Kind.PAUSE) not in self.asked:
-            self.asked.add((6, Kind.PAUSE))
-            until = MotionTarget(until=(instant + 3 * DAY).isoformat())
-            await services.votes.propose(table_id, user, Kind.PAUSE, until)
-        for number, notice, _ in self.house.diary.posts_of_kind("notice", "table.notice_waits"):
-            if number == table_id and (table_id, notice["late"]) not in self.asked:
-                self.asked.add((table_id, notice["late"]))
-                await services.votes.propose(
-                    table_id, user, Kind.REPLACE, MotionTarget(seat=notice["late"])
-                )
-
-    async def take_a_seat(self):
-        """The first seat that is offered."""
-        services = self.house.services
-        for number, offer, _ in self.house.diary.posts_of_kind("offer"):
-            table = await services.tables.get(number)
-            if (
-                not self.taken
-                and table.status is Status.LIVE
-                and table.seats[offer["seat"]].offered
-            ):
-                await services.seats.take(number, offer["seat"], SUBSTITUTE)
-                self.taken.append((number, offer["seat"]))
 
 
 @pytest.fixture
-async def month(file):
+async def month(file, monkeypatch):
+    luck = Rng(5)
+    span = (LATEST - SOONEST) // timedelta(seconds=1)
+    monkeypatch.setattr(commits, "delay", lambda: SOONEST + timedelta(seconds=luck.below(span)))
     house = House(file, StillClock(BEGAN))
     await house.start()
     try:
-        played = Month(house)
+        played = BusyMonth(house)
         await played.play()
         yield played
     finally:
@@ -329,13 +58,13 @@ async def month(file):
 
 async def test_a_month_of_twelve_tables(month):
     house, diary = month.house, month.house.diary
-    tables = [await house.services.tables.get(number) for number in range(1, 13)]
+    tables = [await house.services.tables.get(number) for number in TABLES]
     assert {table.game for table in tables} == {*registry.games()}
     assert {person for group in people_at_tables() for person in group} == {*PEOPLE} - {SUBSTITUTE}
     assert [table.status for table in tables] == [Status.OVER] * 12
     assert diary.open == {}
     assert month.stops == []
-    assert any(began < SUMMER < ended for _, _, began, ended, _ in diary.turns)
+    assert any(wait.began < SUMMER < wait.ended for wait in diary.turns)
     reminded, calls = check_reminders(diary), check_calls(diary)
     logs = [await house.services.reading.log(table.id) for table in tables]
     acts = [await house.services.reading.acts(table.id) for table in tables]
@@ -344,10 +73,23 @@ async def test_a_month_of_twelve_tables(month):
     assert {*codes} >= {"late_opened", "excused", "paused_until", "resumed", "offered", "taken"}
     assert moves[Via.LATE] > 5 < moves[Via.STAND_IN]
     assert month.taken
+    assert codes["terms"] == len(OTHER_TERMS)
+    assert codes["moved_for"] + codes["moved_for_ai"] == len(MOVED_FOR)
+    assert moves[Via.FOR_OTHER] >= len(MOVED_FOR)
+    check_handled_once(diary)
+    check_clocks(diary)
+    left = check_left_moves(month, dict(zip(TABLES, logs, strict=True)))
+    guesses = await check_spectators(month, tables)
+    await check_trials(month)
+    assert {*month.exported} == {*TABLES}
+    assert len(month.replays) > 100
+    assert month.mentioned_later(FORGOTTEN.user_id, month.forgotten_at) == []
+    assert naming(house.file, FORGOTTEN.name) == set()
     print(calls, "turns,", reminded, "reminders,", dict(codes), dict(moves))  # noqa: T201
+    print(dict(left), "left,", len(month.replays), "replays,", guesses, "guesses")  # noqa: T201
 
 
-# ---- what should have been -----------------------------------------------------------------------
+# ---- reminders and calls -------------------------------------------------------------------------
 
 
 def reminders(diary):
@@ -359,24 +101,24 @@ def reminders(diary):
 
 
 def check_reminders(diary):
-    """Each came once, when it was due, in active hours, and no other did; how many they were."""
-    calls, reminded = reminders(diary), 0
-    for number, user, began, ended, time_left in lasting(diary):
-        reminders_sent = calls.pop((number, user, began), [])
-        assert reminders_sent == reminders_due(user, began, ended, time_left), (
-            number,
-            user,
-            began,
-            ended,
-            time_left,
-        )
-        hours = HOURS[(user - 100) % len(HOURS)]
-        assert all(is_awake(hours, at) and not is_away(user, at) for at in reminders_sent)
-        assert all(later_time - sooner >= EVERY for sooner, later_time in pairwise(reminders_sent))
-        reminded += len(reminders_sent)
-    assert calls == {}
-    assert reminded > 50
-    return reminded
+    """Each came once, when it was due, in active hours, and no other did; how many they were.
+
+    Other terms begin the reminders of a turn anew.
+    """
+    calls = defaultdict(list)
+    for wait in lasting(diary):
+        ends = [*(stretch.start for stretch in wait.stretches[1:]), wait.ended]
+        for stretch, end in zip(wait.stretches, ends, strict=True):
+            instants = reminders_due(wait.user, stretch, end)
+            assert all(is_awake(hours_of(wait.user), at) for at in instants)
+            assert not any(is_away(wait.user, at) for at in instants)
+            assert all(after - before >= EVERY for before, after in pairwise(instants))
+            if instants:
+                calls[wait.table_id, wait.user, stretch.since] += instants
+    assert reminders(diary) == calls
+    assert any(len(wait.stretches) > 1 for wait in diary.turns)
+    assert sum(map(len, calls.values())) > 50
+    return sum(map(len, calls.values()))
 
 
 def is_awake(hours, at):
@@ -391,11 +133,13 @@ def is_awake(hours, at):
     return hours.quiet_to <= wall.time() < hours.quiet_from
 
 
-def reminders_due(user, began, ended, left):
-    """Instants of the reminders of a turn: after twelve hours, or half of the time."""
-    hours, instants = HOURS[(user - 100) % len(HOURS)], []
-    span = 12 * HOUR if left is None else min(12 * HOUR, left / 2)
-    at = hours.next_active(hours.instant_after(began, span))
+def reminders_due(user, stretch, ended):
+    """Instants of the reminders of a turn: after the table's time, or half of the clock's."""
+    hours, instants = hours_of(user), []
+    if stretch.first is None:
+        return []
+    span = stretch.first if stretch.left is None else min(stretch.first, stretch.left / 2)
+    at = hours.next_active(hours.instant_after(stretch.start, span))
     while len(instants) < MOST:
         at = next((end for start, end in DOWN if start <= at < end), at)
         back = is_away(user, at)
@@ -404,7 +148,7 @@ def reminders_due(user, began, ended, left):
             continue
         if at > ended:
             break
-        instants.append(at.astimezone(UTC))
+        instants.append(at.astimezone(BEGAN.tzinfo))
         at = hours.next_active(at + EVERY)
     return instants
 
@@ -414,7 +158,7 @@ def is_away(user, at):
     days = AWAY.get(PEOPLE[user - 100])
     if days is None:
         return None
-    first, last = (BEGAN + day * DAY for day in days)
+    first, last = (BEGAN + day * timedelta(days=1) for day in days)
     return last if first <= at < last else None
 
 
@@ -425,12 +169,178 @@ def check_calls(diary):
         for number, call, at in diary.posts_of_kind(kind):
             for user in call.get("mention", ()):
                 calls[number, user].append(at)
-    for number, user, began, ended, _ in lasting(diary):
-        called = [at for at in calls[number, user] if began <= at < ended]
-        assert len(called) == 1, (number, user, began, ended, called)
+    for wait in lasting(diary):
+        called = [at for at in calls[wait.table_id, wait.user] if wait.began <= at < wait.ended]
+        assert len(called) == 1, (wait, called)
     return len(lasting(diary))
 
 
 def lasting(diary):
     """The turns but for their steps that were made in one instant."""
-    return [turn for turn in diary.turns if turn[2] < turn[3]]
+    return [wait for wait in diary.turns if wait.began < wait.ended]
+
+
+# ---- dues and clocks -----------------------------------------------------------------------------
+
+
+def check_handled_once(diary):
+    """Nothing that was due at a moment has been done twice."""
+    rows = Counter(
+        (due.kind, due.table_id, due.person_id, due.subject, due.at) for due, _ in diary.handled
+    )
+    assert {kind for kind, *_ in rows} >= {REMINDER, ADVANCE, WATCH, "time_up", "back", "idle"}
+    assert max(rows.values()) == 1
+
+
+def check_clocks(diary):
+    """No clock grows but with a turn that begins, a day of grace, or other terms."""
+    grown = Counter()
+    for table, seat, before, after, written in diary.clocks:
+        growth = after.left - before.left
+        if growth <= NOTHING:
+            continue
+        reasons = {
+            "terms": isinstance(written, Change) and written.terms is not None,
+            "grace": after.excused == before.excused + 1,
+            "turn": len(after.gifts) == len(before.gifts) + 1,
+        }
+        assert any(reasons.values()), (table.id, seat, before, after)
+        grown.update(name for name, is_reason in reasons.items() if is_reason)
+        if reasons["turn"] and table.terms.pace is Pace.BANK:
+            assert growth <= table.terms.increment * HOUR
+            assert after.left <= table.terms.cap * HOUR
+    assert {*grown} == {"terms", "grace", "turn"}
+
+
+# ---- moves in advance ----------------------------------------------------------------------------
+
+
+def check_left_moves(month, logs):
+    """Each was made at the moment that was due, or was not made for a reason; how many of each.
+
+    None outlasts the next turn of its seat.
+    """
+    diary = month.house.diary
+    moments = {
+        (due.table_id, int(due.subject), at) for due, at in diary.handled if due.kind == ADVANCE
+    }
+    ends, waiting_moves, left_at = Counter(), {}, {}
+    for number, left, written, at in diary.left_moves:
+        key = number, left.seat
+        match left.stage:
+            case Stage.LEFT:
+                left_at[key] = stamp(at)
+            case Stage.DUE:
+                between = (ply for ply in logs[number] if left_at[key] < ply.at <= stamp(at))
+                assert all(ply.seat != left.seat for ply in between)
+                assert waiting_moves[key].stage is Stage.LEFT
+                dues = [due for due in written.due if due.kind == ADVANCE]
+                assert str(left.seat) in {due.subject for due in dues}
+            case Stage.DROPPED:
+                assert left.reason
+                ends[left.reason] += 1
+            case Stage.GONE:
+                end = end_of_move(month, key, waiting_moves[key], written, at)
+                if end == "made":
+                    moments.remove((*key, at))
+                ends[end] += 1
+        waiting_moves[key] = left
+    assert moments == set()
+    for key, left in waiting_moves.items():
+        if left.stage in (Stage.LEFT, Stage.DUE):
+            assert is_away_once(left.user_id) or left.user_id == FORGOTTEN.user_id, (key, left)
+    assert ends["made"] > 10 < ends["table.left_changed"] + ends["table.left_called"]
+    assert ends["cancelled"] > 3
+    return ends
+
+
+def end_of_move(month, key, left, written, at):
+    """What became of a move that is gone: made, cancelled, or overtaken by something else."""
+    number, seat = key
+    if not isinstance(written, Change):
+        assert (number, seat, at) in month.cancelled
+        return "cancelled"
+    own = [ply for ply in written.plies if ply.seat == seat]
+    if left.stage is Stage.DUE and written.done is not None:
+        assert {(ply.by, ply.ai, ply.via) for ply in own} == {(left.user_id, False, None)}
+        assert len(own) == len(left.line.split(SEPARATOR))
+        return "made"
+    occupant = written.table.seats[seat]
+    is_gone = written.table.status is not Status.LIVE or occupant.user_id != left.user_id
+    assert own or is_gone or occupant.resigned, (key, left, written)
+    return "played" if own else "over"
+
+
+def is_away_once(user):
+    """Whether somebody is away at some time of the month, and then loses what they have left."""
+    return PEOPLE[user - 100] in AWAY
+
+
+# ---- spectators ----------------------------------------------------------------------------------
+
+
+async def check_spectators(month, tables):
+    """Guesses are told once, each round and end calls each spectator once; how many have guessed.
+
+    Nobody is called at night.
+    """
+    services, diary, count = month.house.services, month.house.diary, 0
+    for table in tables:
+        seated = people_with_seats(table)
+        look = await services.reading.look(table.id, None)
+        guesses = {
+            user: seat
+            for (number, user), seat in month.guesses.items()
+            if number == table.id and user not in {*seated, FORGOTTEN.user_id}
+        }
+        right = [user for user, seat in guesses.items() if seat in look.result.winners]
+        numbers = await services.spectators.right_guesses(table, look.result.winners)
+        assert numbers[0] == len(right)
+        assert {*numbers[1]} == {*right} - {HIDDEN.user_id}
+        assert numbers[2] == len(guesses)
+        ends = [
+            (post, at) for number, post, at in diary.posts_of_kind(FINISH) if number == table.id
+        ]
+        assert bool(guesses) <= sum(CATCHES_UP not in post for post, _ in ends) <= 1
+        called = Counter(user for post, _ in ends for user in post["mention"])
+        watchers = {
+            user: calls
+            for (number, user), calls in month.watchers.items()
+            if number == table.id and user not in {*seated, FORGOTTEN.user_id}
+        }
+        assert called == dict.fromkeys(watchers, 1)
+        rounds = [
+            (post, at) for number, post, at in diary.posts_of_kind(WATCH) if number == table.id
+        ]
+        for user, calls in watchers.items():
+            of_user = [post for post, _ in rounds if user in post["mention"]]
+            on_time = [post[ROUND] for post in of_user if CATCHES_UP not in post]
+            assert on_time == sorted({*on_time})
+            assert bool(of_user) is (calls is Calls.ROUND), (table.id, user)
+        for post, at in (*rounds, *ends):
+            assert all(is_awake(hours_of(user), at) for user in post["mention"])
+        count += len(guesses)
+    assert count > 15
+    assert month.closed_guesses > 0
+    return count
+
+
+# ---- sandboxes and lessons -----------------------------------------------------------------------
+
+
+async def check_trials(month):
+    """Each is closed by now, has called nobody, and one lesson was learnt to its end."""
+    services, diary = month.house.services, month.house.diary
+    trials = [*month.lessons.values(), *month.sandboxes]
+    assert len(month.lessons) == 2 < len(month.sandboxes)
+    for number in trials:
+        table = await services.tables.get(number)
+        assert table.purpose is not Purpose.GAME
+        assert table.status is Status.CANCELLED
+        assert await services.reading.log(number)
+        kinds = {entry.kind for entry, _ in diary.shown if entry.table_id == number}
+        assert not kinds & {REMINDER, WATCH, FINISH, "next", "waits"}
+    progress = await services.lessons.progress(month.lessons["akropolis"])
+    assert progress.step is None
+    progress = await services.lessons.progress(month.lessons["attika"])
+    assert progress.number == 2

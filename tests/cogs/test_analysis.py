@@ -9,6 +9,8 @@ from bot.ai.pool import Worker
 from bot.playground.driver import labels, pictures, words
 from bot.words import Words, clip
 from cogs._pages import analysis
+from cogs._posts.board_post import board_post
+from cogs._shared.labels import turn_name
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move, until
 from tests.bot.test_analysing import tasks_judged
@@ -135,6 +137,72 @@ async def test_the_heading_names_the_turning_point_of_those_who_have_not_won(hou
     assert words(page).splitlines()[0] == f"### ★ Tournant\xa0: {moment}, **{name}**"
 
 
+@pytest.fixture
+async def lost(house, over):
+    """The last board of the same game, which nobody has won."""
+    update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
+    await house.app.store.write(lambda db: db.execute(update))
+    house.app.tables.forget(1)
+    return over
+
+
+async def turning_point(house):
+    """Seat and round of the turning point of the game."""
+    verdict = (await house.app.analyses.analysis(1)).turning_point(())
+    return verdict.seat, verdict.when
+
+
+async def test_the_last_post_tells_the_turning_point_once_it_is_known(house, lost):
+    before = words(lost).splitlines()
+    page = await open_page(house.maud, lost)
+    await grown(house.maud, page, is_whole)
+    await quiet(house)
+    post = house.maud.message(lost["id"])
+    seat, number = await turning_point(house)
+    line = f"-# ★ Tournant\xa0: manche {number}, **{('Maud', 'Bastien')[seat]}**"
+    assert line in words(post).splitlines()
+    assert before[1] in words(post).splitlines()
+    assert labels(post) == labels(lost)
+    assert [person["id"] for person in post["mentions"]] == [
+        person["id"] for person in lost["mentions"]
+    ]
+    assert len(post["attachments"]) == 1
+
+
+async def test_the_turning_point_is_told_once(house, lost):
+    """Neither a second look nor a restart edits the post again."""
+    page = await open_page(house.maud, lost)
+    await grown(house.maud, page, is_whole)
+    await quiet(house)
+    edited = house.maud.message(lost["id"])["edited_timestamp"]
+    await open_page(house.noor, lost, "★ Analysis")
+    await house.stop()
+    await house.start()
+    await quiet(house)
+    assert house.maud.message(lost["id"])["edited_timestamp"] == edited is not None
+
+
+async def test_a_last_post_that_is_sent_later_tells_it_at_once(house, lost):
+    page = await open_page(house.maud, lost)
+    await grown(house.maud, page, is_whole)
+    await quiet(house)
+    table = await house.app.tables.get(1)
+    post = await board_post(house.app, table, {"plies": [4, 4], "mention": []})
+    assert "Tournant" in post.content
+
+
+async def test_a_last_post_that_is_gone_or_cannot_be_edited_troubles_nobody(house, lost):
+    page = (await house.maud.click(lost, "Plus")).message
+    world = house.ground.world
+    world.remove_message(world.message(int(lost["channel_id"]), int(lost["id"])))
+    await message_after(house.maud, page, house.maud.click(page, NAME))
+    await house.app.analyses.wait(1, 60.0)
+    await quiet(house)
+    assert await house.app.store.overdue() == 0
+    query = "SELECT count(*) FROM outbox"
+    assert await house.app.store.read(lambda db: db.execute(query).fetchone()[0]) == 0
+
+
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
     house, over, tasks_judged, monkeypatch
 ):
@@ -216,7 +284,7 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 
 async def test_what_comes_before_the_first_round_is_said_to(house, over):
     table = await house.app.tables.get(1)
-    said = [analysis._turn_name(table, number, "en") for number in (0, 1, 12)]
+    said = [turn_name(table, number, "en") for number in (0, 1, 12)]
     assert said == ["before round 1", "round 1", "round 12"]
 
 

@@ -24,6 +24,7 @@ from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import hour
 from render.registry import renderer
+from rules.analysis import Verdict
 from rules.registry import get
 from tests.bot.samples import waiting
 from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, ask_nothing, start_first
@@ -102,6 +103,8 @@ async def a_game(house, witness):
     await services.seats.resign(1, bastien.id)
     await witness.settled()
     await services.places.request_film(1)
+    await witness.settled()
+    await look_back(house)
     await witness.settled()
 
 
@@ -200,6 +203,17 @@ async def begin(house, witness, *friends):
     return post["id"]
 
 
+async def look_back(house):
+    """The game is analysed; every move of those who have lost was a mistake."""
+
+    async def judge(game, position, seat, number, moves, **_):
+        return Verdict(number, seat, tuple(moves), ("E",), 1.0, 0.0)
+
+    house.app.brains.judge_made = judge
+    await house.app.analyses.analyse(1)
+    await house.app.analyses.wait(1, 60.0)
+
+
 async def take_cards(house):
     """Maud ends her turn with three cards more."""
     await house.app.moves.play(1, house.maud.id, None, ("S",))
@@ -209,6 +223,7 @@ SCENES = {
     a_game: {
         *("open", "board", "again", "over", "poster", "film", "hand", "farewell", "notice", "ask"),
         *("answered", "offer", "reminder", "next", "retire", "redraw", "rename", "finish"),
+        "turning",
     },
     a_lobby: {"lobby", "full", "guest", "invite"},
     a_lost_thread: {"trouble"},

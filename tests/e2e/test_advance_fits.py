@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from playwright.async_api import Browser
 from bot.playground import Person
 from bot.playground.components import walk
 from bot.playground.driver import words
+from rules.contract import play
 from rules.registry import games, get
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting
@@ -26,8 +26,11 @@ pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 READERS = ("maud", "bastien")
 AHEAD = {"maud": "À l’avance", "bastien": "In advance"}
 LEFT = {"maud": "Vous avez laissé", "bastien": "You left"}
+REVEALS = {"maud": "ce que ce coup révèle", "bastien": "what this move reveals"}
 USUAL = ("akropolis", "magna_grecia")
 """Games of an ordinary run: one whose turn is a move, one whose turns have several."""
+ENDS = ("end", "E", "S")
+"""Moves that end a turn whatever they reveal."""
 DEEPEST = 12
 
 
@@ -46,15 +49,33 @@ def waiting_position(game: str, seat: int) -> Any:
     positions = [
         state
         for state in fitting.positions(game, 1 - seat, every=1)
-        if not rules.mid_turn(state) and rules.turn_ahead(state, seat) is not None
+        if not rules.mid_turn(state) and can_leave(rules, rules.turn_ahead(state, seat), seat)
     ]
     return positions[2 * len(positions) // 3]
 
 
-def next_press(panel: dict[str, Any]) -> str:
-    """The button that ends a turn, confirms a move, or leads on."""
-    presses = [":ok:end", ":ok:", ":go:end", ":go:E", ":go:"]
-    return next(islice((press for verb in presses for press in ids(panel, verb)), 1))
+def can_leave(rules: Any, ahead: Any, seat: int) -> bool:
+    """Whether a press can leave a whole turn: some move is one, or reveals nothing."""
+    if ahead is None:
+        return False
+    answers = [answer.token for answer in rules.ask(ahead, seat, ()).answers()]
+    moves = [token for token in answers if rules.ask(ahead, seat, (token,)) is None]
+    endings = [token for token in moves if token in ENDS]
+    after = [play(rules, ahead, seat, rules.parse(ahead, seat, token))[0] for token in endings]
+    return not endings or not all(map(rules.mid_turn, after))
+
+
+def next_press(panel: dict[str, Any], name: str) -> str:
+    """The button that confirms a move, or leads on; after a refusal, one that ends the turn.
+
+    A move that reveals something is refused, as it leaves open what may follow.
+    """
+    verbs = ("ok", "go")
+    if REVEALS[name] in words(panel):
+        return next(
+            press for verb in verbs for end in ENDS for press in ids(panel, f":{verb}:{end}")
+        )
+    return next(press for verb in verbs for press in ids(panel, f":{verb}:"))
 
 
 @pytest.mark.parametrize(("game", "name"), cases())
@@ -78,7 +99,7 @@ async def test_every_panel_of_a_move_in_advance_fits(
     await measure("0 question")
     assert AHEAD[name] in words(panel)
     for step in range(1, DEEPEST):
-        panel = await press_or_choose(reader, panel)
+        panel = await press_or_choose(reader, panel, name)
         await measure(f"{step}")
         if LEFT[name] in words(panel):
             break
@@ -89,12 +110,12 @@ async def test_every_panel_of_a_move_in_advance_fits(
     assert {called: high for called, high in heights.items() if high > HIGHEST} == {}
 
 
-async def press_or_choose(reader: Person, panel: dict[str, Any]) -> dict[str, Any]:
+async def press_or_choose(reader: Person, panel: dict[str, Any], name: str) -> dict[str, Any]:
     """The panel after the next press, or after the first entry of a menu."""
     if menus := [menu for menu in ids(panel, ":q0") if not ids(panel, ":ok:")]:
         entries = fitting_entries(panel, menus[0])
         return await redrawn(reader, panel, reader.choose(panel, menus[0], entries[0]))
-    return await redrawn(reader, panel, reader.click(panel, next_press(panel)))
+    return await redrawn(reader, panel, reader.click(panel, next_press(panel, name)))
 
 
 def fitting_entries(panel: dict[str, Any], menu: str) -> list[str]:

@@ -8,6 +8,7 @@ import discord
 import pytest
 from playwright.async_api import Browser
 
+from bot.i18n import text
 from bot.playground.people import GAMES_ID
 from cogs._posts.board_post import post_with_picture
 from rules.registry import games, get
@@ -33,6 +34,10 @@ CHARTED = {
     "en": ("Points by source.", "turn by turn"),
 }
 """Words of a description that has a chart in it."""
+FULL = {("telegraph", 4, "fr")}
+"""Posts that have no room for the turning point."""
+TURN = {"fr": "manche 12", "en": "round 12"}
+"""When most was lost, as the last post tells it once the game is analysed."""
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
@@ -43,7 +48,10 @@ async def test_the_last_post_fits(house: Any, browser: Browser, game: str, seats
     for language in ("fr", "en"):
         *_, end = posts_of_game(table_of(game, seats, seats, language, users), "easy")
         assert end.kind == "over"
-        message = await post_with_picture(house.app, end.look, end.log, end.payload)
+        line = text("board.turning", language, turn=TURN[language], name="**Bastien**")
+        message = await post_with_picture(house.app, end.look, end.log, end.payload, turning=line)
+        is_told = line in message.content.split("\n")
+        assert is_told is ((game, seats, language) not in FULL)
         channel = house.app.get_partial_messageable(GAMES_ID)
         sent = await channel.send(
             **message.to_send, allowed_mentions=discord.AllowedMentions.none()
