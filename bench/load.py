@@ -165,6 +165,11 @@ class Bench:
         """Begin tables of all games and sizes in these channels, in turn."""
         self.host.on_board = self._see
         gate = asyncio.Semaphore(AT_ONCE)
+        moderator = self.ground.moderator
+        channels = [
+            str(moderator.add_channel(f"games-{number}"))
+            for number in range(-(-tables // TABLES_A_CHANNEL))
+        ]
 
         async def begin(number: int) -> None:
             async with gate:
