@@ -6,7 +6,8 @@ from table to table, the games are late, and the cache has the budget and the di
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cache
 from hashlib import blake2b
@@ -32,7 +33,9 @@ CROWDS: Mapping[int, int] = {5: 7, 30: 7, 300: 4}
 SHARES = (0.85, 0.65, 0.75, 0.55, 0.9)
 """Shares of a game after which tables begin, in their order."""
 SAVES = 5
-"""Rounds of the reference."""
+"""Newest rounds of the reference, of which the median counts."""
+Saves = Mapping[tuple[str, int], Callable[[], float]]
+"""Functions that save a post by default and return the seconds, by game and number of seats."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -47,49 +50,51 @@ def main() -> None:
     """Print the figures of every crowd."""
     print("tables of all games in turn, one post each (bar 0.35)")
     tables = list(islice(mixed_tables(), max(CROWDS)))
-    references = reference_seconds(tables)
-    for count, posts in CROWDS.items():
-        shares, seconds = in_turn(tables[:count], posts, references)
-        every = [share for of_game in shares.values() for share in of_game]
-        worst = max(shares, key=lambda game: median(shares[game]))
-        print(
-            f"  {mean(every):6.3f}  {count} tables: mean, median {median(every):.3f}, "
-            f"{worst} {median(shares[worst]):.3f} [{mean(seconds) * 1000:.1f} ms]"
-        )
+    with ExitStack() as stack:
+        saves = default_saves(tables, stack)
+        for count, posts in CROWDS.items():
+            shares, seconds = in_turn(tables[:count], posts, saves)
+            every = [share for of_game in shares.values() for share in of_game]
+            worst = max(shares, key=lambda game: median(shares[game]))
+            print(
+                f"  {mean(every):6.3f}  {count} tables: mean, median {median(every):.3f}, "
+                f"{worst} {median(shares[worst]):.3f} [{mean(seconds) * 1000:.1f} ms]"
+            )
 
 
 def in_turn(
-    tables: Sequence[Table], posts: int, references: Mapping[tuple[str, int], float]
+    tables: Sequence[Table], posts: int, saves: Saves
 ) -> tuple[dict[str, list[float]], list[float]]:
-    """Times of the pictures after the first, as shares of the default save by game, and seconds."""
+    """Times of the pictures after the first, as shares of the default save by game, and seconds.
+
+    The saves are made in between, since a machine with other work is not equally fast all the time.
+    """
     CACHE.reset(BUDGET)
     CACHE.spill.open(Path(gettempdir()))
     for key in games():
         renderer(key).prewarm()
     shares: dict[str, list[float]] = {}
-    times = []
+    times, newest = [], {key: deque[float](maxlen=SAVES) for key in saves}
     for turn in range(posts):
         for table in tables:
             seconds = cpu_seconds(table.posts[turn].png)
             if turn:
+                kind = table.game, table.seats
+                newest[kind].append(saves[kind]())
                 times.append(seconds)
-                share = seconds / references[table.game, table.seats]
-                shares.setdefault(table.game, []).append(share)
+                shares.setdefault(table.game, []).append(seconds / median(newest[kind]))
     CACHE.spill.close()
     CACHE.reset(BUDGET)
     return shares, times
 
 
-def reference_seconds(tables: Sequence[Table]) -> dict[tuple[str, int], float]:
-    """Seconds of the default save of a post, by game and number of seats."""
+def default_saves(tables: Sequence[Table], stack: ExitStack) -> Saves:
+    """Functions that save a post by default and return the seconds, by game and number of seats."""
     pictures = {(table.game, table.seats): table.posts[0] for table in tables}
-    with ExitStack() as stack:
-        saves = {
-            key: stack.enter_context(clean_save(rgb_picture(post.draw)))
-            for key, post in pictures.items()
-        }
-        rounds = [{key: save() for key, save in saves.items()} for _ in range(SAVES)]
-    return {key: median(seconds[key] for seconds in rounds) for key in saves}
+    return {
+        kind: stack.enter_context(clean_save(rgb_picture(post.draw)))
+        for kind, post in pictures.items()
+    }
 
 
 # ---- tables --------------------------------------------------------------------------------------

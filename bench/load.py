@@ -1,10 +1,11 @@
 """Many tables at once, as in life: `python -m bench load --tables 100 --rate 25 --seconds 60`.
 
 The bot is a process of its own, as on Discord, and speaks with the playground's server under
-Discord's limits. Tables of all games, some with AI seats, are opened and begun by commands. Then
-moves are typed at an even rate, each at another table, and every third time somebody opens the
-private panel as well. A move counts as seen when the post of its turn arrives with its picture.
-A ticker in the bot (`bench/ticking.py`) tells how late its event loop was meanwhile.
+Discord's limits. Tables of all games, some with AI seats, are opened and begun by commands; each
+person plays at a few of them. Then moves are typed at an even rate, each at another table, and
+every third time somebody opens the private panel as well. A move counts as seen when the post of
+its turn arrives with its picture. A ticker in the bot (`bench/ticking.py`) tells how late its event
+loop was meanwhile.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import tempfile
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
-from itertools import cycle
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
@@ -41,6 +42,9 @@ PANEL_SHARE = 3
 """One panel is opened in so many moves."""
 TABLES_A_CHANNEL = 10
 """Tables whose lobbies share a channel: Discord lets five edits in five seconds through to each."""
+SEATS_A_PERSON = 4
+"""Seats of each person, at as many tables: Discord lets five edits in five seconds through to the
+direct messages of one person, and every hand is one."""
 AT_ONCE = 4
 """Tables that are begun at the same time."""
 IDLE_AFTER = 10.0
@@ -54,13 +58,14 @@ class Page:
     """The page of a person, which notes when each interaction was answered.
 
     Unlike the driver of the tests it keeps no copy of the world: that would be most of the load.
+    Only one page of all hears of what everybody can read.
     """
 
-    def __init__(self, ground: Playground, name: str) -> None:
+    def __init__(self, ground: Playground, name: str, *, is_private: bool = True) -> None:
         self.noted: dict[str, dict[str, float]] = defaultdict(dict)
         """Moments of an interaction: when it was acknowledged and answered."""
         self.answers: dict[str, Json] = {}
-        """The newest message that answers an interaction."""
+        """The newest message that answers an interaction, as far as the page hears of it."""
         self.commands: dict[tuple[str, ...], str] = {}
         self.boards: dict[str, Json] = {}
         """The newest public message with a picture, by thread."""
@@ -68,7 +73,7 @@ class Page:
         self.news = asyncio.Event()
 
         self.id = ground.member(name).id
-        self.seat = ground.page(name, self.hear)
+        self.seat = ground.page(name, self.hear, is_private=is_private)
 
     def hear(self, event: Json) -> None:
         """Note the moment of an event."""
@@ -126,75 +131,109 @@ class Page:
         return moments[kind]
 
 
+class Setting(msgspec.Struct, frozen=True):
+    """What a table is to be: its game, its seats, and whether one of them is an AI's."""
+
+    game: str
+    size: int
+    has_ai: bool
+
+    @property
+    def people(self) -> int:
+        """Number of seats for people."""
+        return self.size - self.has_ai
+
+
+def setting(number: int) -> Setting:
+    """The table of this number: games and sizes in turn."""
+    game = sorted(games())[number % len(games())]
+    sizes = [size for size in get(game).facts.seats if 2 <= size <= len(NAMES)]
+    size = sizes[number // len(games()) % len(sizes)]
+    return Setting(game, size, has_ai=number % AI_SHARE == 0)
+
+
 class Bench:
     """The tables, the people at them, and what they wait for."""
 
     def __init__(self, ground: Playground, file: Path) -> None:
         self.ground, self.file, self.luck = ground, file, Rng(1)
-        self.people = {name: Page(ground, name) for name in NAMES}
+        self.crowd = Page(ground, "Noor", is_private=False)
+        """Page of somebody who plays at no table and reads what is posted."""
+        self.people: list[Page] = []
+        self.by_id: dict[int, Page] = {}
         self.threads: dict[int, str] = {}
         """Thread of each table, by its number in the database."""
+        self.with_ai: set[str] = set()
+        """Threads of the tables with AI seats."""
         self.waiting: dict[str, tuple[float, asyncio.Future[None]]] = {}
         """When the last move of a thread was confirmed, and who waits for its post."""
         self.busy: set[int] = set()
         self.figures: dict[str, list[float]] = defaultdict(list)
         self.counts: Counter[str] = Counter()
 
-    @property
-    def host(self) -> Page:
-        return self.people[NAMES[0]]
-
     # ---- tables ----------------------------------------------------------------------------------
 
     async def until_ready(self) -> None:
         """Wait until the bot has registered its commands."""
         async with asyncio.timeout(PATIENCE):
-            while ("help",) not in self.host.commands:
+            while ("help",) not in self.crowd.commands:
                 await asyncio.sleep(0.05)
 
-    async def open_all(self, tables: int) -> None:
+    def invite_people(self, tables: Sequence[Setting]) -> None:
+        """Add as many people as the tables need."""
+        seats = sum(table.people for table in tables)
+        for number in range(max(len(NAMES), -(-seats // SEATS_A_PERSON))):
+            name = f"{NAMES[number % len(NAMES)]} {number // len(NAMES) + 1}"
+            self.ground.add_member(name)
+            page = Page(self.ground, name)
+            self.people.append(page)
+            self.by_id[page.id] = page
+
+    async def open_all(self, count: int) -> None:
         """Begin tables of all games and sizes, some in each of as many channels as that takes."""
         moderator = self.ground.moderator
         channels = [
             str(moderator.add_channel(f"games-{number}"))
-            for number in range(-(-tables // TABLES_A_CHANNEL))
+            for number in range(-(-count // TABLES_A_CHANNEL))
         ]
-        await self.open_in(channels, tables)
+        await self.open_in(channels, count)
 
-    async def open_in(self, channels: Sequence[str], tables: int) -> None:
+    async def open_in(self, channels: Sequence[str], count: int) -> None:
         """Begin tables of all games and sizes in these channels, in turn."""
-        self.host.on_board = self._see
+        tables = [setting(number) for number in range(count)]
+        self.invite_people(tables)
+        everybody = cycle(self.people)
+        parties = [list(islice(everybody, table.people)) for table in tables]
+        self.crowd.on_board = self._see
         gate = asyncio.Semaphore(AT_ONCE)
 
-        async def begin(number: int) -> None:
+        async def begin(table: Setting, party: Sequence[Page], channel: str) -> None:
             async with gate:
                 try:
-                    await self._begin(number, channels[number % len(channels)])
+                    await self._begin(table, party, channel)
                 except TimeoutError:
                     self.counts["tables without a first picture"] += 1
 
-        await asyncio.gather(*(begin(number) for number in range(tables)))
+        await asyncio.gather(*map(begin, tables, parties, cycle(channels)))
         with closing(self._database()) as db:
             query = "SELECT id, lobby_message_id FROM table_"
             self.threads = {number: str(thread) for number, thread in db.execute(query)}
+            query = "SELECT DISTINCT table_id FROM seat WHERE ai IS NOT NULL"
+            self.with_ai = {self.threads[number] for (number,) in db.execute(query)}
 
-    async def _begin(self, number: int, channel: str) -> None:
+    async def _begin(self, table: Setting, party: Sequence[Page], channel: str) -> None:
         """Open a table in a channel, fill its seats and start it."""
-        key = sorted(games())[number % len(games())]
-        sizes = [size for size in get(key).facts.seats if 2 <= size <= len(NAMES)]
-        size = sizes[number // len(games()) % len(sizes)]
-        ai = {"ai": 1, "ai-player": "easy"} if number % AI_SHARE == 0 else {}
-        options = {"players": size, "language": "en", "order": "joined", **ai}
-        opened = await self.host.run(f"{key} new", channel, **options)
-        await self.host.moment(opened, "answered")
-        post = self.host.answers[opened]
-        guests = [self.people[name] for name in NAMES[1 : size - len(ai) // 2]]
+        host, *guests = party
+        ai = {"ai": 1, "ai-player": "easy"} if table.has_ai else {}
+        options = {"players": table.size, "language": "en", "order": "joined", **ai}
+        opened = await host.run(f"{table.game} new", channel, **options)
+        await host.moment(opened, "answered")
+        post = self.crowd.answers[opened]
         for guest in guests:
             await guest.moment(await guest.press(post, "Join"), "answered")
-        started = await self.host.press(self.host.answers[opened], "Start")
-        await self.host.moment(started, "answered")
+        await host.moment(await host.press(self.crowd.answers[opened], "Start"), "answered")
         async with asyncio.timeout(PATIENCE):
-            while post["id"] not in self.host.boards:
+            while post["id"] not in self.crowd.boards:
                 await asyncio.sleep(0.05)
 
     # ---- moves -----------------------------------------------------------------------------------
@@ -256,7 +295,9 @@ class Bench:
         """Note the post of a turn."""
         if thread in self.waiting:
             confirmed, post = self.waiting.pop(thread)
-            self.figures["seen"].append(perf_counter() - confirmed)
+            seen = perf_counter() - confirmed
+            self.figures["seen"].append(seen)
+            self.figures["seen with AI" if thread in self.with_ai else "seen without"].append(seen)
             if not post.done():  # else it was given up
                 post.set_result(None)
 
@@ -276,14 +317,14 @@ class Bench:
             seat = game.to_act(state)[0]
             seats = "SELECT user_id FROM seat WHERE table_id = ? AND seat = ?"
             (user,) = db.execute(seats, (table, seat)).fetchone()
-        person = next((page for page in self.people.values() if page.id == user), None)
+        person = self.by_id.get(user)
         if person is None:
             return None
         return key, person, game.notation(state, seat, game.sample(state, seat, self.luck)), ply
 
     async def _open_panel(self, table: int) -> None:
         """Open the private panel of whose turn it is."""
-        legal, board = self._legal_move(table), self.host.boards.get(self.threads[table])
+        legal, board = self._legal_move(table), self.crowd.boards.get(self.threads[table])
         if legal is None or board is None:
             return
         _, person, _, _ = legal
@@ -488,6 +529,8 @@ def report(bench: Bench, rate: float) -> None:
     print(f"  {bench.counts['made'] / seconds:8.1f}  moves made a second")
     for name, label, bar in (
         ("seen", "from confirm to post", 99),
+        ("seen without", "the same at tables without AI seats", 99),
+        ("seen with AI", "the same at tables with one, whose moves come in the same post", 99),
         ("panel", "from press to panel", 95),
         ("acknowledged", "until acknowledged", 99),
         ("loop", "that the bot's event loop was late", 99),

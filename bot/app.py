@@ -133,6 +133,8 @@ class App(commands.AutoShardedBot):
         self._command_ids: dict[str, int] = {}
         self._templates: list[re.Pattern[str]] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self._is_in_use = asyncio.Event()
+        """Set when anything happens at a table."""
 
     # ---- life -----------------------------------------------------------------------------------
 
@@ -242,8 +244,10 @@ class App(commands.AutoShardedBot):
                 self.figures.store_success()
 
     async def _warm_up(self) -> None:
-        """Start an AI process once the start is over, before the first move needs one."""
+        """Start an AI process once there is a table, before its first move needs one."""
         await self.clock.sleep(WARM_UP_AFTER)
+        if not await self.store.has_tables():
+            await self._is_in_use.wait()
         self.brains.prewarm()
 
     async def _roll_copies(self) -> float:
@@ -279,6 +283,7 @@ class App(commands.AutoShardedBot):
     def wake(self) -> None:
         """Tell the outbox that there is something to deliver."""
         self.outbox.wake()
+        self._is_in_use.set()
 
     async def close(self) -> None:
         """Stop the outbox, leave Discord, then close everything that the start opened."""

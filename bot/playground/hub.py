@@ -26,6 +26,8 @@ class Listener(Protocol):
 
     member: int | None
     send: Send
+    is_private: bool
+    """Whether it hears only of what its member does and what is for them alone."""
     places: set[int]
     """The channels it knows."""
 
@@ -106,7 +108,8 @@ class Hub:
     def channel_changed(self, what: str, channel: Channel) -> None:
         """Send each page its view of a changed channel and of threads that its rights affect."""
         for seat in list(self.seats):
-            self._follow(seat, what, channel)
+            if not seat.is_private:
+                self._follow(seat, what, channel)
 
     def _follow(self, seat: Listener, what: str, channel: Channel) -> None:
         number = seat.member or 0
@@ -126,6 +129,8 @@ class Hub:
             return
         for seat in list(self.seats):
             number = seat.member or 0
+            if seat.is_private and message.only_for is None:
+                continue
             sees = self.core.world.sees(number, channel)
             if sees and message.only_for in {None, number}:
                 for event in self._message_events(what, message, channel, number):

@@ -29,8 +29,9 @@ Id = Annotated[str, msgspec.Meta(pattern="^[0-9]{1,20}$")]
 class Seat:
     """One open page, or one person of the tests' driver."""
 
-    def __init__(self, hub: Hub, send: Send) -> None:
+    def __init__(self, hub: Hub, send: Send, *, is_private: bool = False) -> None:
         self._hub, self.send = hub, send
+        self.is_private = is_private
         self._core, self._world = hub.core, hub.core.world
         self.member: int | None = None
         self.places: set[int] = set()

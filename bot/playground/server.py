@@ -166,9 +166,18 @@ class Playground:
         members = self._core.world.people.values()
         return next(member for member in members if member.name == name)
 
-    def page(self, name: str, hear: Callable[[Json], None]) -> Seat:
-        """A new open page of a member, whose events are given to `hear`."""
-        seat = Seat(self._hub, hear)
+    def add_member(self, name: str) -> Member:
+        """Add a member to the sample server."""
+        member = self._core.world.add_person(name)
+        self._hub.tell_members()
+        return member
+
+    def page(self, name: str, hear: Callable[[Json], None], *, is_private: bool = False) -> Seat:
+        """A new open page of a member, whose events are given to `hear`.
+
+        A private one hears only of what its member does and what is for them alone.
+        """
+        seat = Seat(self._hub, hear, is_private=is_private)
         seat.hello(str(self.member(name).id))
         return seat
 

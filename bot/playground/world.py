@@ -161,6 +161,15 @@ class World:
         everybody = list(self.people.values())
         return next((member for member in everybody if member.language == language), everybody[0])
 
+    def add_person(self, name: str) -> Member:
+        """Add a member who reads English."""
+        number = self.ids.new()
+        look = len(self.people) % len(people.sample_members())
+        member = Member(number, name, f"person_{number}", people.LOCALES["en"], look)
+        self.people[number] = member
+        self._vault.put("member", number, member)
+        return member
+
     def speak(self, number: int, language: str) -> None:
         """Change a person's language; a person who has it already keeps their own locale."""
         member = self.person(number)

@@ -85,7 +85,8 @@ class Outage:
 class Outbox:
     """Serves lanes in parallel, and the deliveries of one lane one after the other.
 
-    What calls people at a table is one lane; what edits and tidies there is another (BESIDE).
+    What calls people at a table is one lane; what edits and tidies there is another (BESIDE), and
+    the private messages of each seat are one more.
 
     Among due deliveries the most urgent goes first: boards, then hands, then lobbies; among equally
     urgent ones, the one that has waited the longest. At most `rate` begin in a second, and none

@@ -84,7 +84,7 @@ class Seats:
         async with self._tables.hold(table_id) as live:
             direct = await self._store.direct(table_id, seat)
             await self._lobbies.require_entry(live.table, person.user_id)
-            farewell = announcements.farewell(direct, live.table.language)
+            farewell = announcements.farewell(direct, seat, live.table.language)
             await self._commits.save(*seats.take_seat(live, seat, person, *farewell))
         await self._people.note_language(person)
         return await self._tables.get(table_id)

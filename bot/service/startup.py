@@ -50,12 +50,14 @@ class Startup:
     async def check_rules(self) -> None:
         """Load each game saved under other rules or noted as stuck, and note if it is stuck."""
         versions = {key: game.facts.version for key, game in registry.games().items()}
-        for table_id in await self._store.tables_of_other_rules(versions):
+        tables = await self._store.tables_of_other_rules(versions)
+        for table_id in tables:
             try:
                 await self._check_table(table_id)
             except Exception:
                 log.exception("Table %s is looked at when somebody comes", table_id)
-        self._commits.notify()
+        if tables:
+            self._commits.notify()
 
     async def _check_table(self, table_id: int) -> None:
         """Tell the players once that their game is stuck; repost the board once it can go on."""

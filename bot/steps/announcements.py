@@ -247,12 +247,12 @@ def question(motion: Motion) -> Post:
     return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
 
 
-def farewell(direct: Direct, language: str) -> tuple[Post, ...]:
+def farewell(direct: Direct, seat: Seat, language: str) -> tuple[Post, ...]:
     """The post that removes the hand from the private message of a seat's former occupant."""
     if direct.channel_id is None or direct.message_id is None:
         return ()
     place = {"channel": direct.channel_id, "message": direct.message_id}
-    return (Post("farewell", {**place, "language": direct.language or language}),)
+    return (Post("farewell", {**place, "language": direct.language or language}, seat=seat),)
 
 
 def trouble(name: str) -> Post:

@@ -1,8 +1,10 @@
 """Outbox: posts that wait to be delivered, and how they are queued, merged and claimed.
 
 The posts of a table form one queue, its lobby another, the hand of each seat one more: a delivery
-that waits in one queue does not block the others. The queues of a table are served in two lanes, so
-that an edit under way does not block a board either. Everything here runs on the database's thread.
+that waits in one queue does not block the others. The queues of a table are served in lanes, one
+for each seat, so that an edit or a hand under way does not block a board either. A hand links to
+the place of its table, so it waits until the first board has made that place. Everything here runs
+on the database's thread.
 
 SQLite does not know how many deliveries wait, and would read all of a rank for one table: so each
 statement names its index.
@@ -24,6 +26,8 @@ from bot.table.encoding import as_json, stamp
 from bot.table.post import (
     BESIDE,
     BOARDS,
+    CALLS,
+    EDITS,
     FIRST_LOST,
     LONGEST_LOST,
     LONGEST_WAIT,
@@ -35,28 +39,35 @@ from bot.table.post import (
     Post,
 )
 
-BESIDE_RANKS = f"(rank IN ({', '.join(map(str, BESIDE))}))"
-LANE = f"2 * table_id + {BESIDE_RANKS}"
-"""`Lane.number` of a row."""
+PART = f"coalesce(seat, iif(rank IN ({', '.join(map(str, BESIDE))}), {EDITS}, {CALLS}))"
+"""`Lane.part` of a row."""
+IS_FREE = f"(table_id, {PART}) NOT IN (SELECT value ->> 0, value ->> 1 FROM json_each(:busy))"
+HAS_PLACE = """
+    (seat IS NULL OR NOT EXISTS (
+        SELECT 1 FROM outbox AS opening INDEXED BY queue
+        WHERE opening.table_id = outbox.table_id
+            AND opening.kind = 'open' AND opening.refused IS NULL
+    ))
+"""
+"""No private message begins before the first board of its table is posted."""
 DUE = "(due_at <= :now OR due_at > :limit)"
 QUEUE = "table_id = :table_id AND rank = :rank AND seat IS :seat AND refused IS NULL"
 
 URGENT = f"""
-    SELECT table_id, {BESIDE_RANKS} AS beside FROM outbox INDEXED BY line
-    WHERE refused IS NULL AND {DUE} AND {LANE} NOT IN (SELECT value FROM json_each(:busy))
+    SELECT table_id, {PART} FROM outbox INDEXED BY line
+    WHERE refused IS NULL AND {DUE} AND {IS_FREE} AND {HAS_PLACE}
     ORDER BY rank, due_at, id LIMIT 1
 """
 """Lane to serve: the one whose delivery is the most urgent, then the one that waits longest."""
 
 NEXT = f"""
     SELECT min(due_at) FROM outbox INDEXED BY post_due
-    WHERE refused IS NULL AND due_at > :now
-        AND {LANE} NOT IN (SELECT value FROM json_each(:busy))
+    WHERE refused IS NULL AND due_at > :now AND {IS_FREE}
 """
 
 QUEUES = f"""
     SELECT * FROM outbox INDEXED BY queue
-    WHERE table_id = ? AND {BESIDE_RANKS} = ? AND refused IS NULL ORDER BY rank, seat, id
+    WHERE table_id = ? AND {PART} = ? AND refused IS NULL ORDER BY rank, seat, id
 """
 """Waiting deliveries of a lane, one queue after the other."""
 
@@ -154,10 +165,10 @@ def next_lane(
     db: sqlite3.Connection, now: datetime, busy: Collection[Lane]
 ) -> tuple[Lane | None, float]:
     """The lane to serve now and 0, or None and the seconds to wait; `busy` lanes are skipped."""
-    values = {**moments(now), "busy": as_json([lane.number for lane in busy])}
+    values = {**moments(now), "busy": as_json(list(busy))}
     urgent = db.execute(URGENT, values).fetchone()
     if urgent is not None:
-        return Lane(urgent["table_id"], bool(urgent["beside"])), 0.0
+        return Lane(*urgent), 0.0
     (due,) = db.execute(NEXT, values).fetchone()
     wait = (datetime.fromisoformat(due) - now).total_seconds() if due else LONGEST_WAIT
     return None, min(wait, LONGEST_WAIT)

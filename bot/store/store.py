@@ -279,6 +279,11 @@ class Store(Database):
         """
         return [row["id"] for row in await self._rows(query, user_id)]
 
+    async def has_tables(self) -> bool:
+        """Whether any table is open or running."""
+        query = "SELECT 1 FROM table_ WHERE status IN ('lobby', 'live') LIMIT 1"
+        return bool(await self._rows(query))
+
     async def live_with_ai(self) -> list[int]:
         """The running tables where an AI has a seat or plays a late turn."""
         query = """

@@ -24,8 +24,8 @@ BOARDS = ("open", "board", "over", "again")
 RANKS = {
     "out": -1,
     "again": 1,
+    "farewell": 1,
     "hand": 2,
-    "farewell": 2,
     "lobby": 3,
     "full": 3,
     "guest": 3,
@@ -48,6 +48,12 @@ BESIDE = (3, 5, 6)
 
 Discord lets few edits of one channel through, and discord.py waits for the next: no board may wait
 with it. What goes to a table's home, and may have to create it, is never beside another.
+"""
+CALLS, EDITS = -1, -2
+"""Parts of a table that are not a seat: what calls people there, and the ranks of BESIDE.
+
+The private messages of each seat are a part of their own: Discord lets few of them through to one
+person, who may play at many tables, and neither a board nor another's hand may wait with them.
 """
 MERGES = {
     ("open", "board"): "open",
@@ -76,7 +82,7 @@ class Post(msgspec.Struct, frozen=True):
     delay: float = 0.0
     """Seconds to wait for a later post of the same queue to merge with."""
     seat: int | None = None
-    """Seat whose hand it shows; None for a post at the table."""
+    """Seat whose private message it writes or closes; None for a post at the table."""
 
     @property
     def rank(self) -> int:
@@ -88,13 +94,8 @@ class Lane(NamedTuple):
     """Deliveries of a table that are made one after the other."""
 
     table_id: int
-    beside: bool = False
-    """Whether it has the ranks of BESIDE, or all others."""
-
-    @property
-    def number(self) -> int:
-        """Number of the lane, as SQL computes it from a row."""
-        return 2 * self.table_id + self.beside
+    part: int = CALLS
+    """CALLS, EDITS, or the seat whose private message it writes."""
 
 
 class Delivery(msgspec.Struct, frozen=True):

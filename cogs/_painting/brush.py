@@ -30,7 +30,10 @@ LONGEST: Final = 15.0
 LONGEST_LARGE: Final = 60.0
 """Seconds that a poster may take, at the lowest rank of a busy machine."""
 REST: Final = 300.0
-"""Seconds without a request after which the process for what can wait ends: it needs memory."""
+"""Seconds without a request after which the process for what can wait ends: it needs memory.
+
+It ends at once where it has drawn no picture, but only icons at the start of the bot.
+"""
 LONGEST_PAUSE: Final = 60.0
 """Most seconds before a process that dies again and again is started anew."""
 STEADY: Final = 60.0
@@ -90,6 +93,8 @@ class ProcessBrush:
         self.child = Child(WORKER, str(niceness))
         self._niceness = niceness
         self._rests = rests
+        self._has_drawn = False
+        """Whether the process for what can wait has drawn a picture."""
         self._ending: asyncio.TimerHandle | None = None
         self._end: asyncio.Task[None] | None = None
         self._began = 0.0
@@ -98,6 +103,7 @@ class ProcessBrush:
         self._next_start = 0.0
 
     async def draw(self, wish: Wish) -> bytes:
+        self._has_drawn = True
         return await self._ask(b"draw " + packed(wish))
 
     async def prewarm(self, game: str) -> None:
@@ -117,6 +123,8 @@ class ProcessBrush:
         """Start the process unless it runs. Raises PainterGone, at once during a pause."""
         if self._ending is not None:
             self._ending.cancel()
+        if self._end is not None:
+            await asyncio.wait((self._end,))
         process = self.child.process
         if process is not None and process.returncode is None:
             return
@@ -176,9 +184,11 @@ class ProcessBrush:
     def rest(self) -> None:
         """End the process after a while, if it is the one for what can wait."""
         if self._rests:
-            self._ending = asyncio.get_running_loop().call_later(REST, self._end_soon)
+            pause = REST if self._has_drawn else 0.0
+            self._ending = asyncio.get_running_loop().call_later(pause, self._end_soon)
 
     def _end_soon(self) -> None:
+        self._has_drawn = False
         self._end = asyncio.create_task(self.child.end())
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ so no process outlives the bot.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 import traceback
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import BinaryIO, Final
 
@@ -30,6 +31,8 @@ READY: Final = b"ready\n"
 DONE: Final = "done"
 FAILED: Final = "failed"
 """First words of an answer: then comes its length, and in the next line the file or a `Failure`."""
+CALM: Final = 1.0
+"""Seconds without a request after which memory that is not used any more is given back."""
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -119,7 +122,10 @@ def write(data: bytes, answers: BinaryIO) -> None:
 
 
 def requests_until_the_end(source: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a source; the process ends with it, whatever it draws just then."""
+    """Yield the lines of a source; the process ends with it, whatever it draws just then.
+
+    Between two of them, when there is time, give unused memory back.
+    """
     lines: SimpleQueue[bytes] = SimpleQueue()
 
     def read() -> None:
@@ -129,7 +135,21 @@ def requests_until_the_end(source: BinaryIO) -> Iterator[bytes]:
 
     Thread(target=read, name="requests", daemon=True).start()
     while True:
-        yield lines.get()
+        try:
+            yield lines.get(timeout=CALM)
+        except Empty:
+            give_memory_back()
+            yield lines.get()
+
+
+def give_memory_back() -> None:
+    """Give memory that is not used any more back to the system, where the C library can do that.
+
+    Large images come and go, and the library keeps what lies between those that stay.
+    """
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
 
 
 def main() -> None:

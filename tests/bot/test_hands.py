@@ -1,5 +1,6 @@
 """Hands: each told to its owner, in private, in a queue of its own; to nobody else, whatever."""
 
+import asyncio
 import json
 import logging
 from datetime import timedelta
@@ -15,7 +16,7 @@ from bot.table.post import Lane, Post
 from bot.table.seating import NotSeated
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
-from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, start_table
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, start_table, until
 from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -227,7 +228,7 @@ async def test_who_resigns_between_two_gets_no_hand_of_the_ended_game(services, 
     hands(pigeons)
     await services.seats.resign(table.id, MAUD.user_id)
     await outbox.drain()
-    assert hands(pigeons) == [0, 1]
+    assert sorted(hands(pigeons)) == [0, 1]
     assert (await services.reading.hand(table.id, 0)).hand is None
     assert (await services.reading.hand(table.id, 1)).hand is not None
 
@@ -244,7 +245,8 @@ async def test_hands_of_a_seat_merge_whatever_lies_between(store):
     for post in (hand(0), board(1), hand(1), hand(0), board(2), hand(0)):
         table = await step(store, table, post)
     claimed = []
-    while delivery := await store.claim(Lane(table.id)):
+    while lane := (await store.next_lane(()))[0]:
+        delivery = await store.claim(lane)
         claimed.append((delivery.kind, delivery.payload))
         await store.forget_delivery(delivery.id)
     assert [kind for kind, _ in claimed] == ["board", "hand", "hand"]
@@ -275,27 +277,61 @@ async def test_a_board_that_must_wait_holds_up_no_hand(store):
 
 async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
     table = await step(store, await new_table(store), board(1, delay=60), hand(0))
-    first = await store.claim(Lane(table.id))
+    first = await store.claim(Lane(table.id, 0))
     assert first is not None
     assert first.kind == "hand"
     await store.forget_delivery(first.id)
-    assert await store.claim(Lane(table.id)) is None
+    assert (await store.next_lane(()))[0] is None
     [(_, due)] = await waiting(store)
     assert due > store.clock.now() + timedelta(seconds=50)
 
 
-async def test_one_delivery_of_a_table_at_a_time(store):
+class SlowHands(Pigeons):
+    """Delivers no hand of seat 0 before it is told to, as where Discord lets no more through."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting, self.may_write = asyncio.Event(), asyncio.Event()
+
+    async def deliver(self, delivery: Delivery) -> None:
+        if delivery.payload.get("seat") == 0:
+            self.waiting.set()
+            await self.may_write.wait()
+        await super().deliver(delivery)
+
+    async def has_shown_two(self) -> bool:
+        return len(self.shown) == 2
+
+
+async def test_a_hand_under_way_holds_up_neither_boards_nor_other_hands(store):
+    pigeons, table = SlowHands(), await step(store, await new_table(store), hand(0))
+    outbox = Outbox(store, pigeons, rate=1e6)
+    outbox.start()
+    await pigeons.waiting.wait()
+    await step(store, table, board(1), hand(0), hand(1))
+    outbox.wake()
+    await until(pigeons.has_shown_two)
+    assert {delivery.kind for delivery in pigeons.shown} == {"board", "hand"}
+    pigeons.may_write.set()
+    await outbox.drain()
+    await outbox.stop()
+    assert hands(pigeons) == [1, 0, 0]
+
+
+async def test_no_hand_is_under_way_before_the_first_board_is_posted(store):
+    """The hand links to the place that this board makes."""
     pigeons = Pigeons()
-    await step(store, await new_table(store), board(1), hand(0), hand(1))
+    opening = Post("open", {"plies": [1, 0]})
+    await step(store, await new_table(store), opening, hand(0), hand(1))
     await Outbox(store, pigeons, rate=1e6).drain()
-    assert len(pigeons.shown) == 3
-    assert pigeons.most_together == 1
+    assert [delivery.kind for delivery in pigeons.shown] == ["open", "hand", "hand"]
+    assert [delivery.kind for delivery in pigeons.tried] == ["open", "hand", "hand"]
 
 
 async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(store):
     """Sent, perhaps, and never noted: the next run sends it again, and then the newer one."""
     table = await step(store, await new_table(store), hand(0))
-    first = await store.claim(Lane(table.id))
+    first = await store.claim(Lane(table.id, 0))
     table = await step(store, table, hand(0))
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
@@ -311,7 +347,7 @@ async def test_a_hand_that_was_refused_is_given_up_alone(store):
     board_row = await store.claim(Lane(table.id))
     assert board_row is not None
     await store.forget_delivery(board_row.id)
-    hand_row = await store.claim(Lane(table.id))
+    hand_row = await store.claim(Lane(table.id, 0))
     assert hand_row is not None
     await store.refuse(hand_row.id, "gone")
     assert await waiting(store) == []

@@ -10,8 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.database.form import migrate
-from bot.store.outbox import claim_next, forget_delivery, next_lane, postpone, write_post
-from bot.table.post import LONGEST_WAIT, Lane, Post
+from bot.store.outbox import (
+    claim_next,
+    forget_delivery,
+    next_lane,
+    postpone,
+    set_aside,
+    write_post,
+)
+from bot.table.post import EDITS, LONGEST_WAIT, Lane, Post
 
 TABLE = 1
 LONGEST_DELAY = 300
@@ -120,7 +127,9 @@ def queues() -> Iterator[Queues]:
 def kinds(queues: Queues) -> list[tuple[str, object]]:
     """Everything that can be had now, in its order."""
     had = []
-    while delivery := claim_next(queues.db, Lane(TABLE), queues.now):
+    while (lane := next_lane(queues.db, queues.now, ())[0]) is not None:
+        delivery = claim_next(queues.db, lane, queues.now)
+        assert delivery is not None
         had.append((delivery.kind, delivery.payload.get("plies", delivery.payload.get("seat"))))
         queues.db.execute("DELETE FROM outbox WHERE id = ?", (delivery.id,))
     return had
@@ -147,11 +156,11 @@ def test_a_post_that_is_due_takes_in_those_that_waited_for_it(queues):
     assert kinds(queues) == [("board", [1, 3])]
 
 
-def test_boards_go_before_hands_and_hands_by_seat(queues):
+def test_boards_go_before_hands_and_who_waits_longest_is_next(queues):
     for seat in (1, 0, 1):
         queues.hand(0, seat)
     queues.board(0)
-    assert kinds(queues) == [("board", [1, 1]), ("hand", 0), ("hand", 1)]
+    assert kinds(queues) == [("board", [1, 1]), ("hand", 1), ("hand", 0)]
 
 
 def test_what_arrives_behind_a_post_that_must_wait_is_not_due_before_it(queues):
@@ -197,8 +206,8 @@ def line(queues: Queues, *busy: Lane) -> list[tuple[int, str]]:
     return served
 
 
-def write(queues: Queues, table: int, kind: str) -> None:
-    write_post(queues.db, table, Post(kind, {"seat": 0, "plies": [1, 1]}), queues.now)
+def write(queues: Queues, table: int, kind: str, seat: int | None = None) -> None:
+    write_post(queues.db, table, Post(kind, {"seat": 0, "plies": [1, 1]}, seat=seat), queues.now)
 
 
 def test_boards_go_before_the_hands_and_lobbies_of_all_tables(queues):
@@ -232,8 +241,46 @@ def test_a_table_that_is_served_already_is_passed_over(queues):
 def test_what_is_edited_at_a_table_is_served_beside_its_boards(queues, kind):
     write(queues, 1, "board")
     write(queues, 1, kind)
-    assert line(queues, Lane(1, beside=True)) == [(1, "board")]
+    assert line(queues, Lane(1, EDITS)) == [(1, "board")]
     assert line(queues, Lane(1)) == [(1, kind)]
+
+
+def test_the_private_messages_of_a_seat_are_served_beside_all_others(queues):
+    write(queues, 1, "board")
+    for seat in (0, 1):
+        write(queues, 1, "hand", seat)
+    assert line(queues, Lane(1, 0)) == [(1, "board"), (1, "hand")]
+    assert line(queues, Lane(1), Lane(2, 0)) == [(1, "hand")]
+
+
+def test_the_hand_of_who_leaves_is_closed_before_another_is_written(queues):
+    for kind in ("hand", "farewell"):
+        write(queues, 1, kind, 0)
+    assert line(queues, Lane(1, 0)) == []
+    assert line(queues) == [(1, "farewell"), (1, "hand")]
+
+
+def test_no_hand_begins_before_the_first_board_has_made_a_place(queues):
+    """Neither while that board waits nor while it is under way; other tables go on."""
+    write(queues, 1, "open")
+    write(queues, 1, "hand", 0)
+    write(queues, 2, "hand", 0)
+    opening = claim_next(queues.db, Lane(1), queues.now)
+    assert opening is not None
+    assert line(queues, Lane(1)) == [(2, "hand")]
+    postpone(queues.db, opening.id, queues.now, 60, failed=True)
+    assert next_lane(queues.db, queues.now, ()) == (None, 60)
+    queues.wait(60)
+    assert line(queues) == [(1, "open"), (1, "hand")]
+
+
+def test_a_first_board_that_nobody_takes_holds_up_no_hand(queues):
+    write(queues, 1, "open")
+    write(queues, 1, "hand", 0)
+    opening = claim_next(queues.db, Lane(1), queues.now)
+    assert opening is not None
+    set_aside(queues.db, opening, "no access")
+    assert line(queues) == [(1, "hand")]
 
 
 def test_a_lobby_that_must_wait_holds_up_no_board(queues):

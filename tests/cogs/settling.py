@@ -5,7 +5,6 @@ import asyncio
 import msgspec
 
 from bot.playground.components import walk
-from tests.bot.samples import waiting
 from tests.cogs.playing import message_after, newest
 from tests.settlements.building import Layer, seat
 
@@ -35,8 +34,7 @@ async def stand(house, *seats, game="telegraph", number=1, **fields):
 
 async def quiet(house):
     """Return when everything that was to be posted by now is posted."""
-    store = house.app.store
-    while any(due <= store.clock.now() for _, due in await waiting(store)):
+    while (await house.app.store.next_lane(()))[0] is not None:
         await asyncio.sleep(0.02)
 
 

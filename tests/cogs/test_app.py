@@ -136,6 +136,22 @@ async def test_background_work_that_fails_is_logged_and_harmless(house, caplog):
     assert "Background work failed" in caplog.text
 
 
+async def test_an_ai_process_starts_with_the_first_table(house, monkeypatch):
+    """Before that it would only take memory; after the next start there is a table."""
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    house.app.background(house.app._warm_up())
+    await house.maud.slash("help")
+    assert house.app.brains.workers[0].process is None
+    await house.lobby()
+    await house.maud.expect(lambda: house.app.brains.workers[0].process)
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)
+    await house.stop()
+    await house.start()
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+    await house.app._warm_up()
+    await house.maud.expect(lambda: house.app.brains.workers[0].process)
+
+
 async def test_closing_twice_is_closing(house):
     await house.app.close()
     await house.app.close()

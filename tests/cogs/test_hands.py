@@ -9,6 +9,7 @@ import pytest
 
 from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
+from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
@@ -17,6 +18,8 @@ from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import open_panel, press, quiet, seat, stand, table
+from tests.cogs.test_courier import boards
+from tests.patience import LONGEST
 
 SECRET = seat("22 51|52 53|70|60 10", reserve="22", hand="7e6b8a9m")
 OTHER = seat("11|||", reserve="10", hand="1e")
@@ -73,6 +76,32 @@ async def test_a_hand_that_changes_is_edited_without_a_sound(house):
     assert "(7\xa0cartes)" in words(after)
     assert len(pictures(after)) == 1
     assert len(house.maud.notifications) == heard
+
+
+async def test_a_letter_that_waits_for_discord_holds_up_no_board_and_no_other_letter(
+    house, monkeypatch
+):
+    """Maud plays at two tables, and Discord lets no more messages to her through."""
+    monkeypatch.setattr(module, "STOP_PATIENCE", 0.1)  # of the letters that are let wait
+    threads = [await table(house), await table(house)]
+    await quiet(house)
+    channel = house.maud.dm()["id"]
+    old_letters = [words(letter) for letter in await letters(house.maud, 2)]
+    others = [words(letter) for letter in await letters(house.bastien, 2)]
+    path = f"^/channels/{channel}/messages/"
+    house.ground.faults.inject("slow", seconds=LONGEST, before=True, path=path, count=9)
+    for thread in threads:
+        await house.maud.slash("telegraph move", thread, {"move": "S"})
+        await boards(house, thread, 2)
+        await house.bastien.slash("telegraph move", thread, {"move": "S"})
+        await boards(house, thread, 3)
+    await house.bastien.expect(
+        lambda: all(
+            words(letter) not in others
+            for letter in house.bastien.messages(house.bastien.dm()["id"])
+        )
+    )
+    assert [words(letter) for letter in house.maud.messages(channel)] == old_letters
 
 
 async def test_a_hand_speaks_the_language_its_owner_was_last_seen_to_read(house):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from threading import enumerate as threads_under_way
 from time import monotonic, sleep
 
 import pytest
@@ -216,15 +217,49 @@ async def test_a_poster_holds_up_no_board(painter):
 async def test_the_process_for_what_can_wait_ends_when_it_has_rested(painter, monkeypatch):
     """It needs memory; the next poster starts it again."""
     monkeypatch.setattr(brushes, "REST", 0.01)
-    brush = ProcessBrush(LOW, LONGEST, rests=True)
-    painter.low.brush = brush
-    await painter.low.do(partial(brush.prewarm, "akropolis"))
-    process = brush.child.process
-    async with asyncio.timeout(PATIENT.answer):
-        while brush.child.process is process:
-            await asyncio.sleep(0.01)
-    await painter.low.do(partial(brush.prewarm, "akropolis"))
+    brush = painter.low.brush = ProcessBrush(LOW, LONGEST, rests=True)
+    for _ in range(2):
+        await painter.low.do(partial(brush.draw, wish()))
+        await until(lambda: brush.child.process is None)
     assert painter.figures.troubles == {}
+
+
+async def test_the_process_for_what_can_wait_ends_at_once_when_it_has_drawn_the_icons(painter):
+    """They are drawn at each start, and nobody may want a poster for days."""
+    brush = painter.low.brush = ProcessBrush(LOW, LONGEST, rests=True)
+    assert await painter.icons()
+    await until(lambda: brush.child.process is None)
+    await painter.low.do(partial(brush.draw, wish()))
+    await until(lambda: painter.low.is_idle)
+    assert brush.child.process is not None
+
+
+async def until(true):
+    """Wait for something that happens in the background."""
+    async with asyncio.timeout(PATIENT.answer):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+def test_memory_is_given_back_when_no_request_comes_for_a_while(monkeypatch):
+    """The next request comes only after that."""
+    reader, writer = os.pipe()
+    give_memory_back = worker.give_memory_back
+
+    def give_back_and_ask():
+        give_memory_back()
+        os.write(writer, b"draw\n")
+
+    monkeypatch.setattr(worker, "CALM", 0.01)
+    monkeypatch.setattr(worker, "give_memory_back", give_back_and_ask)
+    with os.fdopen(reader, "rb") as source:
+        requests = worker.requests_until_the_end(source)
+        assert [next(requests), next(requests)] == [b"draw", b"draw"]
+        monkeypatch.setattr(worker.os, "_exit", lambda code: None)  # of the tests
+        os.close(writer)
+        for thread in threads_under_way():
+            if thread.name == "requests":
+                thread.join()
 
 
 # ---- trouble -------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import difflib
 import re
 
+from bot.playground.channels import DM
 from bot.playground.driver import labels
 from bot.playground.people import BOT_ID
 
@@ -13,11 +14,18 @@ UNLIKE = re.compile(
 
 
 def visible_messages(ground):
-    """A line for each message of the bot that is there, by place, the oldest first."""
+    """A line for each message of the bot that is there, by place, the oldest first.
+
+    Direct messages come last, by person: they may begin in any order.
+    """
     world = ground.world
+    direct = {
+        number: channel.people for number, channel in world.channels.items() if channel.type == DM
+    }
+    places = sorted(world.channels, key=lambda number: (direct.get(number, []), number))
     return [
         f"{place}: {shape(message.body)}"
-        for place, channel in enumerate(sorted(world.channels))
+        for place, channel in enumerate(places)
         for message in world.messages(channel)
         if message.author_id == BOT_ID and message.only_for is None
     ]

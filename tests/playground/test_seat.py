@@ -319,3 +319,24 @@ async def test_time_never_runs_backwards(page: Page, ground: Playground):
     await page.call("hello", member=MAUD)
     assert (await page.call("skip", hours=-1))["seconds"] == 0
     assert ground.world.clock.ahead == timedelta()
+
+
+async def test_a_private_page_hears_nothing_that_everybody_may_read(
+    ground: Playground,
+):
+    """As the many pages of a bench, of people who are added to the sample server."""
+    ground.add_member("Zoé")
+    heard: dict[str, list[str]] = {"Zoé": [], "Noor": []}
+    pages = [
+        ground.page(
+            name, lambda event, name=name: heard[name].append(event["op"]), is_private=private
+        )
+        for name, private in (("Zoé", True), ("Noor", False))
+    ]
+    assert heard == {"Zoé": ["world"], "Noor": ["world"]}
+    said = await pages[0].call(
+        {"op": "say", "ref": 1, "channel": str(GAMES_ID), "content": "Hello"}
+    )
+    assert said["op"] == "done"
+    assert heard["Zoé"] == ["world"]
+    assert "message_create" in heard["Noor"]

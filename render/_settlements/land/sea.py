@@ -22,17 +22,26 @@ _COARSE = 4
 
 def sea(look: Look, frame: Frame, cells: Sequence[Hex]) -> Image.Image:
     """The sea, lighter in steps towards the land, with two water lines along the coast."""
-    deep = waves().crop((0, 0, *frame.size))
-    deep.putpalette(blend(look.ground, _foam(look)))
-    canvas = Canvas.from_image(deep.convert("RGB"))
-    left, top, right, bottom = _coast(frame, cells)
-    near = _nearness(frame, cells, (left, top, right, bottom))
+    left, top, right, bottom = box = _coast(frame, cells)
+    near = _nearness(frame, cells, box)
     soft = near.filter(ImageFilter.GaussianBlur(_softness(frame))).point(_SPREAD)
     large = soft.resize((right - left, bottom - top), Image.Resampling.BILINEAR)
     large.putpalette(_depths(look))
-    canvas.image.paste(large.convert("RGB"), (left, top))
-    _waves(canvas, look, soft, (left, top, right, bottom))
+    if left <= 0 and top <= 0 and right >= frame.size[0] and bottom >= frame.size[1]:
+        water = large.crop((0, 0, *frame.size)).convert("RGB")
+    else:
+        water = _deep(look, frame)
+        water.paste(large.convert("RGB"), (left, top))
+    canvas = Canvas.from_image(water)
+    _waves(canvas, look, soft, box)
     return canvas.image
+
+
+def _deep(look: Look, frame: Frame) -> Image.Image:
+    """Deep water with small waves."""
+    deep = waves().crop((0, 0, *frame.size))
+    deep.putpalette(blend(look.ground, _foam(look)))
+    return deep.convert("RGB")
 
 
 def _waves(canvas: Canvas, look: Look, near: Image.Image, box: Rect) -> None:

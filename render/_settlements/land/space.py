@@ -33,11 +33,17 @@ class Space:
 
     def _land(self, frame: Frame, cells: Iterable[Hex]) -> int:
         """Squares touched by hexes and by the marks that stand on them."""
-        taken = 0
-        reaches = [(round(x * frame.width) + 6, round(y * frame.width) + 4) for x, y in _HEX]
+        rows: dict[int, list[int]] = {}
         for x, y in map(frame.centre, cells):
-            for across, down in reaches:
-                taken |= self._squares((x - across, y - down, x + across, y + down))
+            rows.setdefault(y, []).append(x)
+        taken = 0
+        for reach in _HEX:
+            across, down = round(reach[0] * frame.width) + 6, round(reach[1] * frame.width) + 4
+            for y, places in rows.items():
+                line = 0
+                for x in places:
+                    line |= self._line(x - across, x + across)
+                taken |= self._block(line, y - down, y + down)
         return taken
 
     def take(self, box: Rect) -> None:
@@ -51,15 +57,22 @@ class Space:
         width, height = (-(-length // _STEP) for length in size)
         begin = _erode(_erode(self._free, width, 1), height, self._stride)
         right, bottom = self.size[0] - size[0], self.size[1] - size[1]
-        places = []
-        for row, lefts in self._by_row(begin):
-            ends = (lefts.bit_length() - 1) * _STEP, ((lefts & -lefts).bit_length() - 1) * _STEP
-            for order, corner in enumerate(corners):
-                x = ends[corner.endswith("l")]
-                far = (right - x if corner.endswith("r") else x) ** 2
-                far += ((bottom - row * _STEP) if corner.startswith("b") else row * _STEP) ** 2
-                places.append((far, order, x, row * _STEP))
-        return min(places)[2:] if places else None
+        rows = [
+            (row * _STEP, ((lefts & -lefts).bit_length() - 1) * _STEP, lefts.bit_length() - 1)
+            for row, lefts in self._by_row(begin)
+        ]
+        nearest: tuple[int, int, int, int] | None = None
+        for order, corner in enumerate(corners):
+            at_bottom, at_left = corner[0] == "b", corner[1] == "l"
+            for y, first, last in reversed(rows) if at_bottom else rows:
+                far = ((bottom - y) if at_bottom else y) ** 2
+                if nearest is not None and far > nearest[0]:
+                    break  # and so are the rows after it
+                x = first if at_left else last * _STEP
+                far += (x if at_left else right - x) ** 2
+                place = far, order, x, y
+                nearest = place if nearest is None else min(nearest, place)
+        return nearest[2:] if nearest else None
 
     def _rows(self) -> int:
         return self.size[1] // _STEP
@@ -67,12 +80,19 @@ class Space:
     def _squares(self, box: Rect) -> int:
         """Squares that a box touches."""
         left, top, right, bottom = box
+        return self._block(self._line(left, right), top, bottom)
+
+    def _line(self, left: int, right: int) -> int:
+        """Squares of one row that a box touches, as if it were the first row."""
         first, last = max(0, left // _STEP), min(self._stride, -(-right // _STEP))
+        return ((1 << last - first) - 1) << first if first < last else 0
+
+    def _block(self, line: int, top: int, bottom: int) -> int:
+        """Squares of the rows that a box touches, each with those of a line."""
         upper, lower = max(0, top // _STEP), min(self._rows(), -(-bottom // _STEP))
-        if last <= first or lower <= upper:
+        if lower <= upper:
             return 0
-        row = ((1 << last - first) - 1) << first
-        return (row * _column(lower - upper, self._stride)) << upper * self._stride
+        return (line * _column(lower - upper, self._stride)) << upper * self._stride
 
     def _by_row(self, squares: int) -> Iterator[tuple[int, int]]:
         """Rows that are not empty, as (row, its squares)."""

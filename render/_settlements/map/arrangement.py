@@ -44,17 +44,20 @@ class Arrangement(msgspec.Struct, frozen=True):
 @memoize
 def best_arrangement(cells: tuple[Hex, ...], seats: int) -> Arrangement:
     """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none."""
+    bounds = extent(cells)
     for width in WIDTHS:
         for foot in (0, cartouche.TALL + 20):
-            arrangement = _arrangement(cells, seats, width, foot)
+            arrangement = _arrangement(cells, bounds, seats, width, foot)
             if arrangement is not None:
                 return arrangement
     raise ValueError(f"a map of {len(cells)} hexes finds no room")
 
 
-def _arrangement(cells: Sequence[Hex], seats: int, wide: int, foot: int) -> Arrangement | None:
+def _arrangement(
+    cells: Sequence[Hex], bounds: tuple[int, int, int, int], seats: int, wide: int, foot: int
+) -> Arrangement | None:
     """Arrangement with hexes of a width and `foot` pixels more below the land, if it fits."""
-    left, top, right, bottom = extent(cells)
+    left, top, right, bottom = bounds
     land = round(((right - left) / 2 + 1) * wide)
     width = max(NARROWEST, land + PADS[0] + PADS[2] + 2 * MARGIN)
     width += width % 2
