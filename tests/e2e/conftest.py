@@ -13,6 +13,7 @@ from tests.cogs.conftest import (
     icons_at_once,
     newcomers,
     no_warm_up,
+    shards,
 )
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
@@ -30,6 +31,7 @@ __all__ = [
     "newcomers",
     "no_warm_up",
     "same_luck",
+    "shards",
 ]
 
 
