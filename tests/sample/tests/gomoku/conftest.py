@@ -8,6 +8,7 @@ from tests.cogs.conftest import (
     newcomers,
     no_warm_up,
     posters_painted,
+    shards,
 )
 from tests.luck import luck
 
@@ -20,4 +21,5 @@ __all__ = [
     "newcomers",
     "no_warm_up",
     "posters_painted",
+    "shards",
 ]
