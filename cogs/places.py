@@ -28,9 +28,6 @@ from cogs.lobby import lobby_post
 
 log = logging.getLogger(__name__)
 
-TOGETHER = 0.5
-"""Seconds in which servers that become available are gathered."""
-
 
 class Places(commands.Cog):
     """Listens to changes of the channels where tables are."""
@@ -39,6 +36,8 @@ class Places(commands.Cog):
         self.app = app
         self._available: dict[int, discord.Guild] = {}
         """Servers that became available just now, whose tables are to be looked at."""
+        self._looks = False
+        """Whether those of others are looked at just now."""
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
@@ -61,14 +60,21 @@ class Places(commands.Cog):
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Post the tables whose lost places may have come back while the bot was offline.
 
-        A start brings thousands of servers; they are looked at together.
+        A start brings thousands of servers: those that come during one look are the next one's.
+        At once, so that no table is posted again that is lost only afterwards.
         """
-        if not self._available:
-            self.app.background(self._look_for_lost())
         self._available[guild.id] = guild
+        if self._looks:
+            return
+        self._looks = True
+        try:
+            while self._available:
+                await self._look_for_lost()
+        finally:
+            self._looks = False
 
     async def _look_for_lost(self) -> None:
-        await self.app.clock.sleep(TOGETHER)
+        """Post the lost tables of the servers that became available before now."""
         guilds, self._available = self._available, {}
         tables = await self.app.places.tables_in_trouble(guilds, LOST)
         back = [table.id for table in tables if is_open(guilds[table.guild_id], table)]

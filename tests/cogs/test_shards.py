@@ -94,17 +94,25 @@ async def test_no_shard_begins_when_discord_has_no_sessions_left(
     await asyncio.wait_for(waiting, CALM.answer)
 
 
-async def test_servers_that_become_available_are_looked_at_together(wide, other, monkeypatch):
-    looks = []
+async def test_servers_that_become_available_during_a_look_are_looked_at_together(
+    wide, other, monkeypatch
+):
+    looks, begun, goes_on = [], asyncio.Event(), asyncio.Event()
 
     async def tables_in_trouble(guild_ids, trouble):
         looks.append(sorted(guild_ids))
+        begun.set()
+        await goes_on.wait()
         return []
 
     monkeypatch.setattr(wide.app.places, "tables_in_trouble", tables_in_trouble)
-    for number in (GUILD_ID, other):
-        wide.app.dispatch("guild_available", wide.app.get_guild(number))
+    wide.app.dispatch("guild_available", wide.app.get_guild(other))
     async with asyncio.timeout(CALM.answer):
-        while not looks:
+        await begun.wait()
+        for number in (GUILD_ID, other):
+            wide.app.dispatch("guild_available", wide.app.get_guild(number))
+        await asyncio.sleep(0)
+        goes_on.set()
+        while len(looks) < 2:
             await asyncio.sleep(0.01)
-    assert looks == [sorted((GUILD_ID, other))]
+    assert looks == [[other], sorted((GUILD_ID, other))]
