@@ -123,8 +123,7 @@ class ProcessBrush:
         """Start the process unless it runs. Raises PainterGone, at once during a pause."""
         if self._ending is not None:
             self._ending.cancel()
-        if self._end is not None:
-            await asyncio.wait((self._end,))
+        await self._await_end()
         process = self.child.process
         if process is not None and process.returncode is None:
             return
@@ -195,6 +194,11 @@ class ProcessBrush:
         """Kill the process, and wait until it has ended."""
         if self._ending is not None:
             self._ending.cancel()
-        if self._end is not None and not self._end.done():
-            await asyncio.wait((self._end,))
+        await self._await_end()
         await self.child.end()
+
+    async def _await_end(self) -> None:
+        """Wait until a process that is to rest has ended."""
+        end, self._end = self._end, None
+        if end is not None and not end.done():
+            await asyncio.wait((end,))
