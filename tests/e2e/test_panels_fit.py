@@ -30,9 +30,14 @@ SHOWN = """([id, ids, pictures]) => {
   if (last?.dataset.id !== id) return false;
   const have = [...last.querySelectorAll("[data-custom-id]")].map((one) => one.dataset.customId);
   const drawn = [...last.querySelectorAll(".gallery img")];
-  return JSON.stringify(have) === ids && drawn.length === pictures
-    && drawn.every((one) => one.complete && one.naturalWidth);
+  const whole = drawn.every((one) => one.complete && one.naturalWidth);
+  if (!whole) last.scrollIntoView({ block: "nearest" });
+  return JSON.stringify(have) === ids && drawn.length === pictures && whole;
 }"""
+"""Whether the newest panel is shown with its pictures.
+
+Out of sight they are not loaded: a board that came meanwhile may have pushed the panel up.
+"""
 BROKEN = """rows => rows.map((row) => [...row.querySelectorAll("button")])
   .filter((buttons) => new Set(buttons.map((one) => one.getBoundingClientRect().top)).size > 1)
   .map((buttons) => buttons.map((one) => one.innerText))"""
