@@ -74,6 +74,8 @@ READY_AFTER = 0.3
 ICONS_MISSING = "Icons are missing, texts stand alone"
 WARM_UP_AFTER = 2.0
 """Seconds after the start before background work begins."""
+LOOK_FOR_ANNOUNCEMENTS = 60.0
+"""Seconds between two looks at what the host has announced."""
 UPLOAD_GAP = 0.1
 """Seconds between two uploads of icons."""
 
@@ -150,6 +152,7 @@ class App(commands.AutoShardedBot):
         self.background(self.statistics.rate_rest())
         self.outbox.start()
         self.alarm.start()
+        self.background(repeat("announcements", self._look_for_announcements, self.figures))
         self.background(
             keep_trying(self.sync_commands, "The commands are not registered yet", self.clock)
         )
@@ -227,21 +230,20 @@ class App(commands.AutoShardedBot):
         self.figures.sampler = sampler
 
     async def _sample(self) -> None:
-        """Count what waits and what is stored; test whether a disk in trouble takes writes.
-
-        An announcement, which another process has queued, or the plan of a stop is noticed here.
-        """
-        overdue = await self.store.overdue()
-        self.figures.queue(overdue)
-        if overdue and hasattr(self, "outbox"):
-            self.wake()
-        await self.services.standstill.note_alive()
+        """Count what waits and what is stored; test whether a disk in trouble takes writes."""
+        self.figures.queue(await self.store.overdue())
         if self.figures.has_observer:
             self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
             with suppress(DriverError):
                 await self.store.probe()
                 self.figures.store_success()
+
+    async def _look_for_announcements(self) -> float:
+        """Notice what the host has announced in another process, and note that the bot runs."""
+        self.outbox.wake()
+        await self.services.standstill.note_alive()
+        return LOOK_FOR_ANNOUNCEMENTS
 
     async def _warm_up(self) -> None:
         """Start an AI process once there is a table, before its first move needs one."""

@@ -17,6 +17,9 @@ LONGEST_NAP = 60.0
 SHORTEST_NAP = 0.001
 """Seconds below which a sleep only yields to other tasks."""
 
+EPOCH = 1_420_070_400_000
+"""Discord's first millisecond, in Unix time: its ids count from there."""
+
 
 class Clock:
     """The time of this machine plus all skipped time, which only grows."""
@@ -96,3 +99,8 @@ class Clock:
 def in_loop_time(seconds: float) -> float:
     """Time of the running loop `seconds` from now."""
     return asyncio.get_running_loop().time() + max(0.0, seconds)
+
+
+def creation_time(snowflake: int) -> datetime:
+    """Moment at which Discord made an id."""
+    return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC)

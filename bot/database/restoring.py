@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from bot.database import lock
+from bot.database import lock, meta
 from bot.database.copies import REAL, TIME, flush, put, remove, write_copy
 from bot.database.form import require_ours
 from bot.database.inspection import open_read_only, require_sound, troubles
@@ -42,9 +42,8 @@ def restore(copy: Path, file: Path, language: str) -> Path | None:
 
 def note_moment(restored: Path) -> None:
     """Write into a restored file that it is one: what it does not know may have been posted."""
-    upsert = "INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)"
     with closing(connect(restored)) as connection:
-        connection.execute(upsert, (RESTORED_AT, REAL.now().isoformat()))
+        meta.write(connection, RESTORED_AT, REAL.now().isoformat())
 
 
 def require_whole(file: Path, language: str) -> None:

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from bot.database import meta
 from bot.database.inspection import BUSY_MS
 
 JOURNAL_LIMIT = 4 * 2**20
@@ -22,7 +23,7 @@ IN_JOURNAL = "journal"
 
 def note_leftovers(connection: sqlite3.Connection) -> None:
     """Have the file rewritten later, as this transaction erases rows that must leave no trace."""
-    connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", (LEFTOVERS,))
+    meta.write(connection, LEFTOVERS, "")
 
 
 def tidy(connection: sqlite3.Connection) -> bool:
@@ -31,16 +32,14 @@ def tidy(connection: sqlite3.Connection) -> bool:
     False where another connection, such as a copy under way, still reads the former state. The
     file is rewritten once, however long that takes: Litestream reads all the time.
     """
-    query = "SELECT value FROM meta WHERE key = ?"
-    leftovers = connection.execute(query, (LEFTOVERS,)).fetchone()
-    if leftovers is not None and leftovers[0] != IN_JOURNAL:
+    leftovers = meta.read(connection, LEFTOVERS)
+    if leftovers is not None and leftovers != IN_JOURNAL:
         connection.execute("VACUUM")
-        update = "UPDATE meta SET value = ? WHERE key = ?"
-        connection.execute(update, (IN_JOURNAL, LEFTOVERS))
+        meta.write(connection, LEFTOVERS, IN_JOURNAL)
     if not cut_journal(connection):
         return False
     if leftovers is not None:
-        connection.execute("DELETE FROM meta WHERE key = ?", (LEFTOVERS,))
+        meta.delete(connection, LEFTOVERS)
     return True
 
 

@@ -15,7 +15,7 @@ from bot.database.inspection import open_read_only
 from bot.host.doctor import Finding, sayer
 from bot.settings import Settings
 from bot.store import broadcasts
-from bot.store.broadcasts import Announcement, Made
+from bot.store.broadcasts import Announcement, LastAnnouncement
 
 LONGEST = 1_500
 """Characters of an announcement: with the words around it, it fits one message of Discord."""
@@ -36,15 +36,15 @@ async def announce(
     elif is_stop and not is_running:
         yield say(False, "stop_of_nobody")
     else:
-        made = await asyncio.to_thread(_write, settings, Announcement(words, is_stop), clock)
-        if made is None:
+        newest = await asyncio.to_thread(_write, settings, Announcement(words, is_stop), clock)
+        if newest is None:
             yield say(None, "announced_before")
             return
-        code = "announced" if made.tables else "announced_to_nobody"
-        yield say(True, code, n=made.tables)
-        if made.tables and not is_running:
+        code = "announced" if newest.tables else "announced_to_nobody"
+        yield say(True, code, n=newest.tables)
+        if newest.tables and not is_running:
             yield say(None, "announced_for_later")
-        elif made.tables:
+        elif newest.tables:
             waiting = await _backlog(settings, clock)
             code = "announcement_waits" if waiting else "announcement_delivered"
             yield say(None if waiting else True, code, n=waiting)
@@ -52,7 +52,7 @@ async def announce(
             yield say(True, "stop_planned")
 
 
-def _write(settings: Settings, announcement: Announcement, clock: Clock) -> Made | None:
+def _write(settings: Settings, announcement: Announcement, clock: Clock) -> LastAnnouncement | None:
     """Save the announcement in one transaction; None where it was made already."""
     with database.transaction_beside(settings.database, settings.language) as connection:
         return broadcasts.announce(connection, announcement, clock.now())

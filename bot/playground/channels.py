@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from bot.clock import creation_time
 from bot.playground.errors import Json
-from bot.playground.ids import creation_time
 from bot.playground.people import GUILD_ID
 
 TEXT, DM, VOICE, ANNOUNCEMENT, FORUM = 0, 1, 2, 5, 15

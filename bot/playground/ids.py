@@ -1,17 +1,11 @@
-"""Discord's ids and times: a snowflake holds the millisecond of its creation."""
+"""Discord's ids: a snowflake holds the millisecond of its creation (`bot.clock`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 
-EPOCH = 1_420_070_400_000
-"""Discord's first millisecond, in Unix time."""
-
-
-def creation_time(snowflake: int) -> datetime:
-    """Moment at which the object with this id was created."""
-    return datetime.fromtimestamp(((snowflake >> 22) + EPOCH) / 1000, UTC)
+from bot.clock import EPOCH
 
 
 class Ids:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from bot.clock import Clock
+from bot.clock import Clock, creation_time
 from bot.playground import people
 from bot.playground.channels import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Overwrite
 from bot.playground.errors import (
@@ -20,7 +20,7 @@ from bot.playground.errors import (
     unknown_message,
     unknown_user,
 )
-from bot.playground.ids import Ids, creation_time
+from bot.playground.ids import Ids
 from bot.playground.people import BOT_ID, GUILD_ID, Member
 from bot.playground.servers import Servers
 from bot.playground.vault import Vault

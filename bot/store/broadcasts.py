@@ -13,6 +13,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from bot.database import meta
 from bot.store.outbox import write_post
 from bot.store.table_rows import TABLE, table_of
 from bot.table.encoding import as_json, stamp
@@ -30,9 +31,6 @@ IN_PLAY = (
     "SELECT id, language FROM table_ WHERE status = 'live' AND NOT asleep AND purpose = 'game'"
 )
 UNDELIVERED = "SELECT count(*) FROM outbox WHERE kind = ? AND refused IS NULL"
-WRITE_META = """
-    INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value
-"""
 
 
 class Announcement(msgspec.Struct, frozen=True):
@@ -49,8 +47,8 @@ class Announcement(msgspec.Struct, frozen=True):
         return Post(ANNOUNCEMENT, {"words": words, "stop": self.is_stop})
 
 
-class Made(msgspec.Struct, frozen=True):
-    """An announcement that was made."""
+class LastAnnouncement(msgspec.Struct, frozen=True):
+    """The newest announcement, with its moment and the number of tables that it goes to."""
 
     announcement: Announcement
     at: datetime
@@ -65,28 +63,30 @@ class PlannedStop(msgspec.Struct, frozen=True):
     """Last moment when the bot was known to run: clocks stand still from then to the next start."""
 
 
-Noted = TypeVar("Noted", Made, PlannedStop)
+Value = TypeVar("Value", LastAnnouncement, PlannedStop)
 
 
 # ---- the announcement ----------------------------------------------------------------------------
 
 
-def announce(db: sqlite3.Connection, announcement: Announcement, now: datetime) -> Made | None:
+def announce(
+    db: sqlite3.Connection, announcement: Announcement, now: datetime
+) -> LastAnnouncement | None:
     """Queue a post at every table in play, and plan the stop if it is one.
 
     Returns None, and does nothing, where the same was announced a short time ago.
     """
-    earlier = _read(db, LAST, Made)
+    earlier = _read(db, LAST, LastAnnouncement)
     if earlier is not None and earlier.announcement == announcement and now - earlier.at < SAME:
         return None
     tables = db.execute(IN_PLAY).fetchall()
     for row in tables:
         write_post(db, row["id"], announcement.post(row["language"]), now)
-    made = Made(announcement, now, len(tables))
-    db.execute(WRITE_META, (LAST, as_json(made)))
+    newest = LastAnnouncement(announcement, now, len(tables))
+    meta.write(db, LAST, as_json(newest))
     if announcement.is_stop:
         write_stop(db, PlannedStop(now, now))
-    return made
+    return newest
 
 
 def backlog(db: sqlite3.Connection) -> int:
@@ -110,7 +110,7 @@ def read_stop(db: sqlite3.Connection) -> PlannedStop | None:
 
 def write_stop(db: sqlite3.Connection, stop: PlannedStop) -> None:
     """Write the planned stop."""
-    db.execute(WRITE_META, (STOP, as_json(stop)))
+    meta.write(db, STOP, as_json(stop))
 
 
 def note_alive(db: sqlite3.Connection, now: datetime, lasts: timedelta) -> None:
@@ -121,7 +121,7 @@ def note_alive(db: sqlite3.Connection, now: datetime, lasts: timedelta) -> None:
     if now - stop.announced < lasts:
         write_stop(db, replace(stop, alive=now))
     else:
-        db.execute("DELETE FROM meta WHERE key = ?", (STOP,))
+        meta.delete(db, STOP)
 
 
 def tables_with_clocks(db: sqlite3.Connection) -> Iterator[Table]:
@@ -145,7 +145,7 @@ def shift_dues(db: sqlite3.Connection, kinds: Collection[str], span: timedelta) 
     db.executemany("UPDATE due SET at = ?, try_at = ? WHERE id = ?", moments)
 
 
-def _read(db: sqlite3.Connection, key: str, kind: type[Noted]) -> Noted | None:
+def _read(db: sqlite3.Connection, key: str, kind: type[Value]) -> Value | None:
     """The value under a key of the meta data, if any."""
-    row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-    return None if row is None else msgspec.json.decode(row["value"], type=kind)
+    value = meta.read(db, key)
+    return None if value is None else msgspec.json.decode(value, type=kind)

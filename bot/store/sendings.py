@@ -13,20 +13,19 @@ import hashlib
 import re
 import sqlite3
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Self
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.database import RESTORED_AT
+from bot.clock import creation_time
+from bot.database import RESTORED_AT, meta
 from bot.table.encoding import as_json
 from bot.table.post import Delivery
 
 ICON = re.compile(r"<a?:\w+:(\d+)>")
 MOMENT = re.compile(r"<t:\d+(:\w)?>")
-FIRST_ID = datetime(2015, 1, 1, tzinfo=UTC)
-"""Moment from which Discord's ids count."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -95,12 +94,10 @@ def restored_gap(db: sqlite3.Connection, table_id: int) -> int | None:
 
     None where the database was not restored, or the table has posted since.
     """
-    query = "SELECT value FROM meta WHERE key = ?"
-    if (restored := db.execute(query, (RESTORED_AT,)).fetchone()) is None:
+    restored, newest = meta.read(db, RESTORED_AT), newest_message(db, table_id)
+    if restored is None or not newest:
         return None
-    newest = newest_message(db, table_id)
-    is_older = moment_of(newest) < datetime.fromisoformat(restored[0])
-    return newest if newest and is_older else None
+    return newest if creation_time(newest) < datetime.fromisoformat(restored) else None
 
 
 def newest_message(db: sqlite3.Connection, table_id: int) -> int:
@@ -112,11 +109,6 @@ def newest_message(db: sqlite3.Connection, table_id: int) -> int:
     """
     row = db.execute(query, (table_id,)).fetchone()
     return int(row[0]) if row else 0
-
-
-def moment_of(message_id: int) -> datetime:
-    """Moment at which Discord made an id."""
-    return FIRST_ID + timedelta(milliseconds=message_id >> 22)
 
 
 def write(

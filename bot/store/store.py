@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from bot.clock import Clock
-from bot.database import Database, file_sizes
+from bot.database import Database, file_sizes, meta
 from bot.figures import SLOW_DELIVERY, Figures, Stock
 from bot.store import (
     due,
@@ -64,16 +64,11 @@ class Store(Database):
 
     async def meta(self, key: str) -> str | None:
         """The text stored under `key`, if any."""
-        row = await self._row("SELECT value FROM meta WHERE key = ?", key)
-        return None if row is None else row["value"]
+        return await self.read(lambda db: meta.read(db, key))
 
     async def set_meta(self, key: str, value: str) -> None:
         """Store a text under `key`."""
-        upsert = """
-            INSERT INTO meta (key, value) VALUES (?, ?)
-            ON CONFLICT DO UPDATE SET value = excluded.value
-        """
-        await self.write(lambda db: db.execute(upsert, (key, value)))
+        await self.write(lambda db: meta.write(db, key, value))
 
     async def language_of(self, user_id: int) -> str | None:
         """The language of a person with a row, as Discord last reported it; None until it has."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from bot.app import LOOK_FOR_ANNOUNCEMENTS
 from bot.playground import Person
 from bot.playground.driver import words
 from bot.playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID, OWNER, Member
@@ -108,7 +109,7 @@ async def test_an_announcement_is_read_in_the_thread(house, browser: Browser) ->
     words_of_host = {"": "Back at noon.", "fr": "La machine est mise à jour, de retour à midi."}
     announcement, now = Announcement(words_of_host, is_stop=True), house.app.clock.now()
     await house.app.store.write(lambda db: announce(db, announcement, now))
-    await house.app._sample()
+    house.ground.let_pass(LOOK_FOR_ANNOUNCEMENTS)
     await quiet(house)
     post = page.locator("#log .message").last
     await expect(post).to_contain_text("de retour à midi")
