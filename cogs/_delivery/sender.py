@@ -22,6 +22,7 @@ from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.post import Delivery
 from cogs._delivery.answers import Unsendable, translated_errors
+from cogs._delivery.direct import DirectChannels
 from cogs._shared.items import custom_ids, view_ids
 from cogs._shared.messages import NOBODY
 
@@ -44,13 +45,13 @@ class Sender:
 
     def __init__(self, app: App) -> None:
         self.app = app
+        self.direct_channels = DirectChannels(app)
 
     async def write(
         self, delivery: Delivery, user: int, *, recipient: int = 0, **content: Any
     ) -> Sent:
         """Send a direct message, as `send` does; it notifies nobody else."""
-        with translated_errors():
-            direct = await self.app.create_dm(discord.Object(user))
+        direct = await self.direct_channels.get(user)
         return await self.send(
             delivery, direct, recipient=recipient, allowed_mentions=NOBODY, **content
         )

@@ -1,5 +1,6 @@
 """Hands are for their owner's eyes: by direct message, behind a button, and nowhere else."""
 
+import asyncio
 import re
 import sqlite3
 from contextlib import closing
@@ -11,6 +12,7 @@ from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
+from cogs._delivery.direct import DirectChannels
 from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import edits, painter
@@ -210,6 +212,23 @@ async def test_killed_between_sending_and_noting_sends_once(house):
     await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
     await deliver(house, "same-nonce")
     assert len(await letters(house.maud)) == 2
+
+
+async def test_a_person_s_channel_is_opened_once_even_if_many_messages_wait_for_it(house):
+    channels = DirectChannels(house.app)
+    found = await asyncio.gather(*(channels.get(house.maud.id) for _ in range(12)))
+    assert len(set(found)) == 1
+    house.app._connection._private_channels_by_user.clear()  # as after 128 other people
+    assert await channels.get(house.maud.id) is found[0]
+    assert house.ground.counts["POST", "/users/@me/channels"] == 1
+
+
+async def test_a_person_s_channel_is_asked_for_again_after_an_outage(house):
+    channels = DirectChannels(house.app)
+    house.ground.faults.refuse("POST", "^/users/@me/channels$", code=40003)
+    with pytest.raises(Later):
+        await channels.get(house.maud.id)
+    assert (await channels.get(house.maud.id)).recipient.id == house.maud.id
 
 
 async def test_a_hand_after_a_restart_is_the_same_message(house):
