@@ -51,6 +51,9 @@ IDLE_AFTER = 10.0
 """Seconds after which a bot has warmed up and has nothing to do."""
 PATIENCE = 120.0
 """Seconds after which a post or a panel is given up."""
+LONGEST_QUEUE = 1800.0
+"""Seconds after which deliveries are given up: Discord opens the direct messages of one person a
+second."""
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -342,7 +345,7 @@ class Bench:
 
     async def settle(self) -> None:
         """Wait until everything that calls people has been delivered."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(LONGEST_QUEUE):
             while self.queue():
                 await asyncio.sleep(0.2)
 
