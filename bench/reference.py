@@ -73,6 +73,7 @@ def cpu_seconds(way: Callable[[], object], first: Callable[[], object] = lambda:
 
 def rgb_picture(draw: Callable[[], object]) -> Image.Image:
     """The picture that `draw` draws, in RGB, before the palette is applied; empties the cache."""
+    draw()  # or a module that is loaded meanwhile would keep what is replaced here
     sheets: list[canvas.Sheet] = []
     begin = canvas.Sheet.__init__
 
