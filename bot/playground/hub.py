@@ -85,7 +85,8 @@ class Hub:
 
     def tell_members(self) -> None:
         """Send the members after one opened or closed their direct messages."""
-        self.tell_all(lambda _: {"op": "members", "members": self._members()})
+        event = {"op": "members", "members": self._members()}
+        self.tell_all(lambda _: event)
 
     def tell_clock(self) -> None:
         """Send how far the clock is put forward."""
