@@ -218,6 +218,22 @@ def test_ornaments_lie_on_free_ground_and_follow_the_seal(look, moment):
         assert ImageChops.multiply(changed, land).getbbox() is None
 
 
+@every_look
+def test_ornaments_of_a_film_stay_where_they_are_while_the_land_grows(look):
+    game = get(look.key)
+    views = [game.view(state, None) for state, _ in easy_game(look.key, 3, 7)]
+    frame = table.arrangement_of(views[-1]).frame
+    later = tuple(scene.cells_of(views[-1].board))
+    shown = []
+    for view in (views[0], views[len(views) // 3], views[-1]):
+        land = scene.land_of(view, frame, "2e", later=later)
+        pair = (ground.draw_ground(land, look, framed=framed) for framed in (True, False))
+        shown.append(ImageChops.difference(*pair).convert("L").point(lambda v: 255 * (v > 0)))
+    for mask in shown[:-1]:
+        moved = ImageChops.difference(mask, shown[-1]).histogram()[255]
+        assert moved < 0.1 * shown[-1].histogram()[255]
+
+
 def ornaments_on(frame, cells, look, seal):
     canvas = Canvas.from_image(Image.new("RGB", frame.size, look.ground))
     if seal is not None:

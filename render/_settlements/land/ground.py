@@ -38,6 +38,8 @@ class Land(msgspec.Struct, frozen=True):
     """The digits that seal the luck of the table: they decide what lives beside the land."""
     taken: tuple[Rect, ...] = ()
     """Boxes that ornaments must leave free."""
+    later: tuple[Hex, ...] = ()
+    """Hexes that ornaments must leave free, as land will lie there at a later turn of a film."""
 
     def cells(self) -> list[Hex]:
         """Every hex of the land, cities included."""
@@ -52,7 +54,8 @@ def draw_ground(land: Land, look: Look, *, framed: bool = True) -> Image.Image:
         canvas = Canvas.from_image(prairie.prairie(look, land.frame.size, land.seal))
     if framed:
         _edge(canvas, look)
-        lay_ornaments(canvas, land.frame, land.cells(), land.taken, look, land.seal)
+        kept_free = [*land.cells(), *land.later]
+        lay_ornaments(canvas, land.frame, kept_free, land.taken, look, land.seal)
     for region in sorted(land.regions, key=lambda each: each.at[1]):
         lay_region(canvas, land.frame, region, look)
     return canvas.image

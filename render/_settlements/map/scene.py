@@ -56,10 +56,16 @@ def region_of(key: str, tile: Tile) -> Region:
     return Region(tile.tile, tile.at, (middle, *turned))
 
 
-def land_of(view: View, frame: Frame, seal: str = "", taken: tuple[Rect, ...] = ()) -> Land:
-    """Land of a view in a frame; ornaments leave the boxes `taken` free."""
+def land_of(
+    view: View,
+    frame: Frame,
+    seal: str = "",
+    taken: tuple[Rect, ...] = (),
+    later: tuple[Hex, ...] = (),
+) -> Land:
+    """Land of a view in a frame; ornaments leave the boxes `taken` and the hexes `later` free."""
     holy = tuple(city.at for city in view.board.cities)
-    return Land(frame, regions_of(view.game, view.board.tiles), holy, seal, taken)
+    return Land(frame, regions_of(view.game, view.board.tiles), holy, seal, taken, later)
 
 
 def cells_of(board: Board) -> list[Hex]:

@@ -44,7 +44,8 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
     card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
-    land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,))
+    later = tuple(scene.cells_of(subject.stage.board)) if subject.stage else ()
+    land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,), later)
     card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
     marks = [
         *scene.base(view, land, look, theme, language=language),
