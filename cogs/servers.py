@@ -1,21 +1,63 @@
-"""Records the servers that have removed the bot, and has their data deleted some time later.
+"""The servers that have the bot: `/hexagora …` for those who manage one, and when one removes it.
 
-A server that is unavailable for a while does not count as gone.
+The data of a server that has removed the bot are deleted some time later; one that is unavailable
+for a while does not count as gone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
 from bot.service.chores import repeat
+from cogs._server import doctor_page, setup_panel
+from cogs._shared.labels import Click
+from cogs._shared.translator import localized
+from cogs._shared.visit import Visitor
 
 HOUR = 3600.0
 """Seconds until the next check."""
+
+
+def _command(name: str) -> Callable[[Any], Any]:
+    """Sub-command of /hexagora with its texts from the catalogues."""
+    return app_commands.command(
+        name=localized(f"command.hexagora_{name}.name"),
+        description=localized(f"command.hexagora_{name}.description"),
+    )
+
+
+@app_commands.default_permissions(manage_guild=True)
+class HexagoraCog(
+    commands.GroupCog,
+    group_name=localized("command.hexagora.name"),
+    group_description=localized("command.hexagora.description"),
+):
+    """Commands of `/hexagora`; Discord shows them to those who may manage the server."""
+
+    @_command("setup")
+    async def setup_(self, interaction: Click) -> None:
+        """Show the settings of this server and the controls to change them."""
+        visitor = Visitor.of(interaction)
+        view = await setup_panel.opening_panel(visitor)
+        await interaction.response.send_message(view=view, ephemeral=True)
+
+    @_command("doctor")
+    async def doctor(self, interaction: Click) -> None:
+        """Show whether the bot can work here, and its owner how it is."""
+        visitor = Visitor.of(interaction)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await visitor.show((await doctor_page.page(visitor), []))
+
+
+# ---- servers that come and go --------------------------------------------------------------------
 
 
 async def check_servers(app: App) -> float:
@@ -54,6 +96,8 @@ class Servers(commands.Cog):
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
+    app.add_dynamic_items(setup_panel.SetupMenu, setup_panel.QuietButton)
+    await app.add_cog(HexagoraCog())
     if app.settings.retention_days:
         app.background(repeat("servers", partial(check_servers, app), app.figures))
         await app.add_cog(Servers(app))

@@ -50,6 +50,18 @@ def test_imports_point_downward():
     assert process.returncode == 0, process.stdout
 
 
+@each_case("folder, most", [("bot", 16), ("cogs", 22)])
+def test_a_room_is_seen_at_a_glance(folder, most):
+    """Modules and packages side by side."""
+    beside = [
+        path
+        for path in (HOME / folder).iterdir()
+        if (path.suffix == ".py" and not path.name.startswith("__"))
+        or (path / "__init__.py").exists()
+    ]
+    assert len(beside) <= most
+
+
 def test_no_room_imports_the_door_that_leads_to_it():
     """import-linter finds the circles between rooms, this test those through an `__init__`.
 

@@ -1,6 +1,6 @@
 """Helpers for buttons and menus: rows, custom ids, and autocomplete choices.
 
-Their base class is `cogs.errors.LastingItem`.
+The base class is `cogs._shared.answering.LastingItem`.
 """
 
 from __future__ import annotations
