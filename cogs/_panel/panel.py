@@ -342,7 +342,8 @@ async def candidate(
     """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
     In detail it has a description and the alternatives in place of the pad; and of the picture
-    where a phone has no room for both.
+    where a phone has no room for both. Where the rows are many, Confirm is short, so that the
+    button for the details stands beside it.
     """
     game_words = CarefulWords(prompt.table)
     move, details = (
@@ -350,10 +351,9 @@ async def candidate(
         small_print(game_words.preview_details(prompt.preview, language)),
     )
     amounts = _amount_menus(app, prompt, language)
-    verdicts = [
-        *rows([*_main_buttons(prompt, language, detailed=detailed)]),
-        *rows([*_undo_fallback(prompt, language)]),
-    ]
+    fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
+    fallback = rows([*_undo_fallback(prompt, language)])
+    verdicts = [*rows([confirm(prompt, language), *fold]), *fallback]
     ghost = Beside(CANDIDATE, prompt.preview)
     picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
     above: tuple[str | ui.Item[Any], ...] = (note, picture, move)
@@ -367,9 +367,10 @@ async def candidate(
         if not _has_room(files, (note, move, details), below):
             above, files = (note, move), []
         return frame(accent((prompt.seat,)), *above, details, *below), files
-    return frame(
-        accent((prompt.seat,)), *above, *amounts, *_pad(prompt, language), *verdicts
-    ), files
+    answers = [*amounts, *_pad(prompt, language)]
+    if _height(files, (note, move), (*answers, *verdicts)) + ROW > HIGHEST:
+        verdicts = [*rows([confirm(prompt, language, is_short=True), *fold]), *fallback]
+    return frame(accent((prompt.seat,)), *above, *answers, *verdicts), files
 
 
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
@@ -458,12 +459,6 @@ def _nudge(prompt: MovePreview, way: str) -> PanelButton:
     )
 
 
-def _main_buttons(prompt: MovePreview, language: str, *, detailed: bool) -> Iterator[PanelButton]:
-    """Buttons for Confirm and the details."""
-    yield confirm(prompt, language)
-    yield from _fold(prompt, language, "more", "go", detailed=detailed)
-
-
 def _leads_back(prompt: MovePreview) -> bool:
     """Whether the first question of a move had more than one option."""
     return len(prompt.first.options) > 1
@@ -475,8 +470,11 @@ def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
         yield undo_button(prompt.table, language)
 
 
-def confirm(prompt: MovePreview, language: str) -> PanelButton:
-    """Button that makes the move; it shows the notation if a phone has room beside the details."""
+def confirm(prompt: MovePreview, language: str, *, is_short: bool = False) -> PanelButton:
+    """Button that makes the move; it shows the notation, unless that is long or the button short.
+
+    With it, a phone may show the button for the details in another row.
+    """
     move, n = " ".join(prompt.tokens), len(prompt.moves)
     if prompt.is_ahead:
         label = text("panel.ahead_leave", language)
@@ -484,7 +482,7 @@ def confirm(prompt: MovePreview, language: str) -> PanelButton:
     label = text("panel.confirm", language, move=move)
     if n > 1:
         label = text("panel.confirm_line", language, n=n)
-    elif len(move) > LONGEST_SHOWN:
+    elif is_short or len(move) > LONGEST_SHOWN:
         label = text("panel.confirm_long", language)
     return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
 
