@@ -68,8 +68,9 @@ LONGEST_SHOWN = 12
 """Characters of a notation on the button to confirm it."""
 ROW_LINES = 2.5
 """Lines of text that are as high as a row of buttons."""
-ROW_WIDTH, BUTTON_WIDTH, LETTER_WIDTH = 343, 36, 8.3
-"""Pixels of a row of buttons on a phone, of a button without its label, and of a letter of it."""
+ROW_WIDTH, BUTTON_WIDTH, LETTER_WIDTH, WIDE_LETTER = 343, 36, 8.3, 9.2
+"""Pixels of a row of buttons on a phone, of a button without its label, and of a letter of it; of
+one in a notation, whose capitals and figures are wide."""
 HIGHEST, EDGES, LINE, ROW = 690, 165, 21, 50
 """Pixels of a panel at most, of what is above and below its parts, of a line, of a row of buttons.
 """
@@ -156,13 +157,13 @@ def _has_room(
     return lines + ROW_LINES * further_rows <= lines_beside(files)
 
 
-def _row_count(part: ui.Item[Any]) -> int:
+def _row_count(part: ui.Item[Any], letter: float = LETTER_WIDTH) -> int:
     """Rows in which a phone shows a row of buttons, which it breaks where it has no room."""
     rows_used, room = 1, float(ROW_WIDTH)
     for button in part.walk_children() if isinstance(part, ui.ActionRow) else ():
         button = button.item if isinstance(button, ui.DynamicItem) else button
         if isinstance(button, ui.Button):
-            width = BUTTON_WIDTH + LETTER_WIDTH * len(button.label or "")
+            width = BUTTON_WIDTH + letter * len(button.label or "")
             if width > room < ROW_WIDTH:
                 rows_used, room = rows_used + 1, ROW_WIDTH
             room -= width
@@ -368,7 +369,8 @@ async def candidate(
             above, files = (note, move), []
         return frame(accent((prompt.seat,)), *above, details, *below), files
     answers = [*amounts, *_pad(prompt, language)]
-    if _height(files, (note, move), (*answers, *verdicts)) + ROW > HIGHEST:
+    is_broken = sum(_row_count(row, WIDE_LETTER) for row in verdicts) > len(verdicts)
+    if is_broken and _height(files, (note, move), (*answers, *verdicts)) + ROW > HIGHEST:
         verdicts = [*rows([confirm(prompt, language, is_short=True), *fold]), *fallback]
     return frame(accent((prompt.seat,)), *above, *answers, *verdicts), files
 
