@@ -132,9 +132,9 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
         side, note = BOARD, note or text("replay.hand_closed", language)
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    content, files = await _content(app, replay, unit, side, language)
-    room = lines_beside(files) if len(files) == 1 else FEWEST_LINES - 1
-    room -= (line_count(note) if note else 0) + names_command(visitor.interaction)
+    taken = (line_count(note) if note else 0) + names_command(visitor.interaction)
+    content, files = await _content(app, replay, unit, side, language, taken)
+    room = (lines_beside(files) if len(files) == 1 else FEWEST_LINES - 1) - taken
     lines = _lines(app, replay, unit, history, language, room)
     buttons = ui.ActionRow[Any](*_buttons(replay, unit, side))
     parts = (*([f"-# {note}"] if note else ()), lines, *content, buttons)
@@ -213,8 +213,10 @@ def _board(replay: Replay, unit: Unit, language: str) -> tuple[Wish, str]:
     return public_picture(replay.table, TABLE, replay.view, plies, facts)
 
 
-async def _content(app: App, replay: Replay, unit: Unit, side: str, language: str) -> Content:
-    """A side as pictures or in words."""
+async def _content(
+    app: App, replay: Replay, unit: Unit, side: str, language: str, taken: int
+) -> Content:
+    """A side as pictures or in words; `taken` lines stand above it beside those of the turns."""
     if replay.view is None:
         return [text("panel.no_past", language)], []
     if side == BOARD:
@@ -223,10 +225,10 @@ async def _content(app: App, replay: Replay, unit: Unit, side: str, language: st
         return [board], files
     if side == HANDS:
         return await _all_hands(app, replay, language)
-    return await _hand(app, replay, int(side), language)
+    return await _hand(app, replay, int(side), language, taken)
 
 
-async def _hand(app: App, replay: Replay, seat: Seat, language: str) -> Content:
+async def _hand(app: App, replay: Replay, seat: Seat, language: str, taken: int) -> Content:
     """Picture of a hand, and as many of its lines as fit below."""
     shown = replay.hands[seat]
     wish, description, alt = hand_picture(
@@ -235,7 +237,7 @@ async def _hand(app: App, replay: Replay, seat: Seat, language: str) -> Content:
     picture, files = await drawing_or_sentence(wish, alt, language, name="hand.png")
     if not files:
         return [picture, description], files
-    room = lines_beside(files) - LONGEST_LINE
+    room = lines_beside(files) - LONGEST_LINE - taken
     return [picture, whole_lines(description, room)], files
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import ceil
 from typing import Any
 
 import discord
@@ -39,7 +40,7 @@ from cogs._shared.presentation import (
     small_print,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import line_count
+from cogs._shared.text_pages import COLUMNS, line_count
 from render import png
 from render.contract import CANDIDATE
 from rules.contract import Seat
@@ -95,7 +96,8 @@ async def question(
 
     In detail it has the description in words as well, in place of the picture where a phone has no
     room for both. Where the game is new to the person, it has the lines of the coach instead.
-    Where there is no room for the picture either, its description takes its place.
+    Where there is no room for the picture either, its description takes its place; at last, the
+    note is cut.
     """
     wording, details = (
         _question(prompt, language, icons(app)),
@@ -119,6 +121,9 @@ async def question(
     spare = LINE if detailed else 0  # icons make some lines of the details break earlier
     if (note or detailed) and _height(files, texts, below) + spare > HIGHEST:
         pictures, files = (), []
+    if note and (excess := _height(files, texts, below) + spare - HIGHEST) > 0:
+        note = _shortened(note, ceil(excess / LINE))
+        texts = (note, *texts[1:])
     is_missing = prompt.question.beside is not None and not (pictures or detailed)
     if is_missing and _has_room((), (*texts, description), (*lesson, *below)):
         texts = (note, wording, description)
@@ -145,6 +150,14 @@ def _picture_height(file: discord.File) -> float:
 def _without_notation(note: str) -> str:
     """What a note tells of a move, without the line that shows how it is written."""
     return "\n".join(line for line in note.split("\n") if not line.startswith("-# `"))
+
+
+def _shortened(note: str, lines: int) -> str:
+    """What a note tells of a turn, so many lines shorter: its longest paragraph is cut."""
+    longest = max(note.split("\n"), key=line_count)
+    most = max(line_count(longest) - lines, 1)
+    cuts = (words.clip(longest, kept * COLUMNS - 3) for kept in range(most, 0, -1))
+    return note.replace(longest, next((cut for cut in cuts if line_count(cut) <= most), "…"), 1)
 
 
 def _has_room(

@@ -8,7 +8,9 @@ import pytest
 from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from cogs._painting.wish import Wish
+from cogs._panel import panel as panels
 from cogs._shared import presentation
+from cogs._shared.text_pages import line_count
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
@@ -400,3 +402,13 @@ async def test_a_click_asks_the_tables_once(house, monkeypatch):
     panel = await message_after(house.maud, panel, house.maud.click(panel, "★"))
     await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert verbs_called == ["ask", "ask", "ask", "suggest", "play"]
+
+
+@each_case("lines", [1, 3, 8])
+def test_a_note_for_which_there_is_no_room_loses_the_end_of_its_longest_paragraph(lines):
+    told = "Fait. **Maud** joue " + ", ".join(["Frères trinitaires"] * 20)
+    note = f"{told}\n-# **Inès** est hors jeu\n-# `@D8`"
+    short = panels._shortened(note, lines)
+    assert line_count(short) <= line_count(note) - lines
+    assert short.startswith("Fait. **Maud** joue Frères trinitaires")
+    assert short.endswith("…\n-# **Inès** est hors jeu\n-# `@D8`")
