@@ -100,9 +100,9 @@ async def test_a_region_after_a_completed_project_fits(house, browser: Browser) 
     await button(page, re.compile(r"^1 \(")).click()
     await button(page, re.compile("^Construire 11 ")).click()
     await button(page, re.compile("^Confirmer · B11 ")).click()
-    await expect(button(page, re.compile("^Confirmer · X "))).to_be_visible()
     panel = page.locator("#log .message.private").last
-    await expect_picture(panel.locator(".gallery img"))
     await expect(panel).to_contain_text("Projet achevé")
+    await expect(button(page, CONFIRM)).to_be_visible()
+    await expect_picture(panel.locator(".gallery img"))
     await expect(panel).to_contain_text("Une pile est épuisée")
     assert await height_of(panel) <= 700
