@@ -7,6 +7,7 @@ import logging
 import zlib
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from typing import Any
 
 import aiohttp
 import msgspec
@@ -60,8 +61,9 @@ class Connection:
         self.socket = socket
         self._compressor = zlib.compressobj() if compress else None
         self.session: Session | None = None
-        self.ended_here = False
-        """Whether this side closed it; then the session can be resumed."""
+        self._order: asyncio.Future[Closed] = asyncio.get_running_loop().create_future()
+        """Why this side closes it, once it does."""
+        self._gone = asyncio.Event()
         self._outgoing: asyncio.Queue[Json | bytes] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write())
 
@@ -91,16 +93,48 @@ class Connection:
         except (ConnectionError, aiohttp.ClientError):
             log.debug("the bot left while it was told something")
 
+    @property
+    def ended_here(self) -> bool:
+        """Whether this side closes it; then the session can be resumed."""
+        return self._order.done()
+
     async def close(self, code: int, reason: str = "") -> None:
-        """Close the connection once every queued frame is sent."""
-        self.ended_here = True
+        """Have the connection closed, and return once it has ended."""
+        if not self._order.done():
+            self._order.set_result(Closed(code, reason))
+        await self._gone.wait()
+
+    async def end(self, listening: Coroutine[None, None, None]) -> Closed | None:
+        """Listen until the connection ends; return why this side closes it, if it does.
+
+        Nobody may listen while it is closed: aiohttp would not wait for the bot's answer then, and
+        a bot whose answer is lost takes the end for a fault of the network.
+        """
+        task = asyncio.create_task(listening)
+        try:
+            ends: set[asyncio.Future[Any]] = {task, self._order}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            task.cancel()
+        try:
+            await task
+        except Closed as closed:
+            if not self._order.done():
+                self._order.set_result(closed)
+        except asyncio.CancelledError:
+            pass
+        return self._order.result() if self._order.done() else None
+
+    async def say_goodbye(self, closed: Closed) -> None:
+        """Close the websocket once every queued frame is sent, and wait for the bot's answer."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._outgoing.join(), GOODBYE_SECONDS)
-        await self.socket.close(code=code, message=reason.encode())
+        await self.socket.close(code=closed.code, message=closed.reason.encode())
 
     def stop(self) -> None:
         """Stop the writer of an ended connection."""
         self._writer.cancel()
+        self._gone.set()
 
 
 class Gateway:
@@ -143,13 +177,13 @@ class Gateway:
         self.connections += 1
         connection.send({"op": HELLO, "d": {"heartbeat_interval": int(HEARTBEAT_SECONDS * 1000)}})
         try:
-            await self._listen(connection)
-        except Closed as closed:
-            log.info("gateway closes %s: %s", closed.code, closed.reason)
-            await connection.close(closed.code, closed.reason)
+            if (closed := await connection.end(self._listen(connection))) is not None:
+                log.info("gateway closes %s: %s", closed.code, closed.reason)
+                self._on_leave(connection)
+                await connection.say_goodbye(closed)
         finally:
-            connection.stop()
             self._on_leave(connection)
+            connection.stop()
         return socket
 
     async def _listen(self, connection: Connection) -> None:

@@ -164,6 +164,23 @@ async def test_a_bot_that_says_too_much_is_sent_away(
     assert heard == {"closed": 4008}
 
 
+async def test_a_bot_that_answers_late_still_hears_why_it_is_sent_away(
+    ground: Playground, session: aiohttp.ClientSession
+):
+    """A lost answer counts as a fault of the network, after which discord.py resumes."""
+    async with session.ws_connect(ground.gateway_url, autoclose=False) as socket:
+        wire = Wire(socket)
+        await wire.identify(ground)
+        await wire.until("READY")
+        ground.faults.inject("gateway_close", code=4004)
+        while "closed" not in await wire.hear():
+            pass
+        await asyncio.sleep(0.1)
+        await wire.leave()
+        assert socket.close_code == 4004
+        assert socket.exception() is None
+
+
 async def test_a_frame_that_is_too_long(ground: Playground, session: aiohttp.ClientSession):
     wire = await dial(session, ground)
     await wire.hear()
