@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -17,17 +16,9 @@ from cogs._shared import my_games
 from cogs._shared.answering import answering
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
-from cogs._shared.translator import describe_options, localized
+from cogs._shared.translator import describe_options, localized, subcommand
 from cogs._shared.visit import Visitor
 from rules import registry
-
-
-def _command(name: str) -> Callable[[Any], Any]:
-    """Sub-command of /me with its texts from the catalogues."""
-    return app_commands.command(
-        name=localized(f"command.me_{name}.name"),
-        description=localized(f"command.me_{name}.description"),
-    )
 
 
 async def _zones(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -53,7 +44,7 @@ class MeCog(
 ):
     """Commands of `/me`, none of which is about a single table."""
 
-    @_command("settings")
+    @subcommand("me", "settings")
     @describe_options("command.me", "zone")
     @app_commands.autocomplete(zone=_zones)
     async def settings(self, interaction: Click, zone: str | None = None) -> None:
@@ -64,7 +55,7 @@ class MeCog(
         view = preferences.panel(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @_command("away")
+    @subcommand("me", "away")
     @describe_options("command.me", "until")
     @app_commands.autocomplete(until=absence.day_choices)
     async def away(self, interaction: Click, until: str | None = None) -> None:
@@ -74,14 +65,14 @@ class MeCog(
             await absence.start_absence(visitor, until)
         await interaction.response.send_message(view=absence.page(visitor), ephemeral=True)
 
-    @_command("games")
+    @subcommand("me", "games")
     async def games(self, interaction: Click) -> None:
         """Show all my games on all servers, what waits for me first."""
         visitor = Visitor.of(interaction)
         await visitor.defer()
         await visitor.show((await my_games.page(visitor, 0), []))
 
-    @_command("notify")
+    @subcommand("me", "notify")
     @describe_options("command.me", "game")
     @app_commands.autocomplete(game=_games)
     async def notify(self, interaction: Click, game: str | None = None) -> None:
@@ -92,7 +83,7 @@ class MeCog(
         view = await wishes.page(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @_command("block")
+    @subcommand("me", "block")
     @describe_options("command.me", "person")
     async def block(self, interaction: Click, person: discord.User | None = None) -> None:
         """Never sit at one table with somebody; without a name, show whom I block."""
@@ -102,13 +93,13 @@ class MeCog(
         view = await block_list.page(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @_command("data")
+    @subcommand("me", "data")
     async def data(self, interaction: Click) -> None:
         """Send me all data kept about me, as a file."""
         visitor = Visitor.of(interaction)
         await personal_data.send_data(visitor)
 
-    @_command("delete")
+    @subcommand("me", "delete")
     async def delete(self, interaction: Click) -> None:
         """Erase my data, after a question."""
         visitor = Visitor.of(interaction)

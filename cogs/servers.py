@@ -6,10 +6,8 @@ for a while does not count as gone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -19,19 +17,11 @@ from bot.app import App
 from bot.service.chores import repeat
 from cogs._server import doctor_page, setup_panel
 from cogs._shared.labels import Click
-from cogs._shared.translator import localized
+from cogs._shared.translator import localized, subcommand
 from cogs._shared.visit import Visitor
 
 HOUR = 3600.0
 """Seconds until the next check."""
-
-
-def _command(name: str) -> Callable[[Any], Any]:
-    """Sub-command of /hexagora with its texts from the catalogues."""
-    return app_commands.command(
-        name=localized(f"command.hexagora_{name}.name"),
-        description=localized(f"command.hexagora_{name}.description"),
-    )
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -42,14 +32,14 @@ class HexagoraCog(
 ):
     """Commands of `/hexagora`; Discord shows them to those who may manage the server."""
 
-    @_command("setup")
+    @subcommand("hexagora", "setup")
     async def setup_(self, interaction: Click) -> None:
         """Show the settings of this server and the controls to change them."""
         visitor = Visitor.of(interaction)
         view = await setup_panel.opening_panel(visitor)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @_command("doctor")
+    @subcommand("hexagora", "doctor")
     async def doctor(self, interaction: Click) -> None:
         """Show whether the bot can work here, and its owner how it is."""
         visitor = Visitor.of(interaction)

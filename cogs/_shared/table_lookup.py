@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -15,7 +15,7 @@ from cogs._shared.items import LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.private import note_table
 from cogs._shared.table_list import open_tables
-from cogs._shared.translator import localized
+from cogs._shared.translator import localized, subcommand
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -72,9 +72,5 @@ def about_a_table(function: Any) -> Any:
     return app_commands.autocomplete(number=_table_choices)(rename(describe(function)))
 
 
-def command(name: str) -> Callable[[Any], Any]:
-    """Sub-command of /table with its texts from the catalogues."""
-    return app_commands.command(
-        name=localized(f"command.table_{name}.name"),
-        description=localized(f"command.table_{name}.description"),
-    )
+command = partial(subcommand, "table")
+"""Sub-command of /table of a name."""
