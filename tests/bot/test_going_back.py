@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
 from bot.service import build_services
+from bot.steps.reminders import Snooze
 from bot.steps.takebacks import REFEREE
 from bot.store.store import Store
 from bot.table.hours import Hours
@@ -35,6 +36,7 @@ RARELY = st.one_of(
     st.tuples(st.just("leave"), SEATS, SPANS),
     st.tuples(st.just("move_house"), SEATS, st.sampled_from([Hours(), NIGHT])),
 )
+SNOOZES = st.tuples(st.just("snooze"), SEATS, st.sampled_from(Snooze))
 GOES_BACK = st.tuples(st.just("go_back"), st.sampled_from([REFEREE, 0, 1, 2]), st.integers(1, 4))
 
 
@@ -126,6 +128,11 @@ class Evening:
             PEOPLE[seat].user_id, self.store.clock.now() + span
         )
 
+    async def snooze(self, seat, choice):
+        before = await self.banks()
+        await self.services.reminders.snooze(self.number, PEOPLE[seat].user_id, choice)
+        assert await self.banks() == before
+
     async def move_house(self, seat, hours):
         await self.services.reminders.change_preferences(PEOPLE[seat].user_id, hours=hours)
 
@@ -154,7 +161,7 @@ class Evening:
 
 
 @settings(max_examples=of_tier(2, 5))
-@given(scripts(MOVES, MOVES, GOES_BACK, RARELY, longest=20))
+@given(scripts(MOVES, MOVES, GOES_BACK, SNOOZES, RARELY, longest=20))
 def test_at_a_table_of_the_service_nobody_wins_time_either(tmp_path_factory, script):
     asyncio.run(evening(tmp_path_factory.mktemp("evening") / "games.sqlite3", script))
 
