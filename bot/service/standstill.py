@@ -18,7 +18,7 @@ from bot.service.people import People
 from bot.steps.deadlines import clocks_after_stop
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
-from bot.store import broadcasts, table_rows
+from bot.store import broadcasts, motions, table_rows
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -72,6 +72,7 @@ class Standstill:
                 if written is not None:
                     table_rows.write_beside(db, table.id, written, now)
             broadcasts.shift_dues(db, PUT_OFF, now - stop.alive)
+            motions.put_off(db, now - stop.alive, now)
             broadcasts.drop_stops(db)
             broadcasts.write_stop(db, replace(stop, alive=now))
             return now - stop.alive

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from bot.store import due
 from bot.store.outbox import write_post
 from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
-from bot.table.encoding import as_json
+from bot.table.encoding import as_json, stamp
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Votes
 from bot.table.post import Post
@@ -73,8 +73,18 @@ def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
         settle(db, row["id"], Outcome.LEFT, now)
 
 
+def put_off(db: sqlite3.Connection, span: timedelta, now: datetime) -> None:
+    """Give all open motions a later end, and queue the update of the posts that tell it."""
+    query = "SELECT id, table_id, message_id, expires_at FROM motion WHERE outcome IS NULL"
+    for row in db.execute(query).fetchall():
+        end = stamp(datetime.fromisoformat(row["expires_at"]) + span)
+        db.execute("UPDATE motion SET expires_at = ? WHERE id = ?", (end, row["id"]))
+        if row["message_id"] is not None:
+            write_post(db, row["table_id"], answer_post(row["id"]), now)
+
+
 def answer_post(motion_id: int) -> Post:
-    """The delivery that replaces the question of a motion by its outcome."""
+    """The delivery that updates the post of a motion: its question, or its outcome."""
     return Post("answered", {"motion": motion_id})
 
 

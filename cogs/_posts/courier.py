@@ -85,7 +85,7 @@ class DiscordCourier:
             "lobby": self._lobby,
             "notice": self._notice,
             "ask": self.notices.ask,
-            "answered": self.notices.show_outcome,
+            "answered": self.notices.show_motion,
             "offer": self._offer,
             "farewell": self._farewell,
             "full": self.notices.call_host,

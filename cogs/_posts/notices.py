@@ -104,20 +104,25 @@ class Notices:
             post = await self.send(delivery, table, content=motions.outcome_text(table, motion))
         current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
         if current is not None and current.outcome is not None:
-            await self._edit_to_outcome(table, current)
+            await self._edit_motion(table, current)
 
-    async def show_outcome(self, delivery: Delivery, table: Table) -> None:
-        """Replace the question of a motion by its outcome, without buttons."""
+    async def show_motion(self, delivery: Delivery, table: Table) -> None:
+        """Show in the post of a motion where it stands: its outcome, or the question."""
         motion = await self.app.votes.motion(delivery.payload["motion"])
         if motion is not None:
-            await self._edit_to_outcome(table, motion)
+            await self._edit_motion(table, motion)
 
-    async def _edit_to_outcome(self, table: Table, motion: Motion) -> None:
+    async def _edit_motion(self, table: Table, motion: Motion) -> None:
         if motion.post is None:
             return
+        view: ui.View | None = None
+        if motion.outcome is None:
+            content, view = await motions.question(self.app, table, motion)
+        else:
+            content = motions.outcome_text(table, motion)
         place, message = motion.post
         post = self.app.get_partial_messageable(place).get_partial_message(message)
-        await edit(post, content=motions.outcome_text(table, motion), view=None)
+        await edit(post, content=content, view=view)
 
     async def tell_guest(self, delivery: Delivery, table: Table) -> None:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""

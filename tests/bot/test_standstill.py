@@ -1,6 +1,6 @@
 """A planned stop: reminders and clocks stand still from the stop until the next start."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -90,6 +90,8 @@ async def test_what_waits_for_people_is_put_off_by_the_outage(services, store, a
     assert clocks.since == clock.now()
     assert clocks.left == time.left - 3 * HOUR
     assert later[TIME_UP] == clocks.until - MONDAY_NOON
+    [motion] = await services.votes.open_motions(table.id)
+    assert datetime.fromisoformat(motion.expires_at) - MONDAY_NOON == later["motion"]
 
 
 @pytest.mark.usefixtures("clock")

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import discord
 import msgspec
@@ -10,6 +10,8 @@ import pytest
 
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
+from bot.store import broadcasts
+from bot.store.broadcasts import Announcement
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import question
@@ -19,6 +21,8 @@ from tests.cogs.playing import confirm, menus, message_after, newest, noted, wit
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 TAKE_BACK = "↩ Take back"
 NAMES = ("Bastien", "Inès", "Karim")
+STOP = timedelta(hours=5)
+"""Time for which the bot is away."""
 
 
 @pytest.fixture
@@ -275,6 +279,29 @@ async def test_asking_again_for_a_pause_asks_for_as_many_days(house, thread):
     panel = (await house.ines.click(news, "Ask again")).message
     until = house.app.clock.now() + timedelta(days=7)
     assert re.search(r"<t:(\d+):f>", words(panel))[1][:7] == str(int(until.timestamp()))[:7]
+
+
+def end_told(house, question_post):
+    """The moment until which a question says that it waits."""
+    told = words(house.maud.message(question_post["id"]))
+    return datetime.fromtimestamp(int(re.findall(r"<t:(\d+):f>", told)[-1]), UTC)
+
+
+async def test_after_a_planned_stop_a_question_tells_its_later_end(house, thread):
+    question_post, _ = await question_of_pause(house, thread)
+    await house.karim.click(question_post, "Yes")
+    end, stop = end_told(house, question_post), Announcement({"": "We update."}, is_stop=True)
+    await house.app.store.write(lambda db: broadcasts.announce(db, stop, house.app.clock.now()))
+    await house.stop()
+    house.app.clock.ahead += STOP
+    await house.start()
+    await house.maud.expect(lambda: end_told(house, question_post) >= end + STOP)
+    asked = house.maud.message(question_post["id"])
+    assert "Yes so far: **Karim**" in words(asked)
+    assert labels(asked) == labels(question_post)
+    await house.bastien.click(asked, "Yes")
+    await house.maud.expect(lambda: not labels(house.maud.message(question_post["id"])))
+    assert (await house.app.tables.get(1)).paused
 
 
 async def test_who_has_asked_and_gives_up_takes_the_question_along(house, thread):
