@@ -281,3 +281,23 @@ async def test_late_posts_of_this_server_are_counted_and_no_others(house, monkey
     await house.app.store.write(lambda db: db.execute(elsewhere))
     assert "No post of this server is late" in await check_up(house, house.bastien, monkeypatch)
     assert (await house.app.store.lateness(77)).late == 1
+
+
+@pytest.mark.usefixtures("bastien_manages")
+async def test_posts_set_aside_and_tables_in_trouble_are_named(house, monkeypatch):
+    await house.lobby()
+    await quiet(house)
+    await house.app.outbox.stop()
+    await house.app.places.post_again(1)
+    await house.app.store.write(lambda db: db.execute("UPDATE outbox SET aside = 1"))
+    await house.app.places.note(await house.app.tables.get(1), trouble="no place")
+    page = await check_up(house, house.bastien, monkeypatch)
+    assert "One post has nowhere to go" in page
+    assert "Posts do not arrive as they should at Akropolis" in page
+
+
+async def test_the_owner_reads_what_has_gone_wrong(house, monkeypatch):
+    house.app.figures.fault("Delivery 5 of table 1", ValueError("a disk is full"))
+    page = await check_up(house, house.maud, monkeypatch)
+    assert "⚠️" in page
+    assert "Delivery 5 of table 1" in page

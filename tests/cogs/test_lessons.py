@@ -4,7 +4,14 @@ from datetime import timedelta
 
 from bot.i18n import text
 from bot.playground import people
-from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD, Overwrite
+from bot.playground.channels import (
+    ANNOUNCEMENT,
+    ANNOUNCEMENT_THREAD,
+    PRIVATE_THREAD,
+    PUBLIC_THREAD,
+    VOICE,
+    Overwrite,
+)
 from bot.playground.driver import labels, words
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from bot.service.lessons import LASTS
@@ -177,6 +184,35 @@ async def test_where_no_thread_can_be_the_person_hears_why(house):
     refused = await message_after(house.maud, rules, house.maud.click(rules, START))
     assert text("lobby.permission_create_public_threads", "fr") in words(refused)
     assert newest_lesson(house, house.maud) is None
+
+
+async def test_in_an_announcement_channel_the_lesson_has_a_thread_of_its_kind(house):
+    news = house.ground.moderator.add_channel("annonces", ANNOUNCEMENT)
+    rules = (await house.maud.slash("akropolis rules", news)).message
+    await house.maud.click(rules, START)
+    table = await house.maud.expect(lambda: newest_lesson(house, house.maud))
+    assert house.ground.world.channel(table.home_id).type == ANNOUNCEMENT_THREAD
+
+
+async def test_a_channel_that_takes_no_threads_has_no_lesson(house):
+    voice = house.ground.moderator.add_channel("salon vocal", VOICE)
+    rules = (await house.maud.slash("akropolis rules", voice)).message
+    refused = await message_after(house.maud, rules, house.maud.click(rules, START))
+    assert text("lesson.no_threads", "fr") in words(refused)
+
+
+async def test_a_thread_that_discord_refuses_begins_no_lesson(house):
+    house.ground.faults.inject("threads_full")
+    rules = (await house.maud.slash("akropolis rules")).message
+    refused = await message_after(house.maud, rules, house.maud.click(rules, START))
+    assert text("lesson.no_threads", "fr") in words(refused)
+    assert newest_lesson(house, house.maud) is None
+
+
+async def test_the_button_of_a_game_that_is_gone_is_refused(house):
+    post = await house.lobby()
+    await press_forged(house, house.bastien, post, "fs:chess")
+    assert newest_lesson(house, house.bastien) is None
 
 
 async def test_a_closed_lesson_is_over_and_counts_nowhere(house):

@@ -400,6 +400,40 @@ async def test_more_leads_to_what_can_be_wished_for(house, thread):
     assert labels(next_page) == ["Pause", "Keep playing"]
 
 
+async def people_page(house, person, thread):
+    """The page with the people of a table, which *More* leads to."""
+    boards = [message for message in house.maud.messages(thread) if "More" in labels(message)]
+    more = (await person.click(boards[-1], "More")).message
+    return await message_after(person, more, person.click(more, "Table and players"))
+
+
+async def test_the_table_tells_who_is_away_and_what_is_asked(house, thread):
+    panel = (await house.karim.slash("table substitute", thread)).message
+    await house.karim.click(panel, "Let an AI play")
+    await question_of_pause(house, thread)
+    page = await people_page(house, house.bastien, thread)
+    assert "**Karim (AI)** (away: an AI plays)" in words(page)
+    assert "Asked at the table: A pause, until <t:" in words(page)
+    page = await people_page(house, house.karim, thread)
+    assert labels(page)[0] == "I’m back"
+    panel = (await house.karim.slash("table leave", thread)).message
+    assert labels(panel) == ["Offer my seat", "End the game", "Resign", "Keep playing"]
+
+
+async def test_a_paused_table_offers_to_go_on(house, thread):
+    await question_of_pause(house, thread)
+    for person in (house.bastien, house.karim):
+        await person.click(await house.maud.expect(lambda: asking(house, thread)), "Yes")
+    await house.maud.expect(lambda: "is paused" in words(house.maud.messages(thread)[-1]))
+    page = await people_page(house, house.bastien, thread)
+    assert labels(page)[0] == "Resume"
+
+
+async def test_a_seat_that_nobody_has_cannot_be_removed(house, thread):
+    answer = await house.bastien.slash("table remove", thread, {"player": 9})
+    assert answer.text == "There is nobody to choose in that seat."
+
+
 WAYS_OUT = ["Let an AI play", "Offer my seat", "End the game", "Resign"]
 
 
@@ -489,6 +523,15 @@ async def test_a_referee_of_the_server_decides_without_asking(house, thread, mon
     )
     log = words((await house.karim.slash("table log", thread)).message)
     assert "**Maud** decided as a referee" in log
+
+
+async def test_a_referee_says_to_which_turn_the_game_goes_back(house, thread, monkeypatch):
+    await house.move(house.bastien)
+    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
+    monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
+    refused = await house.maud.slash("table undo", thread)
+    assert refused.text.startswith("Jusqu’à quel tour")
+    assert await standing(house) == [1]
 
 
 async def test_only_who_manages_the_server_chooses_its_referees(house):

@@ -9,7 +9,7 @@ from bot.playground.world import BOT_ID
 from bot.service import build_services
 from bot.table.seating import Person
 from cogs._pages import statistics
-from tests.bot.finishing import begin, finish, take_time
+from tests.bot.finishing import begin, finish, played, take_time
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import swap_component
 from tests.cogs.playing import menus, message_after
@@ -37,6 +37,20 @@ async def games(house):
     await play(maud, bastien, scores=(80, 90))
     await play(maud, bastien, ines, scores=(80, 100, 70))
     await play(maud, bastien, scores=(1, 200), guild=ELSEWHERE, game="attika")
+    await house.app.store.write(lambda db: db.execute("DELETE FROM outbox"))
+    await services.close()
+
+
+@pytest.fixture
+async def rarer_games(house):
+    """A game that Maud gave up against Bastien, and one that she won alone against an AI player."""
+    services = build_services(house.app.store, house.app.brains, notify=lambda: None)
+    maud, bastien = Person(house.maud.id, "Maud"), Person(house.bastien.id, "Bastien")
+    place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID}
+    table = await begin(services, maud, bastien, **place)
+    await take_time(house.app.store, table, (0, 2), (1, 4), (0, 2), (1, 4))
+    await services.seats.resign(table.id, maud.user_id)
+    await played(services, house.app.store, {maud: 100}, ai=("random",), game="attika", **place)
     await house.app.store.write(lambda db: db.execute("DELETE FROM outbox"))
     await services.close()
 
@@ -109,6 +123,30 @@ async def test_a_game_has_a_ladder_and_records(house, games):
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Ladder of Akropolis: 1. Bastien ")
     assert "; 2. Maud " in alt
+
+
+async def test_games_given_up_and_games_alone_are_told_apart(house, rarer_games):
+    told = words(await stats(house.maud))
+    assert "**1** partie terminée" in told
+    assert "🥈 1 · 1 abandonnée" in told
+    assert "Un coup prend d’habitude 2\xa0heures." in told
+    assert "Et 1 partie en solitaire contre l’IA, 1 gagnée" in told
+    page = await stats(house.maud, person=str(house.maud.id), game="akropolis")
+    assert "en moyenne" not in words(page)  # who gives up has no score
+
+
+async def test_a_game_that_was_given_up_has_no_usual_length(house, rarer_games):
+    told = words(await stats(house.bastien, game="akropolis"))
+    assert "A move usually takes 2\xa0hours." in told
+    assert "for a game" not in told
+
+
+async def test_a_server_on_which_people_play_alone_says_so(house, rarer_games):
+    page = await stats(house.bastien)
+    page = await message_after(house.bastien, page, house.bastien.click(page, "This server"))
+    assert "And 1 game of one person against AI" in words(page)
+    told = words(await stats(house.bastien, game="attika"))
+    assert "And 1 game of one person against AI" in told
 
 
 async def test_the_ladder_is_told_in_words_where_it_cannot_be_drawn(house, games, monkeypatch):
