@@ -11,13 +11,13 @@ from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.spectators import CATCHES_UP, OVER, ROUND
 from bot.table.changes import Ping
-from bot.table.live import Look
 from bot.table.post import mentions
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 from cogs._posts.board_post import winners
 from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
 from cogs._shared import labels
+from rules.contract import Result
 
 
 class SpectatorCalls:
@@ -72,15 +72,16 @@ class SpectatorCalls:
             title = labels.title(table, language)
             line = text(code, language, n=payload[ROUND], table=title)
             return [text("table.notice_to", language, names=names, notice=line)] if names else []
-        look = await self.app.reading.look(table.id, None)
-        line = _end_line(look)
+        result = None  # as that of a game that was cancelled, which cannot be looked at
+        if table.status is Status.OVER:
+            result = (await self.app.reading.look(table.id, None)).result
+        line = _end_line(table, result)
         call = [text("table.notice_to", language, names=names, notice=line)] if names else []
-        guesses = [] if CATCHES_UP in payload else await self._guess_lines(look)
+        guesses = [] if CATCHES_UP in payload else await self._guess_lines(table, result)
         return [*call, *guesses]
 
-    async def _guess_lines(self, look: Look) -> list[str]:
+    async def _guess_lines(self, table: Table, result: Result | None) -> list[str]:
         """Line about the spectators whose guess was right; [] where nobody has guessed."""
-        table, result = look.table, look.result
         if result is None:
             return []
         right, names, count = await self.app.spectators.right_guesses(table, result.winners)
@@ -91,14 +92,13 @@ class SpectatorCalls:
         return [text(code, table.language, right=right, all=count, names=mentioned)]
 
 
-def _end_line(look: Look) -> str:
+def _end_line(table: Table, result: Result | None) -> str:
     """Line that a table has ended, and who has won."""
-    table, language = look.table, look.table.language
-    title = labels.title(table, language)
-    if look.result is None:
-        return text("watch.cancelled", language, table=title)
-    outcome = winners(table, look.result, language)
-    return text("watch.over", language, table=title, outcome=outcome)
+    title = labels.title(table, table.language)
+    if result is None:
+        return text("watch.cancelled", table.language, table=title)
+    outcome = winners(table, result, table.language)
+    return text("watch.over", table.language, table=title, outcome=outcome)
 
 
 async def _is_in(thread: discord.Thread, user: int) -> bool:

@@ -22,6 +22,12 @@ async def thread(house):
 
 
 async def play_round(house):
+    """Moves until the next round begins, and what is posted of it."""
+    await play_undelivered_round(house)
+    await called(house)
+
+
+async def play_undelivered_round(house):
     """Moves until the next round begins."""
     service = house.app.spectators
     number = await service.round_number(1)
@@ -29,7 +35,6 @@ async def play_round(house):
         look = await house.app.reading.look(1, None)
         user = look.table.seats[look.to_act[0]].user_id
         await house.move(house.maud if user == house.maud.id else house.bastien)
-    await called(house)
 
 
 async def called(house):
@@ -115,6 +120,39 @@ async def test_the_end_calls_and_names_who_was_right_without_calling_them(house,
     assert second.startswith("Guessed right before half-time, 2 of 3: ")
     assert all(name in second for name in names)
     assert [ping["id"] for ping in end["mentions"]] == [str(house.noor.id)]
+
+
+async def test_calls_to_rounds_that_are_over_are_left_out(house, thread):
+    await page_of(house, thread, house.noor, mention="round")
+    await house.app.outbox.stop()
+    await play_undelivered_round(house)
+    await play_undelivered_round(house)
+    await house.stop()
+    await house.start()
+    await called(house)
+    [call] = calls(house, thread)
+    assert "round 3" in call["content"]
+
+
+async def test_a_game_that_is_broken_off_says_so_and_tells_no_guesses(house, thread):
+    page = await page_of(house, thread, house.noor, mention="end")
+    [menu] = menus(page)
+    await message_after(house.noor, page, house.noor.choose(page, menu["custom_id"], "1"))
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
+    await called(house)
+    *_, end = calls(house, thread)
+    assert "has ended without a result" in end["content"]
+    assert "Guessed" not in end["content"]
+
+
+async def test_where_nobody_was_right_no_names_are_told(house, thread):
+    page = await page_of(house, thread, house.noor, mention="end")
+    [menu] = menus(page)
+    await message_after(house.noor, page, house.noor.choose(page, menu["custom_id"], "0"))
+    await house.app.seats.resign(1, house.maud.id)
+    await called(house)
+    *_, end = calls(house, thread)
+    assert end["content"].splitlines()[1] == "Guessed right before half-time: 0 of 1."
 
 
 async def test_a_game_without_spectators_has_no_post_for_them(house, thread):
