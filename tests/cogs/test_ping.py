@@ -166,6 +166,7 @@ async def test_two_games_left_in_one_channel_are_told_apart_by_who_plays(house):
         await friend.click(post, "Rejoindre")
         await host.click(post, "Commencer")
         await board(house, GAMES_ID, 2 * posts)
+    await wait_for_deliveries(house)  # so that the channel is saved as the home of both
     for number, host in ((1, house.maud), (2, house.karim)):
         offered = await host.autocomplete("akropolis move", options={"move": ""}, focused="move")
         assert offered
