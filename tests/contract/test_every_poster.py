@@ -15,13 +15,15 @@ from render.contract import POSTER, About
 from render.poster import lettering, sheet
 from render.poster.hours import HOURS, hour_of
 from render.registry import renderer
-from rules.registry import games
+from rules.registry import games, get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.contract.playing import along, drawn_setups, game_of, plain_setups, playout
+from tests.contract.wording import along as moments_of
+from tests.contract.wording import records
 from tests.render.pictures import capture_texts
-from tests.tier import deep
+from tests.tier import deep, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -87,6 +89,17 @@ def usual_with_texts(key):
     return data, {words: style.size for words, style in texts}
 
 
+def recorded_ends(key):
+    """The last move of games on record, each with its result."""
+    game, ends = get(key), {}
+    for start, plies in records(key):
+        *_, last = moments_of(game, start, plies)
+        if (result := game.result(last.after)) and len(last.names) > 1:
+            reason = result.reason, str(result.details.get("reasons"))
+            ends.setdefault(of_tier(reason, len(ends)), (last, result))
+    return ends.values()
+
+
 def picture_of(data):
     """The decoded sheet, after checking what any poster must keep."""
     assert len(data) <= sheet.MAX_BYTES
@@ -113,6 +126,19 @@ def test_a_game_that_everybody_left_at_once_has_one(key):
     """Such a game has no buildings, and every rank is shared."""
     setup, _ = finished(key)
     picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
+
+
+@every_poster
+def test_games_won_in_every_way_have_one_at_night(key):
+    """One game on record for each reason for its end; all of them if the run is deep."""
+    seal = next(seal for seal in SEALS.values() if hour_of(seal).lamps)
+    for moment, result in recorded_ends(key):
+        seats = range(len(moment.names))
+        ranks = range(1, len(seats) + 1)
+        ranking = [[seat for seat in seats if result.ranks[seat] == rank] for rank in ranks]
+        view = moment.game.view(moment.after, None)
+        about = story(len(seats), seal, ranking=tuple(map(tuple, filter(None, ranking))))
+        picture_of(renderer(key).draw(POSTER, view, names=moment.names, about=about))
 
 
 @any_poster

@@ -22,6 +22,7 @@ from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.contract.playing import along, drawn_setups, game_of, playout, running
+from tests.contract.wording import spread, various
 from tests.tier import of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
@@ -44,6 +45,12 @@ def moments(setup):
     """The start, the middle and the end of a random playout."""
     states = along(setup)
     return [states[0], states[len(states) // 2], states[-1]]
+
+
+def varied(key):
+    """One moment for each kind of move of whole games, and some for what else can happen."""
+    of_kind = {moment.kind: moment for moment in reversed(various(key))}
+    return [*of_kind.values(), *of_tier(spread(various(key), 30), various(key))]
 
 
 def drawing_of(setup):
@@ -135,7 +142,26 @@ def test_every_public_picture_can_be_told(setup, language):
             assert 0 < len(spoken.alt(name, view, NAMES, language, seat)) <= words.LONGEST_ALT
 
 
+@every_game
+def test_every_kind_of_news_can_be_drawn(key):
+    for moment in varied(key):
+        view = moment.game.view(moment.after, None)
+        picture_of(renderer(key).draw(TABLE, view, names=moment.names, news=moment.events))
+
+
 # ---- private pictures -------------------------------------------------------------------------
+
+
+@every_game
+def test_every_kind_of_move_can_be_drawn_before_it_is_made(key):
+    """So can a suggested turn."""
+    for moment in varied(key):
+        view = moment.game.view(moment.state, moment.seat)
+        for preview in filter(None, moment.previews):
+            picture = picture_of(
+                renderer(key).draw(CANDIDATE, view, names=moment.names, shown=preview)
+            )
+            assert picture.width <= 1200
 
 
 @every_table
