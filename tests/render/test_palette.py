@@ -12,6 +12,8 @@ from render import palette, theme
 from render._settlements import pictures
 from render._settlements.map import table
 from render.canvas import capture_panels
+from render.contract import CANDIDATE, HAND, TABLE
+from render.massalia import FAMILIES, PICTURES
 from render.registry import samples
 from tests.cases import each_case
 from tests.render.sisters import PAPERS
@@ -60,3 +62,12 @@ def test_the_samples_of_the_maps_show_every_kind_of_picture(key):
         mocks.append(stack.enter_context(mock.patch.object(table, "draw_table")))
         samples(key).draw_all()
     assert all(each.call_count > 1 for each in mocks)
+
+
+def test_the_samples_of_massalia_show_its_cards_and_what_a_turn_is_made_of():
+    with mock.patch.object(PICTURES, "draw", wraps=PICTURES.draw) as draw:
+        samples("massalia").draw_all()
+    drawn = {call.args[0] for call in draw.call_args_list}
+    kinds = {one.kwargs["shown"].kind for one in draw.call_args_list if one.args[0] == CANDIDATE}
+    assert drawn >= {TABLE, "seat", HAND, *FAMILIES}
+    assert kinds >= {"draw_tile", "place", "move", "flip", "activate", "play", "attack", "buy"}
