@@ -1,9 +1,12 @@
 """The questions of a turn: the hand beside the first one, a purchase, a cell for a tile."""
 
+from rules.contract import RulesError
 from rules.massalia.pieces import name_of
 from rules.massalia.previewing import goals
 from rules.rng import Rng
-from tests.massalia.building import GAME, at
+from tests.cases import each_case
+from tests.massalia.building import GAME, at, up_to_here
+from tests.rulebook import rule
 
 RIVER = ["S01#1", "C03#1", "O01#1", "B01#1", "S02#1", "C01#1"]
 
@@ -89,3 +92,63 @@ def test_what_a_tile_prepares_is_what_it_counts_for_once_it_is_laid():
             have = [state.marks(seat, after[goal.resource]) for goal in counted]
             assert have == [goal.have for goal in counted]
             prepared += len(counted)
+
+
+# ---- a move that is typed bit by bit -------------------------------------------------------------
+
+
+def asked(state, text):
+    """The options after these tokens, or the code of a refusal without the game."""
+    try:
+        return [option.token for option in GAME.ask(state, 0, text.split()).options]
+    except RulesError as refusal:
+        return refusal.code.removeprefix("massalia.")
+
+
+TILE = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
+ATTACK = {"queue": [{"kind": "attack", "n": 8, "from": "G5"}]}
+
+
+@rule("MA-15")
+@each_case(
+    ("turn", "text", "reason"),
+    [
+        (TILE, "p", "tile_waits"),
+        (TILE, "M1", "tile_waits"),
+        (TILE, "drain", "nothing_waits"),
+        (TILE, "hello", "bad_notation"),
+        (ATTACK, "b", "choice_waits"),
+        (ATTACK, "fire", "choice_waits"),
+        (ATTACK, "hello", "bad_notation"),
+        ({}, "fire", "nothing_waits"),
+        ({}, "b", "bad_notation"),
+    ],
+)
+def test_the_beginning_of_another_move_says_what_waits(turn, text, reason):
+    assert asked(at(3, turn=turn), text) == reason
+
+
+@rule("MA-24")
+def test_the_sign_of_a_cell_lists_the_cells():
+    cells = asked(at(turn=TILE), "@")
+    assert cells[:2] == ["@C1", "@E1"]
+    assert cells == asked(at(turn=TILE), "")
+
+
+@rule("MA-60")
+@each_case(
+    ("text", "answer"),
+    [
+        ("m", ["A3"]),
+        ("m A3", ["B3", "A4", "A2"]),
+        ("m A4", "bad_notation"),
+        ("m F4", "not_to_do"),
+        ("m Q9", "bad_notation"),
+        ("m A3 B3 B3", "bad_notation"),
+        ("end now", "bad_notation"),
+    ],
+)
+def test_a_tile_is_moved_from_a_cell_to_a_cell(text, answer):
+    """The tile on land is none that this card moves."""
+    state = at(me={"hand": ["B01#1"]}, board={"A3": "0WA", "F4": "0L1"})
+    assert asked(up_to_here(state, "p B01"), text) == answer
