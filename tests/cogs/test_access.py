@@ -61,6 +61,13 @@ async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
     assert "**Karim** a une invitation" in answer.text
 
 
+async def test_a_bot_is_not_invited(house, hidden):
+    invited = {"person": str(people.BOT_ID), "table": 1}
+    refused = await house.maud.slash("table invite", LOUNGE, invited)
+    assert "bot" in refused.text
+    assert "invitation" not in refused.text
+
+
 async def test_who_has_a_seat_sees_it_from_anywhere(house, hidden):
     house.ground.moderator.hide(GAMES, house.bastien.id)
     assert "table\xa01" in (await house.bastien.slash("me games", LOUNGE)).text

@@ -4,6 +4,7 @@ import pytest
 
 from bot.playground import components
 from bot.playground.driver import labels, words
+from bot.table.advance import Stage
 from rules import registry
 from tests.cogs.playing import message_after, newest, noted, open_private_panel
 from tests.cogs.settling import open_panel, panel_in_detail, pressable, quiet, seat, stand, table
@@ -186,3 +187,18 @@ async def test_where_a_turn_is_one_move_the_separator_may_stand_inside_of_it(hou
     panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0;1 r0"}))
     assert "ok:T1 0,1 r0" in pressable(panel)
     assert await house.app.reading.log(1) == []
+
+
+# ---- in advance ----------------------------------------------------------------------------------
+
+
+async def test_a_turn_that_is_typed_out_of_turn_is_left_once_that_is_confirmed(house, thread):
+    answer = await type_line(house.bastien, thread, f"{LINE};S")
+    assert "`B22 C4` · `B31 C2` · `S`" in words(answer.message)
+    assert labels(answer.message) == ["Leave in advance", "Cancel it"]
+    assert (await house.app.advance.left(1, house.bastien.id)).stage is Stage.DRAFT
+    panel = await message_after(
+        house.bastien, answer.message, house.bastien.click(answer.message, "Leave in advance")
+    )
+    assert "It will be made on your turn" in words(panel)
+    assert await log(house) == []

@@ -1,5 +1,6 @@
 """`/me settings`: what a person chooses holds wherever they are spoken to in private."""
 
+import gzip
 import json
 from datetime import time, timedelta
 
@@ -12,6 +13,7 @@ from bot.playground.world import BOT_ID, GUILD_ID
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
+from cogs._me import personal_data
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import menus, message_after, text_of_message
 from tests.cogs.settling import quiet
@@ -458,6 +460,13 @@ async def test_who_is_forgotten_leaves_a_numbered_seat_and_no_letter(house):
 # ---- my own data ---------------------------------------------------------------------------------
 
 
+async def downloaded(house, attached):
+    """The content of a file that a message has."""
+    address = f"{house.ground.url.rstrip('/')}{attached['url']}"
+    async with aiohttp.ClientSession() as session, session.get(address) as got:
+        return await got.read()
+
+
 async def test_my_data_come_as_a_file_for_me_alone(house):
     await house.lobby()
     answer = (await house.maud.slash("me data")).message
@@ -468,11 +477,20 @@ async def test_my_data_come_as_a_file_for_me_alone(house):
     assert answer["flags"] & 64
     assert house.bastien.message(answer["id"]) is None
     assert "Mes données" in answer["content"]
-    address = f"{house.ground.url.rstrip('/')}{attached['url']}"
-    async with aiohttp.ClientSession() as session, session.get(address) as got:
-        given = json.loads(await got.read())
+    given = json.loads(await downloaded(house, attached))
     assert given["user_id"] == house.maud.id
     assert [row["name"] for row in given["rows"]["seat"]] == ["Maud"]
+
+
+async def test_data_that_would_be_too_large_come_compressed(house, monkeypatch):
+    monkeypatch.setattr(personal_data, "LARGEST", 10)
+    await house.lobby()
+    answer = (await house.maud.slash("me data")).message
+    await house.maud.expect(lambda: house.maud.message(answer["id"])["attachments"])
+    [attached] = house.maud.message(answer["id"])["attachments"]
+    assert attached["filename"] == "hexagora.json.gz"
+    given = json.loads(gzip.decompress(await downloaded(house, attached)))
+    assert given["user_id"] == house.maud.id
 
 
 async def test_what_is_kept_can_be_read_on_discord_in_both_languages(house):

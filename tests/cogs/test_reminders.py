@@ -79,6 +79,18 @@ async def test_snooze_says_until_when_and_nothing_comes_before(house, thread):
     assert [reminder["id"] for reminder in reminders(house, thread)] != [reminder["id"]]
 
 
+async def test_in_the_last_hour_of_a_turn_there_is_no_later(house):
+    post = await house.lobby(players=2, pace="one", order="joined")
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    await later(house, 23.5)
+    [*_, reminder] = await house.maud.expect(lambda: reminders(house, post["id"]))
+    panel = (await house.maud.click(reminder, "Plus tard")).message
+    assert "<t:" not in words(panel)
+    assert labels(panel) == []
+
+
 async def test_the_buttons_are_for_who_has_the_turn(house, thread):
     [reminder] = reminders(house, thread)
     for person in (house.bastien, house.noor):

@@ -360,17 +360,9 @@ ASKED = {
 """For each kind of motion: its command, if any, the people that its panel names, their accounts."""
 
 
-@pytest.mark.parametrize("kind", Kind)
-async def test_panel_and_post_name_the_same_people(house, thread, kind):
-    """Karim is away: he is asked where his own moves go, and where there is nobody else to ask."""
-    command, names, accounts = ASKED[kind]
-    for person in (house.bastien, house.ines, house.karim):
-        await house.move(person)
-    until = house.app.clock.now() + timedelta(days=9)
-    await house.app.reminders.leave_until(house.karim.id, until)
-    if kind is Kind.RESUME:
-        motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
-        await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
+async def panel_of(house, thread, kind):
+    """Bastien's panel that asks for his confirmation of what he wishes for."""
+    command = ASKED[kind][0]
     if command is None:
         panel = (await house.bastien.click(board(house, thread), "More")).message
         for button in ("v:1:people", "Leave…", "End the game"):
@@ -381,6 +373,34 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
         menu = menus(panel)[0]["custom_id"]
         panel = await message_after(house.bastien, panel, house.bastien.choose(panel, menu, "one"))
         panel = await message_after(house.bastien, panel, house.bastien.click(panel, "Next"))
+    return panel
+
+
+@pytest.mark.parametrize("kind", [Kind.REPLACE, Kind.TERMS])
+async def test_asking_again_asks_for_the_same(house, thread, kind):
+    panel = await panel_of(house, thread, kind)
+    await house.bastien.click(panel, labels(panel)[0])
+    await house.maud.expect(lambda: asking(house, thread))
+    house.app.clock.ahead += LASTS
+    await house.app.alarm.drain()
+    news = await house.maud.expect(lambda: inquiry(house, thread))
+    again = (await house.bastien.click(news, "Ask again")).message
+    assert words(again) == words(panel)
+    assert labels(again) == labels(panel)
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_panel_and_post_name_the_same_people(house, thread, kind):
+    """Karim is away: he is asked where his own moves go, and where there is nobody else to ask."""
+    _, names, accounts = ASKED[kind]
+    for person in (house.bastien, house.ines, house.karim):
+        await house.move(person)
+    until = house.app.clock.now() + timedelta(days=9)
+    await house.app.reminders.leave_until(house.karim.id, until)
+    if kind is Kind.RESUME:
+        motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
+        await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
+    panel = await panel_of(house, thread, kind)
     assert f"This asks {names} two days" in words(panel)
     await house.bastien.click(panel, labels(panel)[0])
     question = await house.maud.expect(lambda: asking(house, thread))
@@ -541,6 +561,13 @@ async def test_only_who_manages_the_server_chooses_its_referees(house):
     assert refused.text
     await house.maud.slash("table referee", options=role)
     assert (await house.app.servers.settings(GUILD_ID)).referees == BOT_ROLE_ID
+
+
+async def test_everybody_is_no_referee(house):
+    role = {"role": str(GUILD_ID)}  # the role of everybody has the id of its server
+    refused = await house.maud.slash("table referee", options=role)
+    assert refused.text.startswith("Tout le monde ne peut pas être arbitre")
+    assert (await house.app.servers.settings(GUILD_ID)).referees is None
 
 
 # ---- *Take back* after others have moved ---------------------------------------------------------

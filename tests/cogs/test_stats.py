@@ -76,6 +76,12 @@ async def test_without_games_it_says_how_to_begin(house):
     assert labels(answer) == ["This server", "All servers"]
 
 
+async def test_a_game_that_nobody_has_played_says_how_to_begin(house):
+    told = words(await stats(house.bastien, game="attika"))
+    assert "Attika" in told
+    assert "/akropolis new" in told
+
+
 async def test_it_shows_ones_own_results_to_oneself(house, games):
     answer = await stats(house.bastien)
     assert answer["flags"] & 64
