@@ -12,7 +12,7 @@ import pytest
 from bot import database
 from bot.ai.pool import Brains
 from bot.clock import Clock
-from bot.database import BadStore
+from bot.database import BadStore, lock
 from bot.host import announcing
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, GUILD_ID
@@ -202,6 +202,33 @@ async def test_without_a_bot_tables_are_told_when_it_starts(file):
     sentences = [finding.sentence async for finding in findings]
     assert "saved for 2 tables" in sentences[0]
     assert "they are told when it starts" in sentences[1]
+
+
+async def sentences_of(file, *, is_stop=False):
+    """What a host reads who announces the same words again and again."""
+    findings = announcing.announce(Settings(database=file), {"": "Now."}, Clock(), is_stop=is_stop)
+    return [finding.sentence async for finding in findings]
+
+
+async def test_the_same_words_are_not_sent_twice(file):
+    await sentences_of(file)
+    assert ["less than an hour ago" in one for one in await sentences_of(file)] == [True]
+
+
+async def test_tables_that_a_running_bot_does_not_tell_are_counted(file, monkeypatch):
+    """Its lock is held, yet nothing is delivered."""
+    monkeypatch.setattr(announcing, "SECOND", 0.001)
+    with lock.take(file, "en"):
+        saved, waiting, stop = await sentences_of(file, is_stop=True)
+    assert "saved for 2 tables" in saved
+    assert waiting.startswith("2 tables have not been told yet")
+    assert "stand still" in stop
+
+
+async def test_without_a_table_in_play_there_is_nobody_to_tell(tmp_path):
+    store = await Store.open(tmp_path / "empty.sqlite3")
+    await store.close()
+    assert await sentences_of(store.file) == ["No table is in play: there is nobody to tell."]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 
 from bot import playground
 from bot.playground import Playground
+from bot.playground.channels import FORUM
 from bot.playground.errors import CallRefused
 from bot.playground.faults import CATALOGUE
 from bot.playground.people import BOT_ID, GAMES_ID
@@ -143,6 +144,22 @@ async def test_calls_that_are_refused(call, code, page: Page):
     await page.call("hello", member=MAUD)
     answer = await page.call(**call)
     assert (answer["op"], answer["code"]) == ("refused", f"playground.{code}")
+
+
+async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: Page):
+    await page.call("hello", member=MAUD)
+    said = (await page.call("say", channel=str(GAMES_ID), content="hello"))["message"]
+    dismissed = await page.call("dismiss", message=said)
+    pressed = await page.call("click", message=said, custom_id="x")
+    codes = (dismissed["code"], pressed["code"])
+    assert codes == ("playground.unknown_message", "playground.unknown_component")
+
+
+async def test_nobody_writes_in_a_forum_outside_its_threads(page: Page, ground: Playground):
+    forum = str(ground.moderator.add_channel("forum", FORUM))
+    await page.call("hello", member=MAUD)
+    said = await page.call("say", channel=forum, content="hello")
+    assert said["code"] == "playground.no_writing"
 
 
 async def test_nothing_without_a_seat(page: Page):
