@@ -159,6 +159,19 @@ async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(servi
     assert await refusal_code(services.seats.offer(table.id, C, 0)) == "table.no_such_seat"
 
 
+async def test_who_resigned_takes_no_other_seat_of_the_game(services):
+    """Their own they may take back; nobody's results count for two seats."""
+    table = await start_table(services, 3)
+    await services.seats.resign(table.id, B)
+    await services.seats.offer(table.id, C)
+    assert await refusal_code(services.seats.take(table.id, 2, BASTIEN)) == "table.resigned_before"
+
+
+async def test_the_seat_of_an_ai_is_nobodys_to_offer(services):
+    table = await start_table(services, 2, ai=["easy"])
+    assert await refusal_code(services.seats.offer(table.id, A, 1)) == "table.no_such_seat"
+
+
 async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(services):
     table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.REPLACE, MotionTarget(seat=1))

@@ -15,7 +15,7 @@ from bot.table.seating import Person
 from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, press_forged
-from tests.cogs.playing import duel, menus, message_after, note_in
+from tests.cogs.playing import duel, menus, message_after, newest, note_in
 from tests.playground.conftest import CALM
 
 
@@ -387,6 +387,14 @@ async def test_a_tampered_button_is_answered_politely(house, post, custom_id):
     answer = await press_forged(house, house.bastien, post, custom_id)
     assert answer.state == "done"
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]
+
+
+async def test_the_old_button_of_a_lobby_leads_from_a_running_game_to_the_ways_out(house):
+    thread = await house.table()
+    board = newest(house, thread)
+    answer = await press_forged(house, house.maud, board, "l:1:leave")
+    assert "/table resign" in answer.text
+    assert house.maud.id in (await house.app.tables.get(1)).humans()
 
 
 @pytest.mark.parametrize("value", ["100000000", "-1", "easy-2", "-", "9" * 90])

@@ -277,6 +277,17 @@ async def test_an_open_modal_works_after_a_restart(house):
     assert confirm(panel) == "Confirmer · T1 0,1 r0"
 
 
+async def test_a_form_sent_to_a_game_that_has_been_cancelled_says_so(house):
+    thread = await house.table()
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel, modal = await form(house.maud, panel)
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
+    answer = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
+    assert words(answer).endswith("Cette table a été annulée.")
+    assert labels(answer) == []
+    assert await house.app.reading.log(1) == []
+
+
 # ---- clicks that are out of place ----------------------------------------------------------------
 
 
