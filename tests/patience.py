@@ -5,3 +5,10 @@ Nothing is measured by it. The machines that run tests are shared, and a busy on
 
 LONGEST = 600.0
 """Seconds."""
+SLOWNESS = ("Drawing is slow", "Deliveries are late", "The queue grows")
+"""How the lines of the log begin which say that the machine is busy."""
+
+
+def logged(caplog):
+    """The records of the log, without those which say that the machine is busy."""
+    return [one for one in caplog.records if not one.getMessage().startswith(SLOWNESS)]

@@ -162,19 +162,34 @@ async def test_who_asks_need_not_wait_until_a_move_of_long_ago_is_judged(brains)
     """The judgement is left, and made anew: it is the same that it would have been."""
     game, position, seat, moves = long_judgement()
     await ask(brains)
+    process, answered = brains.workers[0].process, []
+    begun = busy_seconds(process) + 0.05
     judging = asyncio.create_task(
         brains.judge_made("magna_grecia", position, seat, 9, moves, table=1)
     )
-    while brains._idle or not brains.workers[0]._asked:
+    while busy_seconds(process) < begun:
+        await asyncio.sleep(0.001)
+    os.kill(process.pid, signal.SIGSTOP)  # so that it is not done before it is called away
+    asking = asyncio.create_task(ask(brains, table=2))
+    for task in (judging, asking):
+        task.add_done_callback(answered.append)
+    while brains._judging:
         await asyncio.sleep(0)
-    await asyncio.sleep(0.02)
-    process = brains.workers[0].process
-    assert legal(await ask(brains, table=2))
-    assert not judging.done()
+    os.kill(process.pid, signal.SIGCONT)
+    assert legal(await asking)
     coming = [RecordedPly(seat, move) for move in moves]
     state = game.state_from_json(position)
     assert await judging == verdict_of(game, judge_of(game), state, coming, 9)
+    assert answered == [asking, judging]
     assert brains.workers[0].process is process
+
+
+def busy_seconds(process):
+    """Time that the processor has worked for a process; the judgement takes half a second of it."""
+    fields = (
+        Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    )
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def long_judgement():

@@ -15,6 +15,7 @@ from bot.table.post import LONGEST_WAIT, Lane, Post
 from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock
+from tests.patience import logged
 
 
 class Pigeons:
@@ -183,7 +184,7 @@ async def test_an_outage_is_one_line_in_the_log_and_its_end_another(store, caplo
     outbox.start()
     await until(is_empty(store))
     await outbox.stop()
-    messages = [record.getMessage() for record in caplog.records]
+    messages = [record.getMessage() for record in logged(caplog)]
     assert len(messages) == 2
     assert messages[0] == "Deliveries wait: no route to Discord"
     assert messages[1].startswith("Deliveries go out again")
@@ -204,7 +205,7 @@ async def test_a_file_that_takes_no_writes_is_one_line_in_the_log(store, caplog)
     await outbox.stop()
     assert len(pigeons.shown) == 4
     warnings = [
-        record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING
+        record.getMessage() for record in logged(caplog) if record.levelno >= logging.WARNING
     ]
     assert warnings == [text("figures.disk_read_only_begins", "en")]
 

@@ -21,6 +21,7 @@ from tests.cogs.playing import (
     open_private_panel,
     with_tile,
 )
+from tests.patience import logged
 
 
 def view_texts(view):
@@ -119,7 +120,7 @@ async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, c
         await house.maud.click(newest(house, thread), "Jouer")
         expected = text("panel.press_again", "fr")
         await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), expected))
-    assert [record.levelname for record in caplog.records] == ["INFO"]
+    assert [record.levelname for record in logged(caplog)] == ["INFO"]
 
 
 async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplog, monkeypatch):
@@ -148,8 +149,8 @@ async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(hous
     with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
         answer = await house.maud.click(panel, confirm(panel))
         await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-        await house.maud.expect(lambda: caplog.records)
-    assert [record.levelname for record in caplog.records] == ["INFO"]
+        await house.maud.expect(lambda: logged(caplog))
+    assert [record.levelname for record in logged(caplog)] == ["INFO"]
     assert answer.messages == ()
 
 

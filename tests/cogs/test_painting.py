@@ -30,7 +30,7 @@ from tests.cases import each_case
 from tests.clock import StillClock
 from tests.cogs.playing import newest, open_private_panel
 from tests.cogs.settling import quiet
-from tests.patience import LONGEST
+from tests.patience import LONGEST, logged
 from tests.playground.conftest import CALM as PATIENT
 
 AKROPOLIS = get("akropolis")
@@ -304,7 +304,7 @@ async def test_the_host_hears_once_that_it_begins_and_once_that_it_ends(painter,
         painter.figures.fault("the picture of a panel", met.value)
     painter.figures.clock.skip(CALM)
     await painter.figures.look()
-    begins, ends = (record.getMessage() for record in caplog.records)
+    begins, ends = (record.getMessage() for record in logged(caplog))
     assert begins.startswith("Pictures cannot be drawn")
     assert ends.startswith("The process that draws works again. It had failed 2 times")
     assert painter.figures.hour.faults == 0

@@ -22,6 +22,11 @@ pytestmark = BROWSER
 CONFIRM = re.compile(r"^Confirmer")
 PICTURE = 0.76
 """How tall a picture beside a panel may be, as a share of its width."""
+SHAPE = """() => {
+  const one = [...document.querySelectorAll("#log .message.private .gallery img")].at(-1);
+  return one?.naturalWidth ? one.clientHeight / one.clientWidth : 0;
+}"""
+"""The same of the picture that the page shows; none while another takes its place."""
 
 
 class Thumb(NamedTuple):
@@ -38,11 +43,9 @@ class Thumb(NamedTuple):
     async def ghost(self) -> None:
         """Wait for a candidate; its picture is not tall."""
         await expect(button(self.page, CONFIRM)).to_be_visible()
-        picture = self.page.locator("#log .message.private .gallery img").last
-        await expect_picture(picture)
-        box = await picture.bounding_box()
-        assert box is not None
-        assert box["height"] <= PICTURE * box["width"]
+        await expect_picture(self.page.locator("#log .message.private .gallery img").last)
+        shape = await self.page.wait_for_function(SHAPE)
+        assert await shape.json_value() <= PICTURE
         await self.look()
 
     async def look(self) -> None:
