@@ -1,10 +1,12 @@
 """A game on the page, in a real Chromium, with the real bot behind it: what a newcomer does."""
 
+import json
 import re
 
 import pytest
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Locator, Page, WebSocketRoute, expect
 
+from bot.playground.people import GAMES_ID
 from rules.registry import games
 from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.e2e.test_panels_fit import HIGHEST
@@ -113,6 +115,32 @@ async def test_a_newcomer_confirms_their_first_move_within_five_taps(
     print(f"{taps.count} taps to the first move of {game}")  # noqa: T201
     assert taps.count <= MOST_TAPS
     assert page.complaints == []
+
+
+async def test_what_arrives_while_a_page_loads_does_not_change_who_it_is_for(
+    house, browser: Browser
+) -> None:
+    """The server first takes a reader of English for Bastien, until the page asks for Maud."""
+    page = await (await browser.new_context(locale="en-GB")).new_page()
+    worlds = []
+
+    def add_news(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            socket.send(message)
+            if (event := json.loads(message))["op"] == "world":
+                worlds.append(event)
+                news = {"op": "unread", "channel": str(GAMES_ID), "unread": 1, "mentions": 0}
+                socket.send(json.dumps(news))
+
+        server.on_message(pass_on)
+
+    await page.route_web_socket(re.compile("."), add_news)
+    await page.goto(f"{house.ground.url}#maud")
+    await page.locator("body:not(.loading)").wait_for()
+    assert len(worlds) > 1
+    assert "#maud/" in page.url
 
 
 async def test_the_welcome_tells_the_games_apart(house, browser: Browser) -> None:

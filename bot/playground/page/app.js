@@ -183,6 +183,7 @@ world.on("arrived", () => read());
 
 world.on("channels", () => {
   sidebar.draw();
+  if (!here) return; // the page is loading, and its address still says who is to be seated
   if (!world.channel(here)) return open(world.standing()[0]?.id);
   heading(world.channel(here));
   log.channel = world.channel(here);
