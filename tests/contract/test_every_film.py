@@ -18,6 +18,7 @@ from render.contract import FILM, FRAME, PAGE
 from render.film import Caption, Film, durations
 from render.page import Page, Turn, build
 from render.registry import renderer
+from render.theme import THEME
 from rules.registry import games
 from tests.tier import of_tier
 
@@ -145,3 +146,25 @@ def test_no_name_can_end_the_data_of_a_page():
     html = build(page_of([file.getvalue()], spite))
     assert html.count(b"<script") == 2
     assert data_of(html)["labels"]["en"]["title"] == spite
+
+
+def test_a_frame_of_another_height_stands_in_the_middle_of_a_sheet_of_the_first():
+    """Its corner's colour is above and below it."""
+    green, red, first = (0, 128, 0), (200, 0, 0), BytesIO()
+    Image.new("RGB", (40, 40), green).quantize(4).save(first, "PNG")
+    other, low = BytesIO(), Image.new("RGB", (40, 20), green)
+    low.paste(red, (10, 5, 30, 15))
+    low.quantize(4).save(other, "PNG")
+    one, two = film.open_frames([first.getvalue(), other.getvalue()])
+    assert one.size == two.size
+    assert two.convert("RGB").getpixel((20, 2)) == green
+
+
+def test_a_picture_of_few_colours_keeps_them_all_in_a_frame():
+    table, colours = BytesIO(), [(0, 0, 0), (255, 255, 255), (180, 60, 40)]
+    picture = Image.new("P", (600, 300))
+    picture.putpalette([part for colour in colours for part in colour])
+    picture.paste(2, (0, 0, 600, 300))
+    picture.save(table, "PNG")
+    frame = Image.open(BytesIO(film.draw_frame(table.getvalue(), Caption(1, 2, (1, 2)), THEME)))
+    assert frame.convert("RGB").getpixel((300, 200)) == colours[2]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from io import BytesIO
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from render import canvas, png
-from render.canvas import FADE, Brush, Canvas, Sheet, inlay, quantize
+from render.canvas import FADE, Brush, Canvas, Sheet, boxes_outside, inlay, quantize
 from render.text import Label
 from render.theme import THEME, palette
 
@@ -65,6 +67,30 @@ def test_rounded_corners_are_smooth():
     assert THEME.frame in shades
     assert (255, 255, 255) in shades
     assert len(shades) > 2
+
+
+def test_a_box_may_be_round_at_its_top_alone():
+    panel, white = Canvas(60, 60), (255, 255, 255)
+    panel.round_box((0, 0, 60, 60), white, 18, bottom=False)
+    corners = [panel.image.getpixel(at) for at in ((0, 0), (59, 0), (0, 59), (59, 59))]
+    assert corners == [THEME.frame, THEME.frame, white, white]
+
+
+BOXES = st.tuples(*(st.integers(0, 7) for _ in range(4))).map(
+    lambda box: (min(box[::2]), min(box[1::2]), max(box[::2]) + 1, max(box[1::2]) + 1)
+)
+
+
+@given(st.lists(BOXES, max_size=4))
+def test_boxes_outside_others_cover_the_rest_and_nothing_twice(boxes):
+    times = Counter(at for box in boxes_outside(boxes, 8, 8) for at in pixels_of(box))
+    inside = {at for box in boxes for at in pixels_of(box)}
+    assert times == dict.fromkeys(set(pixels_of((0, 0, 8, 8))) - inside, 1)
+
+
+def pixels_of(box):
+    left, top, right, bottom = box
+    return product(range(left, right), range(top, bottom))
 
 
 def test_an_inlay_keeps_what_lies_behind_its_corners():
