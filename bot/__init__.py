@@ -1,4 +1,4 @@
-"""The application: tables, store, delivery, languages, playground; Discord is in app.py only.
+"""The application: tables, store, delivery, languages, playground.
 
 Errors of `bot` and `cogs`, beside those of `rules.contract`:
 

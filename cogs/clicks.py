@@ -1,7 +1,7 @@
-"""The one path of every button, menu, modal and typed move: claim → service → panel.
+"""The path of the buttons of a board and of the panels of moves: claim → service → panel.
 
 A custom id is a claim, not a fact: the table, its channel, the person's seat and the revision are
-checked against the store every time, so an outdated or forged button only gets an answer.
+checked against the store before a move is shown or made, those of a form once it is submitted.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ Json = Any
 
 
 class RulesError(Exception):
-    """A refusal: a stable `code` ("akropolis.too_expensive") and named `args`, never a sentence."""
+    """A refusal: a stable `code` ("akropolis.too_expensive") and `details`, never a sentence."""
 
     def __init__(self, code: str, **details: Any) -> None:
         super().__init__(code)

@@ -125,6 +125,12 @@ def test_the_map_shows_every_folder_of_code():
     assert tracked - {str(path) for path in map_entries()} == set()
 
 
+def test_the_map_shows_every_package_of_the_bot_and_of_the_cogs():
+    paths = [path.parts for path in tracked_files("*.py")]
+    packages = {Path(*one[:2]) for one in paths if one[0] in ("bot", "cogs") and len(one) > 2}
+    assert packages - {*map_entries()} == set()
+
+
 def tracked_files(pattern):
     """Files of the project, without what a set-up or a game has left beside them."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", pattern]

@@ -7,7 +7,6 @@ move, and works while the database cannot be written. Its age says whether the b
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import socket
 from contextlib import suppress
@@ -21,8 +20,6 @@ import msgspec
 from bot.clock import Clock
 from bot.database import is_taken
 from bot.figures import Figures, Report
-
-log = logging.getLogger(__name__)
 
 MINUTE: Final = 60.0
 LONGEST_SILENCE: Final = 180.0

@@ -1,10 +1,10 @@
 """Outbox: posts that wait to be delivered, and how they are queued, merged and claimed.
 
-The posts of a table form one queue, its lobby another, the hand of each seat one more: a delivery
-that waits in one queue does not block the others. The queues of a table are served in lanes, one
-for each seat, so that an edit or a hand under way does not block a board either. A hand links to
-the place of its table, so it waits until the first board has made that place. Everything here runs
-on the database's thread.
+The posts of a table that have the same rank, and belong to the same seat if to any, form a queue: a
+delivery that waits in one queue does not block the others. The queues of a table are served in
+lanes, one for what calls people, one for edits, and one for each seat, so that an edit or a hand
+under way does not block a board either. A hand links to the place of its table, so it waits until
+the first board has made that place. Everything here runs on the database's thread.
 
 SQLite does not know how many deliveries wait, and would read all of a rank for one table: so each
 statement names its index.

@@ -527,11 +527,6 @@ class Store(Database):
         """
         return [(row["table_id"], row["seat"]) for row in await self._rows(query, user_id)]
 
-    async def directs_of(self, user_id: int) -> list[Direct]:
-        """The messages that show a person their hands."""
-        query = "SELECT channel_id, message_id FROM hand WHERE user_id = ? AND message_id NOTNULL"
-        return [Direct(row[0], row[1]) for row in await self._rows(query, user_id)]
-
     async def set_direct(
         self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
     ) -> bool:

@@ -42,11 +42,11 @@ async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
     if visit.table.purpose is Purpose.LESSON:
         await _open_panel_of_lesson(visit, prompt, note)
         return
-    is_lesson = await coach.note_first_panel(visit)
-    if is_lesson and isinstance(prompt, MovePreview):
+    coached = await coach.note_first_panel(visit)
+    if coached and isinstance(prompt, MovePreview):
         await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
     else:
-        await show_panel(visit, prompt, note, coached=is_lesson)
+        await show_panel(visit, prompt, note, coached=coached)
 
 
 async def _open_panel_of_lesson(visit: Visit, prompt: Prompt, note: str) -> None:

@@ -1,1 +1,1 @@
-"""Public posts, and the courier that delivers them: boards, hands, notices, reminders."""
+"""What tables post, and the courier that delivers it: boards, hands, notices, reminders."""

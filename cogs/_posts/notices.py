@@ -37,7 +37,7 @@ LOST = "lost"
 
 
 class Notices:
-    """Sends every delivery that is not a board, a hand or a lobby."""
+    """Sends lines at a table: notices, motions, eliminations; and troubles to its host."""
 
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
