@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.database import BadStore, Database, backup, copies, form, is_taken, lock
+from bot.store import person_rows
 from tests.bot.harming import PAGE, damage, fill, full_disk, insertion, keys
 
 
@@ -50,6 +51,17 @@ async def test_a_new_database_is_said_loudly(file, caplog):
     base = await Database.open(file)
     await base.close()
     assert caplog.records == []
+
+
+async def test_a_person_who_waits_for_a_game_keeps_no_file_from_opening(file):
+    """The quick check of SQLite 3.40 takes the columns of their row for others."""
+    base = await Database.open(file)
+    await base.write(lambda db: person_rows.write_wishes(db, 33, 1, ["akropolis", "attika"]))
+    await base.close()
+    base = await Database.open(file)
+    wishes = await base.read(lambda db: db.execute("SELECT user_id FROM wish").fetchall())
+    await base.close()
+    assert [tuple(row) for row in wishes] == [(33,), (33,)]
 
 
 async def test_what_was_written_is_there_after_closing(file):
