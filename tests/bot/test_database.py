@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.database import BadStore, Database, backup, copies, form, is_taken, lock
+from bot.database import BadStore, Database, backup, copies, form, inspection, is_taken, lock
 from bot.store import person_rows
 from tests.bot.harming import PAGE, damage, fill, full_disk, insertion, keys
 
@@ -53,14 +53,32 @@ async def test_a_new_database_is_said_loudly(file, caplog):
     assert caplog.records == []
 
 
+def test_a_sound_file_is_not_called_damaged_for_a_false_alarm_of_the_quick_check(file):
+    """That of SQLite 3.40 takes the columns of this table, which older files have, for others."""
+    table = """
+        CREATE TABLE wish (
+            user_id INTEGER NOT NULL,
+            guild_id INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            PRIMARY KEY (guild_id, game, user_id)
+        ) STRICT, WITHOUT ROWID
+    """
+    with closing(sqlite3.connect(file)) as db:
+        db.execute(table)
+        db.execute("INSERT INTO wish VALUES (33, 1, 'akropolis')")
+        db.commit()
+        inspection.require_sound(db, file, "en")
+
+
 async def test_a_person_who_waits_for_a_game_keeps_no_file_from_opening(file):
-    """The quick check of SQLite 3.40 takes the columns of their row for others."""
     base = await Database.open(file)
     await base.write(lambda db: person_rows.write_wishes(db, 33, 1, ["akropolis", "attika"]))
     await base.close()
     base = await Database.open(file)
     wishes = await base.read(lambda db: db.execute("SELECT user_id FROM wish").fetchall())
+    quick = await base.read(lambda db: db.execute("PRAGMA quick_check").fetchone()[0])
     await base.close()
+    assert quick == "ok"
     assert [tuple(row) for row in wishes] == [(33,), (33,)]
 
 
