@@ -75,8 +75,13 @@ FIELDS = {
     ("POST", "/messages"): "id",
     ("GET", "/messages/{message_id}"): "id",
     ("PATCH", "/messages/{message_id}"): "id",
+    ("GET", "/channels/{channel_id}"): "id",
+    ("GET", "/members/{member_id}"): "user",
+    ("GET", "/thread-members/{user_id}"): "user_id",
 }
 """A field that Discord's answer always has, by the method and the end of the path."""
+LISTS = (("GET", "/messages"), ("GET", "/commands"), ("PUT", "/commands"))
+"""The same of the answers that are lists."""
 BAD_TOKEN = "401: Unauthorized"
 """Text of Discord's error, with the code 0, for a token that it does not know."""
 PASSING = frozenset({20016, 20028, 20029, 40004, 40006, 40062, 40333, 110001, 130000})
@@ -200,13 +205,21 @@ def _last_file(traceback: TracebackType | None) -> str:
 
 def require_json(route: Any, answer: Any) -> Any:
     """The answer to a successful request. Raises ForeignAnswer where it is not Discord's."""
-    ends = (route.method == way and route.path.endswith(end) for way, end in FIELDS)
-    field = next((key for key, fits in zip(FIELDS.values(), ends, strict=True) if fits), None)
-    is_page = isinstance(answer, str) and (answer or field or route.method == "GET")
-    is_strange = isinstance(answer, dict) and field is not None and field not in answer
+    field = next((field for end, field in FIELDS.items() if _is_to(route, end)), None)
+    is_list = any(_is_to(route, end) for end in LISTS)
+    is_page = isinstance(answer, str) and (answer or field or is_list or route.method == "GET")
+    is_strange = isinstance(answer, dict) and (
+        is_list or (field is not None and field not in answer)
+    )
     if is_page or is_strange:
         raise ForeignAnswer(str(answer), HTTPStatus.OK)
     return answer
+
+
+def _is_to(route: Any, end: tuple[str, str]) -> bool:
+    """Whether a request has this method and this end of its path."""
+    method, path = end
+    return bool(route.method == method and route.path.endswith(path))
 
 
 def listen(client: discord.Client) -> None:

@@ -10,7 +10,7 @@ from bot import playground
 from bot.connection import answers
 from bot.connection.answers import BotStops, ForeignAnswer, UnknownRefusal, judgment
 from bot.connection.outages import is_outage, is_too_late, reason
-from bot.playground.people import GAMES_ID, SAMPLE_TOKEN
+from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
 from tests.playground.conftest import CALM
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -42,6 +42,12 @@ REQUESTS: dict[str, Request] = {
     "an edit": lambda client: place(client).get_partial_message(1).edit(content="x"),
     "a deletion": lambda client: place(client).get_partial_message(1).delete(),
     "a look back": lambda client: place(client).fetch_message(1),
+    "a search": lambda client: client.http.logs_from(GAMES_ID, 5),
+    "a channel": lambda client: client.fetch_channel(GAMES_ID),
+    "a member": lambda client: client.http.get_member(GUILD_ID, MAUD),
+    "a member of a thread": lambda client: client.http.get_thread_member(GAMES_ID, MAUD),
+    "the commands": lambda client: client.http.get_global_commands(BOT_ID),
+    "new commands": lambda client: client.http.bulk_upsert_global_commands(BOT_ID, []),
     "a thread": lambda client: client.http.start_thread_without_message(
         GAMES_ID, name="x", auto_archive_duration=60, type=11
     ),
