@@ -152,7 +152,14 @@ class App(commands.AutoShardedBot):
         self.background(self.statistics.rate_rest())
         self.outbox.start()
         self.alarm.start()
-        self.background(repeat("announcements", self._look_for_announcements, self.figures))
+        self.background(
+            repeat(
+                "announcements",
+                self._look_for_announcements,
+                self.figures,
+                after_an_error=LOOK_FOR_ANNOUNCEMENTS,
+            )
+        )
         self.background(
             keep_trying(self.sync_commands, "The commands are not registered yet", self.clock)
         )
@@ -309,7 +316,7 @@ class App(commands.AutoShardedBot):
     def _forget_task(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("Background work failed", exc_info=error)
+            self.figures.fault("Background work failed", error)
 
     # ---- clicks ---------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ again; `cogs/_delivery/homes.py` decides where. `/table move` is the last resort
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 
 import discord
@@ -25,8 +24,6 @@ from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_place
 from cogs._shared.visit import Visitor
 from cogs.lobby import lobby_post
-
-log = logging.getLogger(__name__)
 
 
 class Places(commands.Cog):
@@ -93,8 +90,8 @@ class Places(commands.Cog):
         for table_id in table_ids:
             try:
                 await self.app.places.post_again(table_id)
-            except Exception:
-                log.exception("Table %s cannot be shown again", table_id)
+            except Exception as error:
+                self.app.figures.fault(f"Table {table_id} cannot be shown again", error)
 
 
 def is_open(guild: discord.Guild, table: Table) -> bool:

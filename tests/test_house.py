@@ -149,6 +149,13 @@ def test_discord_is_met_in_few_places():
     assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}
 
 
+def test_a_fault_is_told_to_the_figures_which_log_it_once():
+    """Except where there are none: below them, in the playground."""
+    rooms = ("bot/service", "bot/ai", "cogs")
+    files = [file for room in rooms for file in (HOME / room).rglob("*.py")]
+    assert [str(file) for file in files if "log.exception(" in file.read_text("utf-8")] == []
+
+
 @each_case("folder", ROOMS)
 def test_every_module_says_what_a_reader_finds_there(folder):
     silent = [

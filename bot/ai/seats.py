@@ -61,8 +61,9 @@ class AiSeats:
                 has_moved, pause = await self._step(table_id, budget), RETRY
             except CannotGoOn:
                 has_moved = False
-            except Exception:
-                log.exception("The AI of table %s tries again in %s s", table_id, pause)
+            except Exception as error:
+                self._figures.fault(f"The AI of table {table_id}", error)
+                log.warning("The AI of table %s tries again in %s s", table_id, pause)
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_RETRY)
         # no await since the last look: a step saved from now on starts a new task

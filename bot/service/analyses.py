@@ -114,8 +114,10 @@ class Analyses:
         for table_id in await self._store.analyses_under_way():
             try:
                 await self.analyse(table_id)
-            except Exception:
-                log.exception("Table %s is judged when somebody asks again", table_id)
+            except Exception as error:
+                self._store.figures.fault(
+                    f"Table {table_id} is judged when somebody asks again", error
+                )
 
     async def close(self) -> None:
         """Stop all tasks; the next start resumes the analyses."""
@@ -139,8 +141,8 @@ class Analyses:
             await self._judge(live, plies)
         except OSError as error:
             log.warning("Table %s is judged when somebody asks again: %r", table_id, error)
-        except Exception:
-            log.exception("Table %s is not judged any further", table_id)
+        except Exception as error:
+            self._store.figures.fault(f"Table {table_id} is not judged any further", error)
         finally:
             self._runs.pop(table_id).ended.set()
 

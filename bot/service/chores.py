@@ -10,13 +10,19 @@ AFTER_AN_ERROR = 3600.0
 """Seconds until a failed chore is tried again."""
 
 
-async def repeat(name: str, chore: Callable[[], Awaitable[float]], figures: Figures) -> None:
+async def repeat(
+    name: str,
+    chore: Callable[[], Awaitable[float]],
+    figures: Figures,
+    *,
+    after_an_error: float = AFTER_AN_ERROR,
+) -> None:
     """Repeat `chore`, each time after the number of seconds that it returned."""
     while True:
         try:
             pause = await chore()
         except Exception as error:
-            pause = AFTER_AN_ERROR
+            pause = after_an_error
             figures.chore_failure(name, error)
         else:
             figures.chore_success(name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from datetime import timedelta
 
 from msgspec.structs import replace
@@ -25,8 +24,6 @@ from rules import levels, registry
 from rules.contract import RulesError
 from rules.lesson import Lesson
 from rules.record import commitment
-
-log = logging.getLogger(__name__)
 
 LASTS = timedelta(days=7)
 """Time without a move after which a lesson closes by itself."""
@@ -133,8 +130,8 @@ class Lessons:
                 closed.append(await self.close(table_id, user_id))
             except RulesError:
                 continue  # it was closed in between
-            except Exception:
-                log.exception("The lesson %s stays open for now", table_id)
+            except Exception as error:
+                self._store.figures.fault(f"The lesson {table_id} stays open for now", error)
         return closed
 
     async def _stale(self) -> list[tuple[int, int]]:

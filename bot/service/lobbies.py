@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -30,8 +29,6 @@ from bot.table.seating import Occupant, Person, Status, Table, people_with_seats
 from rules import registry
 from rules.contract import RulesError
 from rules.record import commitment
-
-log = logging.getLogger(__name__)
 
 
 class Lobbies:
@@ -218,8 +215,8 @@ class Lobbies:
                 closed.append(await self._close(table_id))
             except RulesError:
                 continue  # it has begun or was closed in between
-            except Exception:
-                log.exception("The stale lobby %s stays open for now", table_id)
+            except Exception as error:
+                self._store.figures.fault(f"The stale lobby {table_id} stays open for now", error)
         return closed
 
     async def _close(self, table_id: int) -> Table:

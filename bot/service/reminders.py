@@ -133,8 +133,8 @@ class Reminders:
         for table_id in await self._store.live_without(REMINDER):
             try:
                 await self._plan(table_id)
-            except Exception:
-                log.exception("Nobody is reminded at table %s for now", table_id)
+            except Exception as error:
+                self._store.figures.fault(f"Nobody is reminded at table {table_id} for now", error)
 
     async def _plan(self, table_id: int) -> None:
         async with self._tables.hold(table_id) as live:
@@ -240,8 +240,8 @@ class Reminders:
         for table_id in await self._store.seats_of(user):
             try:
                 await self._call_back(table_id, user, early=due.payload.get("early", False))
-            except Exception:
-                log.exception("%s is not called back to table %s", user, table_id)
+            except Exception as error:
+                self._store.figures.fault(f"{user} is not called back to table {table_id}", error)
 
     async def _call_back(self, table_id: int, user_id: int, *, early: bool) -> None:
         """Reschedule the reminder that an absence has put off."""

@@ -86,18 +86,17 @@ class Scheduler:
             log.warning("%s of table %s cannot be done: %r", due.kind, due.table_id, refusal)
             await self._store.finish_due(due.id)
         except Exception as error:
+            self._store.figures.fault(f"{due.kind} of table {due.table_id}", error)
             await self._postpone(due, error)
 
     async def _postpone(self, due: Due, error: Exception) -> None:
-        """Postpone a row, twice as long each time; log the traceback of the first failure only."""
+        """Postpone a row, twice as long each time."""
         pause = min(FIRST_RETRY * 2 ** min(due.attempts, 16), LONGEST_RETRY)
-        unforeseen = None if due.attempts or isinstance(error, CannotGoOn) else error
         log.warning(
             "%s of table %s fails, next try in %s: %r",
             due.kind,
             due.table_id,
             pause,
             error,
-            exc_info=unforeseen,
         )
         await self._store.postpone_due(due.id, self._store.clock.now() + pause)

@@ -53,8 +53,10 @@ class Standstill:
         """
         try:
             outage = await self._put_off()
-        except Exception:
-            log.exception("Clocks and reminders have not stood still during the planned stop")
+        except Exception as error:
+            self._store.figures.fault(
+                "Clocks and reminders have not stood still during the planned stop", error
+            )
             return
         if outage is not None:
             log.info("After the planned stop, clocks and reminders are put off by %s", outage)

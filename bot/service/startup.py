@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 from bot.ai.seats import AiSeats
 from bot.service.analyses import Analyses
 from bot.service.cache import LiveTables
@@ -14,8 +12,6 @@ from bot.steps import announcements
 from bot.store.store import Store
 from bot.table.live import CannotGoOn
 from rules import registry
-
-log = logging.getLogger(__name__)
 
 
 class Startup:
@@ -40,8 +36,8 @@ class Startup:
         for table_id in await self._store.lobbies_without_post():
             try:
                 await self._places.post_again(table_id)
-            except Exception:
-                log.exception("The lobby %s is not shown for now", table_id)
+            except Exception as error:
+                self._store.figures.fault(f"The lobby {table_id} is not shown for now", error)
         await self._votes.settle_all()
         for table_id in await self._store.live_with_ai():
             self._ai_seats.wake(table_id)
@@ -54,8 +50,10 @@ class Startup:
         for table_id in tables:
             try:
                 await self._check_table(table_id)
-            except Exception:
-                log.exception("Table %s is looked at when somebody comes", table_id)
+            except Exception as error:
+                self._store.figures.fault(
+                    f"Table {table_id} is looked at when somebody comes", error
+                )
         if tables:
             self._commits.notify()
 

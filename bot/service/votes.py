@@ -6,7 +6,6 @@ Any other step of the table settles the open motions that it decides: see `bot.s
 
 from __future__ import annotations
 
-import logging
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -31,8 +30,6 @@ from bot.table.names import bold
 from bot.table.options import Votes as Rule
 from bot.table.seating import NotSeated, Person, Status, Table
 from rules.contract import RulesError
-
-log = logging.getLogger(__name__)
 
 Answers = tuple[tuple[int, int, bool], ...]
 """Answers to save: the motion, the person, whether they agree."""
@@ -191,8 +188,8 @@ class Votes:
             try:
                 async with self._tables.lock(table_id):
                     await self._settle(await self._tables.load_even_if_stuck(table_id))
-            except Exception:
-                log.exception("The questions at table %s wait for now", table_id)
+            except Exception as error:
+                self._store.figures.fault(f"The motions at table {table_id} wait for now", error)
 
     async def _settle(self, live: LiveTable) -> None:
         plies = await self._tables.log(live.table.id)

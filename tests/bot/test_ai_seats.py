@@ -15,6 +15,7 @@ from bot.store.store import Store
 from bot.table.seating import Status
 from tests.bot.room import MAUD, make_move, start_table, until
 from tests.bot.test_outbox import Pigeons
+from tests.patience import logged
 
 
 async def waits_for_a_person(services: Services, number: int) -> bool:
@@ -102,8 +103,10 @@ async def idle(services: Services) -> bool:
     return not services.ai_seats._tasks
 
 
-async def test_an_ai_that_fails_is_tried_again(services, brains, monkeypatch, caplog):
-    troubles, think = [RuntimeError("out of ideas")], brains.choose
+async def test_an_ai_that_fails_is_tried_again_and_its_fault_is_logged_once(
+    services, store, brains, monkeypatch, caplog
+):
+    troubles, think = [RuntimeError("out of ideas") for _ in range(3)], brains.choose
 
     async def limping(*args, **named):
         if troubles:
@@ -115,7 +118,8 @@ async def test_an_ai_that_fails_is_tried_again(services, brains, monkeypatch, ca
     table = await start_table(services, 2, ai=("easy",))
     await make_move(services, table.id)
     await settle(services, table.id)
-    assert "out of ideas" in caplog.text
+    assert [bool(line.exc_info) for line in logged(caplog)] == [True, False, False, False]
+    assert store.figures.hour.faults == 3
     assert len(await services.reading.log(table.id)) == 2
 
 

@@ -115,7 +115,8 @@ async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
     assert diary.done == [("fine", HOUR)]
     minutes = timedelta(minutes=1)
     assert broken.done == [("", HOUR + (1 + 2 + 4) * minutes)]
-    assert [bool(line.exc_info) for line in caplog.records] == [True, False, False]
+    assert [bool(line.exc_info) for line in caplog.records] == [True, False, False, False]
+    assert store.figures.hour.faults == 3
 
 
 async def test_what_can_never_be_done_is_dropped(store, clock, caplog):

@@ -15,8 +15,7 @@ from tests.bot.room import lobby
 DAY = timedelta(days=1)
 
 
-async def test_a_chore_goes_on_after_every_error(monkeypatch, caplog):
-    monkeypatch.setattr(chores, "AFTER_AN_ERROR", 0.0)
+async def test_a_chore_goes_on_after_every_error(caplog):
     errors = [OSError("no space left"), BadStore("in_use", "en", file="x"), ValueError("odd")]
     is_done = asyncio.Event()
 
@@ -26,7 +25,7 @@ async def test_a_chore_goes_on_after_every_error(monkeypatch, caplog):
         is_done.set()
         return 60.0
 
-    doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock())))
+    doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock()), after_an_error=0.0))
     await is_done.wait()
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
