@@ -3,6 +3,9 @@
 Nothing is measured by it. The machines that run tests are shared, and a busy one takes its time.
 """
 
+import asyncio
+from inspect import isawaitable
+
 LONGEST = 600.0
 """Seconds."""
 SLOWNESS = ("Drawing is slow", "Deliveries are late", "The queue grows")
@@ -12,3 +15,10 @@ SLOWNESS = ("Drawing is slow", "Deliveries are late", "The queue grows")
 def logged(caplog):
     """The records of the log, without those which say that the machine is busy."""
     return [one for one in caplog.records if not one.getMessage().startswith(SLOWNESS)]
+
+
+async def until(condition):
+    """Wait until `condition`, a function or a coroutine function, returns something true."""
+    async with asyncio.timeout(LONGEST):
+        while not (await answer if isawaitable(answer := condition()) else answer):
+            await asyncio.sleep(0.01)

@@ -16,14 +16,13 @@ from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
-from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._posts import boards
 from cogs._shared import hour, presentation
 from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
-from tests.brushes import drawn_here
+from tests.brushes import ThreadBrush, drawn_here
 from tests.luck import luck
 from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
@@ -159,9 +158,10 @@ async def no_lesson(visit):
     return False
 
 
-def board_for_poster(wish, draw=Wish.draw):
+def board_for_poster(brush, wish, draw=ThreadBrush.draw):
     """The picture that is wished for; the board for a poster, which takes thirty times as long."""
-    return draw(msgspec.structs.replace(wish, picture=TABLE) if wish.picture == POSTER else wish)
+    board = msgspec.structs.replace(wish, picture=TABLE)
+    return draw(brush, board if wish.picture == POSTER else wish)
 
 
 ICONS = {key: cache(renderer(key).icons) for key in games()}
@@ -208,7 +208,7 @@ async def ground(first_start, posters_painted, shards, tmp_path, monkeypatch):
     for key, icons in ICONS.items():
         monkeypatch.setattr(renderer(key), "icons", icons)
     if not posters_painted:
-        monkeypatch.setattr(Wish, "draw", board_for_poster)
+        monkeypatch.setattr(ThreadBrush, "draw", board_for_poster)
     if first_start and not any(first_start.iterdir()):
         await start_first(first_start)
     world = shutil.copy(first_start / WORLD, tmp_path / WORLD) if first_start else None

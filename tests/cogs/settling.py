@@ -1,11 +1,10 @@
 """What the tests of Telegraph and Attika do again and again, as people would."""
 
-import asyncio
-
 import msgspec
 
 from bot.playground.components import walk
 from tests.cogs.playing import message_after, newest
+from tests.patience import until
 from tests.settlements.building import Layer, seat
 
 __all__ = ["seat"]
@@ -34,8 +33,11 @@ async def stand(house, *seats, game="telegraph", number=1, **fields):
 
 async def quiet(house):
     """Return when everything that was to be posted by now is posted."""
-    while (await house.app.store.next_lane(()))[0] is not None:
-        await asyncio.sleep(0.02)
+
+    async def is_empty():
+        return (await house.app.store.next_lane(()))[0] is None
+
+    await until(is_empty)
 
 
 async def open_panel(house, person, thread):

@@ -19,7 +19,7 @@ from rules.registry import get
 from tests.brushes import thread_painter
 from tests.clock import StillClock
 from tests.cogs.playing import open_private_panel, with_tile
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 
 GAME = get("akropolis")
 
@@ -295,13 +295,24 @@ async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas, tmp_path
     assert (trouble.kind, trouble.worst) == ("slow_picture", 3.0)
 
 
+async def test_a_picture_drawn_by_a_test_is_not_kept_for_another_test(monkeypatch):
+    """Nor is a test that draws itself shown what has been kept."""
+    painter, position = thread_painter(), wish(seat=0)
+    with monkeypatch.context() as patched:
+        patched.setattr(Wish, "draw", lambda wish: b"by the test")
+        assert await painter.draw(position) == b"by the test"
+    true_picture = await painter.draw(position)
+    assert true_picture.startswith(b"\x89PNG")
+    monkeypatch.setattr(Wish, "draw", lambda wish: b"by the test")
+    assert await painter.draw(position) == b"by the test"
+
+
 async def test_a_broken_painter_has_one_traceback_in_the_log(house, monkeypatch, caplog):
     """However often a picture is tried: twice for a board alone."""
     monkeypatch.setattr(Wish, "draw", lambda wish: 1 / 0)
     thread = await house.table()
     for _ in range(2):
         await open_private_panel(house, house.maud, thread)
-    while house.app.figures.hour.faults < 2:
-        await asyncio.sleep(0.02)
+    await until(lambda: house.app.figures.hour.faults >= 2)
     tracebacks = [line for line in caplog.records if line.exc_info]
     assert [line.exc_info[0] for line in tracebacks] == [ZeroDivisionError]

@@ -30,7 +30,7 @@ from tests.cases import each_case
 from tests.clock import StillClock
 from tests.cogs.playing import newest, open_private_panel
 from tests.cogs.settling import quiet
-from tests.patience import LONGEST, logged
+from tests.patience import LONGEST, logged, until
 from tests.playground.conftest import CALM as PATIENT
 
 AKROPOLIS = get("akropolis")
@@ -91,8 +91,7 @@ async def drawing_stopped(painter, request):
     process = await running_process(painter.quick.brush)
     os.kill(process.pid, signal.SIGSTOP)
     drawing = asyncio.create_task(painter.draw(request))
-    while not painter.quick.orders:
-        await asyncio.sleep(0)
+    await until(lambda: painter.quick.orders)
     await asyncio.sleep(0.05)
     return drawing, process
 
@@ -232,13 +231,6 @@ async def test_the_process_for_what_can_wait_ends_at_once_when_it_has_drawn_the_
     await painter.low.do(partial(brush.draw, wish()))
     await until(lambda: painter.low.is_idle)
     assert brush.child.process is not None
-
-
-async def until(true):
-    """Wait for something that happens in the background."""
-    async with asyncio.timeout(PATIENT.answer):
-        while not true():
-            await asyncio.sleep(0.01)
 
 
 def test_memory_is_given_back_when_no_request_comes_for_a_while(monkeypatch):

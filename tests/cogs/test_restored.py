@@ -13,6 +13,7 @@ from bot.playground.driver import words
 from cogs._painting.wish import Wish
 from tests.bot.samples import waiting
 from tests.luck import same_luck
+from tests.patience import until
 from tests.playground.api import PNG
 from tests.playground.seen import visible_messages
 
@@ -36,8 +37,11 @@ async def thread(same_luck, house, monkeypatch):
 
 async def settled(house):
     """All that is due is delivered."""
-    while await waiting(house.app.store):
-        await asyncio.sleep(0.02)
+
+    async def is_all_delivered():
+        return not await waiting(house.app.store)
+
+    await until(is_all_delivered)
 
 
 async def copy_of(house, name):

@@ -1,6 +1,5 @@
 """`/table …`: which table is meant, what is shown, what is asked before it is done."""
 
-import asyncio
 import json
 
 import aiohttp
@@ -13,6 +12,7 @@ from cogs._shared import text_pages
 from tests.cases import each_case
 from tests.cogs.playing import duel, menus, message_after, newest, text_of_message
 from tests.cogs.settling import quiet
+from tests.patience import until
 
 
 async def options(house, person, command):
@@ -369,8 +369,11 @@ async def test_who_leaves_a_running_game_is_asked_which_way(house):
 
 async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
     post = await house.lobby()
-    while (await house.app.tables.get(1)).lobby_message_id is None:
-        await asyncio.sleep(0)
+
+    async def is_posted():
+        return (await house.app.tables.get(1)).lobby_message_id is not None
+
+    await until(is_posted)
     answer = (await house.noor.slash("table list")).text
     assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
     assert "<#" not in answer
@@ -384,8 +387,11 @@ async def test_the_log_says_who_made_a_move_where_it_was_another(house, monkeypa
         await house.move(person)
     await house.app.seats.resign(1, house.bastien.id)
     await house.move(house.maud)
-    while len(await house.app.reading.log(1)) < 6:
-        await asyncio.sleep(0.02)
+
+    async def is_complete():
+        return len(await house.app.reading.log(1)) >= 6
+
+    await until(is_complete)
     answer = (await house.noor.slash("table log", thread)).text
     assert answer.count("**Bastien (AI)**") == 1
     assert answer.count("**Bastien**") == 2
