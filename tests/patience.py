@@ -4,7 +4,9 @@ Nothing is measured by it. The machines that run tests are shared, and a busy on
 """
 
 import asyncio
+from collections.abc import Callable
 from inspect import isawaitable
+from typing import Any
 
 LONGEST = 600.0
 """Seconds."""
@@ -17,7 +19,7 @@ def logged(caplog):
     return [one for one in caplog.records if not one.getMessage().startswith(SLOWNESS)]
 
 
-async def until(condition):
+async def until(condition: Callable[[], Any]) -> None:
     """Wait until `condition`, a function or a coroutine function, returns something true."""
     async with asyncio.timeout(LONGEST):
         while not (await answer if isawaitable(answer := condition()) else answer):

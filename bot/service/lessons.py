@@ -17,6 +17,7 @@ from bot.store.store import Store
 from bot.table import seating
 from bot.table.changes import Secret
 from bot.table.encoding import stamp
+from bot.table.live import LiveTable
 from bot.table.names import bold
 from bot.table.options import Entry, Terms
 from bot.table.seating import Occupant, Person, Purpose, Status, Table
@@ -73,17 +74,17 @@ class Lessons:
             opened_at=stamp(self._store.clock.now()),
         )
         table = seating.configure(table, ai=[levels.EASY] * (lesson.seats - 1))
-        table = await self._store.insert(table, secret)
-        async with self._tables.hold(table.id) as live:
-            after, change = moves.deal(live)
-            welcome = announcements.notice("lesson.welcome", name=bold(person.name))
-            change = replace(change, posts=(welcome, *change.posts))
-            return await self._commits.save(after, change)
+        after, dealt = moves.deal(LiveTable(table, secret, state=None, plies=0, result=None))
+        welcome = announcements.notice("lesson.welcome", name=bold(person.name))
+        opened = lessons.quiet(replace(dealt, posts=(welcome, *dealt.posts)))
+        table = await self._store.open_table(opened, secret)
+        self._commits.wake(replace(after, table=table))
+        return table
 
     async def open_real_table(self, table_id: int, channel_id: int, person: Person) -> Table:
         """Open the lobby of a real table of a lesson's game in a channel; its post follows."""
         lesson = await self._tables.get(table_id)
-        table = await self._lobbies.open(
+        return await self._lobbies.open(
             game=lesson.game,
             guild_id=lesson.guild_id,
             channel_id=channel_id,
@@ -92,10 +93,8 @@ class Lessons:
             options={},
             language=lesson.language,
             in_thread=True,
+            is_posted=True,
         )
-        await self._store.post(table.id, announcements.lobby_post(table))
-        self._commits.notify()
-        return table
 
     # ---- followed --------------------------------------------------------------------------------
 

@@ -54,8 +54,12 @@ class Lobbies:
         ai: Sequence[str] = (),
         drawn: bool = True,
         terms: Terms | None = None,
+        is_posted: bool = False,
     ) -> Table:
-        """Open a table with its host in the first seat, and AI players after them."""
+        """Open a table with its host in the first seat, and AI players after them.
+
+        With `is_posted` its post follows; otherwise the answer to the command shows it.
+        """
         table = Table(
             id=0,
             game=game,
@@ -73,11 +77,11 @@ class Lobbies:
             version=0,
             opened_at="",
         )
-        table = await self._insert(seating.configure(table, ai=ai))
+        table = seating.configure(table, ai=ai)
+        posts = [announcements.lobby_post(table)] if is_posted else []
         if await self.people_to_tell(table):
-            await self._store.post(table.id, announcements.invitation())
-            self._commits.notify()
-        return table
+            posts.append(announcements.invitation())
+        return await self._insert(table, *posts)
 
     async def rematch(self, table_id: int, person: Person) -> Table:
         """Give a person a seat in the rematch of a table that is over.
@@ -101,17 +105,15 @@ class Lobbies:
     async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
         """Open the lobby of a rematch, and invite the people who played."""
         players = [occupant.ai for occupant in over.seats if occupant.ai and not occupant.user_id]
-        table = await self._insert(seating.configure(new, ai=players))
-        await self._invite_again(over, table)
+        table = seating.configure(new, ai=players)
         co_players = [user for user in people_with_seats(over) if user != person.user_id]
-        await self._store.post(table.id, announcements.lobby_post(table, co_players))
+        posts = [announcements.lobby_post(table, co_players)]
         if 1 < table.size <= len(table.seats):
-            await self._store.post(table.id, announcements.full(table))
-        self._commits.notify()
-        return table
+            posts.append(announcements.full(table))
+        return await self._insert(table, *posts)
 
-    async def _insert(self, table: Table) -> Table:
-        """Store a new table with a new secret and its commitment."""
+    async def _insert(self, table: Table, *posts: Post) -> Table:
+        """Store a new table with a new secret, its commitment and its first posts."""
         secret = Secret(secrets.token_hex(16), secrets.token_hex(16))
         sealed = replace(
             table,
@@ -119,7 +121,9 @@ class Lobbies:
             version=registry.get(table.game).facts.version,
             opened_at=stamp(self._store.clock.now()),
         )
-        return await self._store.insert(sealed, secret)
+        table = await self._store.open_table(Change(table=sealed, posts=posts), secret)
+        self._commits.notify()
+        return table
 
     # ---- joined and left -------------------------------------------------------------------------
 
@@ -133,7 +137,6 @@ class Lobbies:
             is_full = len(table.seats) >= table.size and not table.host_called
             calls = [announcements.full(table)] if is_full else []
             table = await self._save(live, table, *calls)
-            await self._store.write(lambda db: person_rows.fulfil(db, table, person.user_id))
             await self._people.note_language(person)
             return table
 
@@ -147,10 +150,12 @@ class Lobbies:
         async with self._tables.hold(table_id) as live:
             table = seating.remove(live.table, seat, user_id)
             removed_id = live.table.seats[seat].user_id
-            await self._take_invitation_back(live.table, removed_id)
             line = act(live.table, "removed", user_id, removed_id)
-            step = seats.seat_step(live, table, announcements.lobby_post(table), acts=(line,))
-            return await self._commits.save(*step)
+            after, change = seats.seat_step(
+                live, table, announcements.lobby_post(table), acts=(line,)
+            )
+            uninvited = () if removed_id is None else (removed_id,)
+            return await self._commits.save(after, replace(change, uninvited=uninvited))
 
     # ---- set up, started, closed -----------------------------------------------------------------
 
@@ -287,19 +292,6 @@ class Lobbies:
             raise RulesError("table.not_invited", name=next(names, ""))
         record = await self._store.read(lambda db: reliability.read(db, user_id))
         reliability.require(table.terms.entry, record)
-
-    async def _invite_again(self, over: Table, table: Table) -> None:
-        """Invite the players and the guests of the earlier table to its rematch."""
-
-        def work(db: Connection) -> None:
-            guests.add(db, table.id, *people_with_seats(over), *guests.read_all(db, over.id))
-
-        await self._store.write(work)
-
-    async def _take_invitation_back(self, table: Table, user_id: int | None) -> None:
-        """Withdraw the invitation of a person whom the host removes."""
-        if user_id is not None:
-            await self._store.write(lambda db: guests.remove(db, table.id, user_id))
 
     # ---- people who wait for a table -------------------------------------------------------------
 

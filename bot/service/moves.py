@@ -267,12 +267,13 @@ class Moves:
         return await self._with_suggestion(position, result)
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
-        """Save moves, and end the absence of a person who has made one."""
-        await self._commits.save(after, change)
-        occupant = after.table.seats[turn.seat]
-        last = turn.plies[-1]
-        if occupant.user_id is not None and not last.ai and last.via is None:
-            await self._people.come_back(occupant.user_id, self._store.clock.now(), told=False)
+        """Save moves, and with them the end of the absence of a person who has made one."""
+        back, user_id, last = None, after.table.seats[turn.seat].user_id, turn.plies[-1]
+        if user_id is not None and not last.ai and last.via is None:
+            back = self._people.end_of_absence(user_id, self._store.clock.now())
+        await self._commits.save(after, replace(change, back=back))
+        if back is not None:
+            self._people.note_return(back)
         return turn
 
     async def _wake_to_act(self, live: LiveTable, user_id: int) -> LiveTable:

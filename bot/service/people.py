@@ -15,6 +15,7 @@ from bot.steps.announcements import notice
 from bot.store import due as rows_of_due
 from bot.store import left_moves, person_rows
 from bot.store.store import Store
+from bot.table.changes import Return
 from bot.table.due import Due
 from bot.table.names import bold
 from bot.table.post import Post
@@ -69,17 +70,26 @@ class People:
         await self._keep(user_id, preferences, told=("table.away", now), due=due, back=back)
         return True
 
-    async def come_back(self, user_id: int, now: datetime, *, told: bool) -> bool:
-        """End an absence, and post that if `told`. False where the person was not away."""
+    async def come_back(self, user_id: int, now: datetime) -> bool:
+        """End an absence, and post that. False where the person was not away."""
+        back = self.end_of_absence(user_id, now)
+        if back is None:
+            return False
+        await self._keep(user_id, back.preferences, told=("table.back", now), due=back.due)
+        return True
+
+    def end_of_absence(self, user_id: int, now: datetime) -> Return | None:
+        """The end of a person's absence, to be saved with what ends it; None if not away."""
         before = self.preferences(user_id)
         if not before.is_away(now):
-            return False
-        preferences = replace(before, away_until=now)
+            return None
         early = Due(kind=BACK, at=now, person_id=user_id, payload={"early": True})
-        await self._keep(
-            user_id, preferences, told=("table.back", now) if told else None, due=early
-        )
-        return True
+        return Return(user_id, replace(before, away_until=now), early)
+
+    def note_return(self, back: Return) -> None:
+        """Keep in memory the end of an absence that was saved with a move."""
+        self._habits[back.user_id] = back.preferences
+        self._store.newly_due.set()
 
     async def _keep(
         self,

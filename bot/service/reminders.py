@@ -227,7 +227,7 @@ class Reminders:
 
     async def come_back(self, user_id: int) -> bool:
         """End an absence early, as a move does too. False where the person was not away."""
-        is_news = await self._people.come_back(user_id, self._store.clock.now(), told=True)
+        is_news = await self._people.come_back(user_id, self._store.clock.now())
         self._commits.notify()
         return is_news
 

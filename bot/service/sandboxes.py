@@ -16,7 +16,7 @@ from bot.steps.idle import IDLE
 from bot.steps.visibility import seat_or_none, standing
 from bot.store import sandboxes as rows
 from bot.store.store import Store
-from bot.table.changes import Effects, Secret
+from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.seating import Person, Purpose, Status, Table
@@ -113,21 +113,15 @@ class Sandboxes:
             opened_at=stamp(now),
         )
         live = sandboxes.live_table(table, secret, reached)
-        beside = Effects(
+        opened = Change(
+            table=live.table,
+            plies=tuple(reached.plies),
+            snapshot=moves.snapshot(live),
             posts=(announcements.opening(live),),
             due=(Due(kind=IDLE, at=now + sandboxes.QUIET),),
         )
         table = await self._store.write(
-            lambda db: rows.write(
-                db,
-                live.table,
-                secret,
-                reached.plies,
-                moves.snapshot(live),
-                beside,
-                now,
-                most=sandboxes.MOST,
-            )
+            lambda db: rows.write(db, opened, secret, now, most=sandboxes.MOST)
         )
         self._store.newly_due.set()
         self._commits.wake(replace(live, table=table))

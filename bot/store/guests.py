@@ -16,6 +16,16 @@ def add(db: sqlite3.Connection, table_id: int, *user_ids: int) -> bool:
     return db.executemany(insert, rows).rowcount > 0
 
 
+def invite_again(db: sqlite3.Connection, table_id: int, earlier_id: int) -> None:
+    """Invite the players and the guests of an earlier table to its rematch."""
+    insert = """
+        INSERT INTO guest (table_id, user_id)
+        SELECT :new, user_id FROM seat WHERE table_id = :earlier AND user_id IS NOT NULL
+        UNION SELECT :new, user_id FROM guest WHERE table_id = :earlier
+    """
+    db.execute(insert, {"new": table_id, "earlier": earlier_id})
+
+
 def remove(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
     """Withdraw the invitation of a person."""
     db.execute("DELETE FROM guest WHERE table_id = ? AND user_id = ?", (table_id, user_id))
@@ -25,9 +35,3 @@ def knows(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
     """Whether a person is invited to a table."""
     query = "SELECT 1 FROM guest WHERE table_id = ? AND user_id = ?"
     return db.execute(query, (table_id, user_id)).fetchone() is not None
-
-
-def read_all(db: sqlite3.Connection, table_id: int) -> list[int]:
-    """People invited to a table."""
-    query = "SELECT user_id FROM guest WHERE table_id = ? ORDER BY user_id"
-    return [row["user_id"] for row in db.execute(query, (table_id,))]

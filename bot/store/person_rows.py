@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 
 import msgspec
 
+from bot.store import due
 from bot.store.outbox import write_post
+from bot.table.changes import Return
 from bot.table.encoding import as_json
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Preferences
@@ -49,6 +51,12 @@ def write_habits(
         UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
     """
     db.execute(update, (as_json(preferences), language, user_id))
+
+
+def end_absence(db: sqlite3.Connection, back: Return) -> None:
+    """Write the end of a person's absence, and the row that calls them back to their tables."""
+    write_habits(db, back.user_id, back.preferences, back.preferences.language)
+    due.write(db, [back.due])
 
 
 def tell_tables(
@@ -121,10 +129,10 @@ def write_wishes(db: sqlite3.Connection, user_id: int, guild_id: int, games: Seq
     db.executemany(insert, [(user_id, guild_id, game) for game in games])
 
 
-def fulfil(db: sqlite3.Connection, table: Table, user_id: int) -> None:
-    """Delete the wish of a person who now has a seat in that game."""
+def fulfil(db: sqlite3.Connection, table: Table, user_ids: Iterable[int]) -> None:
+    """Delete the wishes of people who now have a seat in that game."""
     delete = "DELETE FROM wish WHERE user_id = ? AND guild_id = ? AND game = ?"
-    db.execute(delete, (user_id, table.guild_id, table.game))
+    db.executemany(delete, [(user, table.guild_id, table.game) for user in user_ids])
 
 
 def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None:

@@ -89,10 +89,15 @@ class Store(Database):
 
     # ---- tables ----------------------------------------------------------------------------------
 
-    async def insert(self, table: Table, secret: Secret) -> Table:
-        """Write a new table; returns it with id and number. Refuses a channel that has a table."""
-        now = stamp(self.clock.now())
-        return await self.write(lambda db: table_rows.insert_table(db, table, secret, now))
+    async def open_table(self, opened: Change, secret: Secret) -> Table:
+        """Write a new table, and what its opening brings, in one transaction.
+
+        Returns it with its id and number. Refuses a channel that has a table.
+        """
+        now = self.clock.now()
+        table = await self.write(lambda db: table_rows.open_table(db, opened, secret, now))
+        self._call_alarm(opened)
+        return table
 
     async def save(self, *changes: Change) -> None:
         """Write changes in order, with the effects of each, in one transaction."""

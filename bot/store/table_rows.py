@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.database.packing import pack
-from bot.store import due, history, left_moves, placings, spectators
+from bot.store import due, guests, history, left_moves, person_rows, placings, spectators
 from bot.store.motions import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
 from bot.store.retirement import retire_shown
@@ -55,6 +55,22 @@ LOBBIES = 10
 
 
 # ---- written -------------------------------------------------------------------------------------
+
+
+def open_table(db: sqlite3.Connection, opened: Change, secret: Secret, now: datetime) -> Table:
+    """Write a new table and all that its opening brings; returns it with its id and number.
+
+    `opened` is the change from nothing to the table. Raises RulesError where there is no room.
+    """
+    table = insert_table(db, opened.table, secret, stamp(now))
+    note_hands(db, table, stamp(now))
+    append(db, table.id, opened.plies)
+    if opened.snapshot is not None:
+        write_snapshot(db, table.id, opened.snapshot)
+    if table.rematch_of is not None:
+        guests.invite_again(db, table.id, table.rematch_of)
+    write_beside(db, table.id, opened, now)
+    return table
 
 
 def insert_table(db: sqlite3.Connection, table: Table, secret: Secret, now: str) -> Table:
@@ -146,8 +162,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     add_referees(db, change.plies)
     append(db, change.table.id, change.plies)
     if change.seated:
-        note_hands(db, change.table, stamp(now))
-        write_seats(db, change.table)
+        reseat(db, change, now)
     if change.snapshot is not None:
         write_snapshot(db, change.table.id, change.snapshot)
     if change.undo is not None:
@@ -158,10 +173,24 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if over:
         spectators.clear_calls(db, change.table.id)
     write_beside(db, change.table.id, change, now, over=over)
+    if change.back is not None:
+        person_rows.end_absence(db, change.back)
     if change.lingers:
         linger(db, change.table.id, now, change.lingers)
     if change.result is not None:
         write_result(db, change.table, change.result, stamp(now))
+
+
+def reseat(db: sqlite3.Connection, change: Change, now: datetime) -> None:
+    """Write the seats of a table; who has got one no longer waits for such a table."""
+    table = change.table
+    query = "SELECT user_id FROM seat WHERE table_id = ?"
+    seated = {row["user_id"] for row in db.execute(query, (table.id,))}
+    person_rows.fulfil(db, table, set(table.humans()) - seated)
+    for user in change.uninvited:
+        guests.remove(db, table.id, user)
+    note_hands(db, table, stamp(now))
+    write_seats(db, table)
 
 
 def write_result(db: sqlite3.Connection, table: Table, result: Result, now: str) -> None:

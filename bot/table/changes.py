@@ -15,6 +15,7 @@ from bot.table.motions import Outcome
 from bot.table.negotiation import NewTerms
 from bot.table.pace import Time
 from bot.table.post import Post
+from bot.table.preferences import Preferences
 from bot.table.seating import Table
 from rules.contract import Event, Result
 
@@ -132,6 +133,16 @@ class Effects(msgspec.Struct, frozen=True, kw_only=True):
     """The due row that this handles; saving is refused where that row was settled."""
 
 
+class Return(msgspec.Struct, frozen=True):
+    """The end of a person's absence."""
+
+    user_id: int
+    preferences: Preferences
+    """Their preferences from then on."""
+    due: Due
+    """The row that calls them back to their tables."""
+
+
 class Change(Effects, frozen=True, kw_only=True):
     """Change of a table by one step, saved in one transaction.
 
@@ -151,6 +162,10 @@ class Change(Effects, frozen=True, kw_only=True):
     undo: Undo | None = None
     terms: TermsInForce | None = None
     """Terms that the step brings into force, if it changes them."""
+    uninvited: tuple[int, ...] = ()
+    """People whose invitation to the table is withdrawn."""
+    back: Return | None = None
+    """The end of the absence of the person who moved, if they were away."""
 
 
 class TermsInForce(msgspec.Struct, frozen=True):

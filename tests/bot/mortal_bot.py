@@ -27,6 +27,7 @@ from bot.clock import Clock
 from bot.database import connection
 from bot.settings import Settings
 from bot.table.motions import Kind
+from bot.table.options import Entry, Terms
 from bot.table.seating import Person, Status
 from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
@@ -39,7 +40,8 @@ STATE = """
         (SELECT json_group_array(json_array(revision, newest_post > 0)) FROM table_),
         (SELECT sum(newest_post) FROM table_),
         (SELECT count(*) FROM act), (SELECT count(*) FROM due), (SELECT count(yes) FROM vote),
-        (SELECT count(*) FROM motion WHERE outcome IS NULL), (SELECT count(*) FROM person)
+        (SELECT count(*) FROM motion WHERE outcome IS NULL), (SELECT count(*) FROM person),
+        (SELECT count(*) FROM guest), (SELECT count(*) FROM told)
 """
 """What tells one instant from another, but for how often something was tried."""
 
@@ -174,9 +176,60 @@ async def forget(app: App, life: Life) -> None:
     await app.privacy.forget(life.people["Inès"])
 
 
+async def finish(app: App, life: Life) -> None:
+    """Maud and Bastien have played a game by invitation, and Karim waits for a table."""
+    maud, bastien, karim = (
+        Person(life.people[name], name, "en") for name in ("Maud", "Bastien", "Karim")
+    )
+    table = await app.lobbies.open(
+        game="telegraph", guild_id=life.guild, channel_id=life.channel, host=maud, size=2,
+        options={}, language="en", in_thread=True, ai=(), drawn=False, is_posted=True,
+        terms=Terms(entry=Entry.INVITED),
+    )  # fmt: skip
+    await app.lobbies.invite(table.id, maud.user_id, bastien)
+    await app.lobbies.join(table.id, bastien)
+    await app.outbox.drain()
+    await app.lobbies.start(table.id, maud.user_id)
+    await app.outbox.drain()
+    await app.seats.resign(table.id, bastien.user_id)
+    await app.lobbies.wish(karim.user_id, life.guild, ["telegraph"], "en")
+
+
+async def rematch(app: App, life: Life) -> None:
+    """Maud asks for a rematch, and Bastien, who was invited to the first game, takes his seat."""
+    for name in ("Maud", "Bastien"):
+        lobby = await app.store.open_rematch(2)
+        if lobby is None or life.people[name] not in lobby.humans():
+            await app.lobbies.rematch(2, Person(life.people[name], name))
+            await app.outbox.drain()
+
+
+async def invite(app: App, life: Life) -> None:
+    """Maud opens a table, of which Karim is told, and it has its post."""
+    if len(await app.store.tables_of(life.people["Maud"], life.guild)) < 2:
+        await app.lobbies.open(
+            game="telegraph", guild_id=life.guild, channel_id=life.channel, host=Person(
+                life.people["Maud"], "Maud"
+            ), size=3, options={}, language="en", in_thread=True, ai=(), drawn=False,
+            is_posted=True,
+        )  # fmt: skip
+
+
+async def learn(app: App, life: Life) -> None:
+    """Bastien begins a lesson; its thread is the channel here."""
+    bastien = Person(life.people["Bastien"], "Bastien")
+    if await app.lessons.under_way("akropolis", life.guild, bastien.user_id) is None:
+        await app.lessons.open(
+            "akropolis", guild_id=life.guild, thread_id=life.channel, person=bastien, language="en"
+        )
+
+
 SCRIPTS: dict[str, Callable[[App, Life], Awaitable[None]]] = {
-    script.__name__: script for script in (prepare, resign, end, vote, offer, remind, forget)
-}
+    script.__name__: script
+    for script in (
+        prepare, resign, end, vote, offer, remind, forget, finish, rematch, invite, learn,
+    )
+}  # fmt: skip
 
 
 # ---- lives ---------------------------------------------------------------------------------------

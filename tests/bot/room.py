@@ -1,13 +1,11 @@
 """Four friends and what they do at tables."""
 
-import asyncio
 from typing import Any
 
 from bot.service import Services
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import Person, Status, Table
 from rules.question import Option
-from tests.patience import LONGEST
 
 MAUD, BASTIEN, INES, KARIM = people = (
     Person(100, "Maud"),
@@ -81,10 +79,3 @@ async def play_out(services: Services, table_id: int) -> list[Turn]:
     while (await services.tables.get(table_id)).status is Status.LIVE:
         turns.append(await make_move(services, table_id, pick=7 * len(turns)))
     return turns
-
-
-async def until(true: Any, patience: float = LONGEST) -> None:
-    """Wait for something that happens in the background."""
-    async with asyncio.timeout(patience):
-        while not await true():
-            await asyncio.sleep(0.005)

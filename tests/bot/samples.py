@@ -34,7 +34,7 @@ LOBBY = Table(
 
 async def new_table(store: Store, **different: Any) -> Table:
     """A lobby in the store, like LOBBY but for what is `different`."""
-    return await store.insert(replace(LOBBY, **different), SECRET)
+    return await store.open_table(Change(table=replace(LOBBY, **different)), SECRET)
 
 
 async def step(store: Store, table: Table, *posts: Post, **different: Any) -> Table:

@@ -16,12 +16,13 @@ from bot.table.live import Prompt, Turn
 from bot.table.seating import StaleClick, Status
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, MAUD, acting, lobby, options_of, start_table, until
+from tests.bot.room import BASTIEN, MAUD, acting, lobby, options_of, start_table
 from tests.bot.samples import SECRET, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_settlement_tables import GAMES, make_random_move
 from tests.bot.test_turns import boards, later, outbox, pigeons, thinking
 from tests.cases import each_case
+from tests.patience import until
 from tests.settlements.building import Layer, seat
 
 __all__ = ["later", "outbox", "pigeons", "thinking"]

@@ -13,9 +13,9 @@ from bot.service.loading import game_from_position
 from bot.steps.visibility import state_after
 from bot.store.store import Store
 from bot.table.seating import Status
-from tests.bot.room import MAUD, make_move, start_table, until
+from tests.bot.room import MAUD, make_move, start_table
 from tests.bot.test_outbox import Pigeons
-from tests.patience import logged
+from tests.patience import logged, until
 
 
 async def waits_for_a_person(services: Services, number: int) -> bool:

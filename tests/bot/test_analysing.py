@@ -23,9 +23,10 @@ from rules import analysis, record
 from rules.contract import RulesError
 from rules.registry import get
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.bot.room import BASTIEN, MAUD, make_move, start_table, until
+from tests.bot.room import BASTIEN, MAUD, make_move, start_table
 from tests.bot.test_forgetting import dump, naming
 from tests.bot.test_reminding import posts_of_kind
+from tests.patience import until
 
 __all__ = ["foresight"]
 

@@ -16,11 +16,12 @@ from bot.table.post import Lane, Post
 from bot.table.seating import NotSeated
 from rules.contract import RulesError
 from tests.bot.market import MARKET, STALLS
-from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, start_table, until
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, start_table
 from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_turns import later, market, outbox, pigeons, say, take_back, thinking
+from tests.patience import until
 
 __all__ = ["later", "outbox", "pigeons", "thinking"]
 

@@ -30,6 +30,9 @@ LONG_AFTER = 200
 """Seconds after which Discord has forgotten every nonce."""
 LATER = {"remind": 13 * 3600}
 """Seconds that have passed before a script begins."""
+FIRST = {"rematch": ("finish",), "invite": ("finish",)}
+"""Scripts that are done, after `prepare`, in calm lives before another."""
+PREPARING = ("prepare", "finish")
 
 
 class Host:
@@ -99,20 +102,24 @@ async def host_world(bot, folder, world_folder=None):
 
 
 @pytest.fixture(scope="module")
-def beginning(tmp_path_factory):
-    return tmp_path_factory.mktemp("prepared") / "world"
+def prepared(tmp_path_factory):
+    """The folder of the worlds in which scripts begin."""
+    return tmp_path_factory.mktemp("prepared")
 
 
 @pytest.fixture
-async def world_folder(bot, beginning):
-    """The folder of a game with hands that has begun."""
-    if not beginning.exists():
-        async with host_world(bot, beginning) as host:
-            assert await host.life("prepare") == 0
-    return beginning
+async def world_folder(bot, prepared, script):
+    """The folder of the world in which a script begins."""
+    folder = None
+    for earlier in ("prepare", *FIRST.get(script, ())):
+        before, folder = folder, prepared / earlier
+        if not folder.exists():
+            async with host_world(bot, folder, before) as host:
+                assert await host.life(earlier) == 0
+    return folder
 
 
-@pytest.mark.parametrize("script", [script for script in SCRIPTS if script != "prepare"])
+@pytest.mark.parametrize("script", [script for script in SCRIPTS if script not in PREPARING])
 async def test_killed_behind_every_commit_and_every_answer(bot, world_folder, tmp_path, script):
     async with host_world(bot, tmp_path / "calm", world_folder) as host:
         host.ground.let_pass(LATER.get(script, 0))

@@ -16,8 +16,8 @@ from bot.service.delivery import Outbox
 from bot.settings import Settings
 from bot.table.post import Post
 from cogs._delivery.answers import translated_errors
-from tests.bot.room import until
 from tests.bot.samples import new_table, step, waiting
+from tests.patience import until
 
 TABLES = 25
 POSTS = 5

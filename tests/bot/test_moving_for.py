@@ -9,9 +9,10 @@ from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Late
 from bot.table.seating import Person, StaleClick
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, MAUD, acting, make_move, play_out, some_move, start_table, until
+from tests.bot.room import BASTIEN, MAUD, acting, make_move, play_out, some_move, start_table
 from tests.bot.test_pacing import DAILY, DAY, HOUR, daily, notices_of, up
 from tests.bot.test_refereeing import refusal_code
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -17,7 +17,8 @@ from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get
 from tests.bot.market import MARKET, Market
-from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, make_move, play_out, start_table, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, make_move, play_out, start_table
+from tests.patience import until
 
 DUMP = Path(__file__).parent / "files" / "version_1.sql"
 Akropolis = type(get("akropolis"))

@@ -12,10 +12,9 @@ from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Outbox, Refused
 from bot.table.post import LONGEST_WAIT, Lane, Post
-from tests.bot.room import until
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock
-from tests.patience import logged
+from tests.patience import logged, until
 
 
 class Pigeons:

@@ -15,9 +15,10 @@ from bot.table.changes import Via
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
 from tests.bot.ringing import alarm_of
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table, until
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
 from tests.bot.test_reminding import NIGHT, posts_of_kind
 from tests.clock import MONDAY_NOON
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("clock")
 

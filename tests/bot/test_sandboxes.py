@@ -19,8 +19,9 @@ from cogs._shared.answering import sentence
 from rules import registry
 from rules.contract import RulesError
 from rules.rng import Rng
-from tests.bot.room import BASTIEN, MAUD, STRANGER, make_move, some_move, start_table, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, make_move, some_move, start_table
 from tests.cases import each_case
+from tests.patience import until
 
 SPOT = Spot(1, 10, "en")
 

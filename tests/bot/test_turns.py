@@ -17,12 +17,13 @@ from bot.table.seating import NotSeated, StaleClick, Status
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
-from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, options_of, play_out, start_table, until
+from tests.bot.room import BASTIEN, MAUD, STRANGER, acting, options_of, play_out, start_table
 from tests.bot.samples import waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import everything, refusal_of
 from tests.clock import StillClock
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("market")
 

@@ -6,6 +6,7 @@ from bot.service.people import People
 from bot.table.options import Entry, Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Person
+from tests.bot import room
 
 MAUD, BASTIEN, INES, KARIM = 1, 2, 3, 4
 HERE, THERE = 7, 9
@@ -72,6 +73,16 @@ async def test_nobody_is_told_of_a_table_that_is_full_by_then(services):
     table = await open_lobby(services, size=2)
     table = await services.lobbies.join(table.id, Person(INES, "Inès"))
     assert await services.lobbies.people_to_tell(table) == []
+
+
+async def test_who_takes_the_seat_of_another_in_a_running_game_waits_no_longer(services):
+    table = await room.start_table(services, size=3)
+    for user in (KARIM, INES):
+        await services.lobbies.wish(user, 1, ["akropolis", "attika"])
+    await services.seats.offer(table.id, room.BASTIEN.user_id)
+    await services.seats.take(table.id, 1, Person(KARIM, "Karim"))
+    assert await services.lobbies.wishes(KARIM, 1) == ["attika"]
+    assert await services.lobbies.wishes(INES, 1) == ["akropolis", "attika"]
 
 
 async def test_wishes_are_changed_server_by_server(services):

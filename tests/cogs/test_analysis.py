@@ -12,11 +12,12 @@ from cogs._pages import analysis
 from cogs._posts.board_post import board_post
 from cogs._shared.labels import turn_name
 from tests.bot.foresight import foresight
-from tests.bot.room import make_move, until
+from tests.bot.room import make_move
 from tests.bot.test_analysing import tasks_judged
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, menus, message_after, newest, noted
 from tests.cogs.settling import quiet
+from tests.patience import until
 
 __all__ = ["foresight", "tasks_judged"]
 

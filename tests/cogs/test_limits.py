@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from tests.bot.room import until
 from tests.cogs.test_courier import boards
+from tests.patience import until
 
 LONG = 600.0
 """Seconds, more than a request waits."""

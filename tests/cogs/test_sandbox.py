@@ -8,11 +8,11 @@ from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from bot.steps.sandboxes import BYTES
-from tests.bot.room import until
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_replay import over, place, pressed
+from tests.patience import until
 
 __all__ = ["over"]
 

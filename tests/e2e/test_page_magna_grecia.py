@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.bot.room import until
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.magna import open_table
 from tests.e2e.playing import by_typing
 from tests.e2e.test_page import button, expect_picture
 from tests.e2e.test_panels_fit import HIGHEST, WHOLE
+from tests.patience import until
 
 __all__ = ["browser"]
 

@@ -13,7 +13,7 @@ from yarl import URL
 
 from bot import playground
 from bot.playground import Deadlines, Playground
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 from tests.playground.api import Api
 
 Set_up = Callable[[commands.AutoShardedBot], Awaitable[None]]
@@ -72,13 +72,6 @@ async def running(
 
 async def _ready(bot: commands.AutoShardedBot) -> None:
     await until(lambda: bot.is_ready() and not any(guild.unavailable for guild in bot.guilds))
-
-
-async def until(claim: Callable[[], bool]) -> None:
-    """Wait for what the client is about to hear."""
-    async with asyncio.timeout(CALM.answer):
-        while not claim():
-            await asyncio.sleep(0.01)
 
 
 @pytest.fixture

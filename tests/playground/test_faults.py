@@ -16,9 +16,9 @@ from bot.playground.errors import KNOWN, CallRefused
 from bot.playground.faults import CATALOGUE
 from bot.playground.people import GAMES_ID
 from tests.cases import each_case
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 from tests.playground.api import MESSAGES, Api
-from tests.playground.conftest import CALM, Launch, until
+from tests.playground.conftest import CALM, Launch
 
 
 async def set_up(bot: commands.AutoShardedBot) -> None:

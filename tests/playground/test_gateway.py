@@ -14,7 +14,8 @@ from discord.gateway import KeepAliveHandler
 from bot import playground
 from bot.playground import Playground, gateway
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
-from tests.playground.conftest import CALM, Launch, running, until
+from tests.patience import until
+from tests.playground.conftest import CALM, Launch, running
 
 
 class Wire:

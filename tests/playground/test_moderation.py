@@ -10,8 +10,9 @@ from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
 from bot.playground.driver import words
 from bot.playground.errors import ApiError, CallRefused
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
+from tests.patience import until
 from tests.playground.api import MESSAGES, Api
-from tests.playground.conftest import Launch, until
+from tests.playground.conftest import Launch
 
 
 async def set_up(bot: commands.AutoShardedBot) -> None:
