@@ -129,7 +129,7 @@ async def require_mover(visitor: Visitor, table: Table) -> None:
     table.require(Status.LOBBY, Status.LIVE)
     if table.trouble == LOST and is_seated(visitor, table):
         return
-    if not await may_moderate(visitor, table):
+    if visitor.user != table.host_id and not await may_moderate(visitor, table):
         table.require_host(visitor.user)
 
 

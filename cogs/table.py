@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import text
-from bot.steps.moves import people_to_agree
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
@@ -34,7 +33,12 @@ from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
 from cogs._shared.answering import message
-from cogs._shared.confirmation import ActionButton, ask_host_to_close, question
+from cogs._shared.confirmation import (
+    ActionButton,
+    ask_host_to_close,
+    is_up_to_host,
+    question,
+)
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.table_list import TablesButton, page
@@ -224,11 +228,12 @@ class TableCog(
         table = await table_of_command(visitor, number)
         table.require(Status.LOBBY, Status.LIVE)
         user, verbs = visitor.user, ["cancel"]
-        if not await may_moderate(visitor, table):
-            table.require_host(user)
-            verbs = ["ask"] if people_to_agree(table, user) else verbs
-        elif user == table.host_id and people_to_agree(table, user):
-            verbs = ["ask", "cancel"]
+        if not is_up_to_host(table, user):
+            if not await may_moderate(visitor, table):
+                table.require_host(user)
+                verbs = ["ask"]
+            elif user == table.host_id:
+                verbs = ["ask", "cancel"]
         await _ask(visitor, table, *verbs)
 
 

@@ -6,6 +6,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import aiohttp
 import discord
@@ -25,14 +26,17 @@ from bot.connection.answers import (
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 BROKEN_CONNECTIONS = (aiohttp.ClientError, ConnectionError, TimeoutError, socket.gaierror)
 BUSY_DISCORD = (discord.RateLimited, discord.GatewayNotFound, discord.ConnectionClosed)
 LONGEST_PAUSE = 60.0
 """Most seconds between two attempts to reach Discord, unless Discord asks for more."""
 LONGEST_REASON = 200
 """Most characters of a reason, as a proxy in front of Discord answers with pages of HTML."""
-FOREIGN_ERRORS = (ForeignAnswer, UnknownRefusal, BotStops)
-"""Errors for answers of a proxy, unknown codes, and requests that were cut off."""
+FOREIGN_ERRORS = (ForeignAnswer, UnknownRefusal, BotStops, discord.InvalidData)
+"""Errors for answers of a proxy, unknown codes, requests that were cut off, and answers that
+discord.py cannot read, as a channel of an unknown type."""
 TOO_LATE = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED, *UNUSABLE})
 """Errors of an answer to a click that has expired, or whose panel or thread is closed."""
 
@@ -42,6 +46,19 @@ def is_outage(error: BaseException | None) -> bool:
     if isinstance(error, discord.HTTPException):
         return not is_refusal(error)
     return isinstance(error, BROKEN_CONNECTIONS + BUSY_DISCORD + FOREIGN_ERRORS)
+
+
+async def unless_refused(request: Awaitable[T]) -> T | None:
+    """Discord's answer to a request; None where Discord itself refuses.
+
+    Raises the error of an outage: what Discord would have answered is unknown.
+    """
+    try:
+        return await request
+    except discord.HTTPException as error:
+        if is_outage(error):
+            raise
+        return None
 
 
 def is_too_late(error: BaseException | None) -> bool:

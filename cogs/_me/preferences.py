@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from datetime import time, timedelta
 from typing import Any, Self
 
@@ -12,13 +11,13 @@ from babel.core import Locale
 from discord import ui
 from msgspec.structs import replace
 
+from bot.connection.outages import unless_refused
 from bot.i18n import LANGUAGES, language_of, text
 from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Preferences
 from cogs._me.absence import AwayButton, BackButton
 from cogs._shared.answering import LastingItem, sentence
-from cogs._shared.edits import NO_HARM
 from cogs._shared.items import ACCENT, FRESH
 from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import frame
@@ -211,12 +210,13 @@ async def _toggle_next(visitor: Visitor) -> str:
 
 async def _test(visitor: Visitor) -> str:
     """Send the person a test ping, so that they see whether their phone notifies them."""
-    language = visitor.language
-    with suppress(*NO_HARM):
-        direct = await visitor.interaction.user.create_dm()
-        await direct.send(text("me.test_ping", language), allowed_mentions=NOBODY)
-        return text("me.test_sent", language)
-    return text("me.test_refused", language)
+    message = await unless_refused(_send_test_ping(visitor))
+    return text("me.test_refused" if message is None else "me.test_sent", visitor.language)
+
+
+async def _send_test_ping(visitor: Visitor) -> discord.Message:
+    direct = await visitor.interaction.user.create_dm()
+    return await direct.send(text("me.test_ping", visitor.language), allowed_mentions=NOBODY)
 
 
 async def _toggle_stats(visitor: Visitor) -> str:

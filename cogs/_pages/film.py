@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 
 from bot.app import App
+from bot.connection.outages import reason
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._shared import labels
@@ -17,6 +20,8 @@ from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from render.contract import FILM
 from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
 
 LASTS = 840.0
 """Seconds for which an answer updates itself: Discord accepts edits of it for 15 minutes."""
@@ -43,14 +48,14 @@ async def show_film(visitor: Visitor, table: Table) -> None:
 
 
 async def _stands(app: App, table: Table) -> bool:
-    """Whether the post with the film has not been deleted."""
+    """Whether the post with the film is not known to be deleted; an outage leaves it standing."""
     place = app.get_partial_messageable(table.home_id or table.channel_id)
     try:
         await place.fetch_message(table.film_message_id or 0)
     except discord.NotFound:
         return False
-    except discord.HTTPException:
-        return True
+    except NO_HARM as error:
+        log.info("Table %s: its film is not looked up: %s", table.id, reason(error))
     return True
 
 

@@ -109,12 +109,15 @@ def spot(visitor: Visitor) -> Spot:
 
 
 async def content_of(record: discord.Attachment) -> bytes:
-    """Bytes of a file that a person has attached. Raises RulesError."""
+    """Bytes of a file that a person has attached. Raises RulesError, and the error of an outage.
+
+    Discord's files have no codes: a 403 or 404 is its refusal, as of a link that has expired.
+    """
     if record.size > BYTES:
         raise RulesError("sandbox.file_too_large", most=BYTES >> 20)
     try:
         return await record.read()
-    except discord.HTTPException as error:
+    except (discord.NotFound, discord.Forbidden) as error:
         raise RulesError("sandbox.file_gone") from error
 
 

@@ -32,7 +32,12 @@ from cogs._shared.answering import LastingItem, message
 from cogs._shared.confirmation import resign_question
 from cogs._shared.items import ACCENT, LONGEST_CHOICE, matching_choices, rows
 from cogs._shared.labels import Click
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
+from cogs._shared.table_lookup import (
+    about_a_table,
+    command,
+    table_of_command,
+    table_of_suggestions,
+)
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
@@ -424,9 +429,7 @@ async def _ask(visitor: Visitor, table: Table, verb: str, number: int | None = N
 async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete of the turns whose beginning the table may return to, the newest first."""
     visitor = Visitor.of(interaction)
-    try:
-        table = await table_of_command(visitor, interaction.namespace.number)
-    except RulesError:
+    if (table := await table_of_suggestions(visitor)) is None:
         return []
     plies = standing(await visitor.app.reading.log(table.id, None))
     turns, choices, start = list(present.turns(plies)), dict[int, str](), 0
@@ -445,9 +448,7 @@ def _turn_label(table: Table, turn: list[Ply], language: str) -> str:
 async def _player_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
     """Autocomplete of the other players' seats."""
     visitor = Visitor.of(interaction)
-    try:
-        table = await table_of_command(visitor, interaction.namespace.number)
-    except RulesError:
+    if (table := await table_of_suggestions(visitor)) is None:
         return []
     names = enumerate(labels.names(table))
     choices = {

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from discord import ui
 from discord.utils import format_dt
@@ -23,7 +22,7 @@ from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import ACCENT
 from cogs._shared.presentation import frame
-from cogs._shared.server_rules import require_manager
+from cogs._shared.server_rules import manages, require_manager
 from cogs._shared.visit import Visitor
 
 MOST_NAMED = 5
@@ -53,10 +52,17 @@ async def page(visitor: Visitor) -> ui.LayoutView:
 
 
 async def _owns_bot(visitor: Visitor) -> bool:
-    """Whether the person owns the bot, or is of the team that does; False while unknown."""
-    with suppress(*NO_HARM):
+    """Whether the person owns the bot, or is of the team that does.
+
+    While that is unknown, managers of the server have their share of the page. Raises the error of
+    an outage to all others.
+    """
+    try:
         return await visitor.app.is_owner(visitor.interaction.user)
-    return False
+    except NO_HARM:
+        if not manages(visitor):
+            raise
+        return False
 
 
 def _permission_line(visitor: Visitor) -> str:

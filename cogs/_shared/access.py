@@ -2,15 +2,18 @@
 
 To everybody else a table does not exist, whatever their buttons claim. Discord sends a person's
 permissions for the channel where they type or press; for any other channel they are computed from
-the person's roles.
+the person's roles. While Discord does not answer they may be unknown: then the error of the outage
+is raised, and nothing is refused.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 
 import discord
 
+from bot.connection.outages import unless_refused
 from bot.table.seating import Status, Table
 from cogs._shared import labels
 from cogs._shared.private import note_table
@@ -18,6 +21,9 @@ from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread
+
+PATIENCE = 2.0
+"""Seconds that a click which has no answer yet waits: Discord takes an answer for three."""
 
 
 # ---- one table -----------------------------------------------------------------------------------
@@ -109,10 +115,20 @@ def channel_of(table: Table) -> int:
 
 
 async def permissions_at(visitor: Visitor, table: Table) -> discord.Permissions:
-    """Permissions of the person where a table is played; none where they see nothing."""
+    """Permissions of the person where a table is played; none where they see nothing.
+
+    Raises the error of an outage.
+    """
     permissions = _cached_permissions(visitor, table)
     if permissions is not None:
         return permissions
+    has_answer = visitor.interaction.response.is_done()
+    async with asyncio.timeout(None if has_answer else PATIENCE):
+        return await _requested_permissions(visitor, table)
+
+
+async def _requested_permissions(visitor: Visitor, table: Table) -> discord.Permissions:
+    """Permissions that cannot be known without a request to Discord."""
     place = _place_in_cache(visitor, table) or await _fetch_place(visitor, table)
     if place is None:
         return _permissions_without_channel(visitor)
@@ -164,10 +180,7 @@ def _place_in_cache(visitor: Visitor, table: Table) -> Place | None:
 
 async def _fetch_place(visitor: Visitor, table: Table) -> Place | None:
     """Place that is not in the cache, such as an archived thread; None where it is gone."""
-    try:
-        place = await visitor.app.fetch_channel(channel_of(table))
-    except (discord.HTTPException, discord.RateLimited, discord.InvalidData):
-        return None
+    place = await unless_refused(visitor.app.fetch_channel(channel_of(table)))
     return place if isinstance(place, discord.abc.GuildChannel | discord.Thread) else None
 
 
@@ -175,8 +188,4 @@ async def _is_member(visitor: Visitor, place: Place) -> bool:
     """Whether the person is a member of a thread; of other places everybody is."""
     if not isinstance(place, discord.Thread):
         return True
-    try:
-        await place.fetch_member(visitor.user)
-    except (discord.HTTPException, discord.RateLimited):
-        return False
-    return True
+    return await unless_refused(place.fetch_member(visitor.user)) is not None

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.i18n import text
+from bot.steps.moves import people_to_agree
 from bot.steps.resignation import ends_if_left
 from bot.table.seating import Status, Table
 from cogs._shared import labels
@@ -91,10 +92,15 @@ async def _resign(visitor: Visitor, table: Table) -> str:
     return "resign"
 
 
+def is_up_to_host(table: Table, user: int) -> bool:
+    """Whether a person may close a table as its host, without asking anybody."""
+    return user == table.host_id and not people_to_agree(table, user)
+
+
 async def _cancel(visitor: Visitor, table: Table) -> str:
-    table = await visitor.app.votes.cancel(
-        table.id, visitor.user, moderator=await may_moderate(visitor, table)
-    )
+    user = visitor.user
+    moderator = not is_up_to_host(table, user) and await may_moderate(visitor, table)
+    table = await visitor.app.votes.cancel(table.id, user, moderator=moderator)
     return "cancel" if table.status is Status.CANCELLED else "ask"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from discord import app_commands
 
 from bot import words
+from bot.connection.outages import is_outage
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared.access import table_by_number
@@ -27,6 +28,19 @@ async def table_of_command(visitor: Visitor, number: int | None) -> Table:
     table = await _likely_table(visitor)
     note_table(visitor.interaction, table.id)
     return table
+
+
+async def table_of_suggestions(visitor: Visitor) -> Table | None:
+    """Table that suggestions are about; None where there is none, or Discord does not answer."""
+    number = visitor.interaction.namespace.table  # the name that people see; a text while typed
+    if not isinstance(number, int | None):
+        return None
+    try:
+        return await table_of_command(visitor, number)
+    except Exception as error:
+        if isinstance(error, RulesError) or is_outage(error):
+            return None
+        raise
 
 
 async def _likely_table(visitor: Visitor) -> Table:

@@ -9,10 +9,11 @@ import pytest
 from bot import playground
 from bot.connection import answers
 from bot.connection.answers import BotStops, ForeignAnswer, UnknownRefusal, judgment
-from bot.connection.outages import is_outage, is_too_late, reason
+from bot.connection.outages import is_outage, is_too_late, reason, unless_refused
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
 from tests.playground.conftest import CALM
 
+NEW_CODE = {"code": 77777, "status": 404, "message": "New"}
 PNG = b"\x89PNG\r\n\x1a\n"
 MAUD = 200000000000000001
 
@@ -144,6 +145,14 @@ async def test_what_discord_says_of_a_message_stays_its_word(ground, client, cod
     assert isinstance(error, discord.HTTPException)
     assert error.code == code
     assert not is_outage(error)
+
+
+async def test_what_discord_refuses_is_none_and_an_outage_is_raised(ground, client):
+    assert await unless_refused(REQUESTS["a member of a thread"](client)) is None
+    for name, args in (("http_error", {}), ("page", {"status": 404}), ("refuse", NEW_CODE)):
+        ground.faults.inject(name, **args)
+        error = await error_of(unless_refused(REQUESTS["a member of a thread"](client)))
+        assert is_outage(error), name
 
 
 @pytest.mark.parametrize("code", answers.UNUSABLE | {10003, 10008, 50083})

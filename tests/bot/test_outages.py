@@ -26,6 +26,7 @@ from tests.cases import each_case
         (TimeoutError(), True),
         (discord.RateLimited(31.0), True),
         (discord.GatewayNotFound(), True),
+        (discord.InvalidData("Unknown channel type 99"), True),
         (OSError(28, "No space left on device"), False),
         (ZeroDivisionError(), False),
         (None, False),

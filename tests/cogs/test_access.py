@@ -1,9 +1,13 @@
 """Who may see a table: who has a seat, or sees its channel; to others it does not exist."""
 
+from typing import NamedTuple
+
 import pytest
 
+from bot.i18n import text
 from bot.playground import people
 from bot.playground.driver import labels, words
+from cogs._shared import access
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
@@ -182,6 +186,169 @@ async def test_a_deleted_channel_leaves_its_tables_to_players_and_administrators
     for person in (house.maud, house.bastien):
         answer = (await person.slash("table status", LOUNGE, {"table": 1})).text
         assert answer.startswith("## Akropolis · table\xa01")
+
+
+# ---- outages -------------------------------------------------------------------------------------
+
+
+class Den(NamedTuple):
+    """A table in a private thread, and the request by which Discord tells who may see it."""
+
+    thread: int
+    asked: str
+
+
+OUTAGES = {
+    "503": ("http_error", {"status": 503}),
+    "a page with 404": ("page", {"status": 404}),
+    "the word of a proxy": ("foreign", {"status": 404, "code": 0, "message": "Not Found"}),
+    "a long limit": ("long_limit", {}),
+    "a broken connection": ("drop", {}),
+}
+"""Answers to a request that are no word of Discord's about it."""
+
+
+@pytest.fixture
+async def crowded_den(house, den):
+    """The private thread, which Inès (in French) and Noor (in English) read without a seat."""
+    await house.maud.say(f"{house.ines.mention} {house.noor.mention}", den)
+    return den
+
+
+@pytest.fixture(params=["archived", "private"])
+async def watched(house, crowded_den, request):
+    """The table in the private thread, archived or only closed to others."""
+    if request.param == "private":
+        return Den(crowded_den, f"^/channels/{crowded_den}/thread-members/")
+    await archived(house, crowded_den)
+    return Den(crowded_den, f"^/channels/{crowded_den}$")
+
+
+async def archived(house, thread):
+    """Archive a thread, so that it is not in the bot's cache."""
+    house.ground.moderator.archive(thread)
+    guild = house.app.get_guild(people.GUILD_ID)
+    await house.maud.expect(lambda: guild.get_thread(thread) is None)
+
+
+def outage(house, path, kind="503"):
+    """An outage of one kind of request, for as long as a block lasts."""
+    name, args = OUTAGES[kind]
+    return house.ground.faults.during(name, method="GET", path=path, **args)
+
+
+async def status_text(person):
+    """Answer about the table from another channel."""
+    return (await person.slash("table status", GAMES, {"table": 1})).text
+
+
+@pytest.mark.parametrize("kind", OUTAGES)
+async def test_in_an_outage_a_table_is_not_said_to_be_gone(house, watched, kind, caplog):
+    readers = {"fr": house.ines, "en": house.noor}
+    with outage(house, watched.asked, kind):
+        for language, reader in readers.items():
+            assert await status_text(reader) == text("panel.interrupted", language)
+    for reader in readers.values():
+        assert (await status_text(reader)).startswith("## Akropolis · table\xa01")
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+@each_case("claim", ["v:1:text", "g:1:0", "wa:1:open", "l:1:join", "x:1:cancel:1", "b:1:more"])
+async def test_in_an_outage_a_button_says_so_and_does_nothing(house, watched, claim):
+    post = (await house.noor.slash("akropolis new", GAMES)).message
+    with outage(house, watched.asked):
+        answer = await press_forged(house, house.noor, post, claim)
+    assert answer.text == text("panel.interrupted", "en")
+    table = await house.app.tables.get(1)
+    assert (str(table.status), table.humans()) == ("lobby", [house.maud.id])
+
+
+async def test_a_page_that_an_outage_interrupts_is_shown_by_the_next_press(house, watched):
+    post = (await house.noor.slash("akropolis new", GAMES)).message
+    with outage(house, watched.asked):
+        answer = await press_forged(house, house.noor, post, "wa:1:open")
+    assert answer.text == text("panel.interrupted", "en")
+    answer = await press_forged(house, house.noor, post, "wa:1:open")
+    assert "Akropolis · table\xa01" in answer.text
+
+
+@pytest.mark.parametrize("code", [10003, 50001, 10007])
+async def test_what_discord_itself_refuses_is_not_seen(house, watched, code):
+    place = {"code": code, "status": 403, "message": "No", "count": 0}
+    house.ground.faults.refuse("GET", watched.asked, **place)
+    assert await status_text(house.noor) == NO_SUCH
+
+
+async def test_a_channel_that_the_library_cannot_read_is_not_gone(house, crowded_den):
+    """discord.py raises InvalidData for a channel of a kind that is newer than itself."""
+    await archived(house, crowded_den)
+    answer = {"status": 200, "body": '{"id": "1", "type": 99}', "kind": "application/json"}
+    path = f"^/channels/{crowded_den}$"
+    with house.ground.faults.during("page", method="GET", path=path, **answer):
+        assert await status_text(house.ines) == text("panel.interrupted", "fr")
+    assert (await status_text(house.ines)).startswith("## Akropolis · table\xa01")
+
+
+async def test_an_answer_comes_while_the_click_can_still_be_answered(house, watched, monkeypatch):
+    """discord.py asks five times, within 25 seconds, where Discord answers with 502."""
+    monkeypatch.setattr(access, "PATIENCE", 0.1)
+    name, args = "http_error", {"status": 502, "method": "GET", "path": watched.asked}
+    with house.ground.faults.during(name, **args):
+        assert await status_text(house.noor) == text("panel.interrupted", "en")
+
+
+async def test_in_an_outage_lists_and_suggestions_answer_without_the_table(house, watched, caplog):
+    await house.lobby()
+    with outage(house, watched.asked):
+        listed = (await house.noor.slash("table list", LOUNGE)).text
+        assert "table\xa02" in listed
+        assert "table\xa01" not in listed
+        assert await suggestions(house.noor) == [2]
+        for command, option in (("undo", "to"), ("remove", "player")):
+            options = {"table": 1, option: ""}
+            offered = house.noor.autocomplete(f"table {command}", GAMES, options, focused=option)
+            assert await offered == []
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_in_an_outage_a_moderator_is_not_taken_for_anybody(house, crowded_den):
+    house.ground.moderator.overwrite(LOUNGE, house.noor.id, allow=people.MANAGE_MESSAGES)
+    await archived(house, crowded_den)
+    with outage(house, f"^/channels/{crowded_den}$"):
+        for command in ("cancel", "move"):
+            answer = await house.noor.slash(f"table {command}", GAMES, {"table": 1})
+            assert answer.text == text("panel.interrupted", "en")
+    question = (await house.noor.slash("table cancel", GAMES, {"table": 1})).message
+    with outage(house, f"^/channels/{crowded_den}$"):
+        await house.noor.click(question, "Close the table")
+        assert str((await house.app.tables.get(1)).status) == "lobby"
+    await house.noor.click(question, "Close the table")
+    assert str((await house.app.tables.get(1)).status) == "cancelled"
+
+
+@pytest.fixture
+async def nook(house):
+    """A lobby of Bastien, who is no moderator, in a thread that was archived; the thread."""
+    thread = int(house.ground.moderator.add_thread(LOUNGE, "nook", house.bastien.id))
+    await house.bastien.say(f"<@{people.BOT_ID}>", thread)
+    guild = house.app.get_guild(people.GUILD_ID)
+    await house.bastien.expect(lambda: guild.get_thread(thread))
+    await house.bastien.slash("akropolis new", thread, {"players": 3, "language": "en"})
+    await archived(house, thread)
+    return thread
+
+
+async def test_in_an_outage_a_host_closes_a_lobby_as_ever(house, nook):
+    with outage(house, f"^/channels/{nook}$"):
+        question = (await house.bastien.slash("table cancel", GAMES, {"table": 1})).message
+        await house.bastien.click(question, "Close the table")
+    assert str((await house.app.tables.get(1)).status) == "cancelled"
+
+
+async def test_in_an_outage_a_host_moves_a_table_as_ever(house, nook):
+    with outage(house, f"^/channels/{nook}$"):
+        await house.bastien.slash("table move", GAMES, {"table": 1})
+    assert (await house.app.tables.get(1)).channel_id == GAMES
 
 
 # ---- moderators ----------------------------------------------------------------------------------

@@ -118,6 +118,16 @@ async def test_a_deleted_film_is_made_again(house, over):
     assert films(house, over)[0]["id"] != film["id"]
 
 
+@pytest.mark.parametrize("kind", ["http_error", "page", "foreign", "drop"])
+async def test_an_outage_hides_no_film_and_makes_none_again(house, over, kind):
+    await answer_after(house, house.maud, over, "discord.com")
+    house.ground.let_pass(61)
+    with house.ground.faults.during(kind, method="GET", path=r"/messages/\d+$"):
+        answer = await answer_after(house, house.noor, over, "discord.com")
+    (film,) = films(house, over)
+    assert film["id"] in words(answer)
+
+
 async def test_a_film_that_cannot_be_drawn_is_reported_and_not_asked_for_at_once(
     house, over, monkeypatch
 ):

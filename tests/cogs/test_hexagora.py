@@ -5,6 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.i18n import text
 from bot.playground.components import SELECTS, walk
 from bot.playground.driver import labels, words
 from bot.playground.errors import CallRefused
@@ -258,6 +259,27 @@ async def test_who_manages_the_server_reads_of_it_alone(house, monkeypatch):
     assert "For the owner" not in page
     assert "ValueError" not in page
     assert "hour from" not in page
+
+
+OWNER = {"method": "GET", "path": "/applications/@me$"}
+"""The request that tells who owns the bot."""
+
+
+@pytest.mark.parametrize("kind", ["http_error", "page", "foreign"])
+async def test_in_an_outage_whoever_may_own_the_bot_is_not_refused(house, monkeypatch, kind):
+    house.karim.world["commands"] = house.maud.world["commands"]
+    with house.ground.faults.during(kind, **OWNER):
+        page = await check_up(house, house.karim, monkeypatch)
+    assert page == text("panel.interrupted", "en")
+    page = await check_up(house, house.karim, monkeypatch)
+    assert page == "Only those who manage this server can do that."
+
+
+@pytest.mark.usefixtures("bastien_manages")
+async def test_in_an_outage_who_manages_the_server_reads_of_it(house, monkeypatch):
+    with house.ground.faults.during("http_error", **OWNER):
+        page = await check_up(house, house.bastien, monkeypatch)
+    assert "Tables of this server: 0 in play" in page
 
 
 @pytest.mark.usefixtures("bastien_manages")

@@ -7,6 +7,7 @@ from datetime import time, timedelta
 import aiohttp
 import pytest
 
+from bot.i18n import text
 from bot.playground.driver import labels, words
 from bot.playground.people import GAMES_ID
 from bot.playground.world import BOT_ID, GUILD_ID
@@ -256,6 +257,16 @@ async def test_who_takes_no_messages_is_told_so(house, panel):
     await house.maud.call("dms", open=False)
     panel = await message_after(house.maud, panel, house.maud.click(panel, "Tester l’appel"))
     assert "vous appeler qu’à la table" in text_of_message(panel)
+
+
+@pytest.mark.parametrize("kind", ["http_error", "page", "foreign"])
+async def test_an_outage_is_not_taken_for_closed_messages(house, panel, kind):
+    with house.ground.faults.during(kind, method="POST", path="/messages$|/users/@me/channels$"):
+        panel = await message_after(house.maud, panel, house.maud.click(panel, "Tester l’appel"))
+    assert text("panel.interrupted", "fr") in text_of_message(panel)
+    assert "vous appeler qu’à la table" not in text_of_message(panel)
+    panel = await message_after(house.maud, panel, house.maud.click(panel, "Tester l’appel"))
+    assert text("panel.interrupted", "fr") not in text_of_message(panel)
 
 
 # ---- in direct messages --------------------------------------------------------------------------

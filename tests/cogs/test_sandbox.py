@@ -2,6 +2,10 @@
 
 import json
 from base64 import b64encode
+from types import SimpleNamespace
+
+import discord
+import pytest
 
 from bot.i18n import text
 from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
@@ -190,6 +194,22 @@ async def test_a_file_that_is_too_large_is_not_even_fetched(house, over):
     options = {"record": attached(b" " * (BYTES + 1))}
     answer = await house.noor.slash("table import", options=options)
     assert answer.text == "This file is too large: a record has at most 1 MB."
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(404, "sandbox.file_gone"), (403, "sandbox.file_gone"), (503, "panel.interrupted")],
+)
+async def test_only_a_file_that_is_gone_has_to_be_attached_again(house, monkeypatch, status, code):
+    async def failing(http, url):
+        kinds = {404: discord.NotFound, 403: discord.Forbidden}
+        address = SimpleNamespace(status=status, reason="", url=url, headers={})
+        raise kinds.get(status, discord.HTTPException)(address, "no asset")
+
+    monkeypatch.setattr(discord.http.HTTPClient, "get_from_cdn", failing)
+    for person, language in ((house.maud, "fr"), (house.noor, "en")):
+        answer = await person.slash("table import", options={"record": attached(b"{}")})
+        assert answer.text == text(code, language)
 
 
 async def test_the_record_of_a_running_game_opens_nothing(house):

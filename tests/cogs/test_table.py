@@ -53,6 +53,18 @@ async def test_who_has_none_means_the_only_one_that_was_opened_here(house):
     assert answer.text.startswith("You have a seat: Akropolis · table\xa01")
 
 
+async def test_suggestions_are_about_the_table_that_is_named(house):
+    for friend in (house.bastien, house.ines):
+        await friend.click(await house.lobby(), "Rejoindre")
+    command, place = "table remove", people.GAMES_ID
+    for number, name in ((1, "Bastien"), (2, "Inès")):
+        asked = {"table": number, "player": ""}
+        choices = await house.maud.autocomplete(command, place, asked, focused="player")
+        assert [choice["name"] for choice in choices] == [f"B · {name}"]
+    asked = {"table": 77, "player": ""}
+    assert await house.maud.autocomplete(command, place, asked, focused="player") == []
+
+
 async def test_without_any_the_question_is_which(house):
     answer = await house.bastien.slash("table status")
     assert "Which table?" in answer.text
