@@ -27,6 +27,15 @@ def knows(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
     return db.execute(query, (table_id, user_id)).fetchone() is not None
 
 
+def lobbies_of(db: sqlite3.Connection, user_id: int) -> list[int]:
+    """Open lobbies to which a person is invited."""
+    query = """
+        SELECT table_id FROM guest JOIN table_ ON table_.id = table_id
+        WHERE user_id = ? AND status = 'lobby'
+    """
+    return [row["table_id"] for row in db.execute(query, (user_id,))]
+
+
 def read_all(db: sqlite3.Connection, table_id: int) -> list[int]:
     """People invited to a table."""
     query = "SELECT user_id FROM guest WHERE table_id = ? ORDER BY user_id"

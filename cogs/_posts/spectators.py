@@ -10,7 +10,6 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.spectators import CATCHES_UP, OVER, ROUND
-from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs._posts.board_post import winners
@@ -36,12 +35,8 @@ class SpectatorCalls:
         if not lines:
             return
         view = {} if OVER in delivery.payload else {"view": _stop_button(table)}
-        post = await self.notices.send(delivery, table, content="\n".join(lines), **view)
-        if called:
-            kind = await self.app.spectators.ping_kind(table.id)
-            await self.app.reminders.note_ping(
-                Ping(table.id, called[0], post.channel.id, post.id, kind)
-            )
+        kind = await self.app.spectators.ping_kind(table.id)
+        await self.notices.send(delivery, table, kind=kind, content="\n".join(lines), **view)
 
     async def _is_news(self, delivery: Delivery, table: Table) -> bool:
         """Whether the round of a call is still played."""
