@@ -7,6 +7,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
+from bot.connection.answers import PEOPLE
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.spectators import CATCHES_UP, OVER, ROUND
@@ -52,11 +53,11 @@ class SpectatorCalls:
             return users
         try:
             place = guild.get_channel_or_thread(number) or await guild.fetch_channel(number)
+            if not isinstance(place, discord.Thread) or not place.is_private():
+                return users
+            return [user for user in users if await _is_in(place, user)]
         except discord.NotFound:
             return users
-        if not isinstance(place, discord.Thread) or not place.is_private():
-            return users
-        return [user for user in users if await _is_in(place, user)]
 
     async def _lines(self, delivery: Delivery, table: Table) -> list[str]:
         """Lines of a call: who is called, where and why; at the end also who has guessed right."""
@@ -97,9 +98,12 @@ def _end_line(table: Table, result: Result | None) -> str:
 
 
 async def _is_in(thread: discord.Thread, user: int) -> bool:
+    """Whether a person is a member of a thread. Raises NotFound where the thread is gone."""
     try:
         await thread.fetch_member(user)
-    except discord.NotFound:
+    except discord.NotFound as error:
+        if error.code not in PEOPLE:
+            raise
         return False
     return True
 

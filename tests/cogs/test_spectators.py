@@ -322,3 +322,25 @@ async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house, d
     [call] = calls(house, den, house.ines)
     assert call["content"].startswith(f"{house.ines.mention}: round 2")
     assert house.noor.id not in channel.people
+
+
+@pytest.mark.parametrize("fault", ["page", "foreign"])
+async def test_a_404_of_a_proxy_sends_nobody_out_of_a_private_thread(house, den, fault):
+    status = {"status": 404} if fault == "page" else {}
+    path = f"/channels/{den}/thread-members/{house.noor.id}"
+    house.ground.faults.inject(fault, **status, method="GET", path=path, count=1)
+    await play_round(house)
+    assert calls(house, den) == []
+    await called(house)
+    [call] = calls(house, den)
+    assert {str(house.noor.id), str(house.ines.id)} == set(people_pinged(call))
+
+
+async def test_a_thread_that_is_gone_sends_nobody_out_of_it(house, den):
+    """Discord knows no such thread: that says nothing about its members."""
+    for person in (house.noor, house.ines):
+        path = f"/channels/{den}/thread-members/{person.id}"
+        house.ground.faults.refuse("GET", path, code=10003)
+    await play_round(house)
+    [call] = calls(house, den)
+    assert {str(house.noor.id), str(house.ines.id)} == set(people_pinged(call))
