@@ -3,6 +3,7 @@
 import pytest
 
 from bot.playground.driver import labels, pictures, words
+from bot.playground.people import GAMES_ID, READ_HISTORY
 from bot.service.reminders import Reminders
 from bot.service.votes import Votes
 from bot.steps.announcements import notice, waits
@@ -242,6 +243,34 @@ async def test_the_lobby_of_a_rematch_loses_whom_it_invites(house):
     await forgotten(house, house.bastien)
     await quiet(house)
     assert house.bastien.mention not in house.maud.message(post["id"])["content"]
+
+
+async def test_an_invitation_in_the_channel_loses_whom_it_invites(house):
+    """As of those who wait for a game, and accept no direct messages."""
+    for friend in (house.bastien, house.ines):
+        await friend.slash("me notify", options={"game": "akropolis"})
+        await friend.call("dms", open=False)
+    channel = (await house.lobby())["channel_id"]
+    [post] = await house.maud.expect(lambda: noting(house, channel, house.bastien))
+    await quiet(house)
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    edited = house.maud.message(post["id"])
+    assert house.bastien.mention not in edited["content"]
+    assert house.ines.mention in edited["content"]
+
+
+async def test_a_message_that_cannot_be_read_is_deleted(house):
+    """Without the right to read the history nobody can be taken out of it."""
+    thread = await start_game(house, "akropolis")
+    await house.app.store.post(1, notice("table.notice_stuck", [house.bastien.id, house.ines.id]))
+    house.app.outbox.wake()
+    await quiet(house)
+    [line] = noting(house, thread, house.bastien)
+    house.ground.deny(GAMES_ID, READ_HISTORY)
+    await house.app.privacy.forget(house.bastien.id)
+    await quiet(house)
+    assert line["id"] not in {message["id"] for message in house.maud.messages(thread)}
 
 
 async def test_a_message_that_is_under_way_meanwhile_loses_the_mention_too(house, monkeypatch):
