@@ -62,12 +62,11 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
 def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
     """Queue the deliveries that remove a person from Discord, ahead of any later post.
 
-    The lobby of each table and the newest board of a running one are redrawn, and so are open
-    motions that ask the person; their own are withdrawn. The messages that show their hands are
-    deleted, and they are taken out of those that mention them.
+    The lobby of each table and the newest board of a running one are redrawn, and their open
+    motions are withdrawn. The messages that show their hands are deleted, and they are taken out of
+    those that mention them.
     """
     motions.withdraw(db, user_id, now)
-    motions.redraw(db, user_id, now)
     messages = """
         SELECT table_id, channel_id, message_id FROM hand
         WHERE user_id = ? AND message_id NOTNULL

@@ -74,7 +74,7 @@ def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
 
 
 def redraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
-    """Queue the update of the posts of all open motions that ask a person."""
+    """Queue the update of the posts of all open motions that ask a person who is erased."""
     query = """
         SELECT id, table_id FROM motion JOIN vote ON motion_id = id
         WHERE user_id = ? AND outcome IS NULL AND message_id NOTNULL
