@@ -20,7 +20,7 @@ from bot.steps import moves, resignation, seats
 from bot.steps.announcements import lobby_post
 from bot.steps.sandboxes import closing_step
 from bot.steps.seats import Step
-from bot.store import erasure, sandboxes, table_rows
+from bot.store import erasure, motions, sandboxes, table_rows
 from bot.store.person_file import person_file
 from bot.store.store import Store
 from bot.table import seating
@@ -132,6 +132,7 @@ class Privacy:
             erasure.hide(db, user_id, now)
             for _, change in departures:
                 table_rows.save_change(db, change, now)
+            motions.redraw(db, user_id, now)
             erasure.erase(db, user_id)
 
         await self._store.write(work)

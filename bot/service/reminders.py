@@ -19,7 +19,7 @@ from bot.service.commits import Commits, Outcome
 from bot.service.people import People
 from bot.steps import deadlines, idle, next_up, reminders, sandboxes, seats, spectators
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import GRACE, REMINDER, WAITS, Snooze
+from bot.steps.reminders import GRACE, NOTICE, REMINDER, WAITS, Snooze
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.changes import Effects, Ping
@@ -160,10 +160,11 @@ class Reminders:
 
     # ---- the messages ----------------------------------------------------------------------------
 
-    async def note_ping(self, ping: Ping) -> list[Ping]:
-        """Note a message that calls a person; return the messages that it replaces."""
+    async def note_pings(self, *pings: Ping) -> list[Ping]:
+        """Note whom a message mentions; return the messages that it replaces."""
         calls = (REMINDER, NEXT)
-        replaced = await self._store.set_ping(ping, calls if ping.kind in calls else ())
+        are_calls = all(ping.kind in calls for ping in pings)
+        replaced = await self._store.set_pings(pings, calls if are_calls else ())
         self._commits.notify()
         return replaced
 
@@ -197,10 +198,11 @@ class Reminders:
                 valid += [(REMINDER, user), (WAITS, user), (GRACE, user)]
             valid += reminders.offers(live.table)
             valid += reminders.calls_to_start(live.table)
-            kind = spectators.ping_kind(live)
-            valid += [(kind, ping.user_id) for ping in await self._store.pings(table_id, (kind,))]
+            kinds = (NOTICE, spectators.ping_kind(live))
+            pings = await self._store.pings(table_id, kinds)
+            valid += [(ping.kind, ping.user_id) for ping in pings]
             put_away = partial(reminders.closing_post, live.table)
-            stale = await self._store.take_pings(table_id, valid, put_away)
+            stale = await self._store.take_pings(table_id, set(valid), put_away)
         self._commits.notify()
         return stale
 

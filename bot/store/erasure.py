@@ -15,7 +15,7 @@ import msgspec
 
 from bot.database import note_leftovers
 from bot.i18n import text
-from bot.store import motions, sendings
+from bot.store import guests, motions, pings, sendings
 from bot.store.outbox import write_post
 from bot.table.encoding import as_json
 from bot.table.names import bold
@@ -62,19 +62,20 @@ def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
 def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
     """Queue the deliveries that remove a person from Discord, ahead of any later post.
 
-    The lobby of each table and the newest board of a running one are redrawn; the messages that
-    show the person's hands or call them are deleted, and their open motions are withdrawn.
+    The lobby of each table and the newest board of a running one are redrawn, and their open
+    motions are withdrawn. The messages that show their hands are deleted, and they are taken out of
+    those that mention them.
     """
     motions.withdraw(db, user_id, now)
     messages = """
         SELECT table_id, channel_id, message_id FROM hand
-        WHERE user_id = :user AND message_id NOTNULL
-        UNION SELECT table_id, channel_id, message_id FROM ping WHERE user_id = :user
+        WHERE user_id = ? AND message_id NOTNULL
     """
-    for row in db.execute(messages, {"user": user_id}).fetchall():
+    for row in db.execute(messages, (user_id,)).fetchall():
         post = retirement(row["channel_id"], row["message_id"], Way.DELETE)
         write_post(db, row["table_id"], post, now)
-    for table_id in tables_of(db, user_id):
+    pings.withdraw(db, user_id, now)
+    for table_id in sorted({*tables_of(db, user_id), *guests.lobbies_of(db, user_id)}):
         _redraw(db, table_id, now)
 
 

@@ -35,3 +35,12 @@ def knows(db: sqlite3.Connection, table_id: int, user_id: int) -> bool:
     """Whether a person is invited to a table."""
     query = "SELECT 1 FROM guest WHERE table_id = ? AND user_id = ?"
     return db.execute(query, (table_id, user_id)).fetchone() is not None
+
+
+def lobbies_of(db: sqlite3.Connection, user_id: int) -> list[int]:
+    """Open lobbies to which a person is invited."""
+    query = """
+        SELECT table_id FROM guest JOIN table_ ON table_.id = table_id
+        WHERE user_id = ? AND status = 'lobby'
+    """
+    return [row["table_id"] for row in db.execute(query, (user_id,))]

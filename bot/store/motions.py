@@ -73,6 +73,16 @@ def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
         settle(db, row["id"], Outcome.LEFT, now)
 
 
+def redraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
+    """Queue the update of the posts of all open motions that ask a person who is erased."""
+    query = """
+        SELECT id, table_id FROM motion JOIN vote ON motion_id = id
+        WHERE user_id = ? AND outcome IS NULL AND message_id NOTNULL
+    """
+    for row in db.execute(query, (user_id,)).fetchall():
+        write_post(db, row["table_id"], answer_post(row["id"]), now)
+
+
 def put_off(db: sqlite3.Connection, span: timedelta, now: datetime) -> None:
     """Give all open motions a later end, and queue the update of the posts that tell it."""
     query = "SELECT id, table_id, message_id, expires_at FROM motion WHERE outcome IS NULL"

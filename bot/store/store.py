@@ -11,8 +11,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from msgspec.structs import astuple
-
 from bot.clock import Clock
 from bot.database import Database, file_sizes, meta
 from bot.figures import SLOW_DELIVERY, Figures, Stock
@@ -23,6 +21,7 @@ from bot.store import (
     motions,
     outbox,
     person_rows,
+    pings,
     spectators,
     table_rows,
     verdicts,
@@ -438,41 +437,17 @@ class Store(Database):
         """
         return [row["id"] for row in await self._rows(query, kind)]
 
-    async def set_ping(self, ping: Ping, instead: Collection[str]) -> list[Ping]:
-        """Note a message about a person's turn; it replaces pings of the kinds `instead`.
+    async def set_pings(self, messages: Sequence[Ping], instead: Collection[str]) -> list[Ping]:
+        """Note a message for each person whom it mentions; returns the pings that it replaces.
 
-        Returns the replaced ones.
+        It replaces pings of the kinds `instead` to the same people.
         """
         now = self.clock.now()
-        earlier = """
-            DELETE FROM ping
-            WHERE table_id = ? AND user_id = ? AND kind IN (SELECT value FROM json_each(?))
-            RETURNING *
-        """
-        insert = """
-            INSERT OR REPLACE INTO ping (table_id, user_id, channel_id, message_id, kind)
-            VALUES (?, ?, ?, ?, ?)
-        """
-
-        def work(db: sqlite3.Connection) -> list[Ping]:
-            values = (ping.table_id, ping.user_id, as_json(list(instead)))
-            replaced = [Ping(*row) for row in db.execute(earlier, values).fetchall()]
-            db.execute(insert, astuple(ping))
-            for old in replaced:
-                if old.message_id != ping.message_id:
-                    post = retirement(old.channel_id, old.message_id, Way.DELETE)
-                    outbox.write_post(db, old.table_id, post, now)
-            return replaced
-
-        return await self.write(work)
+        return await self.write(lambda db: pings.write(db, messages, instead, now))
 
     async def pings(self, table_id: int, kinds: Collection[str]) -> list[Ping]:
-        """The messages of some kinds that call people at a table."""
-        query = """
-            SELECT table_id, user_id, channel_id, message_id, kind FROM ping
-            WHERE table_id = ? AND kind IN (SELECT value FROM json_each(?))
-        """
-        return [Ping(*row) for row in await self._rows(query, table_id, as_json(list(kinds)))]
+        """The messages of some kinds that mention people at a table."""
+        return await self.read(lambda db: pings.read(db, table_id, kinds))
 
     async def take_pings(
         self,
@@ -482,25 +457,9 @@ class Store(Database):
     ) -> list[Ping]:
         """Retire and return the pings of a table, `but` not those of these (kind, person) pairs."""
         now = self.clock.now()
-        query = """
-            DELETE FROM ping
-            WHERE table_id = ? AND json_array(kind, user_id) NOT IN (
-                SELECT value FROM json_each(?)
-            )
-            RETURNING *
-        """
-        values = (table_id, as_json(list(but)))
-        any_ping = "SELECT 1 FROM ping WHERE table_id = ?"
-        if await self._row(any_ping, table_id) is None:
+        if not await self.read(lambda db: pings.has_stale(db, table_id, but)):
             return []
-
-        def work(db: sqlite3.Connection) -> list[Ping]:
-            taken = [Ping(*row) for row in db.execute(query, values).fetchall()]
-            for ping in taken:
-                outbox.write_post(db, table_id, put_away(ping), now)
-            return taken
-
-        return await self.write(work)
+        return await self.write(lambda db: pings.take(db, table_id, but, put_away, now))
 
     # ---- spectators ------------------------------------------------------------------------------
 

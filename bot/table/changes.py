@@ -88,7 +88,7 @@ class Direct(msgspec.Struct, frozen=True):
 
 
 class Ping(msgspec.Struct, frozen=True):
-    """A message that calls a person: a reminder, a notice that their turn is next, and so on."""
+    """A message that mentions a person: a reminder, a notice to several people, and so on."""
 
     table_id: int
     user_id: int

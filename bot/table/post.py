@@ -150,6 +150,8 @@ class Way(StrEnum):
     DELETE = auto()
     OFFER = auto()
     """Say that the seat is no longer on offer."""
+    MENTION = auto()
+    """Mention nobody but the people that the post lists."""
 
 
 def retirement(place_id: int, message_id: int, way: Way, **details: Any) -> Post:

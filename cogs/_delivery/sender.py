@@ -20,11 +20,13 @@ from msgspec.structs import replace
 from bot.app import App
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
+from bot.table.changes import Ping
 from bot.table.post import Delivery
+from bot.table.seating import Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.direct import DirectChannels
 from cogs._shared.items import custom_ids, view_ids
-from cogs._shared.messages import NOBODY
+from cogs._shared.messages import NOBODY, people_mentioned
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +78,14 @@ class Sender:
         if sending != earlier:
             await self._note(delivery, recipient, sending)
         return await self._send_recorded(delivery, place, recipient, sending, content)
+
+    async def note_mentions(self, table: Table, message: Sent, content: str, kind: str) -> None:
+        """Note whom the text of a message mentions, so that they can be taken out of it."""
+        users = people_mentioned(content)
+        place = message.channel.id
+        pings = [Ping(table.id, user, place, message.id, kind) for user in users]
+        if pings:
+            await self.app.reminders.note_pings(*pings)
 
     async def _send_recorded(
         self,

@@ -183,7 +183,7 @@ class DiscordCourier:
             for post in posts:
                 if user := table.seats[seat].user_id:
                     ping = Ping(table.id, user, post.channel.id, post.id, offer(seat))
-                    await self.app.reminders.note_ping(ping)
+                    await self.app.reminders.note_pings(ping)
         await self.reminders.tidy(table)
 
     async def _offer_beside_thread(

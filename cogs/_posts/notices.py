@@ -14,7 +14,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps import announcements
-from bot.steps.reminders import FULL, WAITS
+from bot.steps.reminders import FULL, NOTICE, WAITS
 from bot.table.changes import Ping
 from bot.table.motions import Motion
 from bot.table.negotiation import TermChange
@@ -65,9 +65,9 @@ class Notices:
         )
         if user := table.seats[late_seat].user_id:
             ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
-            await self.app.reminders.note_ping(ping)
+            await self.app.reminders.note_pings(ping)
 
-    async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, ui.View]:
+    async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, Any]:
         """Button below a notice: it wakes a game up, or repeats a motion."""
         if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
             return {"view": idle_games.view(table, label)}
@@ -98,13 +98,14 @@ class Notices:
             return
         if motion.outcome is None:
             asking, view = await motions.question(self.app, table, motion)
-            post = await self.send(delivery, table, content=asking, view=view)
+            post = await self.send(delivery, table, kind=None, content=asking, view=view)
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
-            post = await self.send(delivery, table, content=motions.outcome_text(table, motion))
+            outcome = motions.outcome_text(table, motion)
+            post = await self.send(delivery, table, content=outcome)
         current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
-        if current is not None and current.outcome is not None:
-            await self._edit_motion(table, current)
+        if current is not None and (current.outcome is not None or _lacks_voter(current, motion)):
+            await self._edit_motion(await self.app.tables.get(table.id), current)
 
     async def show_motion(self, delivery: Delivery, table: Table) -> None:
         """Show in the post of a motion where it stands: its outcome, or the question."""
@@ -141,11 +142,8 @@ class Notices:
             return
         title, host = labels.title(table, table.language), f"<@{table.host_id}>"
         line = text("lobby.full", table.language, host=host, table=title)
-        post = await self._below_lobby(delivery, table, line)
+        await self._below_lobby(delivery, table, line, kind=FULL)
         await self.app.places.note(table, host_called=True)
-        await self.app.reminders.note_ping(
-            Ping(table.id, table.host_id, post.channel.id, post.id, FULL)
-        )
 
     async def announce(self, delivery: Delivery, table: Table) -> None:
         """Post what the host of the bot has to say; it calls nobody."""
@@ -155,13 +153,15 @@ class Notices:
         lines = [text("table.announcement", language, words=payload["words"])]
         if payload["stop"]:
             lines.append(text("table.announcement_stop", language))
-        await self.send(delivery, table, content="\n".join(lines))
+        await self.send(delivery, table, kind=None, content="\n".join(lines))
 
-    async def _below_lobby(self, delivery: Delivery, table: Table, line: str) -> Sent:
+    async def _below_lobby(
+        self, delivery: Delivery, table: Table, line: str, *, kind: str = NOTICE
+    ) -> None:
         """Reply to the post of a lobby, and notify the people whom the delivery mentions."""
         lobby = self.homes.place(table, table.channel_id)
         post = lobby.get_partial_message(table.lobby_message_id or table.channel_id)
-        return await self.sender.send(
+        message = await self.sender.send(
             delivery,
             lobby,
             content=line,
@@ -169,17 +169,31 @@ class Notices:
             mention_author=False,
             allowed_mentions=mentions_of(mentions(delivery.payload)),
         )
+        await self.sender.note_mentions(table, message, line, kind)
 
-    async def send(self, delivery: Delivery, table: Table, **content: Any) -> Sent:
-        """Send in the first place that accepts it, and notify whom the delivery mentions."""
+    async def send(
+        self,
+        delivery: Delivery,
+        table: Table,
+        *,
+        content: str,
+        kind: str | None = NOTICE,
+        **more: Any,
+    ) -> Sent:
+        """Send in the first place that accepts it, and notify whom the delivery mentions.
+
+        Whom the text mentions is noted, unless the message has no `kind`.
+        """
         allowed_mentions = mentions_of(mentions(delivery.payload))
 
         async def send(place: discord.PartialMessageable) -> Sent:
             return await self.sender.send(
-                delivery, place, **content, allowed_mentions=allowed_mentions
+                delivery, place, content=content, allowed_mentions=allowed_mentions, **more
             )
 
         message, place, step = await self.homes.post(table, send)
+        if kind is not None:
+            await self.sender.note_mentions(table, message, content, kind)
         if step:
             table = await self.app.places.note(table, home_id=place)
             await self.note_troubles(table, [step])
@@ -210,9 +224,10 @@ class Notices:
         home = self.homes.place(table, table.home_id or table.channel_id)
         content, allowed_mentions = f"<@{host}> {line}", mentions_of([host])
         try:
-            await self.sender.send(
+            message = await self.sender.send(
                 delivery, home, content=content, allowed_mentions=allowed_mentions
             )
+            await self.sender.note_mentions(table, message, content, NOTICE)
         except Unsendable as error:
             log.warning("Nobody can be told about table %s: %s", table.id, error)
 
@@ -259,3 +274,8 @@ class Notices:
             await self.sender.write(delivery, user, recipient=user, content=lines)
         except Unsendable as refusal:
             log.info("No direct message to %s: %s", user, refusal)
+
+
+def _lacks_voter(current: Motion, earlier: Motion) -> bool:
+    """Whether a motion no longer asks somebody, as their data was erased."""
+    return not earlier.votes.keys() <= current.votes.keys()

@@ -74,7 +74,7 @@ class Reminders:
 
         A post that is sent again shows the words of the first time.
         """
-        await self.app.reminders.note_ping(ping)
+        await self.app.reminders.note_pings(ping)
         current = await self.app.tables.get(table.id)
         if delivery.attempts > 1 or [*current.seats] != [*table.seats]:
             await self.redraw(current)
@@ -121,7 +121,7 @@ class Reminders:
         line = text("table.next_up", language, table=title, names=names)
         view = ui.View(timeout=None).add_item(labels.link(table, language))
         message = await self.sender.write(delivery, user, content=line, view=view)
-        await self.app.reminders.note_ping(
+        await self.app.reminders.note_pings(
             Ping(table.id, user, message.channel.id, message.id, NEXT)
         )
 

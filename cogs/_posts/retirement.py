@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.app import App
+from bot.i18n import text
 from bot.service.delivery import Delivery
-from bot.table.post import Way
+from bot.table.names import bold
+from bot.table.post import Way, mentions
 from bot.table.seating import Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
 from cogs._requests import offers
 from cogs._shared.edits import edit
+from cogs._shared.messages import with_mentions
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +58,25 @@ class Retiring:
             case Way.OFFER:
                 words = offers.closed_text(table, payload["seat"], taken=payload["taken"])
                 await edit(post, content=words, view=None)
+            case Way.MENTION:
+                await self._mention_only(post, mentions(payload), table)
             case Way.BARE:
                 await self._remove_buttons(post, table)
+
+    async def _mention_only(
+        self, post: discord.PartialMessage, people: Collection[int], table: Table
+    ) -> None:
+        """Mention only these people in a message; delete it where it cannot be edited."""
+        nobody = bold(text("table.somebody", table.language))
+        try:
+            message = await post.fetch()
+            content = with_mentions(message.content, people, nobody)
+            pinged = [user for user in message.mentions if user.id in people]
+            is_edited = await edit(message, mentioned=pinged, content=content)
+        except discord.Forbidden:
+            is_edited = False
+        if not is_edited:
+            await post.delete()
 
     async def _remove_buttons(self, post: discord.PartialMessage, table: Table) -> None:
         """Remove the buttons of a message, and keep its text and mentions."""

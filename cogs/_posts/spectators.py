@@ -7,10 +7,10 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
+from bot.connection.answers import PEOPLE
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.spectators import CATCHES_UP, OVER, ROUND
-from bot.table.changes import Ping
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from cogs._posts.board_post import winners
@@ -36,12 +36,8 @@ class SpectatorCalls:
         if not lines:
             return
         view = {} if OVER in delivery.payload else {"view": _stop_button(table)}
-        post = await self.notices.send(delivery, table, content="\n".join(lines), **view)
-        if called:
-            kind = await self.app.spectators.ping_kind(table.id)
-            await self.app.reminders.note_ping(
-                Ping(table.id, called[0], post.channel.id, post.id, kind)
-            )
+        kind = await self.app.spectators.ping_kind(table.id)
+        await self.notices.send(delivery, table, kind=kind, content="\n".join(lines), **view)
 
     async def _is_news(self, delivery: Delivery, table: Table) -> bool:
         """Whether the round of a call is still played."""
@@ -57,11 +53,11 @@ class SpectatorCalls:
             return users
         try:
             place = guild.get_channel_or_thread(number) or await guild.fetch_channel(number)
+            if not isinstance(place, discord.Thread) or not place.is_private():
+                return users
+            return [user for user in users if await _is_in(place, user)]
         except discord.NotFound:
             return users
-        if not isinstance(place, discord.Thread) or not place.is_private():
-            return users
-        return [user for user in users if await _is_in(place, user)]
 
     async def _lines(self, delivery: Delivery, table: Table) -> list[str]:
         """Lines of a call: who is called, where and why; at the end also who has guessed right."""
@@ -102,9 +98,12 @@ def _end_line(table: Table, result: Result | None) -> str:
 
 
 async def _is_in(thread: discord.Thread, user: int) -> bool:
+    """Whether a person is a member of a thread. Raises NotFound where the thread is gone."""
     try:
         await thread.fetch_member(user)
-    except discord.NotFound:
+    except discord.NotFound as error:
+        if error.code not in PEOPLE:
+            raise
         return False
     return True
 

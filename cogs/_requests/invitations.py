@@ -11,6 +11,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later
+from bot.steps.reminders import NOTICE
 from bot.table.names import plain
 from bot.table.seating import Person, Status, Table
 from cogs._delivery.answers import Unsendable
@@ -84,9 +85,10 @@ class Invitations:
         channel = self.homes.place(table, table.channel_id)
         view = ui.View(timeout=None).add_item(labels.link(table, table.language))
         allowed_mentions = mentions_of(users)
-        await self.sender.send(
+        post = await self.sender.send(
             delivery, channel, content=line, view=view, allowed_mentions=allowed_mentions
         )
+        await self.sender.note_mentions(table, post, line, NOTICE)
 
 
 def invitation(app: App, table: Table, language: str) -> Message:

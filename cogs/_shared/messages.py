@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import discord
@@ -22,6 +22,8 @@ LONGEST = 2000
 PUSHED = 150
 """Characters of the text that a push notification may show."""
 ICON = re.compile(r"<a?:\w+:\d+>")
+MENTION = re.compile(r"<@(\d+)>")
+"""Mention of a person in a text."""
 UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
 """Parts that a push notification leaves out, or shows as a name, which may be short."""
 NOBODY = discord.AllowedMentions.none()
@@ -66,6 +68,16 @@ def mentions_of(users: Iterable[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, users=[discord.Object(user) for user in users]
     )
+
+
+def people_mentioned(content: str) -> list[int]:
+    """People whom a text mentions, each once."""
+    return [int(user) for user in dict.fromkeys(MENTION.findall(content))]
+
+
+def with_mentions(content: str, people: Collection[int], nobody: str) -> str:
+    """Text that mentions these people only, and says `nobody` in place of anybody else."""
+    return MENTION.sub(lambda mention: mention[0] if int(mention[1]) in people else nobody, content)
 
 
 def of_components(message: Message) -> ui.LayoutView:

@@ -5,6 +5,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,7 +13,10 @@ from bot.database.packing import pack
 from bot.service import build_services
 from bot.service.people import People
 from bot.steps.announcements import notice
+from bot.steps.reminders import NOTICE, WAITS
+from bot.steps.spectators import WATCH
 from bot.store import erasure
+from bot.store.person_rows import know
 from bot.table.changes import Ping
 from bot.table.due import Due
 from bot.table.motions import Kind
@@ -249,13 +253,108 @@ async def test_the_log_of_a_game_stays_whole(services):
 async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, store, file):
     table = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
     await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
-    await store.set_ping(Ping(table.id, ZAPHOD, 13, 14, "reminder"), ())
+    await store.set_pings([Ping(table.id, ZAPHOD, 13, 14, "reminder")], ())
     await services.privacy.forget(ZAPHOD)
     removals = [row for row in dump(file)["outbox"] if "'retire'" in row]
     assert len(removals) == 2
     for place, message in ((11, 12), (13, 14)):
         payload = f'{{"place":{place},"message":{message},"way":"delete"}}'
         assert any(payload in row for row in removals)
+
+
+async def retirements(store):
+    """Payloads of the deliveries that put messages away or edit them."""
+    query = "SELECT payload FROM outbox WHERE kind = 'retire' ORDER BY id"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    return [msgspec.json.decode(row["payload"]) for row in rows]
+
+
+def message(table, user, kind, number=14):
+    """A message in place 13 that mentions a person."""
+    return Ping(table.id, user, 13, number, kind)
+
+
+@pytest.mark.parametrize("kind", [f"{WATCH}:2", NOTICE])
+async def test_a_message_to_several_loses_one_after_the_other(services, store, file, kind):
+    """With the last it is deleted. A delivery that waits forgets those who are erased later."""
+    table, (ford, trillian) = await game(services, MAUD, BASTIEN), (ZAPHOD + 1, ZAPHOD + 2)
+    people = (ZAPHOD, ford, trillian)
+    await store.write(lambda db: know(db, *people))
+    await store.set_pings([message(table, user, kind) for user in people], ())
+    edit = {"place": 13, "message": 14, "way": "mention"}
+    for user, lists in (
+        (ZAPHOD, [[ford, trillian]]),
+        (ford, [[trillian], [trillian]]),
+        (trillian, [[], []]),
+    ):
+        await services.privacy.forget(user)
+        assert naming(file, user) == set()
+        edits = [{**edit, "mention": rest} for rest in lists]
+        assert (await retirements(store))[: len(edits)] == edits
+        noted = [ping.user_id for ping in await store.pings(table.id, (kind,))]
+        assert noted == lists[-1]
+    assert (await retirements(store))[2:] == [{"place": 13, "message": 14, "way": "delete"}]
+
+
+async def test_a_line_about_a_late_player_goes_with_them_and_not_with_the_others(services, store):
+    table = await game(services, MAUD, ZAPHOD, BASTIEN)
+    pings = [message(table, user, NOTICE) for user in (MAUD, BASTIEN)]
+    await store.set_pings(pings, ())
+    await store.set_pings([message(table, ZAPHOD, WAITS)], ())
+    assert len(await store.pings(table.id, (NOTICE, WAITS))) == 3
+    await services.privacy.forget(ZAPHOD)
+    assert [post["way"] for post in await retirements(store)] == ["delete"]
+    assert await store.pings(table.id, (NOTICE, WAITS)) == []
+
+
+async def test_who_was_erased_while_a_message_was_sent_is_taken_out_of_it(services, store, file):
+    table = await game(services, MAUD, BASTIEN)
+    pings = [message(table, user, NOTICE) for user in (MAUD, ZAPHOD, BASTIEN)]
+    await store.set_pings(pings, ())
+    await store.set_pings([message(table, ZAPHOD, NOTICE, 15)], ())
+    assert naming(file, ZAPHOD) == set()
+    assert await retirements(store) == [
+        {"place": 13, "message": 14, "way": "mention", "mention": [MAUD, BASTIEN]},
+        {"place": 13, "message": 15, "way": "delete"},
+    ]
+
+
+async def test_their_file_lists_each_message_that_mentions_them(services, store):
+    table = await game(services, MAUD, ZAPHOD)
+    pings = [message(table, user, NOTICE) for user in (ZAPHOD, MAUD)]
+    await store.set_pings(pings, ())
+    given = msgspec.json.decode(await services.privacy.person_file(ZAPHOD))
+    assert given["rows"]["ping"] == [
+        {
+            "table_id": table.id,
+            "message_id": 14,
+            "user_id": ZAPHOD,
+            "channel_id": 13,
+            "kind": NOTICE,
+        }
+    ]
+
+
+async def test_the_question_that_asks_them_is_redrawn(services, store):
+    table = await game(services, MAUD, ZAPHOD, BASTIEN)
+    motion = await services.votes.propose(table.id, MAUD, Kind.PAUSE)
+    await services.votes.note_post(motion.id, (13, 14))
+    await services.privacy.forget(ZAPHOD)
+    query = "SELECT payload FROM outbox WHERE kind = 'answered'"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    assert [row["payload"] for row in rows] == [f'{{"motion":{motion.id}}}']
+
+
+async def test_a_lobby_that_invites_them_is_redrawn(services, store):
+    over = await game(services, MAUD, ZAPHOD)
+    await services.seats.resign(over.id, MAUD)
+    rematch = await services.lobbies.rematch(over.id, person(MAUD))
+    await store.place(rematch.id, lobby_message_id=21)
+    await store.write(lambda db: db.execute("DELETE FROM outbox"))
+    await services.privacy.forget(ZAPHOD)
+    query = "SELECT table_id FROM outbox WHERE kind = 'lobby'"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    assert [row["table_id"] for row in rows] == [rematch.id]
 
 
 async def test_who_comes_back_is_somebody_new(services, people):

@@ -9,12 +9,13 @@ import pytest
 from bot.service.people import BACK
 from bot.service.scheduler import Scheduler
 from bot.steps.idle import IDLE
-from bot.steps.reminders import EVERY, MOST, REMINDER, WAITS, Snooze
+from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Pace, Reminder, Terms
 from bot.table.seating import Status
+from bot.table.spectators import Calls
 from rules.contract import IllegalMove
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
 from tests.clock import MONDAY_NOON
@@ -277,8 +278,8 @@ async def test_only_whose_turn_it_is_can_put_it_off(services):
 async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(services, store):
     table = await start_table(services)
     first, second = (Ping(table.id, MAUD.user_id, 7, number, REMINDER) for number in (1, 2))
-    assert await services.reminders.note_ping(first) == []
-    assert await services.reminders.note_ping(second) == [first]
+    assert await services.reminders.note_pings(first) == []
+    assert await services.reminders.note_pings(second) == [first]
     assert await services.reminders.retire_stale_pings(table.id) == []
     await make_move(services, table.id)
     assert await services.reminders.retire_stale_pings(table.id) == [second]
@@ -291,16 +292,38 @@ async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(s
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
     line, another = (Ping(table.id, MAUD.user_id, 7, number, WAITS) for number in (2, 3))
     for ping in (reminder, line, another):
-        assert await services.reminders.note_ping(ping) == []
+        assert await services.reminders.note_pings(ping) == []
     assert await services.reminders.retire_stale_pings(table.id) == []
     await make_move(services, table.id)
     assert await services.reminders.retire_stale_pings(table.id) == [reminder, line, another]
 
 
+async def test_a_message_to_several_is_put_away_once(services, store):
+    """And not at all while it is up to date."""
+    table = await start_table(services)
+    for user in (INES, KARIM):
+        await services.spectators.watch(table.id, user.user_id, Calls.ROUND)
+    people = (INES.user_id, KARIM.user_id)
+    kind = await services.spectators.ping_kind(table.id)
+    call = [Ping(table.id, user, 7, 1, kind) for user in people]
+    line = [Ping(table.id, user, 7, 2, NOTICE) for user in people]
+    await services.reminders.note_pings(*call)
+    await services.reminders.note_pings(*line)
+    assert await store.pings(table.id, (kind, NOTICE)) == [*call, *line]
+    assert await services.reminders.retire_stale_pings(table.id) == []
+    while await services.spectators.ping_kind(table.id) == kind:
+        await make_move(services, table.id)
+    assert await services.reminders.retire_stale_pings(table.id) == call
+    query = "SELECT payload FROM outbox WHERE kind = 'retire'"
+    rows = await store.read(lambda db: db.execute(query).fetchall())
+    assert [row["payload"] for row in rows] == ['{"place":7,"message":1,"way":"delete"}']
+    assert await store.pings(table.id, (kind, NOTICE)) == line
+
+
 async def test_nobody_has_a_turn_while_the_game_rests(services, store):
     table = await start_table(services, 1, ai=())
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
-    await services.reminders.note_ping(reminder)
+    await services.reminders.note_pings(reminder)
     await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
     assert await services.reminders.retire_stale_pings(table.id) == [reminder]
 

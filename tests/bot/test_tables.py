@@ -462,10 +462,10 @@ async def test_another_process_on_the_same_file_is_noticed(services, store, brai
 async def test_every_change_wakes_the_outbox(store, brains):
     woken = []
     services = build_services(store, brains, notify=lambda: woken.append(True))
-    table = await start_table(services)
-    assert len(woken) == 2
-    await make_move(services, table.id)
+    table = await start_table(services)  # opened, joined and begun
     assert len(woken) == 3
+    await make_move(services, table.id)
+    assert len(woken) == 4
 
 
 # ---- what is posted ------------------------------------------------------------------------------

@@ -105,11 +105,11 @@ async def test_who_is_away_or_wishes_it_no_longer_is_left_in_peace(services, sto
 async def test_the_message_goes_when_the_turn_begins_and_then_the_reminder_stays(services, store):
     table = await start_table(services, 3)
     news = Ping(table.id, B, 7, 1, NEXT)
-    await services.reminders.note_ping(news)
+    await services.reminders.note_pings(news)
     assert await services.reminders.retire_stale_pings(table.id) == []
     await make_move(services, table.id)
     reminder = Ping(table.id, C, 7, 2, REMINDER)
-    await services.reminders.note_ping(reminder)
+    await services.reminders.note_pings(reminder)
     assert await services.reminders.retire_stale_pings(table.id) == [news, reminder]
-    await services.reminders.note_ping(Ping(table.id, B, 7, 3, REMINDER))
+    await services.reminders.note_pings(Ping(table.id, B, 7, 3, REMINDER))
     assert await services.reminders.retire_stale_pings(table.id) == []

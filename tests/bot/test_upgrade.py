@@ -15,14 +15,19 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import astuple
 
 from bot.service import build_services
 from bot.service.delivery import Outbox
+from bot.steps.reminders import REMINDER
+from bot.steps.spectators import WATCH
 from bot.store.store import Store
+from bot.table.changes import Ping
 from bot.table.live import QuestionPrompt
 from bot.table.options import Votes
 from bot.table.seating import Status
 from bot.table.server import ServerSettings
+from bot.table.spectators import Calls
 from tests.bot.finishing import begin, finish, take_time
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, play_out
 from tests.bot.test_ai_seats import settle
@@ -220,6 +225,43 @@ async def test_the_referees_of_a_server_become_one_of_its_settings(file, brains)
     async with from_new_file(file) as store:
         services = build_services(store, brains, notify=lambda: None)
         assert await services.servers.settings(7) == ServerSettings(referees=123456789012345678)
+        await services.close()
+
+
+OLD_PING = """
+    CREATE TABLE ping (
+        table_id INTEGER NOT NULL REFERENCES table_ (id),
+        user_id INTEGER NOT NULL REFERENCES person (user_id),
+        channel_id INTEGER NOT NULL,
+        message_id INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        PRIMARY KEY (table_id, message_id)
+    ) STRICT, WITHOUT ROWID
+"""
+
+
+async def test_whom_a_message_mentions_is_kept_and_all_spectators_of_a_call_are_noted(file, brains):
+    """So each of them can be taken out of it, where only the first was noted."""
+    reminder = Ping(1, MAUD.user_id, 7, 11, REMINDER)
+    call = [Ping(1, person.user_id, 7, 12, f"{WATCH}:2") for person in (INES, KARIM)]
+    async with from_new_file(file) as store:
+        services = build_services(store, brains, notify=lambda: None)
+        await begin(services, MAUD, BASTIEN)
+        for person in (INES, KARIM):
+            await services.spectators.watch(1, person.user_id, Calls.ROUND)
+        await services.close()
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("DROP TABLE ping")
+        db.execute(OLD_PING)
+        db.executemany("INSERT INTO ping VALUES (?, ?, ?, ?, ?)", map(astuple, (reminder, call[0])))
+        db.execute("PRAGMA user_version = 38")
+        db.commit()
+    async with from_new_file(file) as store:
+        assert await store.pings(1, (REMINDER, f"{WATCH}:2")) == [reminder, *call]
+        assert await store.check() == []
+        services = build_services(store, brains, notify=lambda: None)
+        await services.privacy.forget(KARIM.user_id)
+        assert await store.pings(1, (f"{WATCH}:2",)) == call[:1]
         await services.close()
 
 

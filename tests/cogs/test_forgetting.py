@@ -2,12 +2,17 @@
 
 import pytest
 
-from bot.playground.driver import pictures, words
-from bot.table.seating import Status
+from bot.playground.driver import labels, pictures, words
+from bot.playground.people import GAMES_ID, READ_HISTORY
+from bot.service.reminders import Reminders
+from bot.service.votes import Votes
+from bot.steps.announcements import notice, waits
+from bot.table.motions import Kind
+from bot.table.seating import Person, Status
 from cogs._painting.wish import Wish
 from render.cache import CACHE
 from render.text import label
-from tests.cogs.playing import message_after, newest
+from tests.cogs.playing import duel, message_after, newest
 from tests.cogs.settling import quiet
 
 
@@ -149,3 +154,139 @@ async def test_the_hand_that_was_sent_to_them_is_deleted(house):
     await forgotten(house, house.bastien)
     await quiet(house)
     assert house.bastien.messages(place["id"]) == []
+
+
+# ---- messages that call several people -----------------------------------------------------------
+
+
+def noting(house, thread, person):
+    """Messages in a thread that mention a person, apart from boards."""
+    boards = {post["id"] for post in house.boards(thread) if "Récap" in labels(post)}
+    messages = [message for message in house.maud.messages(thread) if message["id"] not in boards]
+    return [message for message in messages if person.mention in message["content"]]
+
+
+async def test_a_notice_to_several_loses_the_mention(house):
+    """As that of new terms; its words and the other mentions stay."""
+    thread = await start_game(house, "akropolis")
+    post = notice("table.notice_stuck", [house.bastien.id, house.ines.id])
+    await house.app.store.post(1, post)
+    house.app.outbox.wake()
+    await quiet(house)
+    [line] = noting(house, thread, house.bastien)
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    edited = house.maud.message(line["id"])
+    assert edited["content"] == line["content"].replace(house.bastien.mention, "**quelqu’un**")
+    assert [user["id"] for user in edited["mentions"]] == [str(house.ines.id)]
+    assert noting(house, thread, house.bastien) == []
+
+
+async def test_the_line_about_a_late_player_loses_whom_it_tells(house):
+    """Its buttons stay; with the late player it goes altogether."""
+    thread = await start_game(house, "akropolis")
+    live = await house.app.tables.load(1)
+    await house.app.store.post(1, waits(live, 0, 5, [house.bastien.id, house.ines.id]))
+    house.app.outbox.wake()
+    await quiet(house)
+    [line] = noting(house, thread, house.bastien)
+    assert labels(line)
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    edited = house.maud.message(line["id"])
+    assert house.bastien.mention not in edited["content"]
+    assert house.ines.mention in edited["content"]
+    assert labels(edited) == labels(line)
+    await forgotten(house, house.maud)
+    await quiet(house)
+    assert line["id"] not in {message["id"] for message in house.ines.messages(thread)}
+
+
+async def test_the_question_of_a_motion_loses_whom_it_asks(house):
+    thread = await start_game(house, "akropolis")
+    await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+    await quiet(house)
+    [question] = noting(house, thread, house.bastien)
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    edited = house.maud.message(question["id"])
+    assert house.bastien.mention not in edited["content"]
+    assert house.ines.mention in edited["content"]
+    assert "Oui" in labels(edited)
+
+
+async def test_a_question_that_is_under_way_meanwhile_loses_whom_it_asks(house, monkeypatch):
+    """Somebody is erased between the request that sends it and the note of it."""
+    thread, note = await start_game(house, "akropolis"), Votes.note_post
+
+    async def note_later(votes, *post):
+        monkeypatch.setattr(Votes, "note_post", note)
+        await house.app.privacy.forget(house.bastien.id)
+        return await note(votes, *post)
+
+    monkeypatch.setattr(Votes, "note_post", note_later)
+    await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+    await quiet(house)
+    assert noting(house, thread, house.bastien) == []
+    assert any("Oui" in labels(post) for post in noting(house, thread, house.ines))
+
+
+async def test_the_lobby_of_a_rematch_loses_whom_it_invites(house):
+    """Before they have taken a seat there."""
+    await duel(house)
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    await house.app.lobbies.rematch(1, Person(house.maud.id, house.maud.member.name))
+    await quiet(house)
+    post = house.maud.message((await house.app.tables.get(2)).lobby_message_id)
+    assert house.bastien.mention in post["content"]
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    assert house.bastien.mention not in house.maud.message(post["id"])["content"]
+
+
+async def test_an_invitation_in_the_channel_loses_whom_it_invites(house):
+    """As of those who wait for a game, and accept no direct messages."""
+    for friend in (house.bastien, house.ines):
+        await friend.slash("me notify", options={"game": "akropolis"})
+        await friend.call("dms", open=False)
+    channel = (await house.lobby())["channel_id"]
+    [post] = await house.maud.expect(lambda: noting(house, channel, house.bastien))
+    await quiet(house)
+    await forgotten(house, house.bastien)
+    await quiet(house)
+    edited = house.maud.message(post["id"])
+    assert house.bastien.mention not in edited["content"]
+    assert house.ines.mention in edited["content"]
+
+
+async def test_a_message_that_cannot_be_read_is_deleted(house):
+    """Without the right to read the history nobody can be taken out of it."""
+    thread = await start_game(house, "akropolis")
+    await house.app.store.post(1, notice("table.notice_stuck", [house.bastien.id, house.ines.id]))
+    house.app.outbox.wake()
+    await quiet(house)
+    [line] = noting(house, thread, house.bastien)
+    house.ground.deny(GAMES_ID, READ_HISTORY)
+    await house.app.privacy.forget(house.bastien.id)
+    await quiet(house)
+    assert line["id"] not in {message["id"] for message in house.maud.messages(thread)}
+
+
+async def test_a_message_that_is_under_way_meanwhile_loses_the_mention_too(house, monkeypatch):
+    """Somebody is erased between the request that sends it and the note of it."""
+    thread = await start_game(house, "akropolis")
+    note = Reminders.note_pings
+
+    async def note_later(reminders, *pings):
+        monkeypatch.setattr(Reminders, "note_pings", note)
+        await house.app.privacy.forget(house.bastien.id)
+        return await note(reminders, *pings)
+
+    monkeypatch.setattr(Reminders, "note_pings", note_later)
+    post = notice("table.notice_stuck", [house.bastien.id, house.ines.id])
+    await house.app.store.post(1, post)
+    house.app.outbox.wake()
+    await quiet(house)
+    assert noting(house, thread, house.bastien) == []
+    assert len(noting(house, thread, house.ines)) >= 1

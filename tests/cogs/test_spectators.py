@@ -43,9 +43,9 @@ async def called(house):
     await quiet(house)
 
 
-def calls(house, thread):
-    """The messages that call Noor."""
-    mention = f"<@{house.noor.id}>"
+def calls(house, thread, person=None):
+    """The messages that call Noor, or another person."""
+    mention = (person or house.noor).mention
     posts = house.maud.messages(thread)
     return [post for post in posts if post["author"].get("bot") and mention in post["content"]]
 
@@ -177,11 +177,126 @@ async def test_more_offers_the_page_to_spectators_only(house, thread):
     assert "Suivre la partie" not in labels(more)
 
 
+# ---- whoever has their data deleted ----------------------------------------------------------
+
+
+@pytest.fixture
+async def call(house, thread):
+    """The message that calls Noor and Inès to a round."""
+    for person in (house.noor, house.ines):
+        await page_of(house, thread, person, mention="round")
+    await play_round(house)
+    [post] = calls(house, thread)
+    assert sorted(user["id"] for user in post["mentions"]) == sorted(
+        str(person.id) for person in (house.noor, house.ines)
+    )
+    return post
+
+
+def deletions(house, message):
+    """Requests that delete a message."""
+    requests = house.ground.requests
+    return [call for call in requests if call.method == "DELETE" and message["id"] in call.path]
+
+
+def people_pinged(message):
+    return [user["id"] for user in message["mentions"]]
+
+
+@pytest.mark.parametrize("names", [("ines", "noor"), ("noor", "ines")])
+async def test_a_call_to_several_loses_whoever_is_erased_and_goes_with_the_last(
+    house, thread, call, names
+):
+    first, last = (getattr(house, name) for name in names)
+    await house.app.privacy.forget(first.id)
+    await quiet(house)
+    post = house.maud.message(call["id"])
+    assert str(first.id) not in str(post)
+    assert "**somebody**" in post["content"]
+    assert "round 2 of Akropolis" in post["content"]
+    assert last.mention in post["content"]
+    assert people_pinged(post) == [str(last.id)]
+    assert labels(post) == ["No mentions"]
+    await house.app.privacy.forget(last.id)
+    await quiet(house)
+    assert call["id"] not in {message["id"] for message in house.maud.messages(thread)}
+    assert len(deletions(house, call)) == 1
+
+
+@pytest.mark.parametrize("name", ["ines", "noor"])
+async def test_the_next_call_takes_the_place_of_one_that_has_lost_somebody_once(
+    house, thread, call, name
+):
+    erased = getattr(house, name)
+    rest = house.noor if erased is house.ines else house.ines
+    await house.app.privacy.forget(erased.id)
+    await quiet(house)
+    assert calls(house, thread, rest) == [house.maud.message(call["id"])]
+    assert calls(house, thread, erased) == []
+    await play_round(house)
+    [post] = calls(house, thread, rest)
+    assert "round 3" in post["content"]
+    assert calls(house, thread, erased) == []
+    assert len(deletions(house, call)) == 1
+
+
+async def test_the_next_call_takes_the_place_of_one_to_several_once(house, thread, call):
+    query = "SELECT user_id FROM ping WHERE message_id = ?"
+    rows = await house.app.store.read(lambda db: db.execute(query, (call["id"],)).fetchall())
+    assert {row["user_id"] for row in rows} == {house.ines.id, house.noor.id}
+    await play_round(house)
+    assert len(deletions(house, call)) == 1
+    assert len(calls(house, thread)) == 1
+
+
+async def test_two_who_are_erased_before_the_bot_can_show_it_are_both_gone(house, thread):
+    people_called = (house.ines, house.karim, house.noor)
+    for person in people_called:
+        await page_of(house, thread, person, mention="round")
+    await play_round(house)
+    await house.app.outbox.stop()
+    for person in people_called[1:]:
+        await house.app.privacy.forget(person.id)
+    await house.stop()
+    await house.start()
+    await quiet(house)
+    counts = [len(calls(house, thread, person)) for person in people_called]
+    assert counts == [1, 0, 0]
+
+
+async def test_a_call_that_cannot_be_edited_is_deleted(house, thread, call):
+    house.ground.faults.refuse("PATCH", rf"/messages/{call['id']}$", code=30046, count=0)
+    await house.app.privacy.forget(house.noor.id)
+    await quiet(house)
+    assert calls(house, thread) == []
+    assert len(deletions(house, call)) == 1
+
+
+async def test_whoever_guessed_right_is_taken_out_of_the_end_as_well(house, thread):
+    """The end names them and does not call them."""
+    await page_of(house, thread, house.noor, mention="end")
+    for person in (house.noor, house.ines):
+        page = await page_of(house, thread, person)
+        [menu] = menus(page)
+        await message_after(person, page, person.choose(page, menu["custom_id"], "1"))
+    await house.app.seats.resign(1, house.maud.id)
+    await called(house)
+    [end] = calls(house, thread, house.ines)
+    await house.app.privacy.forget(house.ines.id)
+    await quiet(house)
+    post = house.maud.message(end["id"])
+    assert str(house.ines.id) not in str(post)
+    assert "Guessed right before half-time, 2 of 2: " in post["content"]
+    assert post["content"].count(house.noor.mention) == 2
+    assert people_pinged(post) == [str(house.noor.id)]
+
+
 # ---- in a private thread -------------------------------------------------------------------------
 
 
-async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house):
-    """A mention would add them to it again."""
+@pytest.fixture
+async def den(house):
+    """A private thread where Maud and Bastien play, and Noor and Inès are called."""
     friends = (house.bastien, house.noor, house.ines)
     den = house.ground.moderator.add_thread(LOUNGE_ID, "den", house.maud.id, private=True)
     names = " ".join(person.mention for person in friends)
@@ -195,11 +310,37 @@ async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house):
     await quiet(house)
     for person in (house.noor, house.ines):
         await page_of(house, den, person, mention="round")
+    return den
+
+
+async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house, den):
+    """A mention would add them to it again."""
     channel = house.ground.world.channel(int(den))
     channel.people.remove(house.noor.id)
     await play_round(house)
     assert calls(house, den) == []
-    assert any(
-        f"<@{house.ines.id}>: round 2" in post["content"] for post in house.maud.messages(den)
-    )
+    [call] = calls(house, den, house.ines)
+    assert call["content"].startswith(f"{house.ines.mention}: round 2")
     assert house.noor.id not in channel.people
+
+
+@pytest.mark.parametrize("fault", ["page", "foreign"])
+async def test_a_404_of_a_proxy_sends_nobody_out_of_a_private_thread(house, den, fault):
+    status = {"status": 404} if fault == "page" else {}
+    path = f"/channels/{den}/thread-members/{house.noor.id}"
+    house.ground.faults.inject(fault, **status, method="GET", path=path, count=1)
+    await play_round(house)
+    assert calls(house, den) == []
+    await called(house)
+    [call] = calls(house, den)
+    assert {str(house.noor.id), str(house.ines.id)} == set(people_pinged(call))
+
+
+async def test_a_thread_that_is_gone_sends_nobody_out_of_it(house, den):
+    """Discord knows no such thread: that says nothing about its members."""
+    for person in (house.noor, house.ines):
+        path = f"/channels/{den}/thread-members/{person.id}"
+        house.ground.faults.refuse("GET", path, code=10003)
+    await play_round(house)
+    [call] = calls(house, den)
+    assert {str(house.noor.id), str(house.ines.id)} == set(people_pinged(call))
