@@ -63,6 +63,8 @@ class MotionTarget(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     until: str | None = None
     """UTC, ISO 8601; None for a pause without an end."""
+    days: int | None = None
+    """Days of a pause with an end, from the moment of the proposal."""
     terms: NewTerms | None = None
 
 

@@ -7,7 +7,7 @@ is carried out, or put to the vote at the table.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any, Self
 
 import discord
@@ -21,7 +21,7 @@ from bot.steps.visibility import standing
 from bot.table import seating
 from bot.table.changes import Ply
 from bot.table.encoding import stamp
-from bot.table.motions import LASTS, Kind, Motion, MotionTarget
+from bot.table.motions import Kind, Motion, MotionTarget
 from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
@@ -173,6 +173,11 @@ def _end_of_pause(visitor: Visitor, days: int | None) -> str | None:
     return stamp(visitor.app.store.clock.now() + timedelta(days=days))
 
 
+def _pause_of_days(visitor: Visitor, days: int | None) -> MotionTarget:
+    """What a motion for a pause of so many days is about."""
+    return MotionTarget(until=_end_of_pause(visitor, days), days=days or None)
+
+
 # ---- the actions ---------------------------------------------------------------------------------
 
 
@@ -181,8 +186,7 @@ async def _undo(visitor: Visitor, table: Table, number: int | None) -> Motion | 
 
 
 async def _pause(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
-    matter = MotionTarget(until=_end_of_pause(visitor, number))
-    return await _propose(visitor, table, Kind.PAUSE, matter)
+    return await _propose(visitor, table, Kind.PAUSE, _pause_of_days(visitor, number))
 
 
 async def _resume(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
@@ -281,7 +285,7 @@ def _matter(visitor: Visitor, table: Table, verb: str, number: int | None) -> Mo
     if verb == "terms":
         return MotionTarget(terms=_new_terms(table, number))
     if verb == "pause":
-        return MotionTarget(until=_end_of_pause(visitor, number))
+        return _pause_of_days(visitor, number)
     return MotionTarget(seat=number) if verb == "replace" else MotionTarget(to=number or 0)
 
 
@@ -366,10 +370,7 @@ def _number(motion: Motion) -> int | None:
         return matter.to if matter.point else None
     if matter.terms is not None:
         return number_of(matter.terms.after)
-    if matter.until is None:
-        return matter.seat
-    asked_at = datetime.fromisoformat(motion.expires_at) - LASTS
-    return round((datetime.fromisoformat(matter.until) - asked_at) / timedelta(days=1))
+    return matter.seat if matter.until is None else matter.days
 
 
 # ---- the page of More ----------------------------------------------------------------------------
