@@ -14,7 +14,7 @@ from bot.steps.visibility import newest_turn
 from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
-from bot.table.seating import Purpose, StaleClick, Table
+from bot.table.seating import Purpose, StaleClick, Status, Table
 from cogs._panel import advance, coach, lesson, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
@@ -255,8 +255,9 @@ async def catch_up(visit: Visit, stale: StaleClick, confirmed: Sequence[str]) ->
         look = await visit.app.reading.look(visit.table.id, visit.user)
         await show_moves(visit, look.table, plies, look.to_act)
         return
-    note = sentence(stale, visit.language)
     try:
-        await show_prompt(replace(visit, revision=None), note=note)
+        await show_prompt(replace(visit, revision=None), note=sentence(stale, visit.language))
     except RulesError as refusal:
-        await visit.show(panel.closing_panel(f"{note}\n{sentence(refusal, visit.language)}"))
+        told = (stale, refusal) if visit.table.status is Status.LIVE else (refusal,)
+        lines = [sentence(error, visit.language) for error in told]
+        await visit.show(panel.closing_panel("\n".join(lines)))
