@@ -77,9 +77,10 @@ class Lessons:
         after, dealt = moves.deal(LiveTable(table, secret, state=None, plies=0, result=None))
         welcome = announcements.notice("lesson.welcome", name=bold(person.name))
         opened = lessons.quiet(replace(dealt, posts=(welcome, *dealt.posts)))
-        table = await self._store.open_table(opened, secret)
-        self._commits.wake(replace(after, table=table))
-        return table
+        live = replace(after, table=await self._store.open_table(opened, secret))
+        self._tables.keep(live)
+        self._commits.wake(live)
+        return live.table
 
     async def open_real_table(self, table_id: int, channel_id: int, person: Person) -> Table:
         """Open the lobby of a real table of a lesson's game in a channel; its post follows."""

@@ -484,10 +484,15 @@ class Store(Database):
         return Direct(row[0], row[1], bool(row[2]), row[3]) if row else Direct()
 
     async def hands_shown(self, user_id: int) -> list[tuple[int, int]]:
-        """The (table, seat) pairs of running games whose hand a message shows to a person."""
+        """The (table, seat) pairs of running games whose hand a message shows to a person.
+
+        Or is about to show: where it is being sent, it may say what held a moment ago.
+        """
         query = """
             SELECT table_id, seat FROM hand JOIN table_ ON table_.id = table_id
-            WHERE user_id = ? AND message_id NOTNULL AND status = 'live'
+            WHERE user_id = ?1 AND message_id NOTNULL AND status = 'live'
+            UNION SELECT table_id, seat FROM outbox JOIN seat USING (table_id, seat)
+            WHERE user_id = ?1 AND kind = 'hand'
         """
         return [(row["table_id"], row["seat"]) for row in await self._rows(query, user_id)]
 

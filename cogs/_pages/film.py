@@ -15,6 +15,7 @@ from cogs._shared.answering import message
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, progress, require_pause
 from cogs._shared.labels import Click
+from cogs._shared.painter import Overtaken
 from cogs._shared.private import follow
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
@@ -71,7 +72,7 @@ async def _follow(visitor: Visitor, table_id: int, message_id: int, gone: int | 
             if words != before and is_shown():
                 try:
                     await visitor.show((message(words), []))
-                except NO_HARM:
+                except (*NO_HARM, Overtaken):
                     return
                 before = words
             if _is_there(table, gone) or (making is not None and making.ended):

@@ -30,7 +30,13 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.items import freshen
 from cogs._shared.labels import Click, reader
 from cogs._shared.painter import Overtaken, draw_for
-from cogs._shared.private import private_message, replace_older, stop_following
+from cogs._shared.private import (
+    in_order,
+    note_shown,
+    private_message,
+    replace_older,
+    stop_following,
+)
 from cogs._shared.visit import Visitor
 from rules import registry
 from rules.contract import RulesError
@@ -152,6 +158,8 @@ async def answer(interaction: Click, error: Exception) -> None:
         return await _answer_late(interaction, error)
     try:
         await show_note(interaction, _error_note(interaction, error))
+    except Overtaken:
+        return None
     except Exception as silence:
         if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
             raise
@@ -209,9 +217,11 @@ async def show_note(interaction: Click, item: ui.Item[Any]) -> None:
     view = with_note(panel, item)
     freshen(view, interaction)
     if interaction.response.is_done():
-        await interaction.edit_original_response(view=view)
+        async with in_order(interaction):
+            await interaction.edit_original_response(view=view)
     else:
         await interaction.response.edit_message(view=view)
+        note_shown(interaction)
     await replace_older(interaction, panel.id)
 
 

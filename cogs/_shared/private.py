@@ -8,8 +8,9 @@ buttons still work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -19,6 +20,7 @@ from discord import ui
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import freshen
 from cogs._shared.labels import Click
+from cogs._shared.painter import Overtaken
 
 Panel = tuple[ui.LayoutView, list[discord.File]]
 """A private message, and its uploads."""
@@ -38,6 +40,20 @@ def names_command(interaction: Click) -> bool:
     return origin is not None and origin.type is discord.InteractionType.application_command
 
 
+class Display:
+    """What a private message shows."""
+
+    def __init__(self, press: Click) -> None:
+        self.press = press
+        """The newest press whose answer it shows."""
+        self.lock = asyncio.Lock()
+        """Held while an answer is being shown."""
+
+
+_SHOWN: WeakKeyDictionary[discord.Client, dict[int, Display]] = WeakKeyDictionary()
+"""Private messages by id, for as long as a press of theirs may still be answered."""
+
+
 async def defer(interaction: Click) -> None:
     """Defer an edit of the clicked message if it is private, else a private answer."""
     if private_message(interaction) is not None:
@@ -47,13 +63,50 @@ async def defer(interaction: Click) -> None:
 
 
 async def show(interaction: Click, panel: Panel) -> discord.InteractionMessage:
-    """Edit the deferred answer into a panel with its uploads, and return the message."""
+    """Edit the deferred answer into a panel with its uploads, and return the message.
+
+    Raises Overtaken where the message already shows the answer to a later press.
+    """
     view, files = panel
     freshen(view, interaction)
-    message = await interaction.edit_original_response(view=view, attachments=files)
+    async with in_order(interaction):
+        message = await interaction.edit_original_response(view=view, attachments=files)
     if message.flags.ephemeral:
         await replace_older(interaction, message.id)
     return message
+
+
+@asynccontextmanager
+async def in_order(interaction: Click) -> AsyncIterator[None]:
+    """Let a private message be edited by the answers to its presses in the order of the presses.
+
+    An answer that takes long is left out once that to a later press is shown: raises Overtaken.
+    """
+    if (display := _display(interaction)) is None:
+        yield
+        return
+    async with display.lock:
+        if display.press.id > interaction.id:
+            raise Overtaken
+        yield
+        note_shown(interaction)
+
+
+def note_shown(interaction: Click) -> None:
+    """Note that the private message that was pressed shows the answer to this press."""
+    display = _display(interaction)
+    if display is not None and display.press.id < interaction.id:
+        display.press = interaction
+
+
+def _display(interaction: Click) -> Display | None:
+    """What the private message shows that was pressed; None where none was."""
+    if (message := private_message(interaction)) is None:
+        return None
+    shown = _SHOWN.setdefault(interaction.client, {})
+    for old in [old for old, each in shown.items() if each.press.is_expired()]:
+        del shown[old]
+    return shown.setdefault(message.id, Display(interaction))
 
 
 async def respond(interaction: Click, view: ui.LayoutView) -> None:
@@ -61,6 +114,7 @@ async def respond(interaction: Click, view: ui.LayoutView) -> None:
     if (message := private_message(interaction)) is not None:
         freshen(view, interaction)
         await interaction.response.edit_message(view=view, attachments=[])
+        note_shown(interaction)
         await replace_older(interaction, message.id)
     else:
         answer = await interaction.response.send_message(view=view, ephemeral=True)

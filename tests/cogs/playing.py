@@ -35,6 +35,16 @@ def menus(message):
     ]
 
 
+def custom_ids(message):
+    """Custom ids of the buttons of a message that can be pressed."""
+    buttons = [
+        component
+        for _, component in components.walk(message["components"])
+        if component["type"] == 2
+    ]
+    return [component["custom_id"] for component in buttons if not component.get("disabled")]
+
+
 def confirm(message):
     """The label of the confirm button, which tells the move."""
     return next(label for label in labels(message) if label.startswith(tuple(CONFIRM.values())))

@@ -1,5 +1,6 @@
 """`/me settings`: what a person chooses holds wherever they are spoken to in private."""
 
+import asyncio
 import gzip
 import json
 from datetime import time, timedelta
@@ -15,6 +16,7 @@ from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
 from cogs._me import personal_data
+from cogs._posts import hands
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import menus, message_after, text_of_message
 from tests.cogs.settling import quiet
@@ -118,6 +120,29 @@ async def test_a_hand_that_is_there_already_changes_its_language(house, panel):
     assert "Votre main" in letter["content"]
     await choose(house.maud, panel, "language", "en")
     await house.maud.expect(lambda: "Your hand" in house.maud.message(letter["id"])["content"])
+
+
+async def test_a_hand_that_is_being_sent_changes_its_language(house, panel, monkeypatch):
+    letter, is_written, may_go = hands.letter, asyncio.Event(), asyncio.Event()
+
+    async def letter_that_waits(post):
+        message = await letter(post)
+        is_written.set()
+        await may_go.wait()
+        return message
+
+    monkeypatch.setattr(hands, "letter", letter_that_waits)
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await house.maud.slash("attika new", options=options)).message
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    await is_written.wait()
+    await choose(house.maud, panel, "language", "en")
+    may_go.set()
+    place = await house.maud.expect(house.maud.dm)
+    await house.maud.expect(
+        lambda: any("Your hand" in each["content"] for each in house.maud.messages(place["id"]))
+    )
 
 
 async def test_back_to_the_language_of_my_discord(house, panel):

@@ -9,7 +9,6 @@ from types import SimpleNamespace
 import pytest
 
 from bot.figures import Figures
-from bot.playground import components
 from cogs._painting import wish as wishes
 from cogs._painting.wish import Wish
 from cogs._shared import painter
@@ -18,7 +17,7 @@ from render.cache import CACHE
 from rules.registry import get
 from tests.brushes import thread_painter
 from tests.clock import StillClock
-from tests.cogs.playing import open_private_panel, with_tile
+from tests.cogs.playing import custom_ids, open_private_panel, with_tile
 from tests.patience import LONGEST, until
 
 GAME = get("akropolis")
@@ -269,16 +268,6 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     await house.maud.expect(lambda: len(pictures_drawn) == 3)
     assert [each.picture for each in pictures_drawn] == ["candidate", "table", "candidate"]
     assert pictures_drawn[2] == requests[len(pad) - 1], "of the others only the newest is drawn"
-
-
-def custom_ids(message):
-    """Custom ids of the buttons of a message that can be pressed."""
-    buttons = [
-        component
-        for _, component in components.walk(message["components"])
-        if component["type"] == 2
-    ]
-    return [component["custom_id"] for component in buttons if not component.get("disabled")]
 
 
 async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas, tmp_path):

@@ -10,11 +10,13 @@ from bot.playground.driver import labels, pictures, words
 from cogs._painting.wish import Wish
 from cogs._panel import panel as panels
 from cogs._shared import presentation
+from cogs._shared.painter import PAINTER
 from cogs._shared.text_pages import line_count
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     confirm,
+    custom_ids,
     duel,
     menus,
     message_after,
@@ -23,7 +25,8 @@ from tests.cogs.playing import (
     open_private_panel,
     with_tile,
 )
-from tests.cogs.settling import panel_in_detail
+from tests.cogs.settling import panel_in_detail, quiet
+from tests.patience import until
 
 
 async def test_four_taps_make_a_move(house):
@@ -74,6 +77,22 @@ def brush(monkeypatch):
     monkeypatch.setattr(Wish, "draw", draw_once_free)
     yield free
     free.set()
+
+
+async def test_a_slow_answer_does_not_replace_that_to_a_later_press(house, brush):
+    """The tile is moved, which is drawn; before the panel shows it, the earlier place is played."""
+    brush.set()
+    thread = await house.table()
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    brush.clear()
+    pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
+    await house.maud.click(panel, pad[0])
+    done = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    brush.set()
+    await until(lambda: PAINTER.quick.is_idle)
+    await quiet(house)
+    await house.maud.slash("me settings")
+    assert words(house.maud.message(panel["id"])) == words(done)
 
 
 async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
