@@ -490,11 +490,12 @@ class Store(Database):
         """
         query = """
             SELECT table_id, seat FROM hand JOIN table_ ON table_.id = table_id
-            WHERE user_id = ?1 AND message_id NOTNULL AND status = 'live'
+            WHERE user_id = ? AND message_id NOTNULL AND status = 'live'
             UNION SELECT table_id, seat FROM outbox JOIN seat USING (table_id, seat)
-            WHERE user_id = ?1 AND kind = 'hand'
+            WHERE user_id = ? AND kind = 'hand'
         """
-        return [(row["table_id"], row["seat"]) for row in await self._rows(query, user_id)]
+        rows = await self._rows(query, user_id, user_id)
+        return [(row["table_id"], row["seat"]) for row in rows]
 
     async def set_direct(
         self, table_id: int, seat: int, user_id: int, channel_id: int, message_id: int
