@@ -268,12 +268,13 @@ class Moves:
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
         """Save moves, and with them the end of the absence of a person who has made one."""
-        back, user_id, last = None, after.table.seats[turn.seat].user_id, turn.plies[-1]
+        end, last = None, turn.plies[-1]
+        user_id = after.table.seats[turn.seat].user_id
         if user_id is not None and not last.ai and last.via is None:
-            back = self._people.end_of_absence(user_id, self._store.clock.now())
-        await self._commits.save(after, replace(change, back=back))
-        if back is not None:
-            self._people.note_return(back)
+            end = self._people.end_of_absence(user_id, self._store.clock.now())
+        await self._commits.save(after, replace(change, end_of_absence=end))
+        if end is not None:
+            self._people.note_end_of_absence(end)
         return turn
 
     async def _wake_to_act(self, live: LiveTable, user_id: int) -> LiveTable:

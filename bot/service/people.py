@@ -15,7 +15,7 @@ from bot.steps.announcements import notice
 from bot.store import due as rows_of_due
 from bot.store import left_moves, person_rows
 from bot.store.store import Store
-from bot.table.changes import Return
+from bot.table.changes import EndOfAbsence
 from bot.table.due import Due
 from bot.table.names import bold
 from bot.table.post import Post
@@ -72,23 +72,23 @@ class People:
 
     async def come_back(self, user_id: int, now: datetime) -> bool:
         """End an absence, and post that. False where the person was not away."""
-        back = self.end_of_absence(user_id, now)
-        if back is None:
+        end = self.end_of_absence(user_id, now)
+        if end is None:
             return False
-        await self._keep(user_id, back.preferences, told=("table.back", now), due=back.due)
+        await self._keep(user_id, end.preferences, told=("table.back", now), due=end.due)
         return True
 
-    def end_of_absence(self, user_id: int, now: datetime) -> Return | None:
+    def end_of_absence(self, user_id: int, now: datetime) -> EndOfAbsence | None:
         """The end of a person's absence, to be saved with what ends it; None if not away."""
         before = self.preferences(user_id)
         if not before.is_away(now):
             return None
         early = Due(kind=BACK, at=now, person_id=user_id, payload={"early": True})
-        return Return(user_id, replace(before, away_until=now), early)
+        return EndOfAbsence(user_id, replace(before, away_until=now), early)
 
-    def note_return(self, back: Return) -> None:
+    def note_end_of_absence(self, end: EndOfAbsence) -> None:
         """Keep in memory the end of an absence that was saved with a move."""
-        self._habits[back.user_id] = back.preferences
+        self._habits[end.user_id] = end.preferences
         self._store.newly_due.set()
 
     async def _keep(

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.store import due
 from bot.store.outbox import write_post
-from bot.table.changes import Return
+from bot.table.changes import EndOfAbsence
 from bot.table.encoding import as_json
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Preferences
@@ -53,10 +53,10 @@ def write_habits(
     db.execute(update, (as_json(preferences), language, user_id))
 
 
-def end_absence(db: sqlite3.Connection, back: Return) -> None:
+def end_absence(db: sqlite3.Connection, end: EndOfAbsence) -> None:
     """Write the end of a person's absence, and the row that calls them back to their tables."""
-    write_habits(db, back.user_id, back.preferences, back.preferences.language)
-    due.write(db, [back.due])
+    write_habits(db, end.user_id, end.preferences, end.preferences.language)
+    due.write(db, [end.due])
 
 
 def tell_tables(

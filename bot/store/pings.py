@@ -55,7 +55,7 @@ def _take_earlier(db: sqlite3.Connection, ping: Ping, kinds: Collection[str]) ->
 
 
 def _insert(db: sqlite3.Connection, ping: Ping) -> bool:
-    """Note a person whom a message mentions; False where no other row knows them."""
+    """Note a person whom a message mentions; False where they were erased meanwhile."""
     insert = f"""
         INSERT OR REPLACE INTO ping ({COLUMNS})
         SELECT ?, user_id, ?, ?, ? FROM person WHERE user_id = ?

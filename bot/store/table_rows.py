@@ -173,8 +173,8 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     if over:
         spectators.clear_calls(db, change.table.id)
     write_beside(db, change.table.id, change, now, over=over)
-    if change.back is not None:
-        person_rows.end_absence(db, change.back)
+    if change.end_of_absence is not None:
+        person_rows.end_absence(db, change.end_of_absence)
     if change.lingers:
         linger(db, change.table.id, now, change.lingers)
     if change.result is not None:

@@ -133,7 +133,7 @@ class Effects(msgspec.Struct, frozen=True, kw_only=True):
     """The due row that this handles; saving is refused where that row was settled."""
 
 
-class Return(msgspec.Struct, frozen=True):
+class EndOfAbsence(msgspec.Struct, frozen=True):
     """The end of a person's absence."""
 
     user_id: int
@@ -164,8 +164,8 @@ class Change(Effects, frozen=True, kw_only=True):
     """Terms that the step brings into force, if it changes them."""
     uninvited: tuple[int, ...] = ()
     """People whose invitation to the table is withdrawn."""
-    back: Return | None = None
-    """The end of the absence of the person who moved, if they were away."""
+    end_of_absence: EndOfAbsence | None = None
+    """That of the person who moved, if they were away."""
 
 
 class TermsInForce(msgspec.Struct, frozen=True):
