@@ -4,6 +4,7 @@ from typing import Any
 
 from bot.service import Services
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
+from bot.table.options import Entry, Terms
 from bot.table.seating import Person, Status, Table
 from rules.question import Option
 
@@ -14,6 +15,7 @@ MAUD, BASTIEN, INES, KARIM = people = (
     Person(400, "Karim"),
 )
 STRANGER = 999
+INVITED = Terms(entry=Entry.INVITED)
 
 
 async def lobby(services: Services, size: int = 2, **different: Any) -> Table:
@@ -39,6 +41,17 @@ async def start_table(services: Services, size: int = 2, **different: Any) -> Ta
     for person in people[1 : size - len(different.get("ai", ()))]:
         await services.lobbies.join(table.id, person)
     return await services.lobbies.start(table.id, MAUD.user_id)
+
+
+async def finished_game_by_invitation(services: Services) -> Table:
+    """A game of Maud and Bastien that is over; Inès was invited, too, and took no seat."""
+    table = await lobby(services, terms=INVITED)
+    for guest in (BASTIEN, INES):
+        await services.lobbies.invite(table.id, MAUD.user_id, guest)
+    await services.lobbies.join(table.id, BASTIEN)
+    await services.lobbies.start(table.id, MAUD.user_id)
+    await services.seats.resign(table.id, BASTIEN.user_id)
+    return await services.tables.get(table.id)
 
 
 async def acting(services: Services, table_id: int) -> int:

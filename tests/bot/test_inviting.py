@@ -5,13 +5,11 @@ import json
 import pytest
 
 from bot.service.people import People
-from bot.table.options import Entry, Terms
+from bot.table.options import Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby
-
-INVITED = Terms(entry=Entry.INVITED)
+from tests.bot.room import BASTIEN, INES, INVITED, KARIM, MAUD, finished_game_by_invitation, lobby
 
 
 async def refusal_code(doing):
@@ -94,13 +92,8 @@ async def test_who_is_sent_away_is_invited_no_longer(services):
 
 
 async def test_the_same_people_may_play_once_more(services):
-    table = await lobby(services, terms=INVITED)
-    for guest in (BASTIEN, INES):
-        await services.lobbies.invite(table.id, MAUD.user_id, guest)
-    await services.lobbies.join(table.id, BASTIEN)
-    await services.lobbies.start(table.id, MAUD.user_id)
-    await services.seats.resign(table.id, BASTIEN.user_id)
-    assert (await services.tables.get(table.id)).status is Status.OVER
+    table = await finished_game_by_invitation(services)
+    assert table.status is Status.OVER
     rematch = await services.lobbies.rematch(table.id, BASTIEN)
     assert rematch.terms == INVITED
     assert await refusal_code(services.lobbies.join(rematch.id, KARIM)) == "table.not_invited"

@@ -12,13 +12,20 @@ from bot.database import connection
 from bot.service import Services
 from bot.store.store import Store
 from bot.table.motions import Kind
-from bot.table.options import Entry, Terms
 from bot.table.preferences import Blocked
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, make_move, start_table
+from tests.bot.room import (
+    BASTIEN,
+    INVITED,
+    KARIM,
+    MAUD,
+    finished_game_by_invitation,
+    lobby,
+    make_move,
+    start_table,
+)
 from tests.clock import StillClock
 
 Deed = Callable[[], Awaitable[object]]
-INVITED = Terms(entry=Entry.INVITED)
 
 
 # ---- the deeds, after what has to come before them -----------------------------------------------
@@ -32,12 +39,7 @@ async def open_lobby(services: Services, clock: StillClock) -> Deed:
 
 async def ask_for_a_rematch(services: Services, clock: StillClock) -> Deed:
     """At a table by invitation: those who played, and the guests, are invited again."""
-    table = await lobby(services, terms=INVITED)
-    for person in (BASTIEN, INES):
-        await services.lobbies.invite(table.id, MAUD.user_id, person)
-    await services.lobbies.join(table.id, BASTIEN)
-    await services.lobbies.start(table.id, MAUD.user_id)
-    await services.seats.resign(table.id, BASTIEN.user_id)
+    table = await finished_game_by_invitation(services)
     return lambda: services.lobbies.rematch(table.id, MAUD)
 
 
