@@ -54,20 +54,20 @@ class People:
         self, user_id: int, *, discord: str | None = None, **chosen: Any
     ) -> Preferences:
         """Change preferences; `discord` is the language of the person's Discord, if known."""
-        return await self._keep(user_id, replace(self.preferences(user_id), **chosen), discord)
+        return await self._keep(user_id, chosen, discord)
 
     async def leave(self, user_id: int, until: datetime, now: datetime) -> bool:
         """Begin an absence, and tell each running table its end. False where nothing changed."""
         before = self.preferences(user_id)
         since = before.away_since if before.is_away(now) else now
-        preferences = replace(before, away_since=since, away_until=until)
         if until <= now:
             raise RulesError("me.no_date", typed=until.date().isoformat())
-        if preferences == before:
+        absence = {"away_since": since, "away_until": until}
+        if replace(before, **absence) == before:
             return False
         back = f"<t:{int(until.timestamp())}:D>"
         due = Due(kind=BACK, at=until, person_id=user_id)
-        await self._keep(user_id, preferences, told=("table.away", now), due=due, back=back)
+        await self._keep(user_id, absence, told=("table.away", now), due=due, back=back)
         return True
 
     async def come_back(self, user_id: int, now: datetime) -> bool:
@@ -75,38 +75,39 @@ class People:
         end = self.end_of_absence(user_id, now)
         if end is None:
             return False
-        await self._keep(user_id, end.preferences, told=("table.back", now), due=end.due)
+        await self._keep(user_id, {"away_until": end.at}, told=("table.back", now), due=end.due)
         return True
 
     def end_of_absence(self, user_id: int, now: datetime) -> EndOfAbsence | None:
         """The end of a person's absence, to be saved with what ends it; None if not away."""
-        before = self.preferences(user_id)
-        if not before.is_away(now):
+        if not self.preferences(user_id).is_away(now):
             return None
         early = Due(kind=BACK, at=now, person_id=user_id, payload={"early": True})
-        return EndOfAbsence(user_id, replace(before, away_until=now), early)
+        return EndOfAbsence(user_id, now, early)
 
     def note_end_of_absence(self, end: EndOfAbsence) -> None:
         """Keep in memory the end of an absence that was saved with a move."""
-        self._habits[end.user_id] = end.preferences
+        self._habits[end.user_id] = replace(self.preferences(end.user_id), away_until=end.at)
         self._store.newly_due.set()
 
     async def _keep(
         self,
         user_id: int,
-        preferences: Preferences,
+        chosen: Mapping[str, Any],
         discord: str | None = None,
         told: tuple[str, datetime] | None = None,
         due: Due | None = None,
         **args: str,
     ) -> Preferences:
-        """Write preferences, the notices at running tables and the due row in one transaction."""
-        if preferences.language not in (None, *LANGUAGES):
-            raise RulesError("table.unknown_language", languages=list(LANGUAGES))
-        spoken = preferences.language or discord
+        """Change preferences, the notices at running tables and the due row in one transaction.
 
-        def work(db: Connection) -> None:
-            person_rows.write_habits(db, user_id, preferences, spoken)
+        The others are read in the same transaction: what a person changes at the same time stays.
+        """
+        if chosen.get("language") not in (None, *LANGUAGES):
+            raise RulesError("table.unknown_language", languages=list(LANGUAGES))
+
+        def work(db: Connection) -> Preferences:
+            preferences = person_rows.change_habits(db, user_id, chosen, discord)
             if told is not None:
                 code, moment = told
                 post_for = partial(_table_notice, code, args)
@@ -115,10 +116,10 @@ class People:
                 left_moves.clear_person(db, user_id)
             if due is not None:
                 rows_of_due.write(db, [due])
+            return preferences
 
-        await self._store.write(work)
+        preferences = self._habits[user_id] = await self._store.write(work)
         self._store.newly_due.set()
-        self._habits[user_id] = preferences
         return preferences
 
     def forget(self, user_id: int) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.store import due
 from bot.store.outbox import write_post
@@ -42,20 +44,27 @@ def habits_of(row: sqlite3.Row) -> Preferences:
         return Preferences()
 
 
-def write_habits(
-    db: sqlite3.Connection, user_id: int, preferences: Preferences, language: str | None
-) -> None:
-    """Write a person's preferences and, where known, the language in which to write to them."""
+def change_habits(
+    db: sqlite3.Connection, user_id: int, chosen: Mapping[str, Any], discord: str | None = None
+) -> Preferences:
+    """Change some of a person's preferences, by name, and return all of them.
+
+    Whoever has chosen no language is written to in that of their Discord, if it is known.
+    """
     know(db, user_id)
+    query = "SELECT user_id, habits FROM person WHERE user_id = ?"
+    row = db.execute(query, (user_id,)).fetchone()
+    preferences = replace(Preferences() if row["habits"] is None else habits_of(row), **chosen)
     update = """
         UPDATE person SET habits = ?, language = coalesce(?, language) WHERE user_id = ?
     """
-    db.execute(update, (as_json(preferences), language, user_id))
+    db.execute(update, (as_json(preferences), preferences.language or discord, user_id))
+    return preferences
 
 
 def end_absence(db: sqlite3.Connection, end: EndOfAbsence) -> None:
     """Write the end of a person's absence, and the row that calls them back to their tables."""
-    write_habits(db, end.user_id, end.preferences, end.preferences.language)
+    change_habits(db, end.user_id, {"away_until": end.at})
     due.write(db, [end.due])
 
 

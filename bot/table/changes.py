@@ -15,7 +15,6 @@ from bot.table.motions import Outcome
 from bot.table.negotiation import NewTerms
 from bot.table.pace import Time
 from bot.table.post import Post
-from bot.table.preferences import Preferences
 from bot.table.seating import Table
 from rules.contract import Event, Result
 
@@ -137,8 +136,7 @@ class EndOfAbsence(msgspec.Struct, frozen=True):
     """The end of a person's absence."""
 
     user_id: int
-    preferences: Preferences
-    """Their preferences from then on."""
+    at: datetime
     due: Due
     """The row that calls them back to their tables."""
 

@@ -1,5 +1,6 @@
 """What people choose for themselves, kept in a real file, and whom they do not want to meet."""
 
+import asyncio
 from datetime import UTC, datetime, time, timedelta
 
 import msgspec
@@ -23,6 +24,7 @@ CHOSEN = {
     "next_up": True,
     "away_until": NOW,
 }
+CHOICES = ("next_up", "hour_asked", "unlisted")
 
 
 @pytest.fixture
@@ -62,6 +64,13 @@ async def test_one_choice_leaves_the_others_as_they_were(people):
     await people.change(MAUD, next_up=False, first_reminder=None)
     expected = {**CHOSEN, "next_up": False, "first_reminder": None}
     assert people.preferences(MAUD) == Preferences(**expected)
+
+
+async def test_two_choices_made_at_once_both_stand(people, store):
+    await asyncio.gather(people.change(MAUD, language="fr"), people.change(MAUD, next_up=True))
+    both = Preferences(language="fr", next_up=True)
+    assert people.preferences(MAUD) == both
+    assert (await People.open(store)).preferences(MAUD) == both
 
 
 async def test_nobody_speaks_a_language_that_the_bot_does_not(people):
@@ -240,6 +249,19 @@ async def test_who_moves_is_back(live_services, store, clock):
     preferences = live_services.people.preferences(MAUD)
     assert (preferences.away_since, preferences.away_until) == (NOW, NOW + timedelta(hours=1))
     assert [code for _, code, _ in await waiting_notices(store)] == ["table.away"]
+
+
+async def test_what_is_chosen_during_the_move_that_ends_an_absence_stands(
+    live_services, people, store, clock
+):
+    table = await running(live_services, MAUD, BASTIEN)
+    await live_services.reminders.leave_until(MAUD, LATER)
+    prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
+    move = live_services.moves.play(table.id, MAUD, None, prompt.tokens)
+    await asyncio.gather(*(people.change(MAUD, **{name: True}) for name in CHOICES), move)
+    expected = Preferences(away_since=NOW, away_until=NOW, **dict.fromkeys(CHOICES, True))
+    assert people.preferences(MAUD) == expected
+    assert (await People.open(store)).preferences(MAUD) == expected
 
 
 async def test_the_move_of_another_person_ends_nothing(live_services, clock):
