@@ -147,12 +147,13 @@ class People:
         """Keep two people from sitting down at one table until `unblock`."""
         if blocked.user_id == user_id:
             raise RulesError("me.block_oneself")
-        blocked_people = await self.block_list(user_id)
-        if len(blocked_people) >= MOST_BLOCKED and blocked.user_id not in {
-            person.user_id for person in blocked_people
-        }:
-            raise RulesError("me.blocked_many", n=MOST_BLOCKED)
-        await self._store.write(lambda db: person_rows.block(db, user_id, blocked))
+
+        def work(db: Connection) -> None:
+            person_rows.block(db, user_id, blocked)
+            if len(person_rows.read_blocked(db, user_id)) > MOST_BLOCKED:
+                raise RulesError("me.blocked_many", n=MOST_BLOCKED)
+
+        await self._store.write(work)
 
     async def unblock(self, user_id: int, blocked_id: int) -> None:
         """Remove a person's block on another."""
