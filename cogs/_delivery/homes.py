@@ -40,7 +40,6 @@ from cogs._delivery.answers import (
     translated_errors,
 )
 from cogs._shared import labels
-from cogs._shared.edits import NO_HARM
 
 log = logging.getLogger(__name__)
 
@@ -223,12 +222,13 @@ class Homes:
             )
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
-        """Add people to a thread, except for those who cannot be added."""
+        """Add people to a thread, except for those whom Discord refuses to add."""
         for user_id in users:
             try:
-                await add_to_thread(self.app, thread_id, user_id)
-            except NO_HARM as error:
-                log.info("Thread %s goes on without %s: %s", thread_id, user_id, error)
+                with translated_errors():
+                    await add_to_thread(self.app, thread_id, user_id)
+            except Unsendable as refusal:
+                log.info("Thread %s goes on without %s: %s", thread_id, user_id, refusal)
 
 
 def short_name(table: Table) -> str:

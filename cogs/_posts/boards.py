@@ -61,22 +61,25 @@ class Boards:
         (message, form), place, step = await self.homes.post(
             table, lambda place: self._send(delivery, table, place), upwards=True
         )
+        if (table.board_message_id or 0) < place or place != table.home_id:
+            await self._bring_in(delivery, table, place)
         way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
         current = await self.app.places.note(
             table, home_id=place, board_message_id=message.id, way=way
         )
         if isinstance(message, discord.Message):
             self.retiring.remember(message)
-        if (table.board_message_id or 0) < place or place != table.home_id:
-            await self._bring_in(delivery, current)
         return current, [trouble for trouble in (step, form) if trouble]
 
-    async def _bring_in(self, delivery: Delivery, table: Table) -> None:
-        """Add the players to a new thread, except for those whom the post has mentioned."""
-        if table.home_id is not None and table.home_id != table.channel_id:
+    async def _bring_in(self, delivery: Delivery, table: Table, place: int) -> None:
+        """Add the players to a new thread, except for those whom the post has mentioned.
+
+        An outage ends this attempt at the delivery; the next one finds the post and goes on here.
+        """
+        if place != table.channel_id:
             mentioned = notified(delivery.payload)
             users = [user for user in table.members() if user not in mentioned]
-            await self.homes.bring_in(table.home_id, users)
+            await self.homes.bring_in(place, users)
 
     # ---- sending ---------------------------------------------------------------------------------
 

@@ -218,6 +218,19 @@ async def test_who_the_first_board_calls_is_not_added_to_the_thread(house):
     assert added == paths
 
 
+async def test_players_whom_an_outage_keeps_out_of_the_thread_are_added_after_it(house):
+    with house.ground.faults.during("page", method="PUT", path="/thread-members/"):
+        thread = await house.table()
+        await house.maud.expect(lambda: house.bodies_sent("PUT", "/thread-members/"))
+    channel = house.ground.world.channels[int(thread)]
+    assert not any(friend.id in channel.people for friend in house.friends)
+    later(house, 60)
+    await wait_for_deliveries(house)
+    assert all(friend.id in channel.people for friend in house.friends)
+    assert len(house.boards(thread)) == 1
+    assert len(house.maud.notifications) == 1
+
+
 # ---- channels ------------------------------------------------------------------------------------
 
 
