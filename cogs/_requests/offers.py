@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, Self
 
 import discord
@@ -10,14 +9,13 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.names import bold
-from bot.table.seating import Status, Table
+from bot.table.seating import Table
 from cogs._panel import recap
 from cogs._shared import hour, labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.messages import NOBODY, Message
+from cogs._shared.messages import Message
 from cogs._shared.visit import Visitor
-from rules.contract import RulesError
 
 
 def offer_post(table: Table, seat: int, place: str = "") -> Message:
@@ -63,21 +61,6 @@ class TakeButton(
         person, before = visitor.person, ""
         if self.seat < len(table.seats):
             before = bold(table.seats[self.seat].name)
-        try:
-            table = await visitor.app.seats.take(table.id, self.seat, person)
-        except RulesError as refusal:
-            if refusal.code == "table.seat_taken":
-                await self._close(visitor, text("table.offer_closed", table.language))
-            raise
+        table = await visitor.app.seats.take(table.id, self.seat, person)
         await visitor.show(await recap.first_look(visitor, table, self.seat, before))
-        is_taken = table.status is Status.LIVE
-        await self._close(visitor, closed_text(table, self.seat, taken=is_taken))
         await hour.ask(visitor)
-
-    async def _close(self, visitor: Visitor, content: str) -> None:
-        """Replace the offer by a sentence, without its button."""
-        if visitor.interaction.message is not None:
-            with suppress(discord.NotFound):
-                await visitor.interaction.message.edit(
-                    content=content, view=None, allowed_mentions=NOBODY
-                )
