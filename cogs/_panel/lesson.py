@@ -7,6 +7,8 @@ to do, and after it whether that was done; any legal move goes on.
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
 import discord
@@ -118,7 +120,7 @@ async def start(visitor: Visitor, game: str) -> None:
         table = None
     if table is None:
         thread = await _start_thread(visitor, game)
-        try:
+        async with _put_away_after_errors(app, thread):
             table = await app.lessons.open(
                 game,
                 guild_id=visitor.guild,
@@ -126,9 +128,6 @@ async def start(visitor: Visitor, game: str) -> None:
                 person=visitor.person,
                 language=language,
             )
-        except Exception:
-            await _put_away(app, thread)
-            raise
     title, place = registry.get(game).facts.title, labels.place(table)
     ready = text("lesson.ready", language, game=title, place=place)
     link = ui.Button[Any](label=text("lesson.link", language), url=table.link)
@@ -163,7 +162,8 @@ async def _start_thread(visitor: Visitor, game: str) -> int:
         kind = ChannelType.private_thread
     try:
         thread = await start_thread(app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
-        await add_to_thread(app, thread, visitor.user)
+        async with _put_away_after_errors(app, thread):
+            await add_to_thread(app, thread, visitor.user)
     except discord.HTTPException as error:
         if is_outage(error):
             raise
@@ -184,12 +184,17 @@ def _channel_for_threads(visitor: Visitor) -> discord.abc.GuildChannel:
     return channel
 
 
-async def _put_away(app: App, thread: int) -> None:
-    """Archive the thread of a lesson that could not be opened."""
+@asynccontextmanager
+async def _put_away_after_errors(app: App, thread: int) -> AsyncIterator[None]:
+    """Block after whose errors the new thread is archived, as no lesson is opened there."""
     try:
-        await set_archived(app, thread, archived=True)
-    except NO_HARM as error:
-        log.info("The thread %s stays without a lesson: %s", thread, error)
+        yield
+    except Exception:
+        try:
+            await set_archived(app, thread, archived=True)
+        except NO_HARM as error:
+            log.info("The thread %s stays without a lesson: %s", thread, error)
+        raise
 
 
 # ---- the buttons ---------------------------------------------------------------------------------

@@ -209,6 +209,16 @@ async def test_a_thread_that_discord_refuses_begins_no_lesson(house):
     assert newest_lesson(house, house.maud) is None
 
 
+async def test_a_thread_to_which_nobody_can_be_added_is_put_away(house):
+    with house.ground.faults.during("page", method="PUT", path="/thread-members/"):
+        rules = (await house.maud.slash("akropolis rules")).message
+        refused = await message_after(house.maud, rules, house.maud.click(rules, START))
+    assert text("panel.interrupted", "fr") in words(refused)
+    (thread,) = [c for c in house.ground.world.channels.values() if c.type == PRIVATE_THREAD]
+    assert thread.archived
+    assert newest_lesson(house, house.maud) is None
+
+
 async def test_the_button_of_a_game_that_is_gone_is_refused(house):
     post = await house.lobby()
     await press_forged(house, house.bastien, post, "fs:chess")
