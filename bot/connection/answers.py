@@ -157,7 +157,8 @@ def is_refusal(error: BaseException | None) -> bool:
     """Whether Discord itself refuses for a known reason, so that a retry would not help."""
     if not isinstance(error, discord.HTTPException) or error.status == BUSY or error.status >= 500:
         return False
-    return is_spoken_by_discord(error) and is_known(error)
+    passes = error.code == TOO_MANY_DIRECT_CHANNELS
+    return is_spoken_by_discord(error) and is_known(error) and not passes
 
 
 # ---- clients -------------------------------------------------------------------------------------
@@ -182,7 +183,9 @@ def judgment() -> Iterator[None]:
 
 def _judged_error(error: discord.HTTPException) -> discord.DiscordException:
     """The error itself where Discord is busy or refuses; otherwise the error to raise instead."""
-    if error.status == BUSY or error.status >= 500 or is_refusal(error):
+    if error.status == BUSY or error.status >= 500:
+        return error
+    if is_spoken_by_discord(error) and is_known(error):
         return error
     if is_spoken_by_discord(error):
         return UnknownRefusal(error)

@@ -81,13 +81,13 @@ def translated_errors() -> Iterator[None]:
             raise Down(reason(error)) from error
         raise Unclear(error) from error
     except Exception as error:
+        if getattr(error, "code", 0) == TOO_MANY_DIRECT_CHANNELS:
+            raise Later(KNOCK_AGAIN) from error
         if is_outage(error):
             pause = retry_after(error)
             raise (Later(pause) if pause else Down(reason(error))) from error
         if not isinstance(error, discord.HTTPException):
             raise
-        if error.code == TOO_MANY_DIRECT_CHANNELS:
-            raise Later(KNOCK_AGAIN) from error
         raise (Elsewhere if is_closed(error) else Otherwise)(error) from error
 
 

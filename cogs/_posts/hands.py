@@ -13,6 +13,7 @@ from contextlib import suppress
 import discord
 
 from bot.app import App
+from bot.connection.answers import NO_DIRECT_MESSAGES
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table.live import HandPost
@@ -41,8 +42,6 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
-CLOSED = frozenset({50007, 50278})
-"""Discord's codes for a person who accepts no messages or shares no server; status 403 or 400."""
 KNOCK_AGAIN = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
 LINES, LINES_ABOVE_PLAY, LINES_OF_LETTER = 10, 6, 14
@@ -147,7 +146,7 @@ async def deliver(sender: Sender, delivery: Delivery) -> None:
                 return
         await _send(sender, delivery, post)
     except Unsendable as error:
-        if error.code in CLOSED:
+        if error.code in NO_DIRECT_MESSAGES:
             log.info("Table %s keeps the hand of seat %s: %s", post.table.id, post.seat, error)
             await app.places.note_hand_closed(post.table.id, post.seat)
         elif isinstance(error.__cause__, discord.Forbidden):

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.app import App
+from bot.connection.outages import unless_refused
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.steps.reminders import NOTICE
@@ -39,11 +40,12 @@ async def member_who_sees(
     guild = app.get_guild(table.guild_id)
     if guild is None:
         return None
-    try:
-        member = await guild.fetch_member(user)
-    except discord.NotFound:
+    member = await unless_refused(guild.fetch_member(user))
+    if member is None:
         return None
     channel = guild.get_channel_or_thread(table.channel_id)
+    if channel is None:
+        channel = await unless_refused(guild.fetch_channel(table.channel_id))
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     is_private = isinstance(channel, discord.Thread) and channel.is_private()
     sees_channel = place is not None and place.permissions_for(member).view_channel

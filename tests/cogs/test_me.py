@@ -20,6 +20,7 @@ from cogs._posts import hands
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import menus, message_after, text_of_message
 from tests.cogs.settling import quiet
+from tests.cogs.test_access import archived
 
 
 @pytest.fixture
@@ -284,7 +285,7 @@ async def test_who_takes_no_messages_is_told_so(house, panel):
     assert "vous appeler qu’à la table" in text_of_message(panel)
 
 
-@pytest.mark.parametrize("kind", ["http_error", "page", "foreign"])
+@pytest.mark.parametrize("kind", ["http_error", "page", "foreign", "too_many_dms"])
 async def test_an_outage_is_not_taken_for_closed_messages(house, panel, kind):
     with house.ground.faults.during(kind, method="POST", path="/messages$|/users/@me/channels$"):
         panel = await message_after(house.maud, panel, house.maud.click(panel, "Tester l’appel"))
@@ -563,6 +564,17 @@ async def test_i_am_told_in_private_when_a_table_opens_and_join_from_there(house
         "Maud",
     ]
     await house.bastien.expect(lambda: "Maud" in house.bastien.message(post["id"])["content"])
+
+
+async def test_a_seat_in_a_thread_is_taken_after_discord_has_archived_it(house):
+    await house.maud.slash("me notify", options={"game": "attika"})
+    thread = house.ground.moderator.add_thread(GAMES_ID, "tables", house.bastien.id)
+    await house.bastien.say(f"<@{BOT_ID}>", thread)
+    await house.bastien.slash("attika new", thread, {"players": 3})
+    letter = await invitation(house.maud)
+    await archived(house, thread)
+    await house.maud.click(letter, "Rejoindre")
+    assert len((await house.app.tables.get(1)).seats) == 2
 
 
 async def test_who_takes_no_messages_is_called_in_the_channel(house):
