@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
-from bot.service.commits import Commits, Outcome
+from bot.service.commits import Commits, Decision
 from bot.steps import advance, lines, prompts
 from bot.store.store import Store
 from bot.table.advance import ADVANCE, LeftMove, Stage
@@ -139,7 +139,7 @@ class Advance:
         """Make a left move whose turn came a while ago."""
         await self._commits.handle_due(self._outcome, due)
 
-    async def _outcome(self, live: LiveTable, due: Due) -> Outcome:
+    async def _outcome(self, live: LiveTable, due: Due) -> Decision:
         left, now = await self._of_seat(live.table.id, int(due.subject)), self._store.clock.now()
         if left is None or left.user_id != due.person_id:
             return None

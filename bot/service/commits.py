@@ -30,10 +30,10 @@ from bot.table.live import LiveTable
 from bot.table.motions import Motion
 from bot.table.seating import Purpose, Table
 
-Outcome = Effects | Step | None
+Decision = Effects | Step | None
 """Result of handling a due row: rows to write, a step of the game, or nothing."""
-Decide = Callable[[LiveTable, Due], Awaitable[Outcome]]
-"""Decides, under the table's lock, the outcome of a due row."""
+Decide = Callable[[LiveTable, Due], Awaitable[Decision]]
+"""Decides, under the table's lock, what a due row brings about."""
 
 
 class Commits:

@@ -329,11 +329,11 @@ class Moves:
                 live.table.require_going_on()
                 plies = await self._tables.log(table_id)
                 seat = takebacks.seat_to_go_back(live, plies, user_id)
-                reach = takebacks.undo_scope(live, plies, user_id, None)
+                scope = takebacks.undo_scope(live, plies, user_id, None)
             except RulesError:
                 return False
             is_in_turn = live.turn is not None and live.turn.seat == seat
-            return not is_in_turn and not reach.people_concerned
+            return not is_in_turn and not scope.people_concerned
 
     async def has_finished_turn(self, table_id: int, user_id: int) -> bool:
         """Return whether a person's last turn is over and stands: taking it back asks others."""
@@ -349,12 +349,12 @@ class Moves:
         """Take back a person's last turn, if it concerns no other person. Raises IllegalMove."""
         plies = await self._tables.log(live.table.id)
         seat = takebacks.seat_to_go_back(live, plies, user_id)
-        reach = takebacks.undo_scope(live, plies, user_id, None)
-        if reach.people_concerned and reach.movers:
+        scope = takebacks.undo_scope(live, plies, user_id, None)
+        if scope.people_concerned and scope.movers:
             raise IllegalMove("table.nothing_to_restart")
-        if reach.people_concerned:
+        if scope.people_concerned:
             raise IllegalMove("table.already_revealed")
-        return takebacks.go_back(live, plies, reach, seat, at=at, quiet=True)
+        return takebacks.go_back(live, plies, scope, seat, at=at, quiet=True)
 
 
 def require_advice(live: LiveTable) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
-from bot.service.commits import Commits, Outcome
+from bot.service.commits import Commits, Decision
 from bot.service.people import People
 from bot.steps import deadlines, idle, next_up, reminders, sandboxes, seats, spectators
 from bot.steps.next_up import NEXT
@@ -45,7 +45,7 @@ class Reminders:
         """Remind a person of their turn, or tell the table that reminders have not helped."""
         await self._commits.handle_due(self._reminder, due)
 
-    async def _reminder(self, live: LiveTable, due: Due) -> Outcome:
+    async def _reminder(self, live: LiveTable, due: Due) -> Decision:
         preferences = self._people.preferences(due.person_id or 0)
         return reminders.on_due(live, due, preferences, self._store.clock.now())
 
@@ -53,7 +53,7 @@ class Reminders:
         """Tell a person that their turn is next."""
         await self._commits.handle_due(self._announcement, due)
 
-    async def _announcement(self, live: LiveTable, due: Due) -> Outcome:
+    async def _announcement(self, live: LiveTable, due: Due) -> Decision:
         preferences = self._people.preferences(due.person_id or 0)
         return next_up.on_due(live, due, preferences, self._store.clock.now())
 
@@ -61,14 +61,14 @@ class Reminders:
         """Apply the table's late policy to a turn whose time is up."""
         await self._commits.handle_due(self._late_policy, due)
 
-    async def _late_policy(self, live: LiveTable, due: Due) -> Outcome:
+    async def _late_policy(self, live: LiveTable, due: Due) -> Decision:
         return deadlines.on_due(live, due, self._people.preferences, self._store.clock.now())
 
     async def end_pause(self, due: Due) -> None:
         """Resume a game whose pause ends now."""
         await self._commits.handle_due(self._end_of_pause, due)
 
-    async def _end_of_pause(self, live: LiveTable, due: Due) -> Outcome:
+    async def _end_of_pause(self, live: LiveTable, due: Due) -> Decision:
         return seats.resume(live, None) if live.table.paused else None
 
     async def check_quiet_game(self, due: Due) -> None:
@@ -90,7 +90,7 @@ class Reminders:
                 after, change = sandboxes.closing_step(live)
                 await self._commits.save(after, replace(change, done=due.id))
 
-    async def _quiet_outcome(self, live: LiveTable, due: Due) -> Outcome:
+    async def _quiet_outcome(self, live: LiveTable, due: Due) -> Decision:
         now = self._store.clock.now()
         if await self._store.motions_of(live.table.id):
             return Effects(due=(replace(due, at=now + motions.LASTS),))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.database import Connection
 from bot.service.cache import LiveTables
-from bot.service.commits import Commits, Outcome
+from bot.service.commits import Commits, Decision
 from bot.service.people import People
 from bot.steps import spectators
 from bot.store import due as rows_of_due
@@ -95,7 +95,7 @@ class Spectators:
         """Call a person whom the round or the end has found in their quiet hours."""
         await self._commits.handle_due(self._call, due)
 
-    async def _call(self, live: LiveTable, due: Due) -> Outcome:
+    async def _call(self, live: LiveTable, due: Due) -> Decision:
         calls = await self._store.spectator_calls(live.table.id)
         preferences = self._people.preferences(due.person_id or 0)
         return spectators.on_due(live, due, calls, preferences, self._store.clock.now())

@@ -27,7 +27,7 @@ from bot.table.encoding import stamp
 from bot.table.live import LiveTable
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
-from bot.table.options import Votes as Rule
+from bot.table.options import VoteRule
 from bot.table.seating import NotSeated, Person, Status, Table
 from rules.contract import RulesError
 
@@ -61,7 +61,7 @@ class Votes:
             return await self._commits.save(*moves.cancel(live, user_id))
 
     async def propose(
-        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
+        self, table_id: int, user_id: int, kind: Kind, target: MotionTarget | None = None
     ) -> Motion | None:
         """Propose a motion at a running table; None where it asks nobody and was carried out.
 
@@ -71,7 +71,7 @@ class Votes:
             live = await self._load(table_id, kind)
             live.table.require(Status.LIVE)
             live.table.seat_of(user_id)
-            return await self._propose(live, user_id, kind, matter or MotionTarget())
+            return await self._propose(live, user_id, kind, target or MotionTarget())
 
     async def propose_undo(
         self, table_id: int, user_id: int, to: int | None = None
@@ -83,29 +83,29 @@ class Votes:
         """
         async with self._tables.lock(table_id):
             live = await self._tables.load(table_id)
-            reach = await self._reach(live, user_id, to)
-            matter = MotionTarget(to=reach.to, point=to is not None)
-            return await self._propose(live, user_id, Kind.UNDO, matter)
+            scope = await self._scope(live, user_id, to)
+            target = MotionTarget(to=scope.to, point=to is not None)
+            return await self._propose(live, user_id, Kind.UNDO, target)
 
     async def _propose(
-        self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
+        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget
     ) -> Motion | None:
         for motion in await self._store.motions_of(live.table.id):
             if motion.kind is kind:
-                if replace(motion.matter, plies=0) != matter:
+                if replace(motion.target, plies=0) != target:
                     raise RulesError("table.asked_otherwise")
                 return await self._answer(live, motion, user_id, yes=True)
-        motion = await self._motion(live, user_id, kind, matter)
+        motion = await self._motion(live, user_id, kind, target)
         if not motion.votes:
             await self._carry_out(live, motion)
             return None
         line = act(live.table, "motion_asked", user_id, kind=str(kind))
-        motion = await self._store.open_motion(motion, line, announcements.question)
+        motion = await self._store.open_motion(motion, line, announcements.motion_post)
         self._commits.notify()
         return motion
 
     async def _motion(
-        self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
+        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget
     ) -> Motion:
         """Return a new motion with the people whom it has to ask. Raises RulesError."""
         table, is_undo = live.table, kind is Kind.UNDO
@@ -113,10 +113,10 @@ class Votes:
             table_id=table.id,
             kind=kind,
             by_id=user_id,
-            rule=Rule.ALL if is_undo else table.terms.votes,
-            matter=replace(matter, plies=live.plies) if is_undo else matter,
+            rule=VoteRule.ALL if is_undo else table.terms.votes,
+            target=replace(target, plies=live.plies) if is_undo else target,
             expires_at=stamp(self._store.clock.now() + motions.LASTS),
-            votes=dict.fromkeys(await self._people_to_ask(live, user_id, kind, matter)),
+            votes=dict.fromkeys(await self._people_to_ask(live, user_id, kind, target)),
         )
 
     # ---- answered --------------------------------------------------------------------------------
@@ -218,20 +218,20 @@ class Votes:
         return await self._store.motion(motion_id)
 
     async def people_to_ask(
-        self, table_id: int, user_id: int, kind: Kind, matter: MotionTarget | None = None
+        self, table_id: int, user_id: int, kind: Kind, target: MotionTarget | None = None
     ) -> list[int]:
         """Return the people whom a motion would ask. Raises RulesError if it cannot be proposed."""
         async with self._tables.lock(table_id):
             live = await self._load(table_id, kind)
-            return await self._people_to_ask(live, user_id, kind, matter or MotionTarget())
+            return await self._people_to_ask(live, user_id, kind, target or MotionTarget())
 
     async def _people_to_ask(
-        self, live: LiveTable, user_id: int, kind: Kind, matter: MotionTarget
+        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget
     ) -> list[int]:
         table, now = live.table, self._store.clock.now()
         away = [user for user in table.players() if self._people.preferences(user).is_away(now)]
         plies = await self._tables.log(table.id)
-        return outcomes.people_to_ask(live, plies, user_id, kind, matter, away)
+        return outcomes.people_to_ask(live, plies, user_id, kind, target, away)
 
     async def undo_scope(
         self, table_id: int, user_id: int | None, to: int | None = None
@@ -241,9 +241,9 @@ class Votes:
         `user_id` is None for a referee. Raises IllegalMove.
         """
         async with self._tables.hold(table_id) as live:
-            return await self._reach(live, user_id, to)
+            return await self._scope(live, user_id, to)
 
-    async def _reach(self, live: LiveTable, user_id: int | None, to: int | None) -> UndoScope:
+    async def _scope(self, live: LiveTable, user_id: int | None, to: int | None) -> UndoScope:
         takebacks.require_running(live.table)
         if user_id is not None:
             live.table.seat_of(user_id)
@@ -254,7 +254,7 @@ class Votes:
         async with self._tables.hold(motion.table_id) as live:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
-                return outcomes.reach_of(live, plies, motion.by_id, motion.matter)
+                return outcomes.scope_of(live, plies, motion.by_id, motion.target)
         return None
 
     async def _load(self, table_id: int, kind: Kind) -> LiveTable:
@@ -265,7 +265,7 @@ class Votes:
 
     # ---- referees --------------------------------------------------------------------------------
 
-    async def rule(self, table_id: int, by: Person, kind: Kind, matter: MotionTarget) -> Table:
+    async def rule(self, table_id: int, by: Person, kind: Kind, target: MotionTarget) -> Table:
         """Carry out a referee's decision without a vote; referees may not rule at their own tables.
 
         A log line and a notice name the referee.
@@ -275,8 +275,8 @@ class Votes:
             table.require(Status.LIVE)
             if by.user_id in table.humans() or kind not in FOR_REFEREES:
                 raise RulesError("table.not_referee")
-            after, change = await self._referee_step(live, kind, matter)
-            about = table.seats[matter.seat].user_id if matter.seat is not None else None
+            after, change = await self._referee_step(live, kind, target)
+            about = table.seats[target.seat].user_id if target.seat is not None else None
             line = act(table, "ruled", Who(by.user_id, by.name), about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
             notice = announcements.notice("table.notice_ruled", name=bold(by.name), what=what)
@@ -284,17 +284,17 @@ class Votes:
             change = replace(change, acts=acts, posts=(notice, *change.posts))
             return await self._commits.save(after, change)
 
-    async def _referee_step(self, live: LiveTable, kind: Kind, matter: MotionTarget) -> Step:
+    async def _referee_step(self, live: LiveTable, kind: Kind, target: MotionTarget) -> Step:
         match kind:
             case Kind.PAUSE:
-                return seats.pause(live, matter.until, None)
+                return seats.pause(live, target.until, None)
             case Kind.RESUME:
                 return seats.resume(live, None)
             case Kind.REPLACE:
-                return seats.replace_by_ai(live, -1 if matter.seat is None else matter.seat, None)
+                return seats.replace_by_ai(live, -1 if target.seat is None else target.seat, None)
         plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
         if kind is Kind.TERMS:
-            return terms_step(live, plies, matter.terms, None)
+            return terms_step(live, plies, target.terms, None)
         live.table.require_going_on()
-        reach = takebacks.undo_scope(live, plies, None, matter.to)
-        return takebacks.go_back(live, plies, reach, takebacks.REFEREE, at=at)
+        scope = takebacks.undo_scope(live, plies, None, target.to)
+        return takebacks.go_back(live, plies, scope, takebacks.REFEREE, at=at)

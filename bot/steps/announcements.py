@@ -242,7 +242,7 @@ def next_up(user_id: int) -> Post:
     return Post("next", {"mention": [user_id]})
 
 
-def question(motion: Motion) -> Post:
+def motion_post(motion: Motion) -> Post:
     """The post that puts a motion to the people asked, and mentions them."""
     return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
 

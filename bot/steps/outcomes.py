@@ -36,14 +36,14 @@ def people_to_ask(
     log: Log,
     user_id: int | None,
     kind: Kind,
-    matter: MotionTarget,
+    target: MotionTarget,
     away: Collection[int] = (),
 ) -> list[int]:
     """People whom a motion of this person asks. Raises RulesError where it cannot be proposed."""
     if kind is Kind.UNDO:
-        reach = reach_of(live, log, user_id, matter)
-        is_wide = matter.point and bool(reach.people_concerned)
-        return list(reach.others if is_wide else reach.people_concerned)
+        scope = scope_of(live, log, user_id, target)
+        is_wide = target.point and bool(scope.people_concerned)
+        return list(scope.others if is_wide else scope.people_concerned)
     table = live.table
     if kind is Kind.PAUSE:
         table.require_going_on()
@@ -52,13 +52,13 @@ def people_to_ask(
     if kind is Kind.RESUME and table.asleep:
         return []
     if kind is Kind.TERMS:
-        possible_terms(table, matter.terms)
-    about = person_to_replace(table, user_id, matter) if kind is Kind.REPLACE else None
+        possible_terms(table, target.terms)
+    about = person_to_replace(table, user_id, target) if kind is Kind.REPLACE else None
     return motions.voters(table, user_id, away, about=about)
 
 
 def people_passed_over(
-    table: Table, user_id: int | None, kind: Kind, matter: MotionTarget, asked: Collection[int]
+    table: Table, user_id: int | None, kind: Kind, target: MotionTarget, asked: Collection[int]
 ) -> list[int]:
     """Players whom a motion of this person does not ask because they are away.
 
@@ -66,21 +66,21 @@ def people_passed_over(
     """
     if kind is Kind.UNDO or not asked:
         return []
-    about = table.seats[matter.seat].user_id if matter.seat is not None else None
+    about = table.seats[target.seat].user_id if target.seat is not None else None
     return [person for person in motions.voters(table, user_id, about=about) if person not in asked]
 
 
-def reach_of(
-    live: LiveTable, log: Log, user_id: int | None, matter: MotionTarget
+def scope_of(
+    live: LiveTable, log: Log, user_id: int | None, target: MotionTarget
 ) -> takebacks.UndoScope:
     """Plies that a motion to go back would undo. Raises RulesError."""
     takebacks.require_running(live.table)
-    return takebacks.undo_scope(live, log, user_id, matter.to)
+    return takebacks.undo_scope(live, log, user_id, target.to)
 
 
-def person_to_replace(table: Table, user_id: int | None, matter: MotionTarget) -> int:
+def person_to_replace(table: Table, user_id: int | None, target: MotionTarget) -> int:
     """The person to replace, who is not the proposer. Raises RulesError."""
-    occupant = seats.holder_of(table, -1 if matter.seat is None else matter.seat)
+    occupant = seats.holder_of(table, -1 if target.seat is None else target.seat)
     if occupant.user_id is None or occupant.resigned or occupant.user_id == user_id:
         raise RulesError("table.no_such_seat")
     return occupant.user_id
@@ -102,16 +102,16 @@ def _end(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
 
 
 def _go_back(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    reach = reach_of(live, log, motion.by_id, motion.matter)
+    scope = scope_of(live, log, motion.by_id, motion.target)
     seat = live.table.seat_of(motion.by_id or 0)
     quiet = not motion.votes
-    after, change = takebacks.go_back(live, log, reach, seat, at=at, quiet=quiet)
-    line = act(live.table, "undone", motion.by_id, n=len(reach.shown))
+    after, change = takebacks.go_back(live, log, scope, seat, at=at, quiet=quiet)
+    line = act(live.table, "undone", motion.by_id, n=len(scope.shown))
     return after, replace(change, acts=(line,))
 
 
 def _pause(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.pause(live, motion.matter.until, motion.by_id)
+    return seats.pause(live, motion.target.until, motion.by_id)
 
 
 def _resume(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
@@ -119,12 +119,12 @@ def _resume(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
 
 
 def _replace(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    seat = -1 if motion.matter.seat is None else motion.matter.seat
+    seat = -1 if motion.target.seat is None else motion.target.seat
     return seats.replace_by_ai(live, seat, motion.by_id)
 
 
 def _change_terms(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    return terms_step(live, log, motion.matter.terms, motion.by_id)
+    return terms_step(live, log, motion.target.terms, motion.by_id)
 
 
 STEPS: dict[Kind, Callable[[LiveTable, Log, Motion, str], seats.Step]] = {
@@ -157,7 +157,7 @@ def outcome_of(before: Table | None, live: LiveTable, log: Log, motion: Motion) 
         return Outcome.OVERTAKEN
     outcome = motion.decision(table)
     if outcome is Outcome.CARRIED and not motion.people_asked(table):
-        people = people_to_ask(live, log, motion.by_id, motion.kind, motion.matter)
+        people = people_to_ask(live, log, motion.by_id, motion.kind, motion.target)
         return Outcome.OVERTAKEN if people else outcome
     return outcome
 
@@ -175,22 +175,22 @@ def can_be_carried(before: Table | None, live: LiveTable, log: Log, motion: Moti
         step_of(live, log, motion, "")
     except RulesError:
         return False
-    return not _changes_hands(before, live.table, motion.matter)
+    return not _changes_hands(before, live.table, motion.target)
 
 
 def _goes_as_far(live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether going back undoes no more than the people asked were told. Raises RulesError."""
-    if any(ply.ply > motion.matter.plies and not ply.ai for ply in log):
+    if any(ply.ply > motion.target.plies and not ply.ai for ply in log):
         return False
-    reach = reach_of(live, log, motion.by_id, motion.matter)
-    return motion.votes.keys() >= set(reach.people_concerned)
+    scope = scope_of(live, log, motion.by_id, motion.target)
+    return motion.votes.keys() >= set(scope.people_concerned)
 
 
-def _changes_hands(before: Table | None, table: Table, matter: MotionTarget) -> bool:
+def _changes_hands(before: Table | None, table: Table, target: MotionTarget) -> bool:
     """Whether the seat that a motion is about has got another occupant."""
-    if before is None or matter.seat is None:
+    if before is None or target.seat is None:
         return False
-    return before.seats[matter.seat].user_id != table.seats[matter.seat].user_id
+    return before.seats[target.seat].user_id != table.seats[target.seat].user_id
 
 
 def log_after(log: Log, change: Change) -> list[Ply]:
@@ -221,7 +221,7 @@ def count(before: Table | None, live: LiveTable, log: Log, motions: Sequence[Mot
         elif outcome is Outcome.CARRIED:
             agreed.append(motion)
         else:
-            is_same = not _changes_hands(before, live.table, motion.matter)
+            is_same = not _changes_hands(before, live.table, motion.target)
             written = effects_with(written, settlement(live, log, motion, outcome, again=is_same))
     return Count(written, next(iter(agreed), None), (*agreed[1:], *still_open))
 
@@ -270,13 +270,13 @@ def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether the same motion could be proposed now."""
     if is_stuck(live) and motion.kind is not Kind.END:
         return False
-    matter = motion.matter
+    target = motion.target
     try:
-        if motion.kind is Kind.UNDO and not matter.point:
+        if motion.kind is Kind.UNDO and not target.point:
             takebacks.require_running(live.table)
             takebacks.undo_scope(live, log, motion.by_id, None)
         else:
-            people_to_ask(live, log, motion.by_id, motion.kind, matter)
+            people_to_ask(live, log, motion.by_id, motion.kind, target)
     except RulesError:
         return False
     return True

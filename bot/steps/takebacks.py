@@ -109,7 +109,7 @@ def start_of_own_turn(plies: Sequence[Ply], seat: Seat) -> int:
 def go_back(
     live: LiveTable,
     log: Sequence[Ply],
-    reached: UndoScope,
+    scope: UndoScope,
     by: Seat,
     *,
     at: str,
@@ -119,13 +119,13 @@ def go_back(
 
     The seats to act are mentioned unless `quiet`: then the person who went back is the one to act.
     """
-    plies = [ply for ply in standing(log) if ply.ply <= reached.to]
+    plies = [ply for ply in standing(log) if ply.ply <= scope.to]
     state = replay(live.game, live.deal(), plies)
     table = replace(live.table, revision=live.table.revision + 1)
     after = replace(live, table=table, state=state, turn=None)
-    reverted = [replace(ply, undone=at, undone_by=by) for ply in reached.shown]
+    reverted = [replace(ply, undone=at, undone_by=by) for ply in scope.shown]
     board = announcements.board(after, reverted, known=after.to_act if quiet else ())
     hands = announcements.hand_posts(live.turn.start_state if live.turn else live.state, after)
-    undo = Undo(tuple(ply.ply for ply in reached.plies), by, at)
+    undo = Undo(tuple(ply.ply for ply in scope.plies), by, at)
     change = Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
     return after, change

@@ -15,7 +15,7 @@ from bot.table.acts import Act, Who
 from bot.table.due import Due, Settled
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
-from bot.table.options import Votes
+from bot.table.options import VoteRule
 from bot.table.post import Post
 
 # ---- motions -------------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
         str(motion.kind),
         motion.by_id,
         str(motion.rule),
-        as_json(motion.matter),
+        as_json(motion.target),
         motion.expires_at,
     )
     motion = replace(motion, id=db.execute(insert, values).lastrowid or 0)
@@ -119,8 +119,8 @@ def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
         table_id=row["table_id"],
         kind=Kind(row["kind"]),
         by_id=row["by_id"],
-        rule=Votes(row["rule"]),
-        matter=msgspec.json.decode(row["matter"], type=MotionTarget),
+        rule=VoteRule(row["rule"]),
+        target=msgspec.json.decode(row["matter"], type=MotionTarget),
         expires_at=row["expires_at"],
         votes={user: None if yes is None else bool(yes) for user, yes in votes},
         outcome=Outcome(row["outcome"]) if row["outcome"] else None,

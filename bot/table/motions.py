@@ -13,7 +13,7 @@ from enum import StrEnum, auto
 import msgspec
 
 from bot.table.negotiation import NewTerms
-from bot.table.options import Votes
+from bot.table.options import VoteRule
 from bot.table.seating import Table
 
 LASTS = timedelta(hours=48)
@@ -75,8 +75,8 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     table_id: int
     kind: Kind
     by_id: int | None
-    rule: Votes
-    matter: MotionTarget = MotionTarget()
+    rule: VoteRule
+    target: MotionTarget = MotionTarget()
     expires_at: str
     """UTC, ISO 8601."""
     votes: dict[int, bool | None]
@@ -100,7 +100,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     def votes_needed(self, table: Table) -> int:
         """Number of people who have to agree."""
         everybody = len(self.people_asked(table))
-        return everybody if self.rule is Votes.ALL else min(everybody, everybody // 2 + 1)
+        return everybody if self.rule is VoteRule.ALL else min(everybody, everybody // 2 + 1)
 
     def decision(self, table: Table) -> Outcome | None:
         """Outcome that the missing votes can no longer change; None while they can."""

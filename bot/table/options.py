@@ -19,7 +19,7 @@ INCREMENTS = (0, 1, 3, 6, 12, 24)
 MOST_EXCUSES = 5
 
 
-class Votes(StrEnum):
+class VoteRule(StrEnum):
     """Share of the people asked who have to agree before a game is paused, ended and so on."""
 
     MAJORITY = auto()
@@ -109,7 +109,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """The terms of a table, each with the default of a new one; they are stored as JSON."""
 
     entry: Entry = Entry.OPEN
-    votes: Votes = Votes.MAJORITY
+    votes: VoteRule = VoteRule.MAJORITY
     absence: Absence = Absence.WAITS
     reminder: Reminder = Reminder.HALF
     pace: Pace = Pace.NONE
@@ -147,7 +147,7 @@ PACES = (*(str(pace) for pace in Pace if pace is not Pace.BANK), *PRESETS)
 
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "entry": tuple(Entry),
-    "votes": tuple(Votes),
+    "votes": tuple(VoteRule),
     "absence": tuple(Absence),
     "reminder": tuple(Reminder),
     "pace": (*PACES, OWN_BANK),

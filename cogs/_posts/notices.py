@@ -97,8 +97,8 @@ class Notices:
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
         if motion.outcome is None:
-            asking, view = await motions.question(self.app, table, motion)
-            post = await self.send(delivery, table, kind=None, content=asking, view=view)
+            content, view = await motions.motion_post(self.app, table, motion)
+            post = await self.send(delivery, table, kind=None, content=content, view=view)
         else:
             delivery = replace(delivery, payload={**delivery.payload, "mention": []})
             outcome = motions.outcome_text(table, motion)
@@ -118,7 +118,7 @@ class Notices:
             return
         view: ui.View | None = None
         if motion.outcome is None:
-            content, view = await motions.question(self.app, table, motion)
+            content, view = await motions.motion_post(self.app, table, motion)
         else:
             content = motions.outcome_text(table, motion)
         place, message = motion.post

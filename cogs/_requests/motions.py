@@ -35,23 +35,23 @@ LONGEST_UNDONE = 600
 # ---- the question --------------------------------------------------------------------------------
 
 
-async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
+async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.View]:
     """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
     language = table.language
     silent = [f"<@{person}>" for person in motion.people_silent(table)]
     name = _player_name(table, motion.by_id)
-    asking = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
-    call = text("table.asks", language, name=name, what=asking)
+    asked = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
+    call = text("table.asks", language, name=name, what=asked)
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
     lines = list[str]()
-    if motion.matter.terms is not None:
-        lines += terms_lines(motion.matter.terms, language)
-    if motion.kind is Kind.UNDO and (reach := await app.votes.scope_of_motion(motion)):
-        lines += undo_lines(table, reach, language)
+    if motion.target.terms is not None:
+        lines += terms_lines(motion.target.terms, language)
+    if motion.kind is Kind.UNDO and (scope := await app.votes.scope_of_motion(motion)):
+        lines += undo_lines(table, scope, language)
     if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
-    lines += away_lines(table, motion.by_id, motion.kind, motion.matter, [*motion.votes], language)
+    lines += away_lines(table, motion.by_id, motion.kind, motion.target, [*motion.votes], language)
     needs = text(
         "table.asked_needs",
         language,
@@ -66,10 +66,10 @@ async def question(app: App, table: Table, motion: Motion) -> tuple[str, ui.View
 
 def _details(table: Table, motion: Motion) -> dict[str, Any]:
     """Arguments of the sentence about a motion."""
-    matter, title = motion.matter, labels.title(table, table.language)
-    seat = labels.bold_names(table)[matter.seat] if matter.seat is not None else ""
-    pause = "table.pause_until" if matter.until else "table.pause_open"
-    end = moment(matter.until) if matter.until else ""
+    target, title = motion.target, labels.title(table, table.language)
+    seat = labels.bold_names(table)[target.seat] if target.seat is not None else ""
+    pause = "table.pause_until" if target.until else "table.pause_open"
+    end = moment(target.until) if target.until else ""
     length = text(pause, table.language, until=end)
     return {"table": title, "seat": seat, "length": length}
 
@@ -79,15 +79,15 @@ def terms_lines(terms: NewTerms, language: str) -> list[str]:
     return [f"- {line}" for line in change_lines(terms.changes(), language)]
 
 
-def undo_lines(table: Table, reach: UndoScope, language: str) -> Iterator[str]:
+def undo_lines(table: Table, scope: UndoScope, language: str) -> Iterator[str]:
     """Lines about the moves that would be taken back, as far as they are public."""
-    if reach.shown:
-        yield log_text(None, table, reach.shown, language, room=LONGEST_UNDONE)
-    if len(reach.shown) < len(reach.plies):
+    if scope.shown:
+        yield log_text(None, table, scope.shown, language, room=LONGEST_UNDONE)
+    if len(scope.shown) < len(scope.plies):
         yield text("table.undo_midway", language)
-    if reach.revealing:
+    if scope.revealing:
         names, game_words = labels.bold_names(table), CarefulWords(table)
-        moves = [game_words.ply_line(ply, names, language).done for ply in reach.revealing[-5:]]
+        moves = [game_words.ply_line(ply, names, language).done for ply in scope.revealing[-5:]]
         yield text("table.undo_reveals", language, moves=moves)
 
 
@@ -95,12 +95,12 @@ def away_lines(
     table: Table,
     user_id: int | None,
     kind: Kind,
-    matter: MotionTarget,
+    target: MotionTarget,
     asked: Sequence[int],
     language: str,
 ) -> list[str]:
     """Line that names the players whom a motion does not ask because they are away."""
-    people = outcomes.people_passed_over(table, user_id, kind, matter, asked)
+    people = outcomes.people_passed_over(table, user_id, kind, target, asked)
     if not people:
         return []
     names = [_player_name(table, person) for person in people]
@@ -175,9 +175,9 @@ async def answer(visitor: Visitor, table_id: int, motion_id: int, *, yes: bool) 
     if motion.outcome is not None:
         await _settle(visitor, outcome_text(table, motion))
         return
-    asking, view = await question(visitor.app, table, motion)
+    content, view = await motion_post(visitor.app, table, motion)
     await visitor.interaction.response.edit_message(
-        content=asking, view=view, allowed_mentions=NOBODY
+        content=content, view=view, allowed_mentions=NOBODY
     )
 
 

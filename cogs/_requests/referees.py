@@ -33,9 +33,9 @@ async def require(visitor: Visitor, table: Table) -> None:
         raise RulesError("table.not_referee")
 
 
-async def rule(visitor: Visitor, table: Table, kind: Kind, matter: MotionTarget) -> None:
+async def rule(visitor: Visitor, table: Table, kind: Kind, target: MotionTarget) -> None:
     """Carry out a referee's decision at once."""
-    await visitor.app.votes.rule(table.id, visitor.person, kind, matter)
+    await visitor.app.votes.rule(table.id, visitor.person, kind, target)
 
 
 class RefereeCommands:

@@ -82,15 +82,15 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     language, user = visitor.language, visitor.user
     if verb == "exit":
         return ways_out(table, user, language)
-    lines, matter = list[str](), _matter(visitor, table, verb, number)
-    if matter.terms is not None:
-        lines += motions.terms_lines(matter.terms, language)
+    lines, target = list[str](), _target(visitor, table, verb, number)
+    if target.terms is not None:
+        lines += motions.terms_lines(target.terms, language)
     decides = verb in RULED and await referees.is_referee(visitor, table)
     if verb == "undo":
         player = None if decides and number is not None else user
-        reach = await visitor.app.votes.undo_scope(table.id, player, number)
-        matter = MotionTarget(to=reach.to, point=number is not None)
-        lines += motions.undo_lines(table, reach, language)
+        scope = await visitor.app.votes.undo_scope(table.id, player, number)
+        target = MotionTarget(to=scope.to, point=number is not None)
+        lines += motions.undo_lines(table, scope, language)
     details = {
         "table": labels.title(table, language),
         **_details(visitor, table, number, verb),
@@ -101,13 +101,13 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
     if decides:
         lines.append(text("table.wish_rules", language))
     elif verb in ASKING:
-        people = await visitor.app.votes.people_to_ask(table.id, user, ASKING[verb], matter)
+        people = await visitor.app.votes.people_to_ask(table.id, user, ASKING[verb], target)
         names = [name for person, name in _people(table) if person in people]
         code = "table.wish_asks" if names else "table.wish_asks_nobody"
         lines.append(text(code, language, names=names, n=len(names)))
         if verb == "undo" and len(people) == 1:
             label = _asking_label(table, people[0], language)
-        lines += motions.away_lines(table, user, ASKING[verb], matter, people, language)
+        lines += motions.away_lines(table, user, ASKING[verb], target, people, language)
     verbs = ["offer", "stand_in", "keep"] if verb == "offer" else [verb, "keep"]
     buttons = (
         RequestButton.of(table, "do", answer, number, language, label if answer == verb else None)
@@ -202,8 +202,8 @@ async def _replace(visitor: Visitor, table: Table, number: int | None) -> Motion
 
 
 async def _change_terms(visitor: Visitor, table: Table, number: int | None) -> Motion | None:
-    matter = MotionTarget(terms=_new_terms(table, number))
-    return await _propose(visitor, table, Kind.TERMS, matter)
+    target = MotionTarget(terms=_new_terms(table, number))
+    return await _propose(visitor, table, Kind.TERMS, target)
 
 
 def _new_terms(table: Table, number: int | None) -> NewTerms:
@@ -213,9 +213,9 @@ def _new_terms(table: Table, number: int | None) -> NewTerms:
 
 
 async def _propose(
-    visitor: Visitor, table: Table, kind: Kind, matter: MotionTarget | None = None
+    visitor: Visitor, table: Table, kind: Kind, target: MotionTarget | None = None
 ) -> Motion | None:
-    return await visitor.app.votes.propose(table.id, visitor.user, kind, matter)
+    return await visitor.app.votes.propose(table.id, visitor.user, kind, target)
 
 
 async def _remove(visitor: Visitor, table: Table, number: int | None) -> None:
@@ -246,7 +246,7 @@ async def _keep(visitor: Visitor, table: Table, number: int | None) -> None:
     """Do nothing: the table goes on."""
 
 
-DONE: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | None]]] = {
+ACTIONS: Mapping[str, Callable[[Visitor, Table, int | None], Awaitable[Motion | None]]] = {
     "undo": _undo,
     "pause": _pause,
     "resume": _resume,
@@ -270,9 +270,9 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     if verb in RULED and await referees.is_referee(visitor, table):
         if verb == "undo" and number is None:
             raise RulesError("table.referee_point")
-        await referees.rule(visitor, table, RULED[verb], _matter(visitor, table, verb, number))
+        await referees.rule(visitor, table, RULED[verb], _target(visitor, table, verb, number))
         return text(f"table.{verb}_done", language, table=labels.title(table, language))
-    motion, title = await DONE[verb](visitor, table, number), labels.title(table, language)
+    motion, title = await ACTIONS[verb](visitor, table, number), labels.title(table, language)
     if motion is None:
         details = _details(visitor, table, number, verb)
         return text(f"table.{verb}_done", language, **{"table": title, **details})
@@ -280,8 +280,8 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     return text("table.wish_asked", language, table=title, names=names)
 
 
-def _matter(visitor: Visitor, table: Table, verb: str, number: int | None) -> MotionTarget:
-    """Matter of a request's motion, except for the reach of taking back."""
+def _target(visitor: Visitor, table: Table, verb: str, number: int | None) -> MotionTarget:
+    """Target of a request's motion, except for the scope of taking back."""
     if verb == "terms":
         return MotionTarget(terms=_new_terms(table, number))
     if verb == "pause":
@@ -365,12 +365,12 @@ def repeat_button(table: Table, motion: Motion) -> ui.View:
 
 def _number(motion: Motion) -> int | None:
     """Number of the request that a motion has come from."""
-    matter = motion.matter
+    target = motion.target
     if motion.kind is Kind.UNDO:
-        return matter.to if matter.point else None
-    if matter.terms is not None:
-        return number_of(matter.terms.after)
-    return matter.seat if matter.until is None else matter.days
+        return target.to if target.point else None
+    if target.terms is not None:
+        return number_of(target.terms.after)
+    return target.seat if target.until is None else target.days
 
 
 # ---- the page of More ----------------------------------------------------------------------------

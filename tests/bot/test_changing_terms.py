@@ -30,8 +30,8 @@ WEEKLY = replace(DAILY, pace=Pace.WEEK)
 async def propose(services, table_id, terms, person=MAUD):
     """The motion that asks for other terms; None where it was carried out at once."""
     before = (await services.tables.get(table_id)).terms
-    matter = MotionTarget(terms=NewTerms(before, terms))
-    return await services.votes.propose(table_id, person.user_id, Kind.TERMS, matter)
+    target = MotionTarget(terms=NewTerms(before, terms))
+    return await services.votes.propose(table_id, person.user_id, Kind.TERMS, target)
 
 
 async def change(services, table_id, terms):
@@ -86,8 +86,8 @@ async def test_alone_it_happens_at_once(services, store):
 
 async def test_a_referee_changes_them_at_once_and_the_log_says_which(services, store):
     table = await start_table(services, terms=DAILY)
-    matter = MotionTarget(terms=NewTerms(DAILY, WEEKLY))
-    await services.votes.rule(table.id, NOOR, Kind.TERMS, matter)
+    target = MotionTarget(terms=NewTerms(DAILY, WEEKLY))
+    await services.votes.rule(table.id, NOOR, Kind.TERMS, target)
     assert (await services.tables.get(table.id)).terms == WEEKLY
     assert await up(services, store, table.id) == 7 * DAY
     acts = [(act.code, act.by.name) for act in await services.reading.acts(table.id)]
@@ -105,10 +105,10 @@ async def test_terms_that_are_the_same_are_refused(services):
 async def test_a_question_about_terms_that_a_referee_has_changed_is_overtaken(services):
     table = await start_table(services, terms=DAILY)
     motion = await propose(services, table.id, WEEKLY)
-    matter = MotionTarget(terms=NewTerms(DAILY, BANK))
-    await services.votes.rule(table.id, NOOR, Kind.TERMS, matter)
+    target = MotionTarget(terms=NewTerms(DAILY, BANK))
+    await services.votes.rule(table.id, NOOR, Kind.TERMS, target)
     assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
-    assert await refusal_code(services.votes.rule(table.id, NOOR, Kind.TERMS, matter))
+    assert await refusal_code(services.votes.rule(table.id, NOOR, Kind.TERMS, target))
 
 
 async def test_a_lobby_and_a_finished_game_have_no_vote_about_terms(services):

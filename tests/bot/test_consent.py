@@ -12,7 +12,7 @@ from bot.service import build_services
 from bot.service.scheduler import Scheduler
 from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget, Outcome
-from bot.table.options import Terms, Votes
+from bot.table.options import Terms, VoteRule
 from bot.table.seating import NotSeated, Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, start_table
@@ -68,7 +68,7 @@ async def test_where_all_have_to_agree_one_no_is_enough(services):
     table = await lobby(services, 4)
     for person in (BASTIEN, INES, KARIM):
         await services.lobbies.join(table.id, person)
-    await services.lobbies.configure(table.id, A, terms=Terms(votes=Votes.ALL))
+    await services.lobbies.configure(table.id, A, terms=Terms(votes=VoteRule.ALL))
     await services.lobbies.start(table.id, A)
     motion = await services.votes.propose(table.id, C, Kind.END)
     assert motion.votes_needed(await services.tables.get(table.id)) == 3
@@ -277,12 +277,12 @@ async def test_a_game_that_is_over_asks_nothing_any_more(services):
 @pytest.mark.parametrize(
     ("rule", "yes", "no", "outcome"),
     [
-        (Votes.MAJORITY, 1, 1, None),
-        (Votes.MAJORITY, 2, 1, Outcome.CARRIED),
-        (Votes.MAJORITY, 1, 2, Outcome.REFUSED),
-        (Votes.ALL, 2, 0, None),
-        (Votes.ALL, 3, 0, Outcome.CARRIED),
-        (Votes.ALL, 0, 1, Outcome.REFUSED),
+        (VoteRule.MAJORITY, 1, 1, None),
+        (VoteRule.MAJORITY, 2, 1, Outcome.CARRIED),
+        (VoteRule.MAJORITY, 1, 2, Outcome.REFUSED),
+        (VoteRule.ALL, 2, 0, None),
+        (VoteRule.ALL, 3, 0, Outcome.CARRIED),
+        (VoteRule.ALL, 0, 1, Outcome.REFUSED),
     ],
 )
 async def test_three_are_asked(services, rule, yes, no, outcome):
@@ -293,7 +293,7 @@ async def test_three_are_asked(services, rule, yes, no, outcome):
         kind=Kind.PAUSE,
         by_id=A,
         rule=rule,
-        matter=MotionTarget(),
+        target=MotionTarget(),
         expires_at="",
         votes=dict(zip((B, C, D), answers, strict=True)),
     )
@@ -331,7 +331,7 @@ async def test_consents_of_before_are_votes_now(file, brains):
     opened = await Store.open(file)
     next_services = build_services(opened, brains, notify=lambda: None)
     [motion] = await next_services.votes.open_motions(table.id)
-    assert (motion.by_id, motion.rule, motion.votes) == (A, Votes.ALL, {B: True, C: None})
+    assert (motion.by_id, motion.rule, motion.votes) == (A, VoteRule.ALL, {B: True, C: None})
     assert (
         await next_services.votes.vote(table.id, motion.id, C, yes=True)
     ).outcome is Outcome.CARRIED

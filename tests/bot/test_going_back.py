@@ -109,8 +109,8 @@ class Evening:
         before = await self.banks()
         if by == REFEREE:
             ends = [0, *(ply.ply for ply in await self.standing() if ply.ends_turn)]
-            matter = MotionTarget(to=ends[-1 - count % len(ends)])
-            await self.services.votes.rule(self.number, OLGA, Kind.UNDO, matter)
+            target = MotionTarget(to=ends[-1 - count % len(ends)])
+            await self.services.votes.rule(self.number, OLGA, Kind.UNDO, target)
         else:
             motion = await self.services.votes.propose_undo(self.number, PEOPLE[by].user_id)
             for person in motion.votes if motion else ():

@@ -191,14 +191,14 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
     table = await start_table(services, 4)
     await quiet_turns(services, table, 4)
     await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
-    for kind, matter in (
+    for kind, target in (
         (Kind.PAUSE, MotionTarget()),
         (Kind.REPLACE, MotionTarget(seat=2)),
         (Kind.END, MotionTarget()),
         (Kind.UNDO, MotionTarget(to=(await services.votes.undo_scope(table.id, A)).to)),
     ):
-        people_named = await services.votes.people_to_ask(table.id, A, kind, matter)
-        motion = await services.votes.propose(table.id, A, kind, matter)
+        people_named = await services.votes.people_to_ask(table.id, A, kind, target)
+        motion = await services.votes.propose(table.id, A, kind, target)
         assert list(motion.votes) == people_named
 
 
@@ -268,7 +268,7 @@ class Watched(Store):
             seats = db.execute(
                 "SELECT * FROM seat WHERE table_id = ? ORDER BY seat", (motion["table_id"],)
             ).fetchall()
-            matter = json.loads(motion["matter"])
+            target = json.loads(motion["matter"])
             assert motion["status"] == Status.LIVE
             assert motion["by_id"] in {s["user_id"] for s in seats if not s["resigned"]}
             assert motion["paused"] == (motion["kind"] == "resume") or motion["kind"] in (
@@ -276,13 +276,13 @@ class Watched(Store):
                 "replace",
             )
             if motion["kind"] == "replace":
-                occupant = seats[matter["seat"]]
+                occupant = seats[target["seat"]]
                 assert not occupant["resigned"]
                 owner = self.occupants.setdefault(motion["id"], occupant["user_id"])
                 assert occupant["user_id"] == owner
             if motion["kind"] == "undo":
                 newer = "SELECT 1 FROM action WHERE table_id = ? AND ply > ? AND NOT ai"
-                asked_at = matter.get("plies", 0)
+                asked_at = target.get("plies", 0)
                 assert not db.execute(newer, (motion["table_id"], asked_at)).fetchone()
             self.require_undecided(db, motion, seats)
 
@@ -313,8 +313,8 @@ async def ask(services: Services, table_id: int, user: int, luck: Random) -> Non
     if kind is Kind.UNDO:
         motion = await services.votes.propose_undo(table_id, user, luck.choice([None, None, 0]))
     else:
-        matter = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
-        motion = await services.votes.propose(table_id, user, kind, matter)
+        target = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
+        motion = await services.votes.propose(table_id, user, kind, target)
     if motion is not None:
         await services.votes.note_post(motion.id, (10, 1000 + motion.id))
 

@@ -121,8 +121,8 @@ async def go_back(services, table):
     """A referee takes back the last turn."""
     plies = await services.reading.log(table)
     ends = [ply.ply for ply in plies if ply.ends_turn and not ply.undone]
-    matter = MotionTarget(to=ends[-2] if len(ends) > 1 else 0)
-    await services.votes.rule(table, Person(500, "Noor"), Kind.UNDO, matter)
+    target = MotionTarget(to=ends[-2] if len(ends) > 1 else 0)
+    await services.votes.rule(table, Person(500, "Noor"), Kind.UNDO, target)
 
 
 async def test_it_opens_with_my_last_turn_and_for_others_with_the_newest(services):

@@ -23,7 +23,7 @@ from bot.steps.reminders import Snooze
 from bot.steps.timeline import Goal, Unit
 from bot.table.live import Replay
 from bot.table.motions import Kind, Motion
-from bot.table.options import Pace, Terms, Votes
+from bot.table.options import Pace, Terms, VoteRule
 from bot.table.preferences import Blocked, Preferences
 from bot.table.server import ServerSettings
 from bot.table.spectators import Calls
@@ -105,7 +105,7 @@ MOTION = Motion(
     table_id=17,
     kind=Kind.END,
     by_id=100,
-    rule=Votes.ALL,
+    rule=VoteRule.ALL,
     expires_at="2026-01-01T12:00:00.000+00:00",
     votes={100: True},
 )
@@ -367,12 +367,12 @@ def test_a_long_label_is_shortened_to_what_a_button_holds():
 
 
 def test_every_verb_is_carried_out():
-    assert clicks.OPENED.keys() == BOARD_VERBS.keys()
-    assert clicks.DONE.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
+    assert clicks.BOARD_ACTIONS.keys() == BOARD_VERBS.keys()
+    assert clicks.PANEL_ACTIONS.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
 
 
 def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
-    for verb in clicks.DONE.values():
+    for verb in clicks.PANEL_ACTIONS.values():
         first, *parameters = inspect.signature(verb).parameters
         assert first == "visit"
         assert {"interaction", "table", "revision"}.isdisjoint(parameters)
