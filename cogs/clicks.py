@@ -100,7 +100,7 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     await hour.ask(visitor)
 
 
-OPENED: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
+BOARD_ACTIONS: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
     "play": _open_panel,
     "hand": _open_hand,
     "recap": _open_recap,
@@ -120,7 +120,7 @@ async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
     await visit.interaction.followup.send(view=view, ephemeral=True)
 
 
-DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
+PANEL_ACTIONS: Mapping[str, Callable[..., Awaitable[None]]] = {
     "go": moves.show_prompt,
     "ok": moves.play,
     "form": moves.enter,
@@ -139,9 +139,9 @@ DONE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "forget": advance.cancel,
 }
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
-MAKING = ("ok", "form", "both")
+MOVE_VERBS = ("ok", "form", "both")
 """Verbs that make a move, so that a second click may come after the move is made."""
-RETURNING = ("undo", "restart")
+UNDO_VERBS = ("undo", "restart")
 """Verbs that take moves back; once others have moved, they ask those whom it concerns."""
 
 
@@ -152,14 +152,14 @@ async def _go_on(
     visit = await move_for.visit_of(visitor, await table_here(visitor, table_id), revision)
     try:
         if isinstance(visit, move_for.ProxyVisit):
-            await move_for.go_on(visit, verb, DONE, *tokens)
+            await move_for.go_on(visit, verb, PANEL_ACTIONS, *tokens)
         else:
-            await DONE[verb](visit, *tokens)
+            await PANEL_ACTIONS[verb](visit, *tokens)
     except StaleClick as stale:
-        if verb in RETURNING and await visit.app.moves.has_finished_turn(table_id, visit.user):
+        if verb in UNDO_VERBS and await visit.app.moves.has_finished_turn(table_id, visit.user):
             await _ask_to_go_back(visit)
         else:
-            await moves.catch_up(visit, stale, tokens[0] if verb in MAKING else ())
+            await moves.catch_up(visit, stale, tokens[0] if verb in MOVE_VERBS else ())
 
 
 async def _ask_to_go_back(visit: Visit) -> None:
@@ -264,7 +264,7 @@ class Clicks(commands.Cog, name="Clicks"):
         table = await table_here(visitor, button.table_id)
         if button.revision > table.revision:
             await visitor.app.places.post_restored(table.id)
-        await OPENED[button.verb](visitor, table)
+        await BOARD_ACTIONS[button.verb](visitor, table)
 
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""

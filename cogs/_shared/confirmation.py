@@ -79,7 +79,7 @@ class ActionButton(
             view = question(table, visitor.user, (self.verb,), language)
             await visitor.respond(view)
             return
-        verb = await DONE[self.verb](visitor, table)
+        verb = await ACTIONS[self.verb](visitor, table)
         outcome = text(f"table.{verb}_done", language, table=labels.title(table, language))
         await visitor.respond(frame(ACCENT, outcome))
 
@@ -115,7 +115,7 @@ async def _keep(visitor: Visitor, table: Table) -> str:
     return "keep"
 
 
-DONE: dict[str, Callable[[Visitor, Table], Awaitable[str]]] = {
+ACTIONS: dict[str, Callable[[Visitor, Table], Awaitable[str]]] = {
     "resign": _resign,
     "cancel": _cancel,
     "ask": _ask_others,

@@ -7,11 +7,10 @@ from rules.massalia.pieces import BOX, Card
 from rules.massalia.printed import CARDS, PRINTED
 
 CELLS: dict[str, CellData] = {cell.id: cell for cell in BOX.board.cells}
-LABELS = tuple(CELLS)
 RESOURCES = {resource.id: resource for resource in BOX.board.resources}
 AT = {resource.cell: resource for resource in BOX.board.resources}
 """Resource cells by the label of their cell."""
-__all__ = ["AT", "BOX", "CELLS", "LABELS", "RESOURCES", "Card", "Resource", "card", "emblem_of"]
+__all__ = ["AT", "BOX", "CELLS", "RESOURCES", "Card", "Resource", "card", "emblem_of"]
 
 
 def card(name: str) -> Card:
