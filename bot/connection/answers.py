@@ -157,8 +157,8 @@ def is_refusal(error: BaseException | None) -> bool:
     """Whether Discord itself refuses for a known reason, so that a retry would not help."""
     if not isinstance(error, discord.HTTPException) or error.status == BUSY or error.status >= 500:
         return False
-    passes = error.code == TOO_MANY_DIRECT_CHANNELS
-    return is_spoken_by_discord(error) and is_known(error) and not passes
+    is_temporary = error.code == TOO_MANY_DIRECT_CHANNELS
+    return is_spoken_by_discord(error) and is_known(error) and not is_temporary
 
 
 # ---- clients -------------------------------------------------------------------------------------
@@ -183,11 +183,10 @@ def judgment() -> Iterator[None]:
 
 def _judged_error(error: discord.HTTPException) -> discord.DiscordException:
     """The error itself where Discord is busy or refuses; otherwise the error to raise instead."""
-    if error.status == BUSY or error.status >= 500:
+    is_busy, is_spoken = error.status == BUSY or error.status >= 500, is_spoken_by_discord(error)
+    if is_busy or (is_spoken and is_known(error)):
         return error
-    if is_spoken_by_discord(error) and is_known(error):
-        return error
-    if is_spoken_by_discord(error):
+    if is_spoken:
         return UnknownRefusal(error)
     code = error.code if type(error.code) is int else 0
     return ForeignAnswer(str(error.text), error.status, code)
