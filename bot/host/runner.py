@@ -82,7 +82,7 @@ async def live(
         except (BadSettings, BadStore):
             raise
         except Exception as error:
-            if is_refusal(error):
+            if is_token_refused(error):
                 raise BadSettings(text("doctor.token_refused", settings.language)) from error
             if is_outage(error):
                 tell(text("doctor.out_of_reach", settings.language, reason=reason(error)))
@@ -109,7 +109,7 @@ def require_token(settings: Settings) -> None:
         raise BadSettings(text("doctor.token_form", settings.language))
 
 
-def is_refusal(error: Exception) -> bool:
+def is_token_refused(error: Exception) -> bool:
     """Whether Discord has refused the token, at the login or later."""
     if isinstance(error, discord.ConnectionClosed):
         return error.code == REFUSED

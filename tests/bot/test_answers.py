@@ -147,6 +147,13 @@ async def test_what_discord_says_of_a_message_stays_its_word(ground, client, cod
     assert not is_outage(error)
 
 
+async def test_too_many_direct_channels_at_once_pass_by_themselves(ground, client):
+    ground.faults.inject("too_many_dms", path="")
+    error = await error_of(REQUESTS["a board"](client))
+    assert (type(error), error.code) == (discord.Forbidden, answers.TOO_MANY_DIRECT_CHANNELS)
+    assert is_outage(error)
+
+
 async def test_what_discord_refuses_is_none_and_an_outage_is_raised(ground, client):
     assert await unless_refused(REQUESTS["a member of a thread"](client)) is None
     for name, args in (("http_error", {}), ("page", {"status": 404}), ("refuse", NEW_CODE)):
