@@ -17,6 +17,9 @@ CREATE TABLE IF NOT EXISTS thing (
 CREATE TABLE IF NOT EXISTS file (id INTEGER PRIMARY KEY, name TEXT NOT NULL, bytes BLOB NOT NULL)
 STRICT;
 """
+REMOVED = 16
+"""Removed files that can still be read: a page may be about to load a picture that an edit has just
+replaced. Discord, too, serves such files for a while."""
 
 
 class BadVault(ValueError):
@@ -28,6 +31,7 @@ class Vault:
 
     def __init__(self, file: Path | None) -> None:
         self.lasting = file is not None
+        self._removed: dict[int, tuple[str, bytes]] = {}
         try:
             self._db = _open(file)
         except sqlite3.DatabaseError as error:
@@ -54,11 +58,16 @@ class Vault:
         self._db.execute("INSERT OR REPLACE INTO file VALUES (?, ?, ?)", (number, name, content))
 
     def file(self, number: int) -> tuple[str, bytes] | None:
-        """Name and bytes of an uploaded file, if it exists."""
+        """Name and bytes of an uploaded file, if it exists or was among the last removed ones."""
         row = self._db.execute("SELECT name, bytes FROM file WHERE id = ?", (number,)).fetchone()
-        return None if row is None else (row[0], row[1])
+        return self._removed.get(number) if row is None else (row[0], row[1])
 
     def remove_file(self, number: int) -> None:
+        """Remove a file; it can be read until some others are removed after it."""
+        if file := self.file(number):
+            self._removed[number] = file
+        for oldest in list(self._removed)[:-REMOVED]:
+            del self._removed[oldest]
         self._db.execute("DELETE FROM file WHERE id = ?", (number,))
 
     def close(self) -> None:
