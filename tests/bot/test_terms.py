@@ -5,16 +5,16 @@ import pytest
 from bot.service import build_services
 from bot.store.store import Store
 from bot.table import options
-from bot.table.options import Terms, Votes
+from bot.table.options import Terms, VoteRule
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, MAUD, lobby
 from tests.cases import each_case
 
-UNANIMOUS = Terms(votes=Votes.ALL)
+UNANIMOUS = Terms(votes=VoteRule.ALL)
 
 
 async def test_a_new_table_decides_by_majority(services):
-    assert (await lobby(services)).terms.votes is Votes.MAJORITY
+    assert (await lobby(services)).terms.votes is VoteRule.MAJORITY
 
 
 async def test_the_host_chooses_and_a_restart_forgets_nothing(services, store, brains):

@@ -24,7 +24,7 @@ from bot.steps.spectators import WATCH
 from bot.store.store import Store
 from bot.table.changes import Ping
 from bot.table.live import QuestionPrompt
-from bot.table.options import Votes
+from bot.table.options import VoteRule
 from bot.table.seating import Status
 from bot.table.server import ServerSettings
 from bot.table.spectators import Calls
@@ -169,7 +169,7 @@ def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
 
 
 async def test_tables_of_before_decide_by_all_votes(services):
-    assert (await services.tables.get(1)).terms.votes is Votes.ALL
+    assert (await services.tables.get(1)).terms.votes is VoteRule.ALL
 
 
 # ---- statistics ----------------------------------------------------------------------------------

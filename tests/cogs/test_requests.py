@@ -14,7 +14,7 @@ from bot.store import broadcasts
 from bot.store.broadcasts import Announcement
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
-from cogs._requests.motions import question
+from cogs._requests.motions import motion_post
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import confirm, menus, message_after, newest, noted, with_tile
 
@@ -342,8 +342,9 @@ async def test_nobody_speaks_in_the_place_of_somebody_forgotten(house):
     await house.maud.expect(lambda: house.boards(post["id"]))
     motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
     table = await house.app.tables.get(1)
-    question_post, _ = await question(house.app, table, msgspec.structs.replace(motion, by_id=None))
-    assert "**somebody** asks" in question_post
+    without_name = msgspec.structs.replace(motion, by_id=None)
+    content, _ = await motion_post(house.app, table, without_name)
+    assert "**somebody** asks" in content
 
 
 async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(house, thread):
