@@ -80,12 +80,26 @@ class Sender:
         return await self._send_recorded(delivery, place, recipient, sending, content)
 
     async def note_mentions(self, table: Table, message: Sent, content: str, kind: str) -> None:
-        """Note whom the text of a message mentions, so that they can be taken out of it."""
-        users = people_mentioned(content)
+        """Note whom a message mentions, so that they can be taken out of it.
+
+        `content` is its text now; that of an earlier attempt may mention somebody erased meanwhile.
+        """
+        users = people_mentioned(await self._text(message, content))
         place = message.channel.id
         pings = [Ping(table.id, user, place, message.id, kind) for user in users]
         if pings:
             await self.app.reminders.note_pings(*pings)
+
+    async def _text(self, message: Sent, content: str) -> str:
+        """Text of a message as it was sent, perhaps by an earlier attempt; else `content`."""
+        try:
+            if isinstance(message, discord.PartialMessage):
+                with translated_errors():
+                    message = await message.fetch()
+            return message.content
+        except Unsendable as refusal:
+            log.info("The message %s cannot be read: %s", message.id, refusal)
+            return content
 
     async def _send_recorded(
         self,

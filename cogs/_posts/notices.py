@@ -104,7 +104,10 @@ class Notices:
             outcome = motions.outcome_text(table, motion)
             post = await self.send(delivery, table, content=outcome)
         current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
-        if current is not None and (current.outcome is not None or _lacks_voter(current, motion)):
+        # An earlier attempt may have asked somebody whose data was erased since.
+        if current is not None and (
+            delivery.attempts > 1 or current.outcome is not None or _lacks_voter(current, motion)
+        ):
             await self._edit_motion(await self.app.tables.get(table.id), current)
 
     async def show_motion(self, delivery: Delivery, table: Table) -> None:

@@ -274,6 +274,43 @@ async def test_a_message_that_cannot_be_read_is_deleted(house):
     assert line["id"] not in {message["id"] for message in house.maud.messages(thread)}
 
 
+@pytest.fixture
+async def cut_off(house, monkeypatch):
+    """Post something at a table, and end the bot before it hears that Discord has the message."""
+
+    async def post(thread, queue):
+        monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
+        hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
+        await queue()
+        house.app.outbox.wake()
+        await hold.wait_for_arrival()
+        await house.stop()
+        hold.release()
+
+    return post
+
+
+@pytest.mark.parametrize("kind", ["notice", "motion"])
+async def test_whoever_is_erased_before_the_next_attempt_at_a_message_is_not_left_in_it(
+    house, cut_off, kind
+):
+    thread = await start_game(house, "akropolis")
+
+    async def queue():
+        if kind == "motion":
+            return await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+        post = notice("table.notice_stuck", [house.bastien.id, house.ines.id])
+        return await house.app.store.post(1, post)
+
+    await cut_off(thread, queue)
+    [post] = noting(house, thread, house.bastien)
+    with house.ground.faults.during("page", method="POST", path="/messages$"):
+        await house.start()
+        await house.app.privacy.forget(house.bastien.id)
+    await quiet(house)
+    assert_mentions_only_ines(house, post)
+
+
 async def test_a_message_that_is_under_way_meanwhile_loses_the_mention_too(house, monkeypatch):
     """Somebody is erased between the request that sends it and the note of it."""
     thread = await start_game(house, "akropolis")
