@@ -217,7 +217,7 @@ class App(commands.AutoShardedBot):
             "pause": self.reminders.end_pause,
             REMINDER: self.reminders.remind,
             NEXT: self.reminders.announce_next,
-            BACK: self.reminders.end_absence,
+            BACK: self.reminders.call_back,
             TIME_UP: self.reminders.apply_late_policy,
             IDLE: self.reminders.check_quiet_game,
             WATCH: self.spectators.call,

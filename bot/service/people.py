@@ -56,7 +56,7 @@ class People:
         """Change preferences; `discord` is the language of the person's Discord, if known."""
         return await self._keep(user_id, chosen, discord)
 
-    async def leave(self, user_id: int, until: datetime, now: datetime) -> bool:
+    async def begin_absence(self, user_id: int, until: datetime, now: datetime) -> bool:
         """Begin an absence, and tell each running table its end. False where nothing changed."""
         before = self.preferences(user_id)
         since = before.away_since if before.is_away(now) else now
@@ -70,7 +70,7 @@ class People:
         await self._keep(user_id, absence, told=("table.away", now), due=due, back=back)
         return True
 
-    async def come_back(self, user_id: int, now: datetime) -> bool:
+    async def end_absence(self, user_id: int, now: datetime) -> bool:
         """End an absence, and post that. False where the person was not away."""
         end = self.end_of_absence(user_id, now)
         if end is None:

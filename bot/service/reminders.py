@@ -219,21 +219,21 @@ class Reminders:
             await self._plan_deadlines(user_id)
         return preferences
 
-    async def leave_until(self, user_id: int, until: datetime) -> bool:
+    async def begin_absence(self, user_id: int, until: datetime) -> bool:
         """Begin an absence, and tell the person's tables once; False where nothing changed."""
         await self._count_time(user_id)
-        is_news = await self._people.leave(user_id, until, self._store.clock.now())
+        is_news = await self._people.begin_absence(user_id, until, self._store.clock.now())
         await self._plan_deadlines(user_id)
         self._commits.notify()
         return is_news
 
-    async def come_back(self, user_id: int) -> bool:
+    async def end_absence(self, user_id: int) -> bool:
         """End an absence early, as a move does too. False where the person was not away."""
-        is_news = await self._people.come_back(user_id, self._store.clock.now())
+        is_news = await self._people.end_absence(user_id, self._store.clock.now())
         self._commits.notify()
         return is_news
 
-    async def end_absence(self, due: Due) -> None:
+    async def call_back(self, due: Due) -> None:
         """Call a person who is back to all tables that wait for them."""
         user = due.person_id or 0
         if self._people.preferences(user).is_away(self._store.clock.now()):

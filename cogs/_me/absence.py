@@ -47,7 +47,7 @@ async def start_absence(visitor: Visitor, typed: str) -> str:
     app, language, user = visitor.app, visitor.language, visitor.user
     day = moments.day(typed, today(visitor), language)
     zone = zone_of(app.people.preferences(user).hours.zone)
-    await app.reminders.leave_until(user, datetime.combine(day, MORNING, zone))
+    await app.reminders.begin_absence(user, datetime.combine(day, MORNING, zone))
     return ""
 
 
@@ -119,6 +119,6 @@ class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
     async def press(self, visitor: Visitor) -> None:
         """End the absence."""
         await visitor.defer()
-        await visitor.app.reminders.come_back(visitor.user)
+        await visitor.app.reminders.end_absence(visitor.user)
         note = text("me.back_done", visitor.language)
         await visitor.show((page(visitor, note), []))

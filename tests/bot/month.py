@@ -232,7 +232,7 @@ class House:
         kinds = {
             REMINDER: self.services.reminders.remind,
             NEXT: self.services.reminders.announce_next,
-            BACK: self.services.reminders.end_absence,
+            BACK: self.services.reminders.call_back,
             TIME_UP: self.services.reminders.apply_late_policy,
             IDLE: self.services.reminders.check_quiet_game,
             WATCH: self.services.spectators.call,
@@ -361,7 +361,7 @@ class Month:
         first, last = AWAY.get(PEOPLE[user - 100], (40, 40))
         preferences = services.people.preferences(user)
         if BEGAN + first * DAY <= now < BEGAN + last * DAY and not preferences.is_away(now):
-            await services.reminders.leave_until(user, BEGAN + last * DAY)
+            await services.reminders.begin_absence(user, BEGAN + last * DAY)
         return services.people.preferences(user).is_away(now)
 
     async def look(self, table_id, user):

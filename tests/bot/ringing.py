@@ -19,7 +19,7 @@ def alarm_of(store: Store, services: Services) -> Scheduler:
         store,
         {
             REMINDER: reminders.remind,
-            BACK: reminders.end_absence,
+            BACK: reminders.call_back,
             ADVANCE: services.advance.make,
             TIME_UP: reminders.apply_late_policy,
             IDLE: reminders.check_quiet_game,

@@ -251,7 +251,7 @@ async def test_whoever_cannot_be_served_any_more_is_called(services, store, cloc
 async def test_an_absence_clears_it(services, store, clock, alarm):
     table = await start_table(services)
     await leave(services, table.id, B)
-    await services.people.leave(B, MONDAY_NOON + timedelta(days=3), MONDAY_NOON)
+    await services.people.begin_absence(B, MONDAY_NOON + timedelta(days=3), MONDAY_NOON)
     assert await stage(services, table.id, B) is None
     await take(services, table.id, 2)
     await clock.advance(HOUR)

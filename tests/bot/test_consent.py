@@ -183,7 +183,7 @@ async def test_a_motion_of_another_table_is_none_of_this_one(services):
 async def test_who_is_away_is_not_asked_nor_counted(services, store):
     """Three others play, one of them is away: both who are there are a majority, three are not."""
     table = await start_table(services, 4)
-    await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
+    await services.reminders.begin_absence(D, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert motion.votes == {B: None, C: None}
     assert (
@@ -199,7 +199,7 @@ async def test_nobody_decides_alone_because_the_others_are_away(services, store,
     """Whoever is to be replaced has no voice in it; those who are away have theirs."""
     table = await start_table(services, 3)
     for person in (B,) if kind is Kind.REPLACE else (B, C):
-        await services.reminders.leave_until(person, store.clock.now() + timedelta(days=9))
+        await services.reminders.begin_absence(person, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(
         table.id, A, kind, MotionTarget(seat=2 if kind is Kind.REPLACE else None)
     )

@@ -124,7 +124,7 @@ class Evening:
         await self.services.votes.rule(self.number, OLGA, kind, MotionTarget())
 
     async def leave(self, seat, span):
-        await self.services.reminders.leave_until(
+        await self.services.reminders.begin_absence(
             PEOPLE[seat].user_id, self.store.clock.now() + span
         )
 

@@ -167,7 +167,7 @@ async def test_who_has_asked_takes_the_question_along(services, store, goes):
 async def test_nobody_is_asked_by_those_who_were_not(services, store):
     """All who were asked leave it to machines; who was away, and was not asked, still plays."""
     table = await start_table(services, 3)
-    await services.reminders.leave_until(C, store.clock.now() + timedelta(days=9))
+    await services.reminders.begin_absence(C, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
     assert list(motion.votes) == [B]
     await services.seats.start_stand_in(table.id, B)
@@ -190,7 +190,7 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
     """Neither asks a player who is away, is to be replaced, or has a machine play."""
     table = await start_table(services, 4)
     await quiet_turns(services, table, 4)
-    await services.reminders.leave_until(D, store.clock.now() + timedelta(days=9))
+    await services.reminders.begin_absence(D, store.clock.now() + timedelta(days=9))
     for kind, target in (
         (Kind.PAUSE, MotionTarget()),
         (Kind.REPLACE, MotionTarget(seat=2)),

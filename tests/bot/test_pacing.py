@@ -154,7 +154,7 @@ async def resume(services, table_id):
 async def test_away_the_clock_waits(services, store, clock, alarm):
     table = await start_table(services, terms=daily(Late.AI))
     await clock.advance(6 * HOUR)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == 6 * DAY + 18 * HOUR
     await clock.advance(6 * DAY)
     assert await services.reading.log(table.id) == []
@@ -163,24 +163,24 @@ async def test_away_the_clock_waits(services, store, clock, alarm):
 async def test_who_comes_back_early_has_what_was_left(services, store, clock, alarm):
     table = await start_table(services, terms=DAILY)
     await clock.advance(6 * HOUR)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 30 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 30 * DAY)
     await clock.advance(DAY)
-    await services.reminders.come_back(MAUD.user_id)
+    await services.reminders.end_absence(MAUD.user_id)
     await clock.settle()
     assert await up(services, store, table.id) == 2 * DAY
 
 
 async def test_two_absences_in_one_turn_count_both(services, store, clock, alarm):
     table = await start_table(services, terms=DAILY)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 2 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 2 * DAY)
     await clock.advance(2 * DAY + 6 * HOUR)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 5 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 5 * DAY)
     assert await up(services, store, table.id) == 5 * DAY + 18 * HOUR
 
 
 async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(services, store, clock):
     table = await start_table(services, terms=daily(Late.AI, absence=Absence.RUNS))
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == DAY
 
 
@@ -189,7 +189,7 @@ async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
 ):
     """The absence began in another turn."""
     table = await start_table(services, terms=DAILY)
-    await services.reminders.leave_until(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
+    await services.reminders.begin_absence(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * HOUR)
     await make_move(services, table.id)
     assert await up(services, store, table.id, 1) == 7 * DAY

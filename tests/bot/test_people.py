@@ -210,39 +210,39 @@ async def test_every_running_table_hears_the_day_once_and_nobody_is_called(
     ]
     await running(live_services, INES, BASTIEN)
     await lobby(live_services, BASTIEN)
-    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER)
     args = {"name": "**Person 1**", "back": f"<t:{int(LATER.timestamp())}:D>"}
     expected = [(table_here.id, "table.away", args), (table_elsewhere.id, "table.away", args)]
     assert await waiting_notices(store) == expected
-    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER)
     assert await waiting_notices(store) == expected
 
 
 async def test_another_day_is_told_again(live_services, store, clock):
     await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.leave_until(MAUD, LATER)
-    await live_services.reminders.leave_until(MAUD, LATER + timedelta(days=1))
+    await live_services.reminders.begin_absence(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER + timedelta(days=1))
     assert [code for _, code, _ in await waiting_notices(store)] == ["table.away", "table.away"]
     assert live_services.people.preferences(MAUD).away_since == NOW
 
 
 async def test_nobody_is_away_until_a_day_that_is_over(live_services, clock):
     with pytest.raises(RulesError, match=r"me\.no_date"):
-        await live_services.reminders.leave_until(MAUD, NOW)
+        await live_services.reminders.begin_absence(MAUD, NOW)
     assert live_services.people.preferences(MAUD) == Preferences()
 
 
 async def test_an_absence_ends_when_the_day_comes(live_services, store, clock):
     await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER)
     clock.skip(LATER - NOW)
     assert not live_services.people.preferences(MAUD).is_away(LATER)
-    assert not await live_services.reminders.come_back(MAUD)
+    assert not await live_services.reminders.end_absence(MAUD)
 
 
 async def test_who_moves_is_back(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER)
     clock.skip(timedelta(hours=1))
     prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
     await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
@@ -255,7 +255,7 @@ async def test_what_is_chosen_during_the_move_that_ends_an_absence_stands(
     live_services, people, store, clock
 ):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER)
     prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
     move = live_services.moves.play(table.id, MAUD, None, prompt.tokens)
     await asyncio.gather(*(people.change(MAUD, **{name: True}) for name in CHOICES), move)
@@ -266,7 +266,7 @@ async def test_what_is_chosen_during_the_move_that_ends_an_absence_stands(
 
 async def test_the_move_of_another_person_ends_nothing(live_services, clock):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.leave_until(BASTIEN, LATER)
+    await live_services.reminders.begin_absence(BASTIEN, LATER)
     prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
     await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
     assert live_services.people.preferences(BASTIEN).is_away(NOW)
@@ -274,14 +274,14 @@ async def test_the_move_of_another_person_ends_nothing(live_services, clock):
 
 async def test_who_says_so_is_back_and_the_tables_hear_it(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
-    await live_services.reminders.leave_until(MAUD, LATER)
-    assert await live_services.reminders.come_back(MAUD)
-    assert not await live_services.reminders.come_back(MAUD)
+    await live_services.reminders.begin_absence(MAUD, LATER)
+    assert await live_services.reminders.end_absence(MAUD)
+    assert not await live_services.reminders.end_absence(MAUD)
     assert (await waiting_notices(store))[1:] == [
         (table.id, "table.back", {"name": "**Person 1**"})
     ]
 
 
 async def test_an_absence_outlives_a_restart(live_services, store, clock):
-    await live_services.reminders.leave_until(MAUD, LATER)
+    await live_services.reminders.begin_absence(MAUD, LATER)
     assert (await People.open(store)).preferences(MAUD).is_away(NOW)

@@ -30,7 +30,7 @@ NIGHT = Hours("Europe/Paris", time(22), time(8))
 @pytest.fixture
 async def alarm(store, services):
     ringing = Scheduler(
-        store, {REMINDER: services.reminders.remind, BACK: services.reminders.end_absence}
+        store, {REMINDER: services.reminders.remind, BACK: services.reminders.call_back}
     )
     ringing.start()
     yield ringing
@@ -130,7 +130,7 @@ async def test_the_host_may_choose_when_the_first_comes(services, store, clock, 
 
 async def test_who_is_away_is_called_when_they_are_back(services, store, clock, alarm):
     await start_table(services)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 6 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
 
@@ -138,9 +138,9 @@ async def test_who_is_away_is_called_when_they_are_back(services, store, clock, 
 async def test_who_says_that_they_are_back_has_time_for_the_turn(services, store, clock, alarm):
     """Away for ten days, back after two: reminded half a day later, not on the tenth."""
     table = await start_table(services)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await services.reminders.come_back(MAUD.user_id)
+    await services.reminders.end_absence(MAUD.user_id)
     await clock.advance(DAY)
     assert await reminders(store) == [(MAUD.user_id, 2 * DAY + 12 * HOUR)]
     await clock.advance(10 * DAY)
@@ -152,7 +152,7 @@ async def test_who_says_that_they_are_back_has_time_for_the_turn(services, store
 async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, alarm):
     first = await start_table(services)
     second = await start_table(services, channel_id=11)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
     await make_move(services, first.id)
     await clock.advance(DAY - HOUR)
@@ -164,19 +164,19 @@ async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, al
 
 async def test_a_return_is_called_on_the_day_that_was_said_last(services, store, clock, alarm):
     await start_table(services)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 10 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
     await clock.advance(2 * DAY)
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 4 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 4 * DAY)
     await clock.advance(2 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY)]
-    await services.reminders.leave_until(MAUD.user_id, MONDAY_NOON + 7 * DAY)
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 7 * DAY)
     await clock.advance(3 * DAY)
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY), (MAUD.user_id, 7 * DAY)]
 
 
 async def test_a_return_says_nothing_where_nobody_waits(services, store, clock, alarm):
     await start_table(services)
-    await services.reminders.leave_until(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
+    await services.reminders.begin_absence(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
     before = await posts_of_kind(store, "notice")
     await clock.advance(6 * HOUR)
     assert await posts_of_kind(store, "notice") == before

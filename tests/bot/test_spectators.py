@@ -174,7 +174,7 @@ async def test_the_end_waits_for_the_morning_too(services, store, clock, alarm):
 
 async def test_who_is_away_is_called_when_they_are_back(services, store, clock, alarm):
     back = clock.now() + timedelta(days=2)
-    await services.people.leave(INES.user_id, back, clock.now())
+    await services.people.begin_absence(INES.user_id, back, clock.now())
     table = await start_table(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
     await play_round(services, table)

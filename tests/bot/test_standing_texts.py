@@ -90,9 +90,9 @@ async def do_something(services, clock, table_id, luck):
             await pause_or_resume(services, table_id)
         case 3:
             until = clock.now() + luck.randrange(1, 60) * HOUR
-            await services.reminders.leave_until(person.user_id, until)
+            await services.reminders.begin_absence(person.user_id, until)
         case 4:
-            await services.reminders.come_back(person.user_id)
+            await services.reminders.end_absence(person.user_id)
         case 5:
             night = (time(luck.randrange(20, 24)), time(luck.randrange(5, 10)))
             hours = Hours(luck.choice(ZONES), *luck.choice((night, (None, None))))

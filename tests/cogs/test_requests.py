@@ -420,7 +420,7 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
     for person in (house.bastien, house.ines, house.karim):
         await house.move(person)
     until = house.app.clock.now() + timedelta(days=9)
-    await house.app.reminders.leave_until(house.karim.id, until)
+    await house.app.reminders.begin_absence(house.karim.id, until)
     if kind is Kind.RESUME:
         motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
         await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
@@ -523,7 +523,7 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
 
 async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, thread):
     until = house.app.clock.now() + timedelta(days=9)
-    await house.app.reminders.leave_until(house.karim.id, until)
+    await house.app.reminders.begin_absence(house.karim.id, until)
     panel = (await house.bastien.slash("table host", thread, {"player": 2})).message
     assert words(panel).startswith("**Karim** is away until <t:")
     assert labels(panel) == ["Hand over", "Keep playing"]
