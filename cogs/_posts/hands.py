@@ -42,7 +42,7 @@ from rules.contract import RulesError
 log = logging.getLogger(__name__)
 
 PICTURE = "hand.png"
-KNOCK_AGAIN = 300.0
+PAUSE_AFTER_REFUSAL = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
 LINES, LINES_ABOVE_PLAY, LINES_OF_LETTER = 10, 6, 14
 """Lines of text that a phone has room for below the picture of a hand, so with *Play*, and in a
@@ -160,7 +160,7 @@ def _refused_hand_error(delivery: Delivery, error: Unsendable) -> Later | Refuse
     if delivery.attempts >= TRIES:
         return Refused(str(error))
     log.warning("The hand of delivery %s waits: %s", delivery.id, error)
-    return Later(KNOCK_AGAIN)
+    return Later(PAUSE_AFTER_REFUSAL)
 
 
 async def _edit(app: App, post: HandPost) -> bool:
