@@ -6,7 +6,7 @@ at once both end up on the post.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Self
 
@@ -337,8 +337,7 @@ async def _save_post_id(visitor: Visitor, table: Table) -> Table:
 
 
 async def _join(visitor: Visitor, table: Table) -> None:
-    current = await visitor.app.lobbies.join(table.id, visitor.person)
-    await _show(visitor, current)
+    await _change(visitor, table, visitor.app.lobbies.join(table.id, visitor.person))
     await hour.ask(visitor)
 
 
@@ -347,7 +346,7 @@ async def _leave(visitor: Visitor, table: Table) -> None:
     if table.humans() == [visitor.user]:
         await ask_host_to_close(visitor, table)
         return
-    await _show(visitor, await visitor.app.lobbies.leave(table.id, visitor.user))
+    await _change(visitor, table, visitor.app.lobbies.leave(table.id, visitor.user))
 
 
 async def _start(visitor: Visitor, table: Table) -> None:
@@ -355,7 +354,7 @@ async def _start(visitor: Visitor, table: Table) -> None:
     if early_start.offers_early_start(visitor, table):
         await early_start.answer(visitor, table)
         return
-    await _show(visitor, await visitor.app.lobbies.start(table.id, visitor.user))
+    await _change(visitor, table, visitor.app.lobbies.start(table.id, visitor.user))
 
 
 async def _options(visitor: Visitor, table: Table) -> None:
@@ -371,27 +370,17 @@ PRESSED: Mapping[str, Callable[[Visitor, Table], Any]] = {
 }
 
 
-async def _show(visitor: Visitor, table: Table) -> None:
-    """Redraw the clicked post, and again if somebody else has changed the table meanwhile.
+async def _change(visitor: Visitor, table: Table, change: Awaitable[Table]) -> None:
+    """Make a change and redraw the clicked post at once; the outbox redraws it after that.
 
     A post made of components, as all once were, is left to the outbox, which posts another.
     """
-    app, post = visitor.app, lobby_post(visitor.app, table)
-    if visitor.interaction.message is not None and visitor.interaction.message.flags.components_v2:
-        await visitor.interaction.response.defer()
-        return
-    await visitor.interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
-    while look_different(newer := lobby_post(app, await app.tables.get(table.id)), post):
-        post = newer
-        await visitor.interaction.edit_original_response(**post.to_edit, allowed_mentions=NOBODY)
-
-
-def look_different(first: Message, second: Message) -> bool:
-    """Whether two posts look different."""
-    looks = [
-        (post.content, [button.item.label for button in post.buttons]) for post in (first, second)
-    ]
-    return looks[0] != looks[1]
+    with visitor.app.places.mark_posting(table.id):
+        post, clicked = lobby_post(visitor.app, await change), visitor.interaction.message
+        if clicked is not None and clicked.flags.components_v2:
+            await visitor.interaction.response.defer()
+            return
+        await visitor.interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
 
 
 class OptionsButton(

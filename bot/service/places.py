@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -24,7 +25,8 @@ class Places:
 
     def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
         self._tables, self._commits, self._store = tables, commits, store
-        self._posting: set[int] = set()
+        self._posting: dict[int, list[asyncio.Event]] = {}
+        """Answers to people that are about to send or edit a post of a table, by table."""
 
     # ---- the lobby and the board -----------------------------------------------------------------
 
@@ -87,16 +89,26 @@ class Places:
 
     @contextmanager
     def mark_posting(self, table_id: int) -> Iterator[None]:
-        """Mark a lobby while the bot waits for Discord's answer about its new post."""
-        self._posting.add(table_id)
+        """Mark a table while the answer to a person sends or edits a post of it."""
+        shown = asyncio.Event()
+        under_way = self._posting.setdefault(table_id, [])
+        under_way.append(shown)
         try:
             yield
         finally:
-            self._posting.discard(table_id)
+            shown.set()
+            under_way.remove(shown)
+            if not under_way:
+                del self._posting[table_id]
 
-    def is_posting(self, table_id: int) -> bool:
-        """Whether the post of a lobby may exist already though its id is not known yet."""
-        return table_id in self._posting
+    async def table_when_posted(self, table_id: int) -> Table:
+        """The table, once no answer to a person is about to send or edit a post of it.
+
+        Of two edits at once either may arrive last; the one that waits shows what is newer.
+        """
+        while under_way := self._posting.get(table_id):
+            await under_way[0].wait()
+        return await self._tables.get(table_id)
 
     async def post_again(self, table_id: int) -> None:
         """Repost the lobby, or the newest board with its mentions."""

@@ -28,6 +28,7 @@ from bot.table.live import LiveTable
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.options import VoteRule
+from bot.table.post import answer_post
 from bot.table.seating import NotSeated, Person, Status, Table
 from rules.contract import RulesError
 
@@ -139,11 +140,14 @@ class Votes:
             return await self._close(live, motion, Outcome.WITHDRAWN, by=user_id)
         if user_id not in motion.votes:
             raise NotSeated("table.not_your_vote")
+        if motion.votes[user_id] is yes:
+            return motion
         motion, votes = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
         plies = await self._tables.log(motion.table_id)
         outcome = outcomes.outcome_of(None, live, plies, motion)
         if outcome is None:
-            await self._commits.note(live, Effects(votes=votes))
+            posts = (answer_post(motion.id),) if motion.post else ()
+            await self._commits.note(live, Effects(votes=votes, posts=posts))
         elif outcome is Outcome.CARRIED:
             await self._carry_out(live, motion, votes)
         else:

@@ -16,7 +16,7 @@ from bot.table.due import Due, Settled
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import VoteRule
-from bot.table.post import Post
+from bot.table.post import answer_post
 
 # ---- motions -------------------------------------------------------------------------------------
 
@@ -91,11 +91,6 @@ def put_off(db: sqlite3.Connection, span: timedelta, now: datetime) -> None:
         db.execute("UPDATE motion SET expires_at = ? WHERE id = ?", (end, row["id"]))
         if row["message_id"] is not None:
             write_post(db, row["table_id"], answer_post(row["id"]), now)
-
-
-def answer_post(motion_id: int) -> Post:
-    """The delivery that updates the post of a motion: its question, or its outcome."""
-    return Post("answered", {"motion": motion_id})
 
 
 def note_post(db: sqlite3.Connection, motion_id: int, post: tuple[int, int]) -> None:

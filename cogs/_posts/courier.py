@@ -48,8 +48,6 @@ ASIDE = frozenset(
     | {ANNOUNCEMENT}
 )
 """Kinds of delivery that are not replaced by a direct message when no place accepts them."""
-OPENING = 1.0
-"""Seconds between two checks whether the post of a new lobby is known."""
 
 
 def delivery_error(refusal: Nowhere | Elsewhere) -> Refused:
@@ -217,7 +215,8 @@ class DiscordCourier:
             await self.app.places.retire_board(table)
 
     async def _lobby(self, delivery: Delivery, table: Table) -> None:
-        """Redraw the lobby post after a change that did not come from one of its own buttons."""
+        """Redraw the lobby post after a change, and after the answer to whoever made it."""
+        table = await self.app.places.table_when_posted(table.id)
         if table.lobby_message_id is None:
             await self._unknown_lobby(delivery, table)
             return
@@ -232,9 +231,7 @@ class DiscordCourier:
         await self.reminders.tidy(table)
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
-        """Wait for the answer about a new lobby's post; after a restart, find it or post it."""
-        if self.app.places.is_posting(table.id):
-            raise Later(OPENING)
+        """Find the post of a lobby after a restart, or post it."""
         channel = self.homes.place(table, table.channel_id)
         post = await find_lost_post(channel, self.app, table)
         if post is not None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
-from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
@@ -111,7 +110,8 @@ class Notices:
             await self._edit_motion(await self.app.tables.get(table.id), current)
 
     async def show_motion(self, delivery: Delivery, table: Table) -> None:
-        """Show in the post of a motion where it stands: its outcome, or the question."""
+        """Show in the post of a motion where it stands, after the answer to whoever voted."""
+        table = await self.app.places.table_when_posted(table.id)
         motion = await self.app.votes.motion(delivery.payload["motion"])
         if motion is not None:
             await self._edit_motion(table, motion)
@@ -119,11 +119,7 @@ class Notices:
     async def _edit_motion(self, table: Table, motion: Motion) -> None:
         if motion.post is None:
             return
-        view: ui.View | None = None
-        if motion.outcome is None:
-            content, view = await motions.motion_post(self.app, table, motion)
-        else:
-            content = motions.outcome_text(table, motion)
+        content, view = await motions.standing(self.app, table, motion)
         place, message = motion.post
         post = self.app.get_partial_messageable(place).get_partial_message(message)
         await edit(post, content=content, view=view)

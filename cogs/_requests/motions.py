@@ -163,22 +163,28 @@ class EndButton(
 
 
 async def answer(visitor: Visitor, table_id: int, motion_id: int, *, yes: bool) -> None:
-    """Save a vote, and show the motion as it stands or its outcome."""
+    """Save a vote, and show the motion as it stands; the outbox shows it after that."""
     table, votes = await table_in(visitor, table_id), visitor.app.votes
-    try:
-        motion = await votes.vote(table.id, motion_id, visitor.user, yes=yes)
-    except RulesError as refusal:
-        if refusal.code != "table.not_asked":
-            raise
-        await _settle(visitor, text(refusal.code, table.language))
-        return
+    with visitor.app.places.mark_posting(table.id):
+        try:
+            motion: Motion | None = await votes.vote(table.id, motion_id, visitor.user, yes=yes)
+        except RulesError as refusal:
+            if refusal.code != "table.not_asked":
+                raise
+            motion = await votes.motion(motion_id)
+        content, view = text("table.not_asked", table.language), None
+        if motion is not None and motion.table_id == table.id:
+            content, view = await standing(visitor.app, table, motion)
+        await visitor.interaction.response.edit_message(
+            content=content, view=view, allowed_mentions=NOBODY
+        )
+
+
+async def standing(app: App, table: Table, motion: Motion) -> tuple[str, ui.View | None]:
+    """Post of a motion as it stands: its question with the buttons, or its outcome."""
     if motion.outcome is not None:
-        await _settle(visitor, outcome_text(table, motion))
-        return
-    content, view = await motion_post(visitor.app, table, motion)
-    await visitor.interaction.response.edit_message(
-        content=content, view=view, allowed_mentions=NOBODY
-    )
+        return outcome_text(table, motion), None
+    return await motion_post(app, table, motion)
 
 
 def outcome_text(table: Table, motion: Motion) -> str:
@@ -189,10 +195,3 @@ def outcome_text(table: Table, motion: Motion) -> str:
     details = {"what": what, "name": _player_name(table, motion.by_id)}
     code = f"table.decided_{outcome}"
     return text(code, table.language, **details, names=against, n=len(against))
-
-
-async def _settle(visitor: Visitor, outcome: str) -> None:
-    """Replace the question by its outcome."""
-    await visitor.interaction.response.edit_message(
-        content=outcome, view=None, allowed_mentions=NOBODY
-    )

@@ -297,7 +297,7 @@ class Watched(Store):
 
 
 class Luck(Random):
-    """Luck of a game, and the open questions that were redrawn without somebody, by number."""
+    """Luck of a game, and how often the votes on a question changed that stayed open, by number."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -344,11 +344,7 @@ async def rule(services: Services, table_id: int, user: int, luck: Random) -> No
 
 async def leave(services: Services, table_id: int, user: int, luck: Luck) -> None:
     if luck.random() < 0.3:
-        before = [motion for motion in await services.votes.open_motions(table_id) if motion.post]
         await services.privacy.forget(user)
-        after = {motion.id for motion in await services.votes.open_motions(table_id)}
-        asked = (motion.id for motion in before if user in motion.votes)
-        luck.redrawn.update(after.intersection(asked))
     else:
         await services.seats.resign(table_id, user)
 
@@ -379,13 +375,22 @@ async def play(luck: Luck) -> None:
             table = await start_table(services, 4)
             for deed in luck.choices(list(DEEDS), list(DEEDS.values()), k=50):
                 occupant = luck.choice((await services.tables.get(table.id)).seats)
+                before = await posted_votes(services, table.id)
                 with suppress(RulesError):
                     await deed(services, table.id, occupant.user_id or A, luck)
+                after = await posted_votes(services, table.id)
+                luck.redrawn.update(m for m in before if after.get(m, before[m]) != before[m])
             await require_told_once(store, luck.redrawn)
         finally:
             await services.close()
             await brains.close()
             await store.close()
+
+
+async def posted_votes(services: Services, table_id: int) -> dict[int, dict[int, bool | None]]:
+    """The votes on each open motion that has a post."""
+    motions = await services.votes.open_motions(table_id)
+    return {motion.id: motion.votes for motion in motions if motion.post}
 
 
 async def require_told_once(store, redrawn: Counter[int]) -> None:

@@ -94,16 +94,23 @@ async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, questi
     assert labels(question) == []
 
 
-async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(house, question_post):
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        (("UPDATE motion SET outcome = 'lapsed', message_id = NULL",), "too few have answered"),
+        (("DELETE FROM vote", "DELETE FROM motion"), "This question is already settled"),
+    ],
+)
+async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(
+    house, question_post, changes, told
+):
     await quiet(house)
-    await house.app.tables._store.write(
-        lambda db: db.execute("UPDATE motion SET outcome = 'lapsed', message_id = NULL")
-    )
+    await house.app.store.write(lambda db: [*map(db.execute, changes)])
     await house.karim.click(question_post, "Yes")
     message = await house.maud.expect(
         lambda: (post := house.maud.message(question_post["id"])) and not labels(post) and post
     )
-    assert "This question is already settled" in words(message)
+    assert told in words(message)
 
 
 async def test_a_button_of_before_answers_the_question_of_now(house, question_post):

@@ -17,6 +17,8 @@ from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import motion_post
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import confirm, menus, message_after, newest, noted, with_tile
+from tests.cogs.settling import quiet
+from tests.patience import until
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
 TAKE_BACK = "↩ Take back"
@@ -75,6 +77,33 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
     log = words((await house.karim.slash("table log", thread)).message)
     assert "**Bastien** asked: “Going back”" in log
     assert "**Bastien** went back by 2 moves" in log
+
+
+async def is_under_way(house, kind):
+    """Whether a delivery of this kind is being made, or all are."""
+    query = "SELECT max(attempts) FROM outbox WHERE kind = ?"
+    (attempts,) = await house.app.store.read(lambda db: db.execute(query, (kind,)).fetchone())
+    return attempts != 0
+
+
+async def test_the_answer_to_an_earlier_vote_does_not_replace_the_outcome(house):
+    """It may arrive last, as those who vote at the same moment are answered at the same time."""
+    thread, agreed = await house.table(), "Une pause\xa0: c’est d’accord."
+    await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+    question = await house.maud.expect(
+        lambda: "Oui" in labels(newest_one := house.maud.messages(thread)[-1]) and newest_one
+    )
+    hold = house.ground.faults.hold("POST", "/callback$", before=True)
+    early = asyncio.create_task(house.ines.click(question, "Oui"))
+    await hold.wait_for_arrival()
+    await house.karim.click(question, "Oui")
+    assert words(house.maud.message(question["id"])) == agreed
+    await until(lambda: is_under_way(house, "answered"))
+    hold.release()
+    await early
+    await quiet(house)
+    assert words(house.maud.message(question["id"])) == agreed
+    assert labels(house.maud.message(question["id"])) == []
 
 
 async def test_going_back_says_what_has_come_to_light(house, thread):
@@ -146,17 +175,37 @@ async def test_a_wish_is_asked_again_when_the_table_has_moved_on(house, thread):
     assert await standing(house) == [1, 2]
 
 
-async def test_somebody_takes_a_seat_and_plays_on(house, thread):
-    await house.move(house.bastien)
-    panel = (await house.ines.slash("table substitute", thread)).message
-    assert labels(panel) == ["Proposer ma place", "Laisser jouer une IA", "Continuer à jouer"]
-    await house.ines.click(panel, "Proposer ma place")
-    offer = await house.maud.expect(
+async def offered(house, thread):
+    """The newest post, once it offers a seat."""
+    return await house.maud.expect(
         lambda: (
             "Take the seat" in labels(house.maud.messages(thread)[-1])
             and house.maud.messages(thread)[-1]
         )
     )
+
+
+@pytest.mark.parametrize("asks_for_hours", [True], ids=["asked for their hour"])
+async def test_an_offer_that_cannot_be_edited_yet_still_gives_the_seat(house, thread):
+    """Whoever took it goes on as ever, and the post loses its button once the outage is over."""
+    await house.app.seats.offer(1, house.ines.id)
+    offer = await offered(house, thread)
+    with house.ground.faults.during("page", method="PATCH", path=f"/messages/{offer['id']}$"):
+        taken = (await house.noor.click(offer, "Take the seat")).message
+        assert words(taken).startswith("You play on for **Inès**, on seat B.")
+        await house.noor.expect(lambda: house.app.people.preferences(house.noor.id).hour_asked)
+        assert "Take the seat" in labels(house.maud.message(offer["id"]))
+    house.app.clock.skip(timedelta(minutes=1))
+    house.app.wake()
+    await house.maud.expect(lambda: not labels(house.maud.message(offer["id"])))
+
+
+async def test_somebody_takes_a_seat_and_plays_on(house, thread):
+    await house.move(house.bastien)
+    panel = (await house.ines.slash("table substitute", thread)).message
+    assert labels(panel) == ["Proposer ma place", "Laisser jouer une IA", "Continuer à jouer"]
+    await house.ines.click(panel, "Proposer ma place")
+    offer = await offered(house, thread)
     assert "**Inès**’s seat" in words(offer)
     refused = await house.karim.click(offer, "Take the seat")
     assert "already" in refused.text

@@ -1,5 +1,7 @@
 """The channel of a table that is played in a thread: a scoreboard, offers, no outdated calls."""
 
+import asyncio
+
 import pytest
 
 from bot.playground.driver import labels, words
@@ -52,6 +54,21 @@ async def test_the_scoreboard_is_redrawn_once_a_round(house):
     assert "Manche 2 sur 12" in board(house, thread)
     assert "Tour commencé <t:" in board(house, thread)
     assert ":R>\xa0: **Bastien**." in board(house, thread)
+
+
+async def test_the_answer_to_whoever_starts_the_game_does_not_replace_the_scoreboard(house):
+    """It may arrive last, as it is sent at the same time."""
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
+    await quiet(house)
+    hold = house.ground.faults.hold("POST", "/callback$", before=True)
+    started = asyncio.create_task(house.maud.click(post, "Commencer"))
+    await hold.wait_for_arrival()
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    hold.release()
+    await started
+    await quiet(house)
+    assert "Manche 1 sur 12" in board(house, post["id"])
 
 
 async def test_an_edit_that_is_refused_is_let_be(house):
