@@ -27,7 +27,7 @@ from tests.cogs.fair import (
     FairWords,
 )
 from tests.cogs.playing import menus, newest
-from tests.cogs.settling import choose, open_panel, press, pressable
+from tests.cogs.settling import choose, open_panel, press, pressable, quiet
 from tests.contract.playing import Setup
 from tests.contract.test_every_game import walk_all_options
 
@@ -51,6 +51,7 @@ async def fair(house, monkeypatch):
     )
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
+    await quiet(house)
     update = "UPDATE table_ SET game = 'fair', options = '{}'"
     await house.app.store.write(lambda db: db.execute(update))
     house.app.tables.forget(1)

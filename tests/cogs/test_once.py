@@ -181,6 +181,7 @@ async def a_fall(house, witness):
 async def a_round(house, witness):
     """Noor follows a game of Maud and Bastien; the host of the bot has something to say."""
     await begin(house, witness, house.bastien)
+    await witness.settled()
     await take_cards(house)
     await witness.settled()
     await house.app.spectators.watch(1, house.noor.id, Calls.ROUND)

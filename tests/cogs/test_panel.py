@@ -114,7 +114,7 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
     panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
     assert pictures(panel)
     assert "Rouvrez" not in words(panel)
-    await house.maud.click(panel, confirm(panel))
+    await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
     assert len(await house.app.reading.log(1)) == 1
 
 

