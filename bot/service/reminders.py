@@ -199,10 +199,8 @@ class Reminders:
             valid += reminders.offers(live.table)
             valid += reminders.calls_to_start(live.table)
             kinds = (NOTICE, spectators.ping_kind(live))
-            pings = await self._store.pings(table_id, kinds)
-            valid += [(ping.kind, ping.user_id) for ping in pings]
             put_away = partial(reminders.closing_post, live.table)
-            stale = await self._store.take_pings(table_id, set(valid), put_away)
+            stale = await self._store.take_pings(table_id, set(valid), kinds, put_away)
         self._commits.notify()
         return stale
 

@@ -20,6 +20,7 @@ COLUMNS = "table_id, user_id, channel_id, message_id, kind"
 """Columns in the order of the fields of `Ping`."""
 IS_STALE = """
     table_id = ? AND json_array(kind, user_id) NOT IN (SELECT value FROM json_each(?))
+    AND kind NOT IN (SELECT value FROM json_each(?))
 """
 
 
@@ -74,26 +75,31 @@ def read(db: sqlite3.Connection, table_id: int, kinds: Collection[str]) -> list[
 
 
 def has_stale(
-    db: sqlite3.Connection, table_id: int, but: Collection[tuple[str, int | None]]
+    db: sqlite3.Connection,
+    table_id: int,
+    but: Collection[tuple[str, int | None]],
+    kinds: Collection[str],
 ) -> bool:
-    """Whether a table has pings other than those of these (kind, person) pairs."""
+    """Whether a table has pings other than those of these (kind, person) pairs or `kinds`."""
     query = f"SELECT 1 FROM ping WHERE {IS_STALE} LIMIT 1"
-    return db.execute(query, (table_id, as_json(list(but)))).fetchone() is not None
+    values = (table_id, as_json(list(but)), as_json(list(kinds)))
+    return db.execute(query, values).fetchone() is not None
 
 
 def take(
     db: sqlite3.Connection,
     table_id: int,
     but: Collection[tuple[str, int | None]],
+    kinds: Collection[str],
     put_away: Callable[[Ping], Post],
     now: datetime,
 ) -> list[Ping]:
-    """Delete and return the pings of a table, `but` not those of these (kind, person) pairs.
+    """Delete and return the pings other than those of these (kind, person) pairs or `kinds`.
 
     Each of their messages is put away once.
     """
     delete = f"DELETE FROM ping WHERE {IS_STALE} RETURNING {COLUMNS}"
-    rows = db.execute(delete, (table_id, as_json(list(but)))).fetchall()
+    rows = db.execute(delete, (table_id, as_json(list(but)), as_json(list(kinds)))).fetchall()
     taken = [Ping(*row) for row in rows]
     for ping in _one_for_each_message(taken):
         write_post(db, table_id, put_away(ping), now)

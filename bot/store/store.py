@@ -453,13 +453,17 @@ class Store(Database):
         self,
         table_id: int,
         but: Collection[tuple[str, int | None]],
+        kinds: Collection[str],
         put_away: Callable[[Ping], Post],
     ) -> list[Ping]:
-        """Retire and return the pings of a table, `but` not those of these (kind, person) pairs."""
+        """Retire and return the pings of a table.
+
+        It keeps those of the (kind, person) pairs in `but`, and all of some `kinds`.
+        """
         now = self.clock.now()
-        if not await self.read(lambda db: pings.has_stale(db, table_id, but)):
+        if not await self.read(lambda db: pings.has_stale(db, table_id, but, kinds)):
             return []
-        return await self.write(lambda db: pings.take(db, table_id, but, put_away, now))
+        return await self.write(lambda db: pings.take(db, table_id, but, kinds, put_away, now))
 
     # ---- spectators ------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import pytest
 from bot.service.people import BACK
 from bot.service.scheduler import Scheduler
 from bot.steps.idle import IDLE
-from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze
+from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze, offer
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
@@ -318,6 +318,25 @@ async def test_a_message_to_several_is_put_away_once(services, store):
     rows = await store.read(lambda db: db.execute(query).fetchall())
     assert [row["payload"] for row in rows] == ['{"place":7,"message":1,"way":"delete"}']
     assert await store.pings(table.id, (kind, NOTICE)) == line
+
+
+async def test_a_notice_that_is_posted_while_others_are_put_away_stays(
+    services, store, monkeypatch
+):
+    """It is noted after the look at what is up to date, and before the rest is put away."""
+    table = await start_table(services)
+    notice = Ping(table.id, MAUD.user_id, 7, 2, NOTICE)
+    outdated = Ping(table.id, MAUD.user_id, 7, 1, offer(0))
+    await services.reminders.note_pings(outdated)
+    take = store.take_pings
+
+    async def take_later(*args):
+        await services.reminders.note_pings(notice)
+        return await take(*args)
+
+    monkeypatch.setattr(store, "take_pings", take_later)
+    assert await services.reminders.retire_stale_pings(table.id) == [outdated]
+    assert await store.pings(table.id, (NOTICE,)) == [notice]
 
 
 async def test_nobody_has_a_turn_while_the_game_rests(services, store):
