@@ -28,7 +28,6 @@ from bot.table.live import LiveTable
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.options import VoteRule
-from bot.table.post import answer_post
 from bot.table.seating import NotSeated, Person, Status, Table
 from rules.contract import RulesError
 
@@ -146,8 +145,7 @@ class Votes:
         plies = await self._tables.log(motion.table_id)
         outcome = outcomes.outcome_of(None, live, plies, motion)
         if outcome is None:
-            posts = (answer_post(motion.id),) if motion.post else ()
-            await self._commits.note(live, Effects(votes=votes, posts=posts))
+            await self._commits.note(live, Effects(votes=votes))
         elif outcome is Outcome.CARRIED:
             await self._carry_out(live, motion, votes)
         else:

@@ -16,7 +16,7 @@ from bot.table.due import Due, Settled
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import VoteRule
-from bot.table.post import answer_post
+from bot.table.post import Post
 
 # ---- motions -------------------------------------------------------------------------------------
 
@@ -48,10 +48,15 @@ def end_of(motion: Motion) -> Due:
     return Due(kind="motion", at=at, table_id=motion.table_id, subject=str(motion.id))
 
 
-def note_vote(db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool) -> None:
-    """Write a person's vote."""
+def note_vote(
+    db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool, now: datetime
+) -> None:
+    """Write a person's vote and queue the update of the post that asks an open motion."""
     update = "UPDATE vote SET yes = ? WHERE motion_id = ? AND user_id = ?"
     db.execute(update, (yes, motion_id, user_id))
+    query = "SELECT table_id FROM motion WHERE id = ? AND outcome IS NULL AND message_id NOTNULL"
+    for row in db.execute(query, (motion_id,)).fetchall():
+        write_post(db, row["table_id"], answer_post(motion_id), now)
 
 
 def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: datetime) -> None:
@@ -91,6 +96,11 @@ def put_off(db: sqlite3.Connection, span: timedelta, now: datetime) -> None:
         db.execute("UPDATE motion SET expires_at = ? WHERE id = ?", (end, row["id"]))
         if row["message_id"] is not None:
             write_post(db, row["table_id"], answer_post(row["id"]), now)
+
+
+def answer_post(motion_id: int) -> Post:
+    """The delivery that updates the post of a motion: its question, or its outcome."""
+    return Post("answered", {"motion": motion_id})
 
 
 def note_post(db: sqlite3.Connection, motion_id: int, post: tuple[int, int]) -> None:

@@ -210,10 +210,10 @@ def write_beside(
         due.finish(db, written.done)
     if over:
         due.clear(db, table_id)
-    for vote in written.votes:
-        note_vote(db, *vote)
     for motion_id, outcome in written.settles:
         settle(db, motion_id, outcome, now)
+    for vote in written.votes:
+        note_vote(db, *vote, now)
     write_times(db, table_id, written.times)
     write_acts(db, table_id, acts_at(written.acts, stamp(now)))
     left_moves.write(db, table_id, written.left_moves)

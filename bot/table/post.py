@@ -154,11 +154,6 @@ class Way(StrEnum):
     """Mention nobody but the people that the post lists."""
 
 
-def answer_post(motion_id: int) -> Post:
-    """The delivery that updates the post of a motion: its question, or its outcome."""
-    return Post("answered", {"motion": motion_id})
-
-
 def retirement(place_id: int, message_id: int, way: Way, **details: Any) -> Post:
     """The post that retires a message."""
     return Post("retire", {"place": place_id, "message": message_id, "way": way, **details})

@@ -15,7 +15,6 @@ from bot.service.delivery import Delivery
 from bot.steps import announcements
 from bot.steps.reminders import FULL, NOTICE, WAITS
 from bot.table.changes import Ping
-from bot.table.motions import Motion
 from bot.table.negotiation import TermChange
 from bot.table.post import mentions, notified
 from bot.table.seating import Status, Table
@@ -103,23 +102,19 @@ class Notices:
             outcome = motions.outcome_text(table, motion)
             post = await self.send(delivery, table, content=outcome)
         current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
-        # An earlier attempt may have asked somebody whose data was erased since.
+        # Since then, or since an earlier attempt, somebody may have voted or been erased.
         if current is not None and (
-            delivery.attempts > 1 or current.outcome is not None or _lacks_voter(current, motion)
+            delivery.attempts > 1 or current != replace(motion, post=current.post)
         ):
-            await self._edit_motion(await self.app.tables.get(table.id), current)
+            await self.show_motion(delivery, table)
 
     async def show_motion(self, delivery: Delivery, table: Table) -> None:
         """Show in the post of a motion where it stands, after the answer to whoever voted."""
         table = await self.app.places.table_when_posted(table.id)
         motion = await self.app.votes.motion(delivery.payload["motion"])
-        if motion is not None:
-            await self._edit_motion(table, motion)
-
-    async def _edit_motion(self, table: Table, motion: Motion) -> None:
-        if motion.post is None:
+        if motion is None or motion.post is None:
             return
-        content, view = await motions.standing(self.app, table, motion)
+        content, view = await motions.current_motion_post(self.app, table, motion)
         place, message = motion.post
         post = self.app.get_partial_messageable(place).get_partial_message(message)
         await edit(post, content=content, view=view)
@@ -273,8 +268,3 @@ class Notices:
             await self.sender.write(delivery, user, recipient=user, content=lines)
         except Unsendable as refusal:
             log.info("No direct message to %s: %s", user, refusal)
-
-
-def _lacks_voter(current: Motion, earlier: Motion) -> bool:
-    """Whether a motion no longer asks somebody, as their data was erased."""
-    return not earlier.votes.keys() <= current.votes.keys()

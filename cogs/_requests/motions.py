@@ -174,13 +174,13 @@ async def answer(visitor: Visitor, table_id: int, motion_id: int, *, yes: bool) 
             motion = await votes.motion(motion_id)
         content, view = text("table.not_asked", table.language), None
         if motion is not None and motion.table_id == table.id:
-            content, view = await standing(visitor.app, table, motion)
+            content, view = await current_motion_post(visitor.app, table, motion)
         await visitor.interaction.response.edit_message(
             content=content, view=view, allowed_mentions=NOBODY
         )
 
 
-async def standing(app: App, table: Table, motion: Motion) -> tuple[str, ui.View | None]:
+async def current_motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.View | None]:
     """Post of a motion as it stands: its question with the buttons, or its outcome."""
     if motion.outcome is not None:
         return outcome_text(table, motion), None

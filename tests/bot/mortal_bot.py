@@ -154,6 +154,15 @@ async def vote(app: App, life: Life) -> None:
             await app.outbox.drain()
 
 
+async def agree(app: App, life: Life) -> None:
+    """Bastien wants to pause the game too; Inès has not answered yet."""
+    if not await app.votes.open_motions(1):
+        await app.votes.propose(1, life.people["Maud"], Kind.PAUSE)
+    await app.outbox.drain()
+    [motion] = await app.votes.open_motions(1)
+    await app.votes.vote(1, motion.id, life.people["Bastien"], yes=True)
+
+
 async def offer(app: App, life: Life) -> None:
     """Maud offers her seat, and Karim takes it."""
     seat = (await app.tables.get(1)).seats[0]
@@ -227,7 +236,7 @@ async def learn(app: App, life: Life) -> None:
 SCRIPTS: dict[str, Callable[[App, Life], Awaitable[None]]] = {
     script.__name__: script
     for script in (
-        prepare, resign, end, vote, offer, remind, forget, finish, rematch, invite, learn,
+        prepare, resign, end, vote, agree, offer, remind, forget, finish, rematch, invite, learn,
     )
 }  # fmt: skip
 

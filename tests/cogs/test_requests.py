@@ -10,6 +10,7 @@ import pytest
 
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import BOT_ROLE_ID, GUILD_ID
+from bot.service.votes import Votes
 from bot.store import broadcasts
 from bot.store.broadcasts import Announcement
 from bot.table.encoding import stamp
@@ -80,19 +81,50 @@ async def test_going_back_asks_whose_moves_go_and_shows_the_board_anew(house, th
 
 
 async def is_under_way(house, kind):
-    """Whether a delivery of this kind is being made, or all are."""
+    """Whether a delivery of this kind is being made, or none waits."""
     query = "SELECT max(attempts) FROM outbox WHERE kind = ?"
     (attempts,) = await house.app.store.read(lambda db: db.execute(query, (kind,)).fetchone())
     return attempts != 0
 
 
-async def test_the_answer_to_an_earlier_vote_does_not_replace_the_outcome(house):
-    """It may arrive last, as those who vote at the same moment are answered at the same time."""
-    thread, agreed = await house.table(), "Une pause\xa0: c’est d’accord."
+async def asked_to_pause(house):
+    """The question whether four players pause their game: two of the other three have to agree."""
+    thread = await house.table()
+    await quiet(house)
     await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
-    question = await house.maud.expect(
+    await quiet(house)
+    return await house.maud.expect(
         lambda: "Oui" in labels(newest_one := house.maud.messages(thread)[-1]) and newest_one
     )
+
+
+async def test_a_vote_whose_answer_is_lost_is_counted_on_the_post(house):
+    question = await asked_to_pause(house)
+    house.ground.faults.inject("drop", method="POST", path="/callback$", before=True)
+    press = asyncio.create_task(house.ines.click(question, "Oui"))
+    await house.maud.expect(
+        lambda: "Oui pour l’instant\xa0: **Inès**" in words(house.maud.message(question["id"]))
+    )
+    press.cancel()
+
+
+async def test_a_vote_before_the_bot_knows_of_the_post_is_counted_on_it(house, monkeypatch):
+    """Between the request that posts the question and the note of it."""
+    note = Votes.note_post
+
+    async def note_later(votes, motion_id, post):
+        monkeypatch.setattr(Votes, "note_post", note)
+        await votes.vote(1, motion_id, house.ines.id, yes=True)
+        return await note(votes, motion_id, post)
+
+    monkeypatch.setattr(Votes, "note_post", note_later)
+    question = await asked_to_pause(house)
+    assert "Oui pour l’instant\xa0: **Inès**" in words(question)
+
+
+async def test_the_answer_to_an_earlier_vote_does_not_replace_the_outcome(house):
+    """It may arrive last, as those who vote at the same moment are answered at the same time."""
+    question, agreed = await asked_to_pause(house), "Une pause\xa0: c’est d’accord."
     hold = house.ground.faults.hold("POST", "/callback$", before=True)
     early = asyncio.create_task(house.ines.click(question, "Oui"))
     await hold.wait_for_arrival()
