@@ -1,4 +1,4 @@
-"""A check over a list is one test, which goes through the whole list and names every offender."""
+"""A check over a list is one test: pytest names every case of it that fails, as a subtest."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import functools
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import pytest
 from _pytest.mark import ParameterSet
-from _pytest.outcomes import OutcomeException
 
 Test = Callable[..., Any]
 OF_THE_TEST = ("hypothesis", "is_hypothesis", "_hypothesis", "__wrapped__")
 """Beginnings of attributes of a test that do not belong to the loop around it."""
 LONGEST_LABEL = 80
+LABELS: list[str] = []
+"""Labels of the cases that run now: one for each `each_case` of a test."""
 
 
 class Case(NamedTuple):
@@ -25,30 +26,17 @@ class Case(NamedTuple):
     arguments: dict[str, Any]
 
 
-class Faults:
-    """Collects the cases that fail; at its end it raises all of them, their labels first."""
-
-    def __init__(self) -> None:
-        self._faults: list[tuple[str, Exception]] = []
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        if self._faults and raised == (None, None, None):
-            labels = "\n  ".join(label for label, _ in self._faults)
-            message = f"{len(self._faults)} cases fail:\n  {labels}\n"
-            raise ExceptionGroup(message, [fault for _, fault in self._faults])
-
-    @contextmanager
-    def note(self, label: str) -> Iterator[None]:
-        """Note that the case of this label fails or raises; to be skipped is a fault as well."""
-        try:
-            yield
-        except OutcomeException as outcome:
-            self._faults.append((label, AssertionError(f"{type(outcome).__name__}: {outcome}")))
-        except Exception as fault:
-            self._faults.append((label, fault))
+@contextmanager
+def case(subtests: pytest.Subtests, label: str) -> Iterator[None]:
+    """Report a failure as that of the case of this label, and go on; what passes costs nothing."""
+    LABELS.append(label)
+    try:
+        yield
+    except (Exception, pytest.fail.Exception) as failure:
+        with subtests.test(" · ".join(LABELS)):
+            raise failure
+    finally:
+        LABELS.pop()
 
 
 def each_case(
@@ -71,10 +59,10 @@ def each_case(
     groups: dict[str, list[Any]] = {}
     for value in values:
         groups.setdefault(by(value), []).append(value)
-    whole_of = {name: _cases(parameters, group, ids) for name, group in groups.items()}
+    cases_of = {name: _cases(parameters, group, ids) for name, group in groups.items()}
     mark = pytest.mark.parametrize("group", groups)
     return lambda test: mark(
-        _loop(test, parameters, lambda fixtures: whole_of[fixtures.pop("group")], "group")
+        _loop(test, parameters, lambda fixtures: cases_of[fixtures.pop("group")], "group")
     )
 
 
@@ -104,27 +92,25 @@ def _loop(
     cases_of: Callable[[dict[str, Any]], list[Case]],
     *added: str,
 ) -> Test:
-    """The test with its cases as a loop; pytest sees its other parameters only."""
+    """The test with its cases as a loop; pytest sees its other parameters, and `subtests`."""
+    signature = inspect.signature(test)
+    passed_on = {"subtests"} & {*signature.parameters}
 
-    def loop(**fixtures: Any) -> None:
-        with Faults() as faults:
-            for case in cases_of(fixtures):
-                with faults.note(case.label):
-                    test(**fixtures, **case.arguments)
+    def loop(subtests: pytest.Subtests, **fixtures: Any) -> None:
+        for label, arguments in cases_of(fixtures):
+            with case(subtests, label):
+                test(**fixtures, **arguments, **dict.fromkeys(passed_on, subtests))
 
-    async def loop_async(**fixtures: Any) -> None:
-        with Faults() as faults:
-            for case in cases_of(fixtures):
-                with faults.note(case.label):
-                    await test(**fixtures, **case.arguments)
+    async def loop_async(subtests: pytest.Subtests, **fixtures: Any) -> None:
+        for label, arguments in cases_of(fixtures):
+            with case(subtests, label):
+                await test(**fixtures, **arguments, **dict.fromkeys(passed_on, subtests))
 
     wrapper = functools.wraps(test)(loop_async if inspect.iscoroutinefunction(test) else loop)
     for name in [name for name in vars(wrapper) if name.startswith(OF_THE_TEST)]:
         vars(wrapper).pop(name)
-    signature = inspect.signature(test)
-    parameters_left = [
-        parameter for name, parameter in signature.parameters.items() if name not in parameters
-    ]
-    parameters_left += [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in added]
-    wrapper.__signature__ = signature.replace(parameters=parameters_left)  # type: ignore[attr-defined]
+    left = {*signature.parameters} - {*parameters} | {"subtests", *added}
+    wrapper.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in sorted(left)]
+    )
     return wrapper

@@ -69,7 +69,7 @@ from cogs._shared.terms import TermMenu
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
-from tests.cases import Faults, each_case
+from tests.cases import case, each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
 from tests.tier import of_tier
@@ -321,13 +321,13 @@ async def test_an_item_is_read_as_it_was_made(item):
     assert await read(item.custom_id) == (type(item), claims(item))
 
 
-async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplog):
+async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplog, subtests):
     """Of each kind, about a table that there is not; menus are pressed as if they were buttons."""
     post = newest(house, await house.table())
     made_up = [item.custom_id for item in ITEMS] + ["me:until", "e:17:agree:3"]
-    with Faults() as faults, caplog.at_level(logging.INFO):
+    with caplog.at_level(logging.INFO):
         for custom_id in made_up:
-            with faults.note(custom_id):
+            with case(subtests, custom_id):
                 caplog.clear()
                 assert (await press_forged(house, house.karim, post, custom_id)).state == "done"
                 assert [line for line in caplog.records if line.exc_info] == []
