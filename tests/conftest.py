@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from rules.registry import get
+from tests.budget import Meter
+from tests.tier import choose_games
 
 pytest.register_assert_rewrite("tests.rulebook")
 
@@ -23,6 +25,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 LONGEST = ("sample", "e2e", "test_house.py", "contract")
 """Where the longest tests are."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the games of the run, and measure its tests."""
+    choose_games(config.option.keyword)
+    config.pluginmanager.register(Meter(config))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

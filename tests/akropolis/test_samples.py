@@ -5,9 +5,9 @@ from collections import Counter
 from rules.rng import Rng
 from tests.akropolis.building import GAME
 from tests.cases import each_case
-from tests.contract.playing import plain_setups, running
+from tests.contract.playing import plain_setups_of, running
 
-SETUPS = [setup for setup in plain_setups() if setup.game is GAME]
+SETUPS = plain_setups_of(GAME)
 
 
 @each_case("setup", SETUPS, ids=str)

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 from rules.contract import Choice, Event, Game, play
 from rules.levels import HARD, STRONG
 from rules.lookahead import Effort, Lookahead
-from rules.registry import games
 from rules.rng import Rng
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 LOOKING = (HARD, STRONG)
 """Who takes its time."""
@@ -76,10 +75,15 @@ def _values(choice: Choice) -> list[Any]:
 
 def plain_setups() -> list[Setup]:
     """One setup for each game and number of seats: the first."""
-    first: dict[tuple[str, int], Setup] = {}
-    for setup in setups():
-        first.setdefault((setup.game.facts.key, setup.seats), setup)
-    return list(first.values())
+    return [setup for game in games().values() for setup in plain_setups_of(game)]
+
+
+def plain_setups_of(game: Game[Any, Any, Any]) -> list[Setup]:
+    """The first setup of a game for each number of seats."""
+    first: dict[int, Setup] = {}
+    for setup in _setups_of(game):
+        first.setdefault(setup.seats, setup)
+    return [*first.values()]
 
 
 def drawn_setups() -> list[Setup]:

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules.contract import Game, RulesError, line_notations, play, read
-from rules.registry import games, get
+from rules.registry import get
 from rules.rng import Rng
 from tests.contract.playing import Setup, game_of, plain_setups, playout
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 KEYS = [key for key in games() if type(get(key)).turn_ahead is not Game.turn_ahead]
 """The games with moves in advance; another needs none."""

@@ -8,7 +8,7 @@ from bench import measured, sizes
 from bench.measured import GameBench, easy_game, game_bench
 from render.registry import renderer
 from rules.contract import Seat
-from rules.registry import games
+from tests.tier import games
 
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"bench-{key}")) for key in games()]

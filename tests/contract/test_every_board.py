@@ -6,11 +6,11 @@ import pytest
 
 from bot import words
 from rules.assets import HOMES
-from rules.registry import games, packages
+from rules.registry import packages
 from rules.rng import Rng
 from tests.contract.leaves import differences
 from tests.contract.wording import moments
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 TRIES = of_tier(15, 10**6)
 """Pairs of views that may differ in one value only, until it counts as left out."""

@@ -14,10 +14,10 @@ from rules.consequence import Consequence
 from rules.contract import Game
 from rules.levels import best
 from rules.lookahead import Lookahead
-from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.contract.playing import game_of, plain_setups, running
+from tests.tier import games
 
 every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.facts.key)

@@ -19,8 +19,7 @@ from render.film import Caption, Film, durations
 from render.page import Page, Turn, build
 from render.registry import renderer
 from render.theme import THEME
-from rules.registry import games
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SEED = 7

@@ -29,7 +29,7 @@ from rules.contract import (
 from rules.levels import LEVELS
 from rules.notation import SEPARATOR
 from rules.question import SomeOf
-from rules.registry import games, get
+from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES, has_text
@@ -45,7 +45,7 @@ from tests.contract.playing import (
     thinned,
 )
 from tests.rulebook import refusal
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 CHOICES, LONGEST_ID = 25, 100
 """What Discord has room for: entries of a menu, characters of a custom id."""

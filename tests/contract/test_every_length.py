@@ -6,8 +6,8 @@ import pytest
 
 from rules import levels
 from rules.length import percentile, play_game
-from rules.registry import games, get
-from tests.tier import deep, of_tier
+from rules.registry import get
+from tests.tier import deep, games, of_tier
 
 GAMES, SLACK = of_tier((1, 0.25), (12, 0.0))
 """Games of each setting, as whole ones by a player that thinks are costly; and the share by which

@@ -9,10 +9,10 @@ from bot.words import composed
 from rules import levels, tutor
 from rules.contract import Event
 from rules.lesson import LEARNER, STEPS, Step
-from rules.registry import games, get
+from rules.registry import get
 from rules.rng import Rng
 from tests.catalogues import texts
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 LUCKS = of_tier(2, 12)
 """Ways in which the AI seats play on the way."""

@@ -8,8 +8,8 @@ from bot.i18n import LANGUAGES
 from bot.playground.components import SELECTS, walk
 from bot.table.seating import Occupant, Table, complete_options, configure
 from cogs import lobby
-from rules.registry import games
 from tests.cases import each_case
+from tests.tier import games
 
 COMPONENTS = 40
 """In a message of Discord's."""

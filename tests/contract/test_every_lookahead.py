@@ -9,7 +9,6 @@ from bot.words import shorten
 from cogs._panel.reasons import LONGEST
 from rules.levels import STRONG
 from rules.lookahead import Lookahead
-from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.contract.playing import (
@@ -20,6 +19,7 @@ from tests.contract.playing import (
     running,
     thinned,
 )
+from tests.tier import games
 
 AHEAD = [game for game in games().values() if STRONG in game.facts.players]
 every_game = pytest.mark.parametrize("game", AHEAD, ids=lambda game: game.facts.key)

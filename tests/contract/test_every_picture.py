@@ -12,9 +12,9 @@ from render.cache import CACHE
 from render.canvas import Brush
 from render.contract import CANDIDATE, HAND, POSTER, TABLE, About
 from render.registry import renderer
-from rules.registry import games
 from tests.cases import each_case
 from tests.contract.playing import along, drawn_setups, game_of
+from tests.tier import games
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 SMALL = range(6, 15)

@@ -14,10 +14,10 @@ from render import png
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
-from rules.registry import games, get
+from rules.registry import get
 from tests.cases import each_case
 from tests.posting import posts_of_game, table_of
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 LONGEST_GAME = of_tier(900, 10_000)
 """Plies of a game; a game of many short ones is not played to its end in an ordinary run."""

@@ -15,7 +15,7 @@ from render.contract import POSTER, About
 from render.poster import lettering, sheet
 from render.poster.hours import HOURS, hour_of
 from render.registry import renderer
-from rules.registry import games, get
+from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
@@ -23,7 +23,7 @@ from tests.contract.playing import along, drawn_setups, game_of, plain_setups, p
 from tests.contract.wording import along as moments_of
 from tests.contract.wording import records
 from tests.render.pictures import capture_texts
-from tests.tier import deep, of_tier
+from tests.tier import deep, games, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (

@@ -17,13 +17,12 @@ from render.contract import CANDIDATE, HAND, TABLE
 from render.icons import of_seats
 from render.registry import renderer
 from rules.contract import Event, play
-from rules.registry import games
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.contract.playing import along, drawn_setups, game_of, playout, running
 from tests.contract.wording import spread, various
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
 

@@ -15,13 +15,12 @@ from typing import Any
 
 import pytest
 
-from rules.registry import games
 from rules.rng import Rng
 from tests.contract import showing
 from tests.contract.playing import Setup, plain_setups, playout
 from tests.contract.showing import Shown
 from tests.contract.wording import Moment, along, kinds, moments
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
 every_game = pytest.mark.parametrize("key", games())

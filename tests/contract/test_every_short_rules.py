@@ -9,7 +9,7 @@ from bot.i18n import LANGUAGES, text
 from bot.words import composed
 from bot.words.rulebook import rules
 from rules.contract import BadNotation
-from rules.registry import games
+from tests.tier import games
 
 LONGEST_TITLE = 100
 """Characters of an option of Discord's menus."""

@@ -9,11 +9,10 @@ from bot import words
 from bot.i18n import LANGUAGES
 from bot.table.names import bold
 from cogs._posts.board_post import MEDALS, medal
-from rules.registry import games
 from tests.cases import each_case
 from tests.catalogues import texts
 from tests.contract.wording import moments, options, public, spread
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 every_game = pytest.mark.parametrize("key", games())
 OFTEN, SOMETIMES = of_tier((150, 50), (1400, 300))

@@ -21,7 +21,7 @@ from render.registry import renderer
 from rules.contract import RulesError
 from rules.levels import best
 from rules.lookahead import Lookahead
-from rules.registry import games, get, homes
+from rules.registry import get, homes
 from tests import spelling
 from tests.cases import each_case
 from tests.catalogues import texts
@@ -36,7 +36,7 @@ from tests.contract.wording import (
     spread,
     various,
 )
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"words-{key}")) for key in games()]

@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.i18n import catalogues
 from bot.playground import Person
 from bot.steps import prompts
 from bot.table.live import LiveTable, MovePreview, QuestionPrompt
@@ -55,28 +54,11 @@ class Found(msgspec.Struct):
         return " · ".join(filter(None, parts))
 
 
-def of_games(keys: Iterable[str], *more: str) -> list[Any]:
-    """Cases of games: an ordinary run has the game with the most to say, a deep one has all."""
-    games = list(keys)
-    usual = game_of_most_text(games)
-    return [pytest.param(key, *more, marks=[] if key == usual else deep) for key in games]
-
-
-def game_of_most_text(keys: Iterable[str]) -> str:
-    """The game that says the most: its pages are the longest."""
-    return max(keys, key=length_of_texts)
-
-
-def length_of_texts(key: str) -> int:
-    """Bytes of a game's own catalogue in French."""
-    return sum(file.stat().st_size for file in catalogues("fr") if file.stem == key)
-
-
 def readings(keys: Iterable[str]) -> list[Any]:
     """Games and readers: all in Maud's French, whose words are longer; two in English if deep."""
     games = list(keys)
     english = [pytest.param(key, "bastien", marks=deep) for key in (games[0], games[-1])]
-    return [*of_games(games, "maud"), *english]
+    return [*((key, "maud") for key in games), *english]
 
 
 def longest_record(key: str) -> record.Record:

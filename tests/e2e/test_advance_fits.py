@@ -11,13 +11,13 @@ from bot.playground import Person
 from bot.playground.components import walk
 from bot.playground.driver import words
 from rules.contract import play
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting
 from tests.e2e.playing import ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE
 from tests.e2e.test_panels_fit import HIGHEST, broken, height, open_table, panel_of
-from tests.tier import deep
+from tests.tier import deep, games
 
 __all__ = ["browser"]
 
@@ -27,17 +27,15 @@ READERS = ("maud", "bastien")
 AHEAD = {"maud": "À l’avance", "bastien": "In advance"}
 LEFT = {"maud": "Vous avez laissé", "bastien": "You left"}
 REVEALS = {"maud": "ce que ce coup révèle", "bastien": "what this move reveals"}
-USUAL = ("akropolis", "magna_grecia")
-"""Games of an ordinary run: one whose turn is a move, one whose turns have several."""
 ENDS = ("end", "E", "S")
 """Moves that end a turn whatever they reveal."""
 DEEPEST = 12
 
 
 def cases() -> list[Any]:
-    """Every game and reader; an ordinary run has a few."""
+    """Games and readers; an ordinary run has the one whose words are longer."""
     return [
-        pytest.param(game, name, marks=[] if game in USUAL else deep)
+        pytest.param(game, name, marks=[] if name == READERS[0] else deep)
         for game in games()
         for name in READERS
     ]

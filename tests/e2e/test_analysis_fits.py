@@ -9,13 +9,14 @@ from playwright.async_api import Browser
 
 from bot.playground.driver import labels, pictures, words
 from rules.levels import STRONG
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, visit
 from tests.e2e.finished import store_finished_game
 from tests.e2e.fitting import longest_record, readings
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, height
+from tests.tier import games
 
 __all__ = ["browser"]
 

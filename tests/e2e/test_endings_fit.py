@@ -11,11 +11,11 @@ from playwright.async_api import Browser
 from bot.i18n import text
 from bot.playground.people import GAMES_ID
 from cogs._posts.board_post import post_with_picture
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.e2e.test_posts_fit import DRAWN, HIGHEST
 from tests.posting import posts_of_game, table_of
-from tests.tier import deep
+from tests.tier import deep, games
 
 __all__ = ["browser"]
 

@@ -13,13 +13,13 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.playground import Person
 from bot.playground.components import walk
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, height_of, visit
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
 from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
 from tests.e2e.test_panels_fit import HIGHEST, height
-from tests.tier import of_tier
+from tests.tier import game_of_most_text, games, of_tier
 
 __all__ = ["browser"]
 
@@ -207,7 +207,7 @@ async def test_every_page_fits(house, browser: Browser, game: str, name: str) ->
     await reader.click(post, ids(post, ":start")[0])
     await house.maud.expect(lambda: house.boards(post["id"]))
     thread = str(post["id"])
-    if game == fitting.game_of_most_text(games()):
+    if game == game_of_most_text(games()):
         await measure(helps(reader, LANGUAGE[name]))
     title = f"{get(game).facts.title} #1"
     await page.locator("#log").get_by_role("button", name=title).last.click()

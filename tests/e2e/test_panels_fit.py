@@ -14,10 +14,11 @@ from playwright.async_api import Browser, Locator, Page
 
 from bot.playground import driver
 from bot.playground.components import walk
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting, magna, massalia
 from tests.e2e.playing import ids, newest_board, redrawn
+from tests.tier import games
 
 __all__ = ["browser"]
 
@@ -89,7 +90,7 @@ async def open_table(house, game: str) -> str:
     return str(post["id"])
 
 
-@pytest.mark.parametrize("game", fitting.of_games(games()))
+@pytest.mark.parametrize("game", games())
 async def test_every_panel_fits(house, browser: Browser, game: str, caplog) -> None:
     thread = await open_table(house, game)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)

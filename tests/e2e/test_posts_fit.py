@@ -15,11 +15,9 @@ from playwright.async_api import Browser
 from bot.playground.people import GAMES_ID
 from cogs._posts.board_post import post_with_picture
 from cogs._shared.text_pages import line_count
-from rules.registry import games
 from tests.browser import BROWSER, browser, height_of, keep, visit
-from tests.e2e import fitting
 from tests.posting import Posted, posts_of_game, table_of
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 __all__ = ["browser"]
 
@@ -48,7 +46,7 @@ async def highest_posts(house: Any, key: str, people: int, language: str) -> lis
     return [message for _, message in posts]
 
 
-@pytest.mark.parametrize("game", fitting.of_games(GAMES))
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("people", [1, 4])
 async def test_every_post_fits(house, browser: Browser, game: str, people: int) -> None:
     language = "fr" if people == 1 else "en"

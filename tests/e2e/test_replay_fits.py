@@ -9,14 +9,14 @@ from playwright.async_api import Browser
 
 from bot.playground import Person
 from bot.playground.driver import labels, pictures, words
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e.finished import store_finished_game
 from tests.e2e.fitting import readings
 from tests.e2e.playing import Message, ids, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, broken, height, panel_of
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 __all__ = ["browser"]
 

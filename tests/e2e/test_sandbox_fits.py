@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, expect
 
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, height_of, keep, visit
 from tests.cogs.settling import quiet
 from tests.e2e.fitting import ROOT, readings
@@ -16,7 +16,7 @@ from tests.e2e.playing import ids, newest_board
 from tests.e2e.test_pages_fit import LANGUAGE, POST
 from tests.e2e.test_panels_fit import HIGHEST
 from tests.e2e.test_replay_fits import Replaying, finished_game
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 __all__ = ["browser"]
 

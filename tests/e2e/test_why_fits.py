@@ -14,13 +14,13 @@ from bot.ai import adviser
 from bot.playground import Person
 from bot.playground.driver import words
 from rules.levels import STRONG
-from rules.registry import games, get
+from rules.registry import get
 from tests.browser import BROWSER, browser, keep, visit
 from tests.e2e import fitting
 from tests.e2e.playing import Message, ids, newest_board, redrawn
 from tests.e2e.test_pages_fit import LANGUAGE, lobby
 from tests.e2e.test_panels_fit import HIGHEST, height, panel_of
-from tests.tier import of_tier
+from tests.tier import games, of_tier
 
 __all__ = ["browser"]
 

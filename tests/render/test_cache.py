@@ -17,8 +17,9 @@ from render.cache import CACHE, LARGE, LARGE_SHARE, Cache, LruCache, forget, mem
 from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
 from rules.contract import Game
+from rules.registry import games
 from tests.cases import each_case
-from tests.contract.playing import plain_setups, running
+from tests.contract.playing import plain_setups_of, running
 from tests.tier import of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
@@ -155,7 +156,9 @@ def pictures(setup):
             yield draw(name, seat_view, shown=contents)
 
 
-OF_THREE = [setup for setup in plain_setups() if setup.seats == 3]
+OF_THREE = [
+    setup for game in games().values() for setup in plain_setups_of(game) if setup.seats == 3
+]
 
 
 @each_case("setup", of_tier(OF_THREE[:1], OF_THREE), ids=lambda setup: setup.game.facts.key)
