@@ -89,8 +89,8 @@ class Meter:
         """Keep what was measured for `./test --changed`, and fail where the budget is exceeded."""
         if not self.seconds or hasattr(self.config, "workerinput"):
             return
-        known = self.config.cache.get(PROCESSOR, {})
-        self.config.cache.set(PROCESSOR, known | sums(self.seconds, file_of))
+        if cache := getattr(self.config, "cache", None):
+            cache.set(PROCESSOR, cache.get(PROCESSOR, {}) | sums(self.seconds, file_of))
         if self.excesses:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
