@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
 from fnmatch import fnmatch
+from functools import cache
 from itertools import count, product
 from pathlib import Path
 
@@ -31,6 +32,7 @@ FAR = 9
 OWNERS = {
     "*.md": ("tests/test_docs.py", "tests/test_readme.py", "tests/test_privacy.py"),
     "docs/*": ("tests/test_docs.py",),
+    "tools/*": ("tests/test_docs.py", "tests/test_notice.py"),
     "*.lock": ("tests/test_locks.py", "tests/test_notice.py"),
     "pyproject.toml": ("tests/test_house.py", "tests/test_locks.py"),
     "NOTICE": ("tests/test_notice.py",),
@@ -93,7 +95,7 @@ def changed_games(files: Iterable[str]) -> set[str]:
     return {key for key in games() if changed & {*packages(key)}}
 
 
-def tests_by_distance(files: list[str]) -> dict[str, int]:
+def distances_of_tests(files: list[str]) -> dict[str, int]:
     """Test files that depend on some files, and by how many imports; 0 for a test of their own."""
     graph = import_graph()
     touched = {module_of(file) for file in files} & graph.modules
@@ -115,6 +117,7 @@ def tests_by_distance(files: list[str]) -> dict[str, int]:
     return {test: far for test, far in tests.items() if far is not None}
 
 
+@cache
 def import_graph() -> grimp.ImportGraph:
     """Who imports whom, and who loads whom by name."""
     graph = grimp.build_graph(*ROOMS, cache_dir=None)
@@ -193,7 +196,7 @@ def main(arguments: list[str]) -> None:
     bases = [one.partition("=")[2] for one in arguments if one.startswith("--since=")]
     options = [one for one in arguments if not one.startswith("--since=")]
     files = touched_files(*bases)
-    distances = tests_by_distance(files)
+    distances = distances_of_tests(files)
     chosen = nearest(distances)
     left_out = sorted({*distances} - {*chosen})
     print(f"{len(files)} files changed, {len(chosen)} test files are near. Farther, and not run:")

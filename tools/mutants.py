@@ -21,7 +21,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.changed import HOME, nearest, tests_by_distance
+from tests.changed import HOME, distances_of_tests, nearest
 
 ROOMS = ("bot", "cogs", "render", "rules")
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
@@ -166,7 +166,7 @@ def main() -> None:
 
     def judge(mutant: Mutant) -> bool:
         tree = free.pop()
-        tests = options.tests or nearest(tests_by_distance([mutant.file]), SECONDS)
+        tests = options.tests or nearest(distances_of_tests([mutant.file]), SECONDS)
         killers = failures(mutant, tree, tests, options.all)
         free.append(tree)
         shown = "\n    ".join(killers if options.all else killers[:1])
