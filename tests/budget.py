@@ -125,8 +125,8 @@ def folder_of(test: str) -> str:
 def seconds_used() -> float:
     """Seconds of processor of this process and of all that it has started, running or ended."""
     times = os.times()
-    own = times.user + times.system + times.children_user + times.children_system
-    return own + sum(map(ticks, descendants(os.getpid()))) / os.sysconf("SC_CLK_TCK")
+    ended = times.user + times.system + times.children_user + times.children_system
+    return ended + sum(map(ticks, descendants(os.getpid()))) / os.sysconf("SC_CLK_TCK")
 
 
 def descendants(pid: int) -> Iterator[int]:

@@ -109,8 +109,8 @@ def _loop(
     wrapper = functools.wraps(test)(loop_async if inspect.iscoroutinefunction(test) else loop)
     for name in [name for name in vars(wrapper) if name.startswith(OF_THE_TEST)]:
         vars(wrapper).pop(name)
-    left = {*signature.parameters} - {*parameters} | {"subtests", *added}
+    names = {*signature.parameters} - {*parameters} | {"subtests", *added}
     wrapper.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in sorted(left)]
+        [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in sorted(names)]
     )
     return wrapper

@@ -132,14 +132,14 @@ def reach(
     graph: grimp.ImportGraph, start: set[str], shut: Set[str] = frozenset()
 ) -> Iterator[tuple[str, int]]:
     """Modules that import `start`, not by those that are `shut`, with the number of imports."""
-    known, newest = {*start}, {*start}
+    reached, newest = {*start}, {*start}
     for distance in count():
         yield from ((name, distance) for name in newest)
         importers = {
-            name for one in newest for name in graph.find_modules_that_directly_import(one)
+            name for near in newest for name in graph.find_modules_that_directly_import(near)
         }
-        newest = importers - known - shut
-        known |= newest
+        newest = importers - reached - shut
+        reached |= newest
         if not newest:
             return
 
@@ -193,8 +193,8 @@ def nearest(distances: dict[str, int], limit: float = SECONDS) -> list[str]:
 
 def main(arguments: list[str]) -> None:
     """Run pytest on what is nearest to the change; with --since=COMMIT to all that came after."""
-    bases = [one.partition("=")[2] for one in arguments if one.startswith("--since=")]
-    options = [one for one in arguments if not one.startswith("--since=")]
+    bases = [text.partition("=")[2] for text in arguments if text.startswith("--since=")]
+    options = [text for text in arguments if not text.startswith("--since=")]
     files = touched_files(*bases)
     distances = distances_of_tests(files)
     chosen = nearest(distances)

@@ -231,7 +231,7 @@ def words_of(path):
 
 
 @each_case("folder", [*ROOMS, "tests/contract"])
-def test_what_games_share_names_none_of_them(folder):
+def test_shared_code_names_no_game(folder):
     """A new game adds files and edits none: each is found by its key."""
     knowing = {
         (path_in_house(path), game)

@@ -29,7 +29,7 @@ def requirements(name: str, extras: set[str]) -> Iterator[Requirement]:
 
 
 @each_case("lock", ["requirements.lock", "requirements-dev.lock"])
-def test_what_is_asked_for_with_an_extra_is_pinned_with_it(lock):
+def test_a_package_with_an_extra_is_pinned_with_it(lock):
     """Without its extra pip finds no pin for it as soon as a newer version is out."""
     pins = extras_by_package(lock)
     lacking = [

@@ -50,10 +50,10 @@ def choose_games(keywords: str) -> None:
 def daily_games(keywords: str) -> set[str]:
     """The richest game, and those that are asked for, or have changed, or whose day it is."""
     keys = [*registry.games()]
-    others = sorted({*keys} - {game_of_most_text(keys)})
-    asked = {key for key in keys if re.search(rf"\b{key}", keywords)}
-    today = others[datetime.now(UTC).toordinal() % len(others)]
-    return {game_of_most_text(keys)} | (asked or changed_games(touched_files()) or {today})
+    poorer = sorted({*keys} - {game_of_most_text(keys)})
+    wanted_keys = {key for key in keys if re.search(rf"\b{key}", keywords)}
+    today = poorer[datetime.now(UTC).toordinal() % len(poorer)]
+    return {game_of_most_text(keys)} | (wanted_keys or changed_games(touched_files()) or {today})
 
 
 def game_of_most_text(keys: Iterable[str]) -> str:
