@@ -94,23 +94,22 @@ async def start(settings: Settings, typed: argparse.Namespace) -> int:
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing, clock)
         figures = Figures(clock, settings.language, metrics)
+        if settings.metrics_port and metrics is None:
+            figures.port_taken(settings.metrics_port)
         async with Heart(figures, settings.database):
             await live(settings, stop, console.print, clock, figures)
     return 0
 
 
 async def open_metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
-    """Serve the figures for Prometheus where the host wishes it. Raises BadSettings."""
+    """Serve the figures for Prometheus where the host wishes it, and another program lets us."""
     if not settings.metrics_port:
         return None
     metrics = Metrics()
     try:
         await closing.enter_async_context(MetricsPage(metrics, settings.metrics_port))
-    except OSError as error:
-        port = str(settings.metrics_port)
-        raise BadSettings(
-            text("doctor.metrics_port_taken", settings.language, port=port)
-        ) from error
+    except OSError:
+        return None
     return metrics
 
 

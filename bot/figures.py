@@ -253,6 +253,10 @@ class Figures:
             if self.clock.now() - trouble.newest >= CALM_DISK:
                 self._end(trouble.kind)
 
+    def port_taken(self, port: int) -> None:
+        """Note that another program has the port of the figures for Prometheus."""
+        self._meet("port_taken", str(port))
+
     def chore_failure(self, name: str, error: Exception) -> None:
         """Note that a chore has failed and will be tried again later."""
         if is_told(error):

@@ -13,6 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
 
+from babel import Locale
 from babel.lists import format_list
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -37,8 +38,10 @@ LOCALES = [home / "locale" for home in HOMES]
 class Sentences(string.Formatter):
     """`str.format` for one language: it writes numbers and lists as its readers do.
 
-    `{seats:or}` joins a list with "or"; `{name:de}` gives "d’Inès" or "de Maud", and likewise
-    `{name:que}`; a format of Python (`{number:d}`, for ids and codes) applies as usual.
+    `{seats:or}` joins a list with "or"; `{roads:road|roads}` is a number with the form of the word
+    that goes with it, where a sentence has several numbers or a broken one; `{name:de}` gives
+    "d’Inès" or "de Maud", and likewise `{name:que}`; a format of Python (`{number:d}`, for ids and
+    codes) applies as usual.
     """
 
     def __init__(self, language: str) -> None:
@@ -68,6 +71,8 @@ class Sentences(string.Formatter):
             items = [self.format_field(item, "") for item in value]
             style = LIST_STYLES[format_spec or "and"]
             return format_list(items, style, self.language)
+        if "|" in format_spec:
+            return with_noun(value, format_spec, self.language)
         if format_spec in ELIDED:
             return with_elision(format_spec, str(value))
         if isinstance(value, int | float) and not format_spec:
@@ -79,6 +84,14 @@ class Sentences(string.Formatter):
 def written_number(value: float, language: str) -> str:
     """A number as readers of a language write it."""
     return format_decimal(value, locale=language)
+
+
+def with_noun(number: float, forms: str, language: str) -> str:
+    """A number with its noun, of which `forms` has the singular and the plural: "0,6 point"."""
+    one, more = forms.split("|")
+    is_one = Locale.parse(language).plural_form(number) == "one"
+    space = "\N{NO-BREAK SPACE}" if language == "fr" else " "
+    return f"{written_number(number, language)}{space}{one if is_one else more}"
 
 
 def with_elision(word: str, name: str) -> str:

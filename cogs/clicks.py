@@ -25,7 +25,7 @@ from cogs._posts import hands
 from cogs._requests import move_for, requests
 from cogs._requests.offers import TakeButton
 from cogs._shared import hour, labels
-from cogs._shared.access import table_here
+from cogs._shared.access import table_here, table_in
 from cogs._shared.answering import answering, message, refusal, sentence
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
 from cogs._shared.labels import Click, facts
@@ -269,7 +269,7 @@ class Clicks(commands.Cog, name="Clicks"):
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""
         if button.verb in ("type", "again"):
-            visit = visitor.at(await visitor.app.tables.get(button.table_id))
+            visit = visitor.at(await table_in(visitor, button.table_id))
             default = (
                 button.tokens
                 if button.verb == "type"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -23,6 +23,8 @@ from rules.log import make_move
 from rules.seats import seat_draw
 
 FORMAT = 1
+Number = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+"""A version or a count: what is larger is no number that a record ever had."""
 
 
 class BadRecord(RulesError):
@@ -39,12 +41,12 @@ class RecordedPly(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A game from its deal or from a position, to its end or to its present state."""
 
-    hexagora: int = FORMAT
+    hexagora: Number = FORMAT
     """Version of this format."""
     game: str
-    version: int
+    version: Number
     """`Facts.version` of the rules by which it was played."""
-    seats: int
+    seats: Number
     options: dict[str, Any] = {}
     seed: str | None = None
     salt: str | None = None
@@ -105,7 +107,10 @@ def begin(record: Record) -> Any:
     version = game.facts.version
     if record.version != version:
         raise BadRecord(
-            "common.record_other_version", game=record.game, version=record.version, known=version
+            "common.record_other_version",
+            game=game.facts.title,
+            version=record.version,
+            known=version,
         )
     if record.start is not None:
         return game.state_from_json(record.start)

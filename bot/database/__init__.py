@@ -15,7 +15,7 @@ from bot.database.opening import rehearsal, require_nothing_lost, transaction_be
 from bot.database.refusal import BadStore
 from bot.database.restoring import RESTORED_AT, restore
 from bot.database.tidying import note_leftovers
-from bot.database.trouble import disk_trouble
+from bot.database.trouble import disk_trouble, is_busy
 
 __all__ = [
     "RESTORED_AT",
@@ -28,6 +28,7 @@ __all__ = [
     "disk_trouble",
     "examine",
     "file_sizes",
+    "is_busy",
     "is_taken",
     "note_leftovers",
     "rehearsal",

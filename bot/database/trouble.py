@@ -25,6 +25,16 @@ BY_SYSTEM: dict[int, Trouble] = {
 }
 
 
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+def is_busy(error: BaseException) -> bool:
+    """Whether another program, as one that makes copies, has locked the database for a while."""
+    return isinstance(error, sqlite3.Error) and (
+        getattr(error, "sqlite_errorcode", 0) & PRIMARY in BUSY
+    )
+
+
 def disk_trouble(error: BaseException | None) -> Trouble | None:
     """The trouble of the disk behind an error; None where the error has another cause."""
     if isinstance(error, sqlite3.Error):

@@ -24,6 +24,7 @@ from prometheus_client import (
 from bot.figures import Observer, Stock
 
 LOOPBACK: Final = "127.0.0.1"
+LOOPBACK_NAMES: Final = frozenset({"localhost", LOOPBACK, "::1"})
 SECONDS: Final = (0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30, 60, 300)
 """Upper bounds of the histograms of times."""
 
@@ -144,4 +145,7 @@ class MetricsPage:
         return f"http://{host}:{port}/metrics"
 
     async def _show(self, request: web.Request) -> web.Response:
+        """Show the samples; not to a page of another site, whose name leads to this machine."""
+        if request.url.host not in LOOPBACK_NAMES:
+            raise web.HTTPForbidden(text="loopback only")
         return web.Response(body=self._metrics.page, headers={"Content-Type": CONTENT_TYPE_LATEST})

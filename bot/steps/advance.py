@@ -26,6 +26,7 @@ from bot.table.post import BOARDS
 from bot.table.seating import Occupant, Status, Table
 from rules.contract import IllegalMove, RulesError, Seat, line_notations, moves_of, read
 from rules.notation import SEPARATOR
+from rules.rng import Rng
 
 CHANGED = "table.left_changed"
 CALLED = "table.left_called"
@@ -44,14 +45,16 @@ Moment = Callable[[int, datetime | None], datetime]
 def table_ahead(live: LiveTable, seat: Seat) -> LiveTable | None:
     """The table as though the turn of a waiting seat began now; None where it cannot leave a move.
 
-    It is only looked at, never saved. Where nobody but AI seats plays against a person, they do not
-    wait long enough to leave one.
+    It is only looked at, never saved. All that the seat cannot see is dealt anew: whatever is tried
+    before the turn, and however often, no answer comes from the real deal. Where nobody but AI
+    seats plays against a person, they do not wait long enough to leave one.
     """
     table = live.table
     if len(table.humans()) < 2 or table.seats[seat].is_played or seat in live.to_act:
         return None
     visible, _ = visible_game(live, seat)
-    state = live.game.turn_ahead(visible.state, seat)
+    deal = live.game.redeal(visible.state, seat, Rng(live.luck("ahead")))
+    state = live.game.turn_ahead(deal, seat)
     return None if state is None else replace(visible, state=state, turn=None, is_ahead=True)
 
 

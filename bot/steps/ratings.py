@@ -6,7 +6,8 @@ rated by its level, against everybody at the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby, permutations, product
 from statistics import mean
 
 import msgspec
@@ -70,13 +71,28 @@ def ratings_after(players: Sequence[Player]) -> Mapping[int | str, Rating]:
 
 
 def _rated(players: Sequence[Player]) -> list[Rating]:
-    """Ratings of players after they have met, in their order."""
+    """Ratings of players after they have met, in their order.
+
+    Where some tie, they are the mean over every order in which these could have come: the model's
+    own way with ties puts the third of four above two winners who share the first place.
+    """
     teams = [[MODEL.create_rating([each.rating.skill, each.rating.doubt])] for each in players]
-    order = sorted({player.rank for player in players})
-    ranks = [float(order.index(player.rank)) for player in players]
-    return [Rating(team[0].mu, team[0].sigma) for team in MODEL.rate(teams, ranks=ranks)]
+    outcomes = [MODEL.rate(teams, ranks=ranks) for ranks in _rankings(players)]
+    return [
+        _mean([Rating(team[0].mu, team[0].sigma) for team in after])
+        for after in zip(*outcomes, strict=True)
+    ]
+
+
+def _rankings(players: Sequence[Player]) -> Iterator[list[float]]:
+    """Places of the players, from 0; one list for every order of those who tie."""
+    numbers = sorted(range(len(players)), key=lambda number: players[number].rank)
+    groups = groupby(numbers, key=lambda number: players[number].rank)
+    for order in product(*(permutations(group) for _, group in groups)):
+        places = {number: float(place) for place, number in enumerate(chain(*order))}
+        yield [places[number] for number in range(len(players))]
 
 
 def _mean(ratings: Sequence[Rating]) -> Rating:
-    """Rating of a level that had several seats."""
+    """Mean of some ratings: of a level that had several seats, or over the orders of a tie."""
     return Rating(mean(each.skill for each in ratings), mean(each.doubt for each in ratings))

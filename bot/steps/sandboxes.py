@@ -6,6 +6,7 @@ Pure functions, no clock, no Discord. A sandbox calls nobody, and is closed afte
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from datetime import timedelta
 from typing import Any
 
@@ -71,7 +72,7 @@ def read(content: bytes) -> Record:
     if len(content) > BYTES:
         raise RulesError("sandbox.file_too_large", most=BYTES >> 20)
     try:
-        record = records.from_json(msgspec.json.decode(content))
+        record = records.from_json(msgspec.json.decode(utf8(content)))
     except (msgspec.DecodeError, UnicodeError, RecursionError, OverflowError) as error:
         raise RulesError("sandbox.not_a_record") from error
     except BadRecord as refusal:
@@ -81,6 +82,12 @@ def read(content: bytes) -> Record:
     if len(record.plies) > PLIES:
         raise RulesError("sandbox.too_long", most=PLIES)
     return record
+
+
+def utf8(content: bytes) -> bytes:
+    """The text of a file as UTF-8 without a mark, however a program on Windows has saved it."""
+    encoding = "utf-16" if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+    return content.decode(encoding).encode()
 
 
 def _bad_field(path: str) -> RulesError:

@@ -55,6 +55,7 @@ class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
     async def press(self, visitor: Visitor) -> None:
         """Unblock the chosen person."""
         await visitor.defer()
-        for user in filter(str.isdecimal, visitor.values):
-            await visitor.app.people.unblock(visitor.user, int(user))
+        for blocked in await visitor.app.people.block_list(visitor.user):
+            if str(blocked.user_id) in visitor.values:
+                await visitor.app.people.unblock(visitor.user, blocked.user_id)
         await visitor.show((await page(visitor), []))

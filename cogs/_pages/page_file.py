@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from io import BytesIO
 from typing import TypeVar
@@ -32,6 +33,9 @@ CUT = "…"
 """Mark of a line in short that leaves something out."""
 LONGEST_TURN = 20_000
 """Characters of a turn in words; a page has room."""
+MARKUP = re.compile(r"(?<!\\)(?:\*\*|`|-# )")
+ESCAPED = re.compile(r"\\([\\*_~`|>#-])")
+"""A sign of Discord's markup that is meant as it stands."""
 LABELS = ("first", "previous", "play", "pause", "next", "last", "slider", "words")
 """Labels of the page, besides its title."""
 
@@ -122,8 +126,8 @@ def _lines(table: Table, still: Still, language: str) -> list[str]:
 
 
 def plain_text(words: str) -> str:
-    """Words without Discord's markup."""
-    return words.replace("**", "").replace("`", "").replace("-# ", "")
+    """Words without Discord's markup, and without the escapes of what only looks like it."""
+    return ESCAPED.sub(r"\1", MARKUP.sub("", words))
 
 
 def _labels(table: Table) -> dict[str, dict[str, str]]:

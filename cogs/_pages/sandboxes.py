@@ -19,6 +19,7 @@ from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
+from cogs._shared.server_rules import require_opening
 from cogs._shared.table_lookup import command
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
@@ -76,7 +77,7 @@ class SandboxButton(
         table = await table_in(visitor, self.table_id)
         app, with_ai = visitor.app, self.verb == WITH_AI
         sandbox = await app.sandboxes.open_from_game(
-            table.id, self.ply, visitor.person, spot(visitor), ai=with_ai
+            table.id, self.ply, visitor.person, await spot(visitor), ai=with_ai
         )
         await visitor.show((_opened(sandbox, visitor.language), []))
 
@@ -87,12 +88,13 @@ def _opened(sandbox: Table, language: str) -> ui.LayoutView:
     return frame(ACCENT, text("sandbox.opened", language, table=title, place=place))
 
 
-def spot(visitor: Visitor) -> Spot:
+async def spot(visitor: Visitor) -> Spot:
     """Where a sandbox opens: in a thread of the channel, or of the channel of the thread.
 
-    Raises RulesError where the bot may not.
+    Raises RulesError where the bot or the person may not.
     """
     require_bot(visitor)
+    await require_opening(visitor)
     here = visitor.interaction.channel
     channel = here.parent if isinstance(here, discord.Thread) else here
     if channel is None or channel.type not in THREADS_FROM:
@@ -151,7 +153,7 @@ class ImportCommands:
         """Open a sandbox from the record of a game, after any of its moves."""
         visitor = Visitor.of(interaction)
         await visitor.defer()
-        place = spot(visitor)
+        place = await spot(visitor)
         content = await content_of(record)
         sandbox = await visitor.app.sandboxes.open_from_record(
             content, ply, visitor.person, place, ai=others == WITH_AI

@@ -28,6 +28,7 @@ from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.edits import NO_HARM
 from cogs._shared.presentation import accent, frame
 from cogs._shared.private import Panel
+from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
 from rules import registry
 from rules.contract import RulesError
@@ -119,6 +120,7 @@ async def start(visitor: Visitor, game: str) -> None:
         await app.lessons.close(table.id, visitor.user)
         table = None
     if table is None:
+        await require_opening(visitor)
         thread = await _start_thread(visitor, game)
         async with _put_away_after_errors(app, thread):
             table = await app.lessons.open(
@@ -249,6 +251,7 @@ class LessonButton(
             await visitor.app.lessons.close(table.id, visitor.user)
             await visitor.show((message(text("lesson.closed", visitor.language)), []))
             return
+        await require_opening(visitor)
         channel = _channel_for_threads(visitor)
         lobby = await visitor.app.lessons.open_real_table(table.id, channel.id, visitor.person)
         title = labels.title(lobby, visitor.language)

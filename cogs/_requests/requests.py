@@ -68,6 +68,8 @@ RULED: Mapping[str, Kind] = {
 """Requests that a referee decides without a vote."""
 ASKING: Mapping[str, Kind] = {**RULED, "end": Kind.END}
 """Requests that are put to the vote."""
+OF_SEAT = frozenset({"replace", "remove", "host"})
+"""Requests whose number is a seat."""
 LONGEST_PAUSE = 60
 """Days."""
 LONGEST_BUTTON = 80
@@ -334,6 +336,8 @@ class RequestButton(
     async def press(self, visitor: Visitor) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
         table, verb = await table_in(visitor, self.table_id), self.verb
+        if verb in OF_SEAT and not 0 <= (self.number or 0) < len(table.seats):
+            raise RulesError("panel.unknown_button")
         is_stale = verb in (*ASKING, "resign") and table.revision != self.revision
         asks = self.stage == "ask" or is_stale or verb == "exit"
         if verb not in ("keep", "sit_again") and asks:

@@ -20,7 +20,7 @@ from discord import app_commands, ui
 
 from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.connection.outages import is_outage, is_too_late, reason
-from bot.database import DriverError, disk_trouble
+from bot.database import DriverError, disk_trouble, is_busy
 from bot.figures import fault_cause
 from bot.i18n import codes, text
 from bot.table.names import escape_markdown
@@ -162,9 +162,15 @@ async def answer(interaction: Click, error: Exception) -> None:
         return None
     except Exception as silence:
         if not (isinstance(silence, discord.HTTPException) or is_outage(silence)):
-            raise
+            await _apologise(interaction, silence)
         log.info("%s stays without an answer: %s", _name(interaction), reason(silence))
     return None
+
+
+async def _apologise(interaction: Click, fault: Exception) -> None:
+    """Tell the person of a fault in what was to tell them of an error: nothing else may fail."""
+    with suppress(*NO_HARM):
+        await _send_privately(interaction, _apology(interaction, fault))
 
 
 async def _answer_late(interaction: Click, error: discord.HTTPException) -> None:
@@ -186,11 +192,19 @@ def _error_note(interaction: Click, error: Exception) -> ui.Item[Any]:
         return note(text("panel.interrupted", language))
     if isinstance(error, DriverError) and (trouble := disk_trouble(error)):
         return note(text(f"panel.disk_{trouble}", language))
+    if isinstance(error, DriverError) and is_busy(error):
+        log.warning("%s finds the database locked: %s", _name(interaction), reason(error))
+        return note(text("panel.busy", language))
+    return _apology(interaction, error)
+
+
+def _apology(interaction: Click, error: Exception) -> ui.Item[Any]:
+    """The note about a fault of our own, which is logged under the number that it names."""
     incident = secrets.token_hex(3)
     place = f"incident {incident} in {_name(interaction)}"
     if not interaction.client.figures.fault(place, error):
         log.error("Again the fault %s: %s", fault_cause(error), place)
-    return note(text("panel.apology", language, incident=incident))
+    return note(text("panel.apology", reader(interaction), incident=incident))
 
 
 def _name(interaction: Click) -> str:

@@ -24,7 +24,8 @@ from rules.contract import RulesError
 
 NIGHT = time(23), time(8)
 """Quiet hours of a person who has chosen none."""
-A_DAY = 24
+OFFSETS = range(-11, 13)
+"""Whole hours away from UTC, one for each hour of the day."""
 STYLES = {
     "yes": discord.ButtonStyle.success,
     "other": discord.ButtonStyle.secondary,
@@ -105,7 +106,7 @@ class HourMenu(LastingItem[ui.Select[Any]], template=r"hm" + FRESH):
     @classmethod
     def of(cls, now: datetime, language: str) -> Self:
         """Menu of all whole hours away from UTC, by the time of day."""
-        offsets = sorted(range(-11, A_DAY - 11), key=lambda hours: _at(now, hours).time())
+        offsets = sorted(OFFSETS, key=lambda hours: _at(now, hours).time())
         options = [
             discord.SelectOption(label=f"{_at(now, hours):%H:%M}", value=str(hours))
             for hours in offsets
@@ -116,10 +117,10 @@ class HourMenu(LastingItem[ui.Select[Any]], template=r"hm" + FRESH):
     async def press(self, visitor: Visitor) -> None:
         """Save the zone in which it is the chosen hour."""
         await visitor.defer()
-        offsets = [value for value in visitor.values if value.lstrip("-").isdecimal()]
+        offsets = [hours for hours in OFFSETS if str(hours) in visitor.values]
         if not offsets:
             raise RulesError("me.no_hour")
-        offset, now = timedelta(hours=int(offsets[0])), visitor.app.clock.now()
+        offset, now = timedelta(hours=offsets[0]), visitor.app.clock.now()
         locale = visitor.interaction.locale.value
         await _save(visitor, zones.zone_at_offset(offset, now, locale))
 

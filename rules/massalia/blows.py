@@ -48,7 +48,7 @@ def _blow(state: State, seat: Seat, target: Seat, n: int, events: Events) -> Non
         event("scout_lost", seat=target, card=lost_scout.card, by="attack")
         for lost_scout in lost_scouts
     ]
-    for scout in [scout for scout in player.scouts if not scout.life]:
+    for scout in lost_scouts:
         lose_scout(player, scout)
     if not player.life:
         eliminate(state, target, seat, events)

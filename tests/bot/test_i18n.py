@@ -30,9 +30,9 @@ NARROW, NBSP = "\u202f", "\u00a0"
 
 
 def placeholders(sentence: str) -> set[tuple[str, str]]:
-    """The names between braces and how they are written, but for what French alone asks for."""
+    """The names between braces and how they are written, but for what one language asks for."""
     fields = [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(sentence) if name]
-    return {(name, "" if spec in ELIDED else spec) for name, spec in fields}
+    return {(name, "" if spec in ELIDED or "|" in spec else spec) for name, spec in fields}
 
 
 def forms(language: Sentences, code: str) -> list[str]:

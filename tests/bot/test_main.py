@@ -192,17 +192,6 @@ def test_a_saved_playground_that_cannot_be_read_is_said(start_bot, tmp_path):
     assert "./run --fresh" in words
 
 
-def test_a_taken_port_for_metrics_is_one_sentence(start_bot):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        words, code = output_of(start_bot("--port", "0", HEXAGORA_METRICS_PORT=port))
-    assert code == 78
-    assert port in words
-    assert "HEXAGORA_METRICS_PORT" in words
-
-
 def test_a_running_bot_gives_its_figures_and_logs_json(start_bot, tmp_path):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

@@ -1,6 +1,7 @@
 """Ratings: who wins rises, in the order in which games end, people apart from machines."""
 
 from datetime import timedelta
+from itertools import chain, product
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from bot.steps.ratings import NEW, Player, Rating, rating_number, ratings_after
 from bot.store import placings
 from tests.bot.finishing import begin, finish, played
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD
+from tests.cases import each_case
 
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
 
@@ -144,3 +146,31 @@ async def test_a_game_ends_even_where_its_ratings_cannot_be_computed(services, s
     assert (await services.statistics.of_person(A, 1, reader=A)).places == (1,)
     await played(services, store, {MAUD: 2, BASTIEN: 1})
     assert [games for _, _, games in (await kept(store)).values()] == [1, 1]
+
+
+# ---- ties ----------------------------------------------------------------------------------------
+
+
+def patterns(players):
+    """Every way in which some players can share the places, as places in order: (1, 1, 3)."""
+    for ends in product((True, False), repeat=players - 1):
+        places = [1]
+        for number, is_next in enumerate(ends, 2):
+            places.append(number if is_next else places[-1])
+        yield tuple(places)
+
+
+@each_case("places", [*chain.from_iterable(map(patterns, (2, 3, 4)))])
+def test_among_equals_a_better_place_never_has_the_lower_rating(places):
+    """Nor does an equal place have another one."""
+    players = [person(number, place) for number, place in enumerate(places)]
+    after = ratings_after(players)
+    numbers = [after[number].number for number in range(len(places))]
+    for (place, rating), (other, another) in product(zip(places, numbers, strict=True), repeat=2):
+        assert (place < other) <= (rating >= another)
+        assert (place == other) <= (rating == another)
+
+
+def test_two_who_share_the_first_place_of_four_are_above_the_third():
+    after = ratings_after([person(number, place) for number, place in enumerate((1, 1, 3, 4))])
+    assert [after[number].number for number in range(4)] == [1100, 1100, 1017, 868]
