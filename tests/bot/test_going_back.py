@@ -40,9 +40,9 @@ SNOOZES = st.tuples(st.just("snooze"), SEATS, st.sampled_from(Snooze))
 GOES_BACK = st.tuples(st.just("go_back"), st.sampled_from([REFEREE, 0, 1, 2]), st.integers(1, 4))
 
 
-def scripts(*happens, longest=40):
+def scripts(*actions, longest=40):
     """Actions at a table, each after some time."""
-    return st.lists(st.tuples(SPANS, st.one_of(*happens)), min_size=10, max_size=longest)
+    return st.lists(st.tuples(SPANS, st.one_of(*actions)), min_size=10, max_size=longest)
 
 
 TERMS = st.builds(
@@ -67,7 +67,7 @@ def run(key, terms, script):
     return table
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", of_tier(GAMES[1:2], GAMES))
 @settings(max_examples=40)
 @given(TERMS, scripts(MOVES, MOVES, GOES_BACK, RARELY))
 def test_no_bank_is_larger_than_if_what_was_undone_had_given_nothing(key, terms, script):
@@ -75,7 +75,7 @@ def test_no_bank_is_larger_than_if_what_was_undone_had_given_nothing(key, terms,
     run(key, terms, script)
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", of_tier(GAMES[1:2], GAMES))
 @given(TERMS, scripts(MOVES, MOVES, RARELY))
 def test_where_nobody_goes_back_a_bank_is_what_its_turns_gave_and_used(key, terms, script):
     table = run(key, terms, [step for step in script if step[1][0] != "take_back"])
