@@ -10,7 +10,7 @@ from bot.table.advance import ADVANCE, LATEST, SOONEST, LeftMove, Stage
 from bot.table.changes import Ply
 from bot.table.hours import Hours
 from bot.table.live import MovePreview, Prompt, Turn
-from bot.table.motions import Kind
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Pace, Terms
 from bot.table.post import mentions, notified
 from bot.table.seating import StaleClick
@@ -135,9 +135,9 @@ async def test_a_move_that_leaves_open_what_follows_needs_the_whole_turn(service
     with pytest.raises(IllegalMove, match="left_reveals"):
         await services.moves.play(table.id, B, ahead.table.revision, ["D2"])
     assert await services.advance.left(table.id, B) is None
-    whole = "D2;P;D2;P"
-    move = await services.moves.play(table.id, B, ahead.table.revision, [whole])
-    assert (move.stage, move.line) == (Stage.LEFT, whole)
+    line = "D2;P;D2;P"
+    move = await services.moves.play(table.id, B, ahead.table.revision, [line])
+    assert (move.stage, move.line) == (Stage.LEFT, line)
 
 
 # ---- not made ------------------------------------------------------------------------------------
@@ -185,12 +185,22 @@ async def test_a_later_one_replaces_it(services, store, clock, alarm, table, mov
     assert len(await moves_of(services, table.id)) == 2
 
 
-async def test_moves_that_are_taken_back_drop_it(services, clock, alarm, table, move):
+DROPS = {
+    "table.left_undone": lambda services, table_id: services.votes.propose_undo(table_id, A),
+    "table.left_rested": lambda services, table_id: services.votes.rule(
+        table_id, KARIM, Kind.PAUSE, MotionTarget()
+    ),
+    "table.left_played": lambda services, table_id: services.seats.start_stand_in(table_id, B),
+}
+
+
+@pytest.mark.parametrize("reason", DROPS)
+async def test_it_is_dropped_with_the_reason(services, clock, alarm, table, move, reason):
     await take(services, table.id, 2)
-    await services.votes.propose_undo(table.id, A)
-    assert await drop_reason(services, table.id, B) == "table.left_undone"
+    await DROPS[reason](services, table.id)
+    assert await drop_reason(services, table.id, B) == reason
     await clock.advance(HOUR)
-    assert await acting(services, table.id) == A
+    assert [ply for ply in await services.reading.log(table.id) if ply.by == B] == []
 
 
 async def test_an_event_that_calls_the_seat_drops_it(services):
@@ -204,17 +214,6 @@ async def test_an_event_that_calls_the_seat_drops_it(services):
         assert advance.next_stage(live, move, turn, undone=False).reason == reason
 
 
-async def test_a_pause_drops_it(services, table, move):
-    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
-    await services.votes.vote(table.id, motion.id, B, yes=True)
-    assert await drop_reason(services, table.id, B) == "table.left_rested"
-
-
-async def test_an_ai_that_plays_for_a_person_drops_it(services, table, move):
-    await services.seats.start_stand_in(table.id, B)
-    assert await drop_reason(services, table.id, B) == "table.left_played"
-
-
 async def test_it_does_not_wait_until_the_time_is_nearly_up(services, store, clock, monkeypatch):
     monkeypatch.setattr(commits, "delay", lambda: timedelta(days=2))
     table = await start_table(services, terms=Terms(pace=Pace.ONE))
@@ -225,7 +224,9 @@ async def test_it_does_not_wait_until_the_time_is_nearly_up(services, store, clo
     assert at - clock.now() == (until - clock.now()) / 2
 
 
-async def test_whoever_cannot_be_served_any_more_is_called(services, store, clock, table, move):
+async def test_a_move_that_cannot_be_read_any_more_ends_in_a_call(
+    services, store, clock, table, move
+):
     """Today's rules cannot read the position in which it was left."""
     await take(services, table.id, 2)
     await store.write(lambda db: db.execute("UPDATE left_move SET version = 0"))
@@ -339,7 +340,7 @@ async def test_against_ai_seats_alone_none_is_left(services):
         await services.moves.ask(table.id, A, None)
 
 
-async def test_a_button_of_an_earlier_board_leaves_nothing(services):
+async def test_a_button_of_an_earlier_board_is_refused(services):
     table = await start_table(services, 3)
     prompt = await legal(services, table.id, C)
     await take(services, table.id, 2)
@@ -356,72 +357,61 @@ async def test_advice_and_typed_moves_are_for_whoever_must_act(services, verb, t
 
 
 async def test_an_illegal_one_is_refused(services, table):
-    revision = (await services.tables.get(table.id)).revision
     with pytest.raises(RulesError, match="too_expensive"):
-        await services.moves.play(table.id, B, revision, ["T4", "0,-1", "r0"])
+        await services.moves.play(table.id, B, table.revision, ["T4", "0,-1", "r0"])
 
 
 # ---- turns of several moves ----------------------------------------------------------------------
 
 
-async def magna(services, size=3):
-    """Magna Grecia at its first turn, the oracles placed at random."""
-    options = {"oracle_setup": "random"}
-    return await start_table(services, size, game="magna_grecia", options=options)
+@pytest.fixture
+async def magna(services):
+    """Magna Grecia at its first turn, and its people in their order; the oracles are placed."""
+    table = await start_table(services, 3, game="magna_grecia", options={"oracle_setup": "random"})
+    look = await services.reading.look(table.id, None)
+    return table, *(table.seats[seat].user_id for seat in look.view.order)
 
 
-async def order(services, table_id):
-    look = await services.reading.look(table_id, None)
-    return [look.table.seats[seat].user_id for seat in look.view.order]
-
-
-async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, alarm):
-    table = await magna(services)
-    _, second, _ = await order(services, table.id)
+async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, alarm, magna):
+    table, first, second, _ = magna
     draft = await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
     assert isinstance(draft, LeftMove)
     assert draft.stage is Stage.DRAFT
     move = await services.advance.confirm(table.id, second, None)
     assert move.stage is Stage.LEFT
-    await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
+    await services.moves.play(table.id, first, None, ["end"])
     await clock.advance(LATEST)
     assert len(await boards(store)) == 2
 
 
-async def test_a_turn_is_left_move_by_move(services, store, clock, alarm):
-    table = await magna(services)
-    _, second, _ = await order(services, table.id)
-    revision = (await services.tables.get(table.id)).revision
-    prompt = await services.moves.play(table.id, second, revision, ["D", "1+1"])
+async def test_a_turn_is_left_move_by_move(services, store, clock, alarm, magna):
+    table, _, second, _ = magna
+    prompt = await services.moves.play(table.id, second, table.revision, ["D", "1+1"])
     assert isinstance(prompt, Prompt)
     assert prompt.is_ahead
     assert prompt.so_far == ("D 1+1",)
-    move = await services.moves.play(table.id, second, revision, ["end"])
+    move = await services.moves.play(table.id, second, table.revision, ["end"])
     assert (move.stage, move.line) == (Stage.LEFT, "D 1+1;end")
 
 
-async def test_half_a_turn_is_not_made(services, store, clock, alarm):
-    table = await magna(services)
-    _, second, _ = await order(services, table.id)
-    revision = (await services.tables.get(table.id)).revision
-    await services.moves.play(table.id, second, revision, ["D", "1+1"])
-    await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
+async def test_half_a_turn_is_not_made(services, store, clock, alarm, magna):
+    table, first, second, _ = magna
+    await services.moves.play(table.id, second, table.revision, ["D", "1+1"])
+    await services.moves.play(table.id, first, None, ["end"])
     assert await drop_reason(services, table.id, second) == "table.left_unfinished"
     assert notified((await boards(store))[-1]) == [second]
 
 
-async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services):
-    table = await magna(services)
-    first, *_ = await order(services, table.id)
+async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services, magna):
+    table, first, *_ = magna
     await services.moves.play(table.id, first, None, ["end"])
     with pytest.raises(IllegalMove, match="not_your_turn"):
         await services.moves.ask(table.id, first, None)
 
 
-async def test_moves_of_others_within_their_turn_leave_it_alone(services, store):
-    """Nor does what they take back of it: nobody has seen it."""
-    table = await magna(services)
-    first, second, _ = await order(services, table.id)
+async def test_moves_of_others_within_their_turn_leave_it_alone(services, magna):
+    """And what they take back of it: nobody has seen it."""
+    table, first, second, _ = magna
     await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
     await services.advance.confirm(table.id, second, None)
     await services.moves.play(table.id, first, None, ["D", "1+1"])

@@ -1,6 +1,5 @@
 """Whatever happens at any instant: nothing is lost, nothing is told twice, no table is stuck."""
 
-import asyncio
 import shutil
 from collections import Counter
 from contextlib import suppress
@@ -13,7 +12,7 @@ from bot.service import Services, build_services
 from bot.service.delivery import Delivery, Later, Outbox
 from bot.store.store import Store
 from bot.table.live import Prompt, Turn
-from bot.table.seating import StaleClick, Status
+from bot.table.seating import Status
 from rules.contract import BadPosition, RulesError
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, lobby, options_of, start_table
@@ -163,68 +162,7 @@ async def check_posts(file, diary: Diary, number: int, anew) -> None:
     assert diary_copy.hands == hands
 
 
-# ---- a picture tells no more than its post -------------------------------------------------------
-
-
-async def test_a_late_post_does_not_show_the_turn_that_came_after_it(services):
-    """Discord was slow: Bastien has built meanwhile, and takes it back before anybody sees it."""
-    number = await stand(services, "telegraph", RICH, RICH)
-    await play(services, number, "S")
-    look = await services.reading.look(number, None)
-    await play(services, number, "B22 C4")
-    late = await services.reading.look(number, None)
-    assert (late.view, late.to_act) == (look.view, look.to_act)
-    assert (await services.reading.look(number, BASTIEN.user_id)).view.board != look.view.board
-
-
-# ---- several at once -----------------------------------------------------------------------------
-
-
-def outcomes(answers: list) -> list[str]:
-    return sorted(type(answer).__name__ for answer in answers)
-
-
-async def test_five_clicks_at_once_draw_one_building(services):
-    table = await start_table(services, 2, game="telegraph")
-    clicks = (services.moves.play(table.id, MAUD.user_id, table.revision, ["D1"]) for _ in range(5))
-    answers = await asyncio.gather(*clicks, return_exceptions=True)
-    assert outcomes(answers) == [*["StaleClick"] * 4, "Turn"]
-    assert len(await services.reading.log(table.id, MAUD.user_id)) == 1
-
-
-@pytest.mark.parametrize("first", ["restart", "move"])
-async def test_a_restart_and_a_move_on_two_devices(services, first):
-    """Whichever comes first counts; the other was meant for a position that is gone."""
-    number = await stand(services, "telegraph", RICH, POOR)
-    await play(services, number, "B22 C4")
-    revision = (await services.tables.get(number)).revision
-    doing = {
-        "restart": lambda: services.moves.take_back(number, MAUD.user_id, revision),
-        "move": lambda: services.moves.play(number, MAUD.user_id, revision, ["B31", "A1"]),
-    }
-    order = sorted(doing, key=lambda name: name != first)
-    answers = await asyncio.gather(*(doing[name]() for name in order), return_exceptions=True)
-    assert not isinstance(answers[0], Exception)
-    assert isinstance(answers[1], StaleClick)
-    standing = [ply for ply in await services.reading.log(number, MAUD.user_id) if not ply.undone]
-    assert len(standing) == (0 if first == "restart" else 2)
-
-
-async def test_the_game_is_closed_under_a_finger(services):
-    """Cancelled in mid-turn: what comes too late is refused, and no hand is shown any more."""
-    number = await stand(services, "telegraph", RICH, POOR)
-    await play(services, number, "B22 C4")
-    revision = (await services.tables.get(number)).revision
-    answers = await asyncio.gather(
-        services.votes.cancel(number, MAUD.user_id, moderator=True),
-        services.moves.play(number, MAUD.user_id, revision, ["D1"]),
-        services.moves.take_back(number, MAUD.user_id, None),
-        return_exceptions=True,
-    )
-    assert outcomes(answers) == ["RulesError", "StaleClick", "Table"]
-    for looking in (services.reading.look(number, MAUD.user_id), services.reading.hand(number, 0)):
-        with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
-            await looking
+# ---- closed at a bad moment ----------------------------------------------------------------------
 
 
 async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, store, monkeypatch):
@@ -241,10 +179,8 @@ async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, st
     assert (await services.tables.get(table.id)).status is Status.LIVE
 
 
-async def test_a_game_that_is_closed_in_mid_turn_has_nothing_left_to_show(
-    services, outbox, pigeons
-):
-    """Not even what Discord did not take at once."""
+async def test_a_game_that_is_closed_in_mid_turn_cancels_its_posts(services, outbox, pigeons):
+    """Even one that Discord did not take at once."""
     pigeons.trouble = [Later(60)]
     number = await stand(services, "telegraph", RICH, POOR)
     await outbox.drain()

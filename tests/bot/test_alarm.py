@@ -1,20 +1,14 @@
 """What is due is done when its moment comes: once, in order, and whatever else fails."""
 
 import asyncio
-import signal
-import subprocess
-import sys
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
+from itertools import count
 
 import pytest
 
 from bot.service.scheduler import Scheduler
 from bot.steps import announcements, moves
-from bot.steps.idle import IDLE
-from bot.steps.reminders import REMINDER
-from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.seating import Status
@@ -24,12 +18,10 @@ from tests.bot.samples import new_table, schedule, step
 from tests.bot.test_reminding import posts_of_kind
 from tests.cases import each_case
 from tests.clock import MONDAY_NOON, StillClock
-from tests.patience import LONGEST
 
 pytestmark = pytest.mark.usefixtures("clock")
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-ROOT = Path(__file__).parents[2]
 
 
 class Diary:
@@ -189,6 +181,11 @@ async def test_the_end_of_a_game_settles_everything(store):
     assert await store.dues(table.id) == []
 
 
+def alarm_for(store, services, act):
+    """An alarm for acts at a table."""
+    return Scheduler(store, {"note": partial(services.commits.handle_due, act)})
+
+
 async def test_an_act_at_a_table_and_its_posts_are_saved_together(store, services, clock):
     table = await start_table(services)
 
@@ -197,10 +194,9 @@ async def test_an_act_at_a_table_and_its_posts_are_saved_together(store, service
         second_note = note("again", 2 * DAY)
         return Effects(posts=(announcements.notice("table.notice_agreed"),), due=(second_note,))
 
-    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Effects(due=(note("once", DAY),)))
     clock.skip(DAY)
-    await alarm.drain()
+    await alarm_for(store, services, tell).drain()
     [due] = [due for due in await store.dues(table.id) if due.kind == "note"]
     assert due.subject == "again"
     assert len(await posts_of_kind(store, "notice")) == 1
@@ -212,10 +208,9 @@ async def test_a_step_of_the_game_may_be_due(store, services, clock):
     async def close(live, due):
         return moves.cancel(live, None)
 
-    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, close)})
     await store.note(table.id, Effects(due=(note("", DAY), note("never", DAY))))
     clock.skip(DAY)
-    await alarm.drain()
+    await alarm_for(store, services, close).drain()
     assert (await services.tables.get(table.id)).status is Status.CANCELLED
     assert await store.next_due() is None
 
@@ -227,11 +222,10 @@ async def test_an_act_that_a_move_settles_meanwhile_is_not_done(store, services,
     async def tell(live, due):
         dues.append(due)
 
-    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Effects(due=(note("", HOUR),)))
     clock.skip(HOUR)
     async with (lock := services.tables.lock(table.id)):
-        ringing = asyncio.create_task(alarm.drain())
+        ringing = asyncio.create_task(alarm_for(store, services, tell).drain())
         while not ringing.done() and not lock._waiters:
             await asyncio.sleep(0)
         await store.note(table.id, Effects(settled=(Settled("note"),)))
@@ -242,18 +236,34 @@ async def test_an_act_that_a_move_settles_meanwhile_is_not_done(store, services,
 # ---- killed --------------------------------------------------------------------------------------
 
 
-async def test_killed_before_and_after_saving_each_is_done_once_and_in_order(file, store):
-    await store.close()
-    command = [sys.executable, "-m", "tests.bot.ringing_bot", str(file)]
-    for mode, exit_code in (
-        ("die-before", -signal.SIGKILL),
-        ("die-after", -signal.SIGKILL),
-        ("live", 0),
-    ):
-        life = subprocess.run([*command, mode], cwd=ROOT, check=False, timeout=LONGEST)
-        assert life.returncode == exit_code
-    restarted = await Store.open(file)
-    names = [post["args"]["name"] for post, _ in await posts_of_kind(restarted, "notice")]
-    assert {due.kind for due in await restarted.dues(1)} == {REMINDER, IDLE}
-    await restarted.close()
-    assert names == [str(number) for number in range(12)]
+class Killed(BaseException):
+    """The process ends here, whatever it was about to do."""
+
+
+async def test_killed_before_and_after_saving_each_is_done_once_and_in_order(
+    store, services, clock, monkeypatch
+):
+    """The process dies at every third act, now before what it saves, now behind it."""
+    table, save, saves = await start_table(services), store.note, count()
+    acts = [note(str(number), timedelta(hours=number)) for number in range(12)]
+    await store.note(table.id, Effects(due=tuple(acts)))
+    clock.skip(DAY)
+
+    async def tell(live, due):
+        return Effects(posts=(announcements.notice("table.notice_agreed", name=due.subject),))
+
+    async def save_or_die(table_id, effects):
+        number = next(saves)
+        if number % 6 == 2:
+            raise Killed
+        await save(table_id, effects)
+        if number % 6 == 5:
+            raise Killed
+
+    monkeypatch.setattr(store, "note", save_or_die)
+    for _ in range(4):
+        with pytest.raises(Killed):
+            await alarm_for(store, services, tell).drain()
+    await alarm_for(store, services, tell).drain()
+    names = [post["args"]["name"] for post, _ in await posts_of_kind(store, "notice")]
+    assert names == [due.subject for due in acts]

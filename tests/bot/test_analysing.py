@@ -13,9 +13,7 @@ from bot.ai import review
 from bot.ai.pool import Worker
 from bot.ai.queue import Rank
 from bot.ai.worker import answer
-from bot.service import Services
 from bot.store import outbox
-from bot.store.store import Store
 from bot.table.encoding import as_json
 from bot.table.live import MovePreview
 from bot.words import of
@@ -67,6 +65,12 @@ async def abandoned_game(services, moves=4, **different):
     return table.id
 
 
+@pytest.fixture
+async def table_id(services):
+    """The number of such a game."""
+    return await abandoned_game(services)
+
+
 async def complete_analysis(services, table_id):
     """Analysis of a game once it is complete."""
     await services.analyses.analyse(table_id)
@@ -84,10 +88,9 @@ async def verdicts_of_the_rules(services, table_id):
 # ---- the verdicts --------------------------------------------------------------------------------
 
 
-async def test_the_processes_judge_as_the_rules_do_though_one_is_killed(services, brains):
-    table_id = await abandoned_game(services)
+async def test_the_processes_judge_as_the_rules_do_though_one_is_killed(services, brains, table_id):
     await services.analyses.analyse(table_id)
-    await until(lambda: has_progress(services, table_id, 1))
+    await until(lambda: has_progress(services, table_id))
     os.kill(brains.workers[0].process.pid, signal.SIGKILL)
     game_analysis = await complete_analysis(services, table_id)
     assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
@@ -163,8 +166,7 @@ def test_the_moves_of_a_seat_go_as_far_as_those_of_the_next():
 # ---- beside everything else, and once ------------------------------------------------------------
 
 
-async def test_asked_again_and_again_it_is_thought_once(services, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_asked_again_and_again_it_is_thought_once(services, tasks_judged, table_id):
     tasks_judged.clear()
     await asyncio.gather(*(services.analyses.analyse(table_id) for _ in range(3)))
     game_analysis = await complete_analysis(services, table_id)
@@ -173,8 +175,7 @@ async def test_asked_again_and_again_it_is_thought_once(services, tasks_judged):
     assert len(tasks_judged) == 4
 
 
-async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, tasks_judged, table_id):
     state = AKROPOLIS.state_to_json(AKROPOLIS.new(2, 2026, {}))
     tasks_judged.clear()
     async with brains._turnstile.through(Rank.PERSON, 99):
@@ -188,8 +189,7 @@ async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, task
     assert [bool(task.made) for task in tasks_judged] == [False, True, True, True, True]
 
 
-async def test_its_progress_can_be_seen_and_waited_for(services, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_its_progress_can_be_seen_and_waited_for(services, tasks_judged, table_id):
     tasks_judged.gate.clear()
     game_analysis = await services.analyses.analyse(table_id)
     assert (game_analysis.seen, game_analysis.verdicts) == (0, ())
@@ -205,11 +205,12 @@ async def test_its_progress_can_be_seen_and_waited_for(services, tasks_judged):
 # ---- interruptions -------------------------------------------------------------------------------
 
 
-async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_a_start_goes_on_where_the_last_one_stopped(
+    services, store, anew, tasks_judged, table_id
+):
     tasks_judged.clear()
     await services.analyses.analyse(table_id)
-    await until(lambda: has_progress(services, table_id, 1))
+    await until(lambda: has_progress(services, table_id))
     await services.close()
     seeds = [task.seed for task in tasks_judged]
     next_services = anew()
@@ -224,8 +225,8 @@ async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew,
     assert await store.analyses_under_way() == []
 
 
-async def has_progress(services, table_id, least):
-    return (await services.analyses.analysis(table_id)).seen >= least
+async def has_progress(services, table_id):
+    return (await services.analyses.analysis(table_id)).seen > 0
 
 
 def waiting_ranks(brains):
@@ -246,9 +247,8 @@ def failing_at(ply, error):
 
 
 async def test_without_an_answer_it_stops_until_somebody_asks_again(
-    services, monkeypatch, tasks_judged, caplog
+    services, monkeypatch, tasks_judged, caplog, table_id
 ):
-    table_id = await abandoned_game(services)
     with monkeypatch.context() as patched:
         patched.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
         await services.analyses.analyse(table_id)
@@ -260,9 +260,8 @@ async def test_without_an_answer_it_stops_until_somebody_asks_again(
 
 
 async def test_a_decision_that_cannot_be_judged_is_left_out(
-    services, monkeypatch, tasks_judged, caplog
+    services, monkeypatch, tasks_judged, caplog, table_id
 ):
-    table_id = await abandoned_game(services)
     monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
     game_analysis = await complete_analysis(services, table_id)
     assert [verdict.ply for verdict in game_analysis.verdicts] == [1, 2, 4]
@@ -286,10 +285,10 @@ async def test_its_end_orders_that_the_last_post_tells_the_turning_point(
     services, store, tasks_judged
 ):
     table_id = await game_without_winner(services, store)
-    whole = await complete_analysis(services, table_id)
-    turning = whole.turning_point(())
-    assert turning.loss == max(verdict.loss for verdict in whole.verdicts) > 0
-    assert whole.turning_point((0, 1)) is None
+    game_analysis = await complete_analysis(services, table_id)
+    turning = game_analysis.turning_point(())
+    assert turning.loss == max(verdict.loss for verdict in game_analysis.verdicts) > 0
+    assert game_analysis.turning_point((0, 1)) is None
     [post] = await turning_posts(store)
     assert post["plies"] == [4, 4]
     await complete_analysis(services, table_id)
@@ -315,18 +314,17 @@ async def test_the_order_is_saved_together_with_the_last_verdict(
     assert len(await turning_posts(store)) == 1
 
 
-async def test_a_game_whose_losers_have_lost_nothing_has_no_turning_point(
+async def test_a_game_without_mistakes_of_the_losers_has_no_turning_point(
     services, store, tasks_judged
 ):
     table_id = await abandoned_game(services, moves=2)
-    whole = await complete_analysis(services, table_id)
+    game_analysis = await complete_analysis(services, table_id)
     result = (await services.reading.look(table_id, None)).result
-    assert whole.turning_point(result.winners) is None
+    assert game_analysis.turning_point(result.winners) is None
     assert await turning_posts(store) == []
 
 
-async def test_no_row_of_it_names_anybody(services, tasks_judged, file):
-    table_id = await abandoned_game(services)
+async def test_no_row_of_it_names_anybody(services, tasks_judged, file, table_id):
     await complete_analysis(services, table_id)
     assert len(dump(file)["verdict"]) == 4
     await services.privacy.forget(BASTIEN.user_id)
@@ -362,14 +360,11 @@ async def test_a_game_without_a_move_is_not_judged(services):
     assert await refusal_code(services, await abandoned_game(services, 0)) == "analysis.no_moves"
 
 
-async def test_a_game_of_older_rules_is_left_alone(services, store: Store, anew):
-    table_id = await abandoned_game(services)
+async def test_a_game_of_older_rules_is_not_judged(store, anew, table_id):
     await store.write(lambda db: db.execute("UPDATE table_ SET version = version - 1"))
     assert await refusal_code(anew(), table_id) == "analysis.other_rules"
 
 
-async def test_a_game_without_a_judge_says_so(services: Services, market):
-    table = await start_table(services, 2, game="market")
-    await make_move(services, table.id)
-    await services.seats.resign(table.id, MAUD.user_id)
-    assert await refusal_code(services, table.id) == "analysis.no_judge"
+async def test_a_game_without_a_judge_says_so(services, market):
+    table_id = await abandoned_game(services, 1, game="market")
+    assert await refusal_code(services, table_id) == "analysis.no_judge"

@@ -21,6 +21,7 @@ from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.options import Pace, Terms
 from bot.table.pace import Time
+from bot.table.post import ANNOUNCEMENT
 from bot.table.seating import Person
 from tests.bot.test_life import CONNECTED, ground, launch
 from tests.cases import each_case
@@ -122,6 +123,7 @@ def times(file):
         return {table: msgspec.json.decode(time, type=Time) for table, time in db.execute(query)}
 
 
+@deep
 async def test_every_table_in_play_is_told_once_in_its_language_without_a_ping(
     start, announce, ground, people
 ):
@@ -194,21 +196,25 @@ async def test_an_impossible_announcement_is_refused_in_one_sentence(
     assert sentence in finding.sentence
 
 
-async def findings_of(file, typed="Now.", *, is_stop=False):
+async def findings_of(file, english="Now.", french="Maintenant.", *, is_stop=False):
     """Findings that a host reads who announces something."""
-    findings = announcing.announce(Settings(database=file), {"": typed}, Clock(), is_stop=is_stop)
+    words = {"": english, "fr": french}
+    findings = announcing.announce(Settings(database=file), words, Clock(), is_stop=is_stop)
     return [finding async for finding in findings]
 
 
-async def sentences_of(file, **more):
-    return [finding.sentence for finding in await findings_of(file, **more)]
+async def sentences_of(*words, **more):
+    return [finding.sentence for finding in await findings_of(*words, **more)]
 
 
-async def test_without_a_bot_tables_are_told_when_it_starts_and_not_twice(file):
-    saved, waiting = await sentences_of(file)
+async def test_without_a_bot_tables_are_told_in_their_language_when_it_starts_and_not_twice(file):
+    saved, waiting = await sentences_of(file, WORDS, MOTS)
     assert "saved for 2 tables" in saved
     assert "they are told when it starts" in waiting
-    [refusal] = await sentences_of(file)
+    with closing(connect(file)) as db:
+        query = "SELECT payload ->> 'words' FROM outbox WHERE kind = ? ORDER BY table_id"
+        assert db.execute(query, (ANNOUNCEMENT,)).fetchall() == [(WORDS,), (MOTS,)]
+    [refusal] = await sentences_of(file, WORDS, MOTS)
     assert "less than an hour ago" in refusal
 
 

@@ -302,7 +302,7 @@ def test_the_process_ends_with_its_input():
     assert (process.returncode, process.stdout, process.stderr) == (0, b"ready\n", b"")
 
 
-def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
+def test_the_process_ends_silently_when_its_output_is_closed():
     """The bot may die while the process starts."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bot.ai.worker"],

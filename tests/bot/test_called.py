@@ -49,13 +49,13 @@ async def test_a_call_is_behind_that_of_the_next_player(services, table, outbox,
     assert called == [[MAUD.user_id, INES.user_id]]
 
 
-async def test_all_moves_of_a_turn_call_and_nobody_twice(services, table, outbox, pigeons):
+async def test_all_moves_of_a_turn_call_each_player_once(services, table, outbox, pigeons):
     """Maud is next and called; Bastien and Inès are called by one move each."""
     called = await boards(services, outbox, pigeons, table, "L b1", "L b2", "L b3")
     assert called == [[MAUD.user_id, BASTIEN.user_id, INES.user_id]]
 
 
-async def test_a_move_that_was_taken_back_calls_nobody(services, table, outbox, pigeons):
+async def test_a_move_that_was_taken_back_does_not_call(services, table, outbox, pigeons):
     await say(services, table.id, "L b3")
     await take_back(services, table.id)
     called = await boards(services, outbox, pigeons, table, "L b2", "E")
@@ -98,7 +98,7 @@ async def test_a_call_outlives_a_restart(services, store, table):
     assert calls == [[], [], [], [2]]
 
 
-def test_a_turn_that_was_taken_back_before_its_post_calls_nobody():
+def test_a_turn_that_was_taken_back_before_its_post_does_not_call():
     payload = {"plies": [3, 4], "mention": [1], "calls": [[3, 7], [4, 8]]}
     undone = {"plies": [4, 4], "mention": [2]}
     assert mentions(merge_payloads(payload, undone)) == [2, 7]

@@ -85,6 +85,7 @@ async def health(run, ground):
     return code, check.output
 
 
+@deep
 async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volume(
     run, image, ground
 ):
@@ -107,7 +108,6 @@ async def test_a_container_whose_bot_has_ended_is_not_healthy(run, ground):
     assert "No bot gives a sign of life" in output
 
 
-@deep
 async def test_a_container_without_a_token_says_so(run):
     """There is no room for a playground there."""
     running = await run(recipe().entry, example())

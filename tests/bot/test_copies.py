@@ -57,7 +57,7 @@ async def test_a_copy_never_takes_the_place_of_a_file(new_base, file, tmp_path):
     assert (tmp_path / "copy.sqlite3").read_text() == "precious"
 
 
-async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(new_base, file):
+async def test_a_copy_that_meets_a_full_disk_is_removed(new_base, file):
     """And the games go on, however often it is tried again."""
     await fill(new_base)
     for _ in range(3):
@@ -175,7 +175,7 @@ async def test_a_broken_file_is_set_aside_as_it_is(file):
     assert keys(file) == {"old"}
 
 
-async def test_a_copy_can_be_restored_where_nothing_is(new_base, file, tmp_path):
+async def test_a_copy_can_be_restored_in_an_empty_place(new_base, file, tmp_path):
     await new_base.write(insertion("old"))
     copy = rolling_copy(file, datetime.now(UTC))
     assert database.restore(copy, tmp_path / "other" / "games.sqlite3", "en") is None

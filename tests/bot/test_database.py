@@ -52,7 +52,7 @@ async def test_a_new_database_is_announced_once(file, caplog):
 
 
 def test_a_sound_file_is_not_called_damaged_for_a_false_alarm_of_the_quick_check(file):
-    """That of SQLite 3.40 takes the columns of this table, which older files have, for others."""
+    """The check of SQLite 3.40 takes the columns of this table, which older files have, for others."""
     table = """
         CREATE TABLE wish (
             user_id INTEGER NOT NULL,
@@ -291,7 +291,7 @@ async def test_a_commit_that_fails_reaches_everybody_in_the_group(new_base, file
     assert keys(file) == {"c"}
 
 
-async def test_the_check_finds_rows_that_point_at_nothing(closed_base, file):
+async def test_the_check_finds_rows_that_point_at_missing_rows(closed_base, file):
     with closing(sqlite3.connect(file)) as db:
         db.execute("INSERT INTO seat (table_id, seat, name, resigned) VALUES (99, 0, 'Nobody', 0)")
         db.commit()

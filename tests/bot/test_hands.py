@@ -1,8 +1,6 @@
 """Hands: each is shown to its owner alone, in private, in a queue of its own."""
 
 import asyncio
-import json
-import logging
 from datetime import timedelta
 
 import pytest
@@ -10,12 +8,12 @@ from msgspec.structs import replace
 
 from bot.database.packing import unpack
 from bot.service import Services
-from bot.service.delivery import Delivery, Later, Outbox
+from bot.service.delivery import Delivery, Later, Outbox, Refused
 from bot.table.changes import Direct
 from bot.table.post import Lane, Post
 from bot.table.seating import NotSeated
 from rules.contract import RulesError
-from tests.bot.market import MARKET, STALLS
+from tests.bot.market import MARKET
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, play_out, start_table
 from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
@@ -200,9 +198,8 @@ async def test_a_hand_is_shown_a_last_time_after_a_resignation(
     assert (await services.reading.look(table.id, MAUD.user_id)).hand is None
     await outbox.drain()
     assert hands(pigeons) == [0]
-    for move in ("L a2", "E", "L a3", "E"):
-        await say(services, table.id, move)
-        await settle(services, table.id)
+    await say(services, table.id, *"TTTTTT")
+    await settle(services, table.id)
     await outbox.drain()
     assert {*hands(pigeons)} == {1, 2}
 
@@ -237,7 +234,7 @@ async def test_hands_of_a_seat_merge_whatever_lies_between(store):
 
 
 @pytest.mark.parametrize(
-    ("first", "expected"), [(hand(0), [None, 1]), (board(1), [0, 1])], ids=["a hand", "a board"]
+    ("first", "expected"), [(hand(0), [None, 1]), (board(1), [1, 0])], ids=["a hand", "a board"]
 )
 async def test_a_post_that_must_wait_holds_up_no_other_queue(store, first, expected):
     pigeons = Pigeons(Later(60))
@@ -250,12 +247,10 @@ async def test_a_post_that_must_wait_holds_up_no_other_queue(store, first, expec
 
 
 async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
-    table = await step(store, await new_table(store), board(1, delay=60), hand(0))
-    first = await store.claim(Lane(table.id, 0))
-    assert first is not None
-    assert first.kind == "hand"
-    await store.forget_delivery(first.id)
-    assert (await store.next_lane(()))[0] is None
+    pigeons = Pigeons()
+    await step(store, await new_table(store), board(1, delay=60), hand(0))
+    await Outbox(store, pigeons, rate=1e6).drain()
+    assert [delivery.kind for delivery in pigeons.shown] == ["hand"]
     [(_, due)] = await waiting(store)
     assert due > store.clock.now() + timedelta(seconds=50)
 
@@ -295,8 +290,8 @@ async def test_no_hand_is_under_way_before_the_first_board_is_posted(store):
     opening = Post("open", {"plies": [1, 0]})
     await step(store, await new_table(store), opening, hand(0), hand(1))
     await Outbox(store, pigeons, rate=1e6).drain()
-    assert [delivery.kind for delivery in pigeons.shown] == ["open", "hand", "hand"]
-    assert [delivery.kind for delivery in pigeons.tried] == ["open", "hand", "hand"]
+    for deliveries in (pigeons.shown, pigeons.tried):
+        assert [delivery.kind for delivery in deliveries] == ["open", "hand", "hand"]
 
 
 async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(store):
@@ -312,30 +307,14 @@ async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(st
 
 
 async def test_a_hand_that_was_refused_is_given_up_alone(store):
-    table = await step(store, await new_table(store), hand(0), board(1))
-    board_row = await store.claim(Lane(table.id))
-    assert board_row is not None
-    await store.forget_delivery(board_row.id)
-    hand_row = await store.claim(Lane(table.id, 0))
-    assert hand_row is not None
-    await store.refuse(hand_row.id, "gone")
+    pigeons = Pigeons(Refused("gone"))
+    await step(store, await new_table(store), hand(0), hand(1))
+    await Outbox(store, pigeons, rate=1e6).drain()
+    assert hands(pigeons) == [1]
     assert await waiting(store) == []
 
 
 # ---- secrets -------------------------------------------------------------------------------------
-
-
-class Reader(Pigeons):
-    """Notes what a public post at the table could show."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self.services, self.looks = services, []
-
-    async def deliver(self, delivery: Delivery) -> None:
-        await super().deliver(delivery)
-        if delivery.kind != "hand":
-            self.looks.append(await self.services.reading.look(delivery.table_id, None))
 
 
 async def test_an_event_for_one_seat_is_not_stored(services, store, table):
@@ -348,49 +327,9 @@ async def test_an_event_for_one_seat_is_not_stored(services, store, table):
     assert b"card" not in unpack(rows[0]["events"])
 
 
-async def test_the_public_never_sees_a_hand(services, store, caplog):
-    reader = Reader(services)
-    outbox = Outbox(store, reader, rate=1e6)
-    with caplog.at_level(logging.DEBUG):
-        table = await market(services, 3)
-        for stall in STALLS[:4]:
-            await say(services, table.id, f"L {stall}", "E")
-            await outbox.drain()
-    assert {look.hand for look in reader.looks} == {None}
-    assert all("hand=()" in repr(look.view) for look in reader.looks)
-    assert "State(" not in caplog.text
-    assert "hands=" not in caplog.text
-
-
-async def test_a_record_of_a_running_game_tells_no_secret(services, store, table):
-    await say(services, table.id, "L a1", "T", "O", "K")
-    exported = await services.reading.record(table.id)
-    assert "seed" not in exported or exported["seed"] is None
-    assert exported["salt"] is None
-    assert [ply["move"] for ply in exported["plies"][1:]] == ["T", "O", "K"]
-    position = await store.position(table.id)
-    assert position is not None
-    assert position.secret.seed not in json.dumps(exported)
-
-
 async def test_a_spectator_has_no_hand_after_the_end_either(services, table):
     await play_out(services, table.id)
     assert (await services.reading.look(table.id, INES.user_id)).hand is None
     mine = await services.reading.look(table.id, MAUD.user_id)
     assert mine == replace(mine, seat=0)
     assert mine.hand is not None
-
-
-# ---- the budget ----------------------------------------------------------------------------------
-
-
-REQUESTS = {"board": 2, "over": 2, "poster": 1, "open": 3, "hand": 1, "notice": 1, "lobby": 1}
-"""Requests of the bot for each delivery: a board is sent and the one before is edited."""
-
-
-async def test_a_turn_costs_at_most_two_requests_for_a_move(services, table, outbox, pigeons):
-    """Even for turns of two moves, in which a hand changes: a board, an old board, a hand."""
-    for stall in STALLS[:6]:
-        await say(services, table.id, f"L {stall}", "E")
-        await outbox.drain()
-    assert sum(REQUESTS[delivery.kind] for delivery in pigeons.shown) <= 2 * 12
