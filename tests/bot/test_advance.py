@@ -410,7 +410,7 @@ async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services, m
 
 
 async def test_moves_of_others_within_their_turn_leave_it_alone(services, magna):
-    """And what they take back of it: nobody has seen it."""
+    """What they take back of it does so, too: nobody has seen it."""
     table, first, second, _ = magna
     await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
     await services.advance.confirm(table.id, second, None)

@@ -23,6 +23,7 @@ from bot.table.options import Pace, Terms
 from bot.table.pace import Time
 from bot.table.post import ANNOUNCEMENT
 from bot.table.seating import Person
+from tests.bot.room import lobby
 from tests.bot.test_life import CONNECTED, ground, launch
 from tests.cases import each_case
 from tests.patience import until
@@ -49,18 +50,8 @@ async def file(tmp_path, people):
     services = build_services(store, Brains(), notify=lambda: None)
     maud, bastien = (Person(person.id, person.member.name) for person in people)
     for language in ("en", "fr", "en"):
-        table = await services.lobbies.open(
-            game="akropolis",
-            guild_id=GUILD_ID,
-            channel_id=GAMES_ID,
-            host=maud,
-            size=2,
-            options={},
-            language=language,
-            in_thread=True,
-            drawn=False,
-            terms=Terms(pace=Pace.ONE),
-        )
+        place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "language": language}
+        table = await lobby(services, host=maud, terms=Terms(pace=Pace.ONE), **place)
         await services.lobbies.join(table.id, bastien)
         if table.id < 3:
             await services.lobbies.start(table.id, maud.user_id)

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.database import BadStore, Database, backup, copies, form, inspection, is_taken, lock
-from bot.store import person_rows
 from tests.bot.harming import (
     PAGE,
     closed_base,
@@ -52,7 +51,7 @@ async def test_a_new_database_is_announced_once(file, caplog):
 
 
 def test_a_sound_file_is_not_called_damaged_for_a_false_alarm_of_the_quick_check(file):
-    """The check of SQLite 3.40 takes the columns of this table, which older files have, for others."""
+    """SQLite 3.40 confuses the columns of this table, which older files have."""
     table = """
         CREATE TABLE wish (
             user_id INTEGER NOT NULL,
@@ -66,16 +65,6 @@ def test_a_sound_file_is_not_called_damaged_for_a_false_alarm_of_the_quick_check
         db.execute("INSERT INTO wish VALUES (33, 1, 'akropolis')")
         db.commit()
         inspection.require_sound(db, file, "en")
-
-
-async def test_a_person_who_waits_for_a_game_keeps_no_file_from_opening(new_base, file):
-    await new_base.write(lambda db: person_rows.write_wishes(db, 33, 1, ["akropolis", "attika"]))
-    await new_base.close()
-    base = await Database.open(file)
-    wishes = await base.read(lambda db: db.execute("SELECT user_id FROM wish").fetchall())
-    assert await base.read(lambda db: pragma(db, "quick_check")) == "ok"
-    await base.close()
-    assert [tuple(row) for row in wishes] == [(33,), (33,)]
 
 
 async def test_rows_are_there_after_closing(new_base, file):

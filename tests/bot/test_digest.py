@@ -3,17 +3,15 @@
 from datetime import timedelta
 
 from bot.table.seating import Person
+from tests.bot import room
 
 MAUD, BASTIEN = 1, 2
 
 
-async def lobby(services, guild, host=MAUD, game="akropolis"):
+async def lobby(services, guild, host=MAUD, **different):
     """A lobby for two on some server."""
-    person = Person(host, f"Person {host}")
-    place = {"guild_id": guild, "channel_id": guild * 10, "in_thread": True}
-    return await services.lobbies.open(
-        game=game, host=person, size=2, options={}, language="en", drawn=False, **place
-    )
+    place = {"guild_id": guild, "channel_id": guild * 10}
+    return await room.lobby(services, host=Person(host, f"Person {host}"), **place, **different)
 
 
 async def game(services, clock, guild, host=MAUD, other=BASTIEN):
@@ -40,7 +38,7 @@ async def test_somebody_who_plays_nowhere_has_no_games(services):
 
 
 async def test_games_of_all_servers_are_there_and_only_mine(services, clock):
-    """Until I resign."""
+    """A game that I have resigned is none of mine."""
     table_here, table_elsewhere = await game(services, clock, 7), await game(services, clock, 8)
     await game(services, clock, 7, 3, 4)
     assert await ongoing_ids(services) == [table_here.id, table_elsewhere.id]

@@ -68,7 +68,7 @@ async def database(settings):
 
 
 async def test_a_healthy_host_hears_only_good(settings, database):
-    """And the token is in no sentence."""
+    """The token is in no sentence."""
     database.chmod(0o600)
     findings = await all_findings(settings)
     assert [finding.sentence for finding in findings if not finding.good] == []

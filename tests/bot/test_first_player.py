@@ -12,7 +12,7 @@ FRIENDS = {person.user_id for person in (MAUD, BASTIEN, INES, KARIM)}
 
 
 async def test_the_host_begins_no_more_often_than_anybody(services):
-    """And everybody keeps a seat."""
+    """Everybody keeps a seat."""
     first = Counter()
     for _ in range(40):
         table = await start_table(services, 4, drawn=True)

@@ -23,6 +23,7 @@ from bot.table.motions import Kind
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status, stand_in
+from tests.bot import room
 from tests.bot.samples import schedule
 
 ZAPHOD, NAME = 424242424242, "Zaphod"
@@ -46,19 +47,10 @@ def person(user):
     return Person(user, NAME if user == ZAPHOD else f"Person {user}", "en")
 
 
-async def lobby(services, *users, game="akropolis", language="en", size=3):
+async def lobby(services, *users, size=3, **different):
     """A lobby where these people are, the first as the host."""
-    table = await services.lobbies.open(
-        game=game,
-        guild_id=7,
-        channel_id=8,
-        host=person(users[0]),
-        size=size,
-        options={},
-        language=language,
-        in_thread=True,
-        drawn=False,
-    )
+    place = {"guild_id": 7, "channel_id": 8}
+    table = await room.lobby(services, size, host=person(users[0]), **place, **different)
     for user in users[1:]:
         table = await services.lobbies.join(table.id, person(user))
     return table
@@ -289,14 +281,6 @@ async def test_an_erasure_while_a_message_is_sent_changes_the_message(services, 
         {"place": 13, "message": 14, "way": "mention", "mention": [MAUD, BASTIEN]},
         {"place": 13, "message": 15, "way": "delete"},
     ]
-
-
-async def test_their_file_lists_each_message_that_mentions_them(services, store):
-    table = await game(services, MAUD, ZAPHOD)
-    pings = [message(table, user, NOTICE) for user in (ZAPHOD, MAUD)]
-    await store.set_pings(pings, ())
-    [ping] = msgspec.json.decode(await services.privacy.person_file(ZAPHOD))["rows"]["ping"]
-    assert (ping["message_id"], ping["user_id"], ping["kind"]) == (14, ZAPHOD, NOTICE)
 
 
 async def rows_of_kind(store, kind):

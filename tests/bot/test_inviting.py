@@ -6,15 +6,9 @@ from bot.service.people import People
 from bot.table.options import Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
-from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, INVITED, KARIM, MAUD, finished_game_by_invitation, lobby
+from tests.bot.test_consent import refusal_code
 from tests.bot.test_reminding import posts_of_kind
-
-
-async def refusal_code(doing):
-    with pytest.raises(RulesError) as refusal:
-        await doing
-    return refusal.value.code
 
 
 async def users_mentioned(store):
