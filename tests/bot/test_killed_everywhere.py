@@ -34,8 +34,8 @@ LATER = {"remind": 13 * 3600}
 FIRST = {"rematch": ("finish",), "invite": ("finish",)}
 """Scripts that are done, after `prepare`, in calm lives before another."""
 PREPARING = ("prepare", "finish")
-DAILY = "agree"
-"""The script that an ordinary run plays, too: a question is asked and answered."""
+DAILY = "vote"
+"""The script that an ordinary run plays, too: a question is asked, answered and carried out."""
 
 
 class Host:
