@@ -1,4 +1,4 @@
-"""Whatever happens at any instant: nothing is lost, nothing is told twice, no table is stuck."""
+"""At any instant, in any trouble: nothing is lost, nothing is told twice, no table is stuck."""
 
 import shutil
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What is due is done when its moment comes: once, in order, and whatever else fails."""
+"""The alarm does what is due when its moment comes: once, in order, and whatever else fails."""
 
 import asyncio
 from datetime import timedelta

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from bot import database
-from bot.ai.pool import Brains
 from bot.clock import Clock
 from bot.database import BadStore, lock
 from bot.host import announcing
@@ -44,10 +43,10 @@ def people(ground):
 
 
 @pytest.fixture
-async def file(tmp_path, people):
+async def file(tmp_path, people, brains):
     """A database with a game in English, one in French and a lobby, whose posts were not sent."""
     store = await Store.open(tmp_path / "games.sqlite3")
-    services = build_services(store, Brains(), notify=lambda: None)
+    services = build_services(store, brains, notify=lambda: None)
     maud, bastien = (Person(person.id, person.member.name) for person in people)
     for language in ("en", "fr", "en"):
         place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "language": language}

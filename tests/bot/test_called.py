@@ -1,4 +1,4 @@
-"""Whom a post notifies: who has to act, and whom a move calls though they need not; nobody else."""
+"""A post notifies whoever has to act and whoever is called by a move, and nobody else."""
 
 import pytest
 from msgspec.structs import replace

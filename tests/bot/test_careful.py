@@ -1,4 +1,4 @@
-"""Words that fail: whatever a game raises, there is something to read, and the log knows where."""
+"""A game whose words raise still has something to read, and the log knows where it failed."""
 
 import inspect
 import logging

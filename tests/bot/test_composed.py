@@ -1,4 +1,4 @@
-"""What shared code asks of every catalogue is composed in one place, and docs/words.md lists it."""
+"""Shared code composes what it asks of every catalogue in one place, which docs/words.md lists."""
 
 import ast
 import inspect
