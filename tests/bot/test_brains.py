@@ -193,7 +193,7 @@ def long_judgement():
     """A turn of Magna Grecia that takes a while to be judged: position, seat, moves."""
     game_record = record.from_json(json.loads(RECORD.read_text("utf-8")))
     for number, (state, _) in enumerate(record.replay(game_record), 1):
-        if number >= 40 and not MAGNA_GRECIA.mid_turn(state):
+        if number >= 24 and not MAGNA_GRECIA.mid_turn(state):
             break
     ply = game_record.plies[number]
     return state, ply.seat, (ply.move,)

@@ -20,6 +20,7 @@ from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting
 from tests.bot.test_upgrade import DUMP
+from tests.patience import LONGEST
 from tests.tier import deep, of_tier
 
 ROOT = Path(__file__).parents[2]
@@ -43,7 +44,7 @@ class World:
             if seconds is not None:
                 time.sleep(seconds)
                 bot.kill()
-            return bot.wait(60)
+            return bot.wait(LONGEST)
 
     def lines(self, file: Path) -> list:
         return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []

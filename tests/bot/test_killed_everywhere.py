@@ -21,6 +21,7 @@ from bot import playground
 from bot.playground import Playground
 from bot.playground.people import GAMES_ID, GUILD_ID
 from tests.bot.mortal_bot import SCRIPTS, Life
+from tests.patience import LONGEST
 from tests.playground.seen import difference, visible_messages
 from tests.tier import deep
 
@@ -86,7 +87,7 @@ def bot():
         yield process
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(LONGEST) == 0
 
 
 @asynccontextmanager
