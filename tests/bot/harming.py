@@ -3,9 +3,11 @@
 import os
 import resource
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+
+import pytest
 
 from bot.database import RESTORED_AT, Database
 
@@ -46,3 +48,25 @@ def full_disk(size: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.fixture
+async def new_base(file: Path) -> AsyncIterator[Database]:
+    """A new database, open."""
+    base = await Database.open(file)
+    yield base
+    await base.close()
+
+
+@pytest.fixture
+async def closed_base(file: Path) -> None:
+    """A new database in the file, which nobody uses."""
+    await (await Database.open(file)).close()
+
+
+async def sound_keys(file: Path) -> set[str]:
+    """Keys of `meta` of a file that can be opened and is sound."""
+    base = await Database.open(file)
+    assert await base.check() == []
+    await base.close()
+    return keys(file)

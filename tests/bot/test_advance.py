@@ -10,7 +10,7 @@ from bot.table.advance import ADVANCE, LATEST, SOONEST, LeftMove, Stage
 from bot.table.changes import Ply
 from bot.table.hours import Hours
 from bot.table.live import MovePreview, Prompt, Turn
-from bot.table.motions import Kind
+from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Pace, Terms
 from bot.table.post import mentions, notified
 from bot.table.seating import StaleClick
@@ -58,6 +58,13 @@ async def stage(services, table_id, user):
     return move and move.stage
 
 
+async def drop_reason(services, table_id, user):
+    """The code that tells a person why their move is not made."""
+    move = await services.advance.left(table_id, user)
+    assert move.stage is Stage.DROPPED
+    return move.reason
+
+
 async def boards(store):
     return [payload for payload, _ in await posts_of_kind(store, "board")]
 
@@ -70,39 +77,43 @@ async def due_moments(store, table_id):
     return [due.at for due in await store.dues(table_id) if due.kind == ADVANCE]
 
 
+@pytest.fixture
+async def table(services):
+    """Maud has the turn there, and Bastien waits."""
+    return await start_table(services)
+
+
+@pytest.fixture
+async def move(services, table):
+    """A move that Bastien has left there."""
+    return await leave(services, table.id, B)
+
+
 # ---- made ----------------------------------------------------------------------------------------
 
 
-async def test_it_is_made_when_its_turn_has_come(services, store, clock, alarm):
-    table = await start_table(services)
-    move = await leave(services, table.id, B, tile=1)
+async def test_it_is_made_when_its_turn_has_come_as_a_move_of_its_person(
+    services, store, clock, alarm, table, move
+):
     await take(services, table.id, 2)
     assert await stage(services, table.id, B) is Stage.DUE
     assert len(await moves_of(services, table.id)) == 1
     await clock.advance(LATEST)
-    assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
+    _, ply = await services.reading.log(table.id)
+    assert (ply.seat, ply.notation) == (1, move.line)
+    assert (ply.by, ply.ai, ply.via) == (B, False, None)
     assert await stage(services, table.id, B) is None
     assert await due_moments(store, table.id) == []
     assert await acting(services, table.id) == A
 
 
-async def test_it_is_a_move_of_its_person(services, store, clock, alarm):
-    table = await start_table(services)
-    await leave(services, table.id, B)
-    await take(services, table.id, 2)
-    await clock.advance(LATEST)
-    *_, ply = await services.reading.log(table.id)
-    assert (ply.by, ply.ai, ply.via) == (B, False, None)
-
-
-async def test_a_tile_that_moves_up_is_taken_for_less(services, store, clock, alarm):
-    table = await start_table(services)
+async def test_a_tile_that_moves_up_is_taken_for_less(services, store, clock, alarm, table):
     move = await leave(services, table.id, B, tile=2)
     await take(services, table.id, 1)
     await clock.advance(LATEST)
-    [_, (_, made)] = await moves_of(services, table.id)
+    [_, (_, notation)] = await moves_of(services, table.id)
     assert move.line.startswith("T2 ")
-    assert made == move.line.replace("T2", "T1")
+    assert notation == move.line.replace("T2", "T1")
 
 
 async def test_it_waits_for_more_than_one_turn(services, store, clock, alarm):
@@ -116,16 +127,6 @@ async def test_it_waits_for_more_than_one_turn(services, store, clock, alarm):
     assert (await moves_of(services, table.id))[2:] == [(2, move.line)]
 
 
-async def test_two_follow_each_other(services, store, clock, alarm):
-    table = await start_table(services, 3)
-    await leave(services, table.id, B, tile=2)
-    await leave(services, table.id, C, tile=2)
-    await take(services, table.id, 1)
-    await clock.advance(LATEST)
-    await clock.advance(LATEST)
-    assert [seat for seat, _ in await moves_of(services, table.id)][:2] == [0, 1]
-
-
 async def test_a_move_that_leaves_open_what_follows_needs_the_whole_turn(services):
     """Nobody knows which building is drawn, so the panel cannot ask where it is built."""
     table = await start_table(services, game="attika")
@@ -134,35 +135,29 @@ async def test_a_move_that_leaves_open_what_follows_needs_the_whole_turn(service
     with pytest.raises(IllegalMove, match="left_reveals"):
         await services.moves.play(table.id, B, ahead.table.revision, ["D2"])
     assert await services.advance.left(table.id, B) is None
-    whole = "D2;P;D2;P"
-    move = await services.moves.play(table.id, B, ahead.table.revision, [whole])
-    assert (move.stage, move.line) == (Stage.LEFT, whole)
+    line = "D2;P;D2;P"
+    move = await services.moves.play(table.id, B, ahead.table.revision, [line])
+    assert (move.stage, move.line) == (Stage.LEFT, line)
 
 
 # ---- not made ------------------------------------------------------------------------------------
 
 
-async def test_a_tile_that_is_gone_is_not_replaced_by_another(services, store, clock, alarm):
-    table = await start_table(services)
-    await leave(services, table.id, B, tile=1)
+async def test_a_tile_that_is_gone_is_not_replaced_by_another(
+    services, store, clock, alarm, table, move
+):
+    """The call goes out as always, and the next move makes the left one forgotten."""
     await take(services, table.id, 1)
-    move = await services.advance.left(table.id, B)
-    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_changed")
+    assert await drop_reason(services, table.id, B) == "table.left_changed"
+    [post] = await boards(store)
+    assert notified(post) == [B]
     await clock.advance(HOUR)
     assert len(await moves_of(services, table.id)) == 1
-
-
-async def test_what_is_not_made_is_forgotten_with_the_next_move(services):
-    table = await start_table(services)
-    await leave(services, table.id, B, tile=1)
-    await take(services, table.id, 1)
     await take(services, table.id, 1)
     assert await stage(services, table.id, B) is None
 
 
-async def test_a_move_of_the_person_takes_its_place(services, store, clock, alarm):
-    table = await start_table(services)
-    await leave(services, table.id, B)
+async def test_a_move_of_the_person_takes_its_place(services, store, clock, alarm, table, move):
     await take(services, table.id, 2)
     await take(services, table.id, 2)
     await clock.advance(HOUR)
@@ -171,9 +166,7 @@ async def test_a_move_of_the_person_takes_its_place(services, store, clock, alar
 
 
 @pytest.mark.parametrize("turn_has_come", [False, True])
-async def test_it_can_be_cancelled(services, store, clock, alarm, turn_has_come):
-    table = await start_table(services)
-    await leave(services, table.id, B)
+async def test_it_can_be_cancelled(services, store, clock, alarm, turn_has_come, table, move):
     if turn_has_come:
         await take(services, table.id, 2)
     assert await services.advance.cancel(table.id, B)
@@ -185,24 +178,29 @@ async def test_it_can_be_cancelled(services, store, clock, alarm, turn_has_come)
     assert await due_moments(store, table.id) == []
 
 
-async def test_a_later_one_replaces_it(services, store, clock, alarm):
-    table = await start_table(services)
-    await leave(services, table.id, B, tile=1)
+async def test_a_later_one_replaces_it(services, store, clock, alarm, table, move):
     await leave(services, table.id, B, tile=2)
     await take(services, table.id, 1)
     await clock.advance(LATEST)
     assert len(await moves_of(services, table.id)) == 2
 
 
-async def test_moves_that_are_taken_back_clear_it(services, clock, alarm):
-    table = await start_table(services)
-    await leave(services, table.id, B)
+DROPS = {
+    "table.left_undone": lambda services, table_id: services.votes.propose_undo(table_id, A),
+    "table.left_rested": lambda services, table_id: services.votes.rule(
+        table_id, KARIM, Kind.PAUSE, MotionTarget()
+    ),
+    "table.left_played": lambda services, table_id: services.seats.start_stand_in(table_id, B),
+}
+
+
+@pytest.mark.parametrize("reason", DROPS)
+async def test_it_is_dropped_with_the_reason(services, clock, alarm, table, move, reason):
     await take(services, table.id, 2)
-    await services.votes.propose_undo(table.id, A)
-    move = await services.advance.left(table.id, B)
-    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_undone")
+    await DROPS[reason](services, table.id)
+    assert await drop_reason(services, table.id, B) == reason
     await clock.advance(HOUR)
-    assert await acting(services, table.id) == A
+    assert [ply for ply in await services.reading.log(table.id) if ply.by == B] == []
 
 
 async def test_an_event_that_calls_the_seat_drops_it(services):
@@ -216,15 +214,6 @@ async def test_an_event_that_calls_the_seat_drops_it(services):
         assert advance.next_stage(live, move, turn, undone=False).reason == reason
 
 
-async def test_a_pause_clears_it(services):
-    table = await start_table(services)
-    await leave(services, table.id, B)
-    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
-    await services.votes.vote(table.id, motion.id, B, yes=True)
-    move = await services.advance.left(table.id, B)
-    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_rested")
-
-
 async def test_it_does_not_wait_until_the_time_is_nearly_up(services, store, clock, monkeypatch):
     monkeypatch.setattr(commits, "delay", lambda: timedelta(days=2))
     table = await start_table(services, terms=Terms(pace=Pace.ONE))
@@ -235,10 +224,10 @@ async def test_it_does_not_wait_until_the_time_is_nearly_up(services, store, clo
     assert at - clock.now() == (until - clock.now()) / 2
 
 
-async def test_whoever_cannot_be_served_any_more_is_called(services, store, clock):
+async def test_a_move_that_cannot_be_read_any_more_ends_in_a_call(
+    services, store, clock, table, move
+):
     """Today's rules cannot read the position in which it was left."""
-    table = await start_table(services)
-    await leave(services, table.id, B)
     await take(services, table.id, 2)
     await store.write(lambda db: db.execute("UPDATE left_move SET version = 0"))
     [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
@@ -248,47 +237,33 @@ async def test_whoever_cannot_be_served_any_more_is_called(services, store, cloc
     assert await stage(services, table.id, B) is Stage.DROPPED
 
 
-async def test_an_absence_clears_it(services, store, clock, alarm):
-    table = await start_table(services)
-    await leave(services, table.id, B)
-    await services.people.begin_absence(B, MONDAY_NOON + timedelta(days=3), MONDAY_NOON)
-    assert await stage(services, table.id, B) is None
-    await take(services, table.id, 2)
-    await clock.advance(HOUR)
-    assert len(await moves_of(services, table.id)) == 1
+async def substitute(services, table_id):
+    await services.seats.offer(table_id, C)
+    await services.seats.take(table_id, 2, KARIM)
 
 
-async def test_whoever_resigns_leaves_none(services, store):
+ENDS = {
+    "an absence": lambda services, _: services.people.begin_absence(
+        C, MONDAY_NOON + timedelta(days=3), MONDAY_NOON
+    ),
+    "a resignation": lambda services, table_id: services.seats.resign(table_id, C),
+    "a substitute": substitute,
+    "the end of the game": lambda services, table_id: services.votes.cancel(
+        table_id, STRANGER, moderator=True
+    ),
+    "the erasure of its person": lambda services, _: services.privacy.forget(C),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_it_ends_with(services, store, end):
     table = await start_table(services, 3)
     await leave(services, table.id, C)
-    await services.seats.resign(table.id, C)
+    await ENDS[end](services, table.id)
     assert await store.left_moves(table.id) == []
 
 
-async def test_a_substitute_gets_none(services, store):
-    table = await start_table(services)
-    await leave(services, table.id, B)
-    await services.seats.offer(table.id, B)
-    await services.seats.take(table.id, 1, KARIM)
-    assert await store.left_moves(table.id) == []
-
-
-async def test_an_ai_that_plays_for_a_person_drops_it(services, store):
-    table = await start_table(services)
-    await leave(services, table.id, B)
-    await services.seats.start_stand_in(table.id, B)
-    [move] = await store.left_moves(table.id)
-    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_played")
-
-
-async def test_the_end_of_the_game_clears_it(services, store):
-    table = await start_table(services, 3)
-    await leave(services, table.id, C)
-    await services.votes.cancel(table.id, STRANGER, moderator=True)
-    assert await store.left_moves(table.id) == []
-
-
-# ---- nobody else can tell ------------------------------------------------------------------------
+# ---- secret from the others ----------------------------------------------------------------------
 
 
 async def test_the_post_names_the_player_and_does_not_notify_them(services, store):
@@ -304,15 +279,7 @@ async def test_the_post_names_the_player_and_does_not_notify_them(services, stor
     assert usual == {name: value for name, value in quiet.items() if name != "quiet"}
 
 
-async def test_the_call_goes_out_as_always_where_the_move_is_not_made(services, store):
-    table = await start_table(services)
-    await leave(services, table.id, B, tile=1)
-    await take(services, table.id, 1)
-    [post] = await boards(store)
-    assert notified(post) == [B]
-
-
-async def test_it_is_made_after_a_time_that_nobody_can_compute(services, store, clock):
+async def test_it_is_made_after_a_random_time(services, store, clock):
     """The table's luck is the same, and so is the moment."""
     delays = set()
     for channel in range(10, 16):
@@ -325,24 +292,19 @@ async def test_it_is_made_after_a_time_that_nobody_can_compute(services, store, 
     assert all(SOONEST <= delay <= LATEST for delay in delays)
 
 
-async def test_it_is_not_made_at_night(services, store, clock):
+async def test_it_is_not_made_at_night(services, store, clock, table, move):
     await services.people.change(B, hours=Hours("UTC", time(22), time(14)))
-    table = await start_table(services)
-    await leave(services, table.id, B)
     await take(services, table.id, 2)
     [at] = await due_moments(store, table.id)
     assert 2 * HOUR + SOONEST <= at - clock.now() <= 2 * HOUR + LATEST
 
 
-async def test_nobody_else_sees_it(services, store):
+async def test_it_is_invisible_to_the_others(services, store, table):
     """Neither in what they see of the table nor in its log, and its revision is the same."""
-    table = await start_table(services)
-    before = await services.reading.look(table.id, A), await services.reading.log(table.id, A)
+    look, log = await services.reading.look(table.id, A), await services.reading.log(table.id, A)
     await leave(services, table.id, B)
-    assert before == (
-        await services.reading.look(table.id, A),
-        await services.reading.log(table.id, A),
-    )
+    assert await services.reading.look(table.id, A) == look
+    assert await services.reading.log(table.id, A) == log
     assert await services.advance.left(table.id, A) is None
     assert await services.advance.left(table.id, STRANGER) is None
     assert await boards(store) == []
@@ -351,9 +313,7 @@ async def test_nobody_else_sees_it(services, store):
 # ---- kept ----------------------------------------------------------------------------------------
 
 
-async def test_a_restart_keeps_it(services, anew, store, clock):
-    table = await start_table(services)
-    move = await leave(services, table.id, B)
+async def test_a_restart_keeps_it(services, anew, store, clock, table, move):
     services = anew()
     assert await services.advance.left(table.id, B) == move
     await take(services, table.id, 2)
@@ -363,30 +323,16 @@ async def test_a_restart_keeps_it(services, anew, store, clock):
     assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
 
 
-async def test_it_is_erased_with_its_person(services, store):
-    table = await start_table(services)
-    await leave(services, table.id, B)
-    await services.privacy.forget(B)
-    assert await store.left_moves(table.id) == []
+async def test_it_is_in_their_data_without_the_position(services, file, table, move):
+    content = (await services.privacy.person_file(B)).decode()
+    assert move.line in content
+    assert '"state"' not in content
 
 
-async def test_it_is_in_their_data_without_the_position(services, file):
-    table = await start_table(services)
-    move = await leave(services, table.id, B)
-    given = (await services.privacy.person_file(B)).decode()
-    assert move.line in given
-    assert '"state"' not in given
+# ---- the right to leave one ----------------------------------------------------------------------
 
 
-# ---- who may leave one ---------------------------------------------------------------------------
-
-
-async def test_who_has_the_turn_makes_a_move(services):
-    table = await start_table(services)
-    assert not (await legal(services, table.id, A)).is_ahead
-
-
-async def test_against_ai_seats_alone_there_is_nothing_to_wait_for(services):
+async def test_against_ai_seats_alone_none_is_left(services):
     table = await start_table(services, ai=("easy",))
     await services.ai_seats.close()
     await make_move(services, table.id)
@@ -394,7 +340,7 @@ async def test_against_ai_seats_alone_there_is_nothing_to_wait_for(services):
         await services.moves.ask(table.id, A, None)
 
 
-async def test_a_button_of_an_earlier_board_leaves_nothing(services):
+async def test_a_button_of_an_earlier_board_is_refused(services):
     table = await start_table(services, 3)
     prompt = await legal(services, table.id, C)
     await take(services, table.id, 2)
@@ -403,90 +349,69 @@ async def test_a_button_of_an_earlier_board_leaves_nothing(services):
     assert await stage(services, table.id, C) is None
 
 
-async def test_a_typed_move_is_refused_as_always(services):
-    table = await start_table(services)
-    prompt = await legal(services, table.id, B)
-    with pytest.raises(IllegalMove, match="not_your_turn"):
-        await services.moves.play(table.id, B, None, prompt.tokens)
-
-
 @pytest.mark.parametrize("verb", ["suggest", "explain", "play"])
-async def test_advice_and_typed_moves_are_for_whoever_must_act(services, verb):
+async def test_advice_and_typed_moves_are_for_whoever_must_act(services, verb, table):
     """The log may tell of advice, and a typed move is not left by mistake."""
-    table = await start_table(services)
     with pytest.raises(IllegalMove, match="not_your_turn"):
         await getattr(services.moves, verb)(table.id, B, None, ["T1"])
 
 
-async def test_an_illegal_one_is_refused(services):
-    table = await start_table(services)
-    revision = (await services.tables.get(table.id)).revision
+async def test_an_illegal_one_is_refused(services, table):
     with pytest.raises(RulesError, match="too_expensive"):
-        await services.moves.play(table.id, B, revision, ["T4", "0,-1", "r0"])
+        await services.moves.play(table.id, B, table.revision, ["T4", "0,-1", "r0"])
 
 
 # ---- turns of several moves ----------------------------------------------------------------------
 
 
-async def magna(services, size=3):
-    """Magna Grecia at its first turn, the oracles placed at random."""
-    options = {"oracle_setup": "random"}
-    return await start_table(services, size, game="magna_grecia", options=options)
+@pytest.fixture
+async def magna(services):
+    """Magna Grecia at its first turn, and its people in their order; the oracles are placed."""
+    table = await start_table(services, 3, game="magna_grecia", options={"oracle_setup": "random"})
+    look = await services.reading.look(table.id, None)
+    return table, *(table.seats[seat].user_id for seat in look.view.order)
 
 
-async def order(services, table_id):
-    look = await services.reading.look(table_id, None)
-    return [look.table.seats[seat].user_id for seat in look.view.order]
-
-
-async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, alarm):
-    table = await magna(services)
-    _, second, _ = await order(services, table.id)
+async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, alarm, magna):
+    table, first, second, _ = magna
     draft = await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
     assert isinstance(draft, LeftMove)
     assert draft.stage is Stage.DRAFT
     move = await services.advance.confirm(table.id, second, None)
     assert move.stage is Stage.LEFT
-    await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
+    await services.moves.play(table.id, first, None, ["end"])
     await clock.advance(LATEST)
     assert len(await boards(store)) == 2
 
 
-async def test_a_turn_is_left_move_by_move(services, store, clock, alarm):
-    table = await magna(services)
-    _, second, _ = await order(services, table.id)
-    revision = (await services.tables.get(table.id)).revision
-    prompt = await services.moves.play(table.id, second, revision, ["D", "1+1"])
+async def test_a_turn_is_left_move_by_move(services, store, clock, alarm, magna):
+    table, _, second, _ = magna
+    prompt = await services.moves.play(table.id, second, table.revision, ["D", "1+1"])
     assert isinstance(prompt, Prompt)
     assert prompt.is_ahead
     assert prompt.so_far == ("D 1+1",)
-    move = await services.moves.play(table.id, second, revision, ["end"])
+    move = await services.moves.play(table.id, second, table.revision, ["end"])
     assert (move.stage, move.line) == (Stage.LEFT, "D 1+1;end")
 
 
-async def test_what_is_no_whole_turn_is_not_made(services, store, clock, alarm):
-    table = await magna(services)
-    _, second, _ = await order(services, table.id)
-    revision = (await services.tables.get(table.id)).revision
-    await services.moves.play(table.id, second, revision, ["D", "1+1"])
-    await services.moves.play(table.id, await acting(services, table.id), None, ["end"])
-    move = await services.advance.left(table.id, second)
-    assert (move.stage, move.reason) == (Stage.DROPPED, "table.left_unfinished")
+async def test_half_a_turn_is_not_made(services, store, clock, alarm, magna):
+    table, first, second, _ = magna
+    await services.moves.play(table.id, second, table.revision, ["D", "1+1"])
+    await services.moves.play(table.id, first, None, ["end"])
+    assert await drop_reason(services, table.id, second) == "table.left_unfinished"
     assert notified((await boards(store))[-1]) == [second]
 
 
-async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services):
-    table = await magna(services)
-    first, *_ = await order(services, table.id)
+async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services, magna):
+    table, first, *_ = magna
     await services.moves.play(table.id, first, None, ["end"])
     with pytest.raises(IllegalMove, match="not_your_turn"):
         await services.moves.ask(table.id, first, None)
 
 
-async def test_what_others_do_within_their_turn_changes_nothing(services, store):
-    """Nor does what they take back of it: nobody has seen it."""
-    table = await magna(services)
-    first, second, _ = await order(services, table.id)
+async def test_moves_of_others_within_their_turn_leave_it_alone(services, magna):
+    """What they take back of it does so, too: nobody has seen it."""
+    table, first, second, _ = magna
     await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
     await services.advance.confirm(table.id, second, None)
     await services.moves.play(table.id, first, None, ["D", "1+1"])

@@ -5,13 +5,11 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.ai.pool import Brains
 from bot.ai.worker import Task, choice
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.service.loading import game_from_position
 from bot.steps.visibility import state_after
-from bot.store.store import Store
 from bot.table.seating import Status
 from tests.bot.room import MAUD, make_move, start_table
 from tests.bot.test_outbox import Pigeons
@@ -37,14 +35,14 @@ async def test_ai_seats_answer_until_a_person_must_act(services):
     assert (await services.tables.get(table.id)).revision == table.revision + 3
 
 
-async def test_a_whole_game_against_ai_players(services):
-    table = await start_table(services, 4, ai=("random", "easy", "easy"))
+async def test_a_whole_game_against_an_ai_player(services):
+    table = await start_table(services, 2, ai=("random",))
     while (await services.tables.get(table.id)).status is Status.LIVE:
         await make_move(services, table.id)
         await settle(services, table.id)
     look = await services.reading.look(table.id, None)
     assert look.result is not None
-    assert len(look.result.ranks) == 4
+    assert len(look.result.ranks) == 2
 
 
 async def test_a_burst_of_ai_moves_is_one_post(services, store):
@@ -61,25 +59,18 @@ async def test_a_burst_of_ai_moves_is_one_post(services, store):
     assert sum(delivery.kind == "board" for delivery in pigeons.shown) == 1
 
 
-async def test_ai_seats_go_on_after_a_restart(file, monkeypatch):
+async def test_ai_seats_go_on_after_a_restart(services, anew, brains, monkeypatch):
     """The bot stops while an AI thinks; the next start sets it to work again."""
-    store, brains = await Store.open(file), Brains()
-    services = build_services(store, brains, notify=lambda: None)
-    monkeypatch.setattr(brains, "choose", lambda *args, **named: asyncio.sleep(3600))
-    table = await start_table(services, 2, ai=("easy",))
-    await make_move(services, table.id)
-    await asyncio.sleep(0.01)
-    await services.close()
-    await store.close()
-    store, brains = await Store.open(file), Brains()
-    services = build_services(store, brains, notify=lambda: None)
-    assert [ply.ply for ply in await services.reading.log(table.id)] == [1]
-    await services.startup.resume()
-    await settle(services, table.id)
-    assert [ply.ply for ply in await services.reading.log(table.id)] == [1, 2]
-    await services.close()
-    await brains.close()
-    await store.close()
+    with monkeypatch.context() as patched:
+        patched.setattr(brains, "choose", lambda *args, **named: asyncio.sleep(3600))
+        table = await start_table(services, 2, ai=("easy",))
+        await make_move(services, table.id)
+        await services.close()
+    restarted = anew()
+    assert len(await restarted.reading.log(table.id)) == 1
+    await restarted.startup.resume()
+    await settle(restarted, table.id)
+    assert [ply.ai for ply in await restarted.reading.log(table.id)] == [False, True]
 
 
 async def test_a_game_that_ends_while_the_ai_thinks_stays_ended(services, brains, monkeypatch):
@@ -94,13 +85,9 @@ async def test_a_game_that_ends_while_the_ai_thinks_stays_ended(services, brains
     await make_move(services, table.id)
     await services.seats.resign(table.id, MAUD.user_id)
     thinking.set()
-    await until(lambda: idle(services))
+    await until(lambda: not services.ai_seats._tasks)
     assert len(await services.reading.log(table.id)) == 1
     assert (await services.tables.get(table.id)).status is Status.OVER
-
-
-async def idle(services: Services) -> bool:
-    return not services.ai_seats._tasks
 
 
 async def test_an_ai_that_fails_is_tried_again_and_its_fault_is_logged_once(

@@ -1,33 +1,27 @@
-"""What is due is done when its moment comes: once, in order, and whatever else fails."""
+"""The alarm does what is due when its moment comes: once, in order, and whatever else fails."""
 
 import asyncio
-import signal
-import subprocess
-import sys
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
+from itertools import count
 
 import pytest
 
 from bot.service.scheduler import Scheduler
 from bot.steps import announcements, moves
-from bot.steps.idle import IDLE
-from bot.steps.reminders import REMINDER
-from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.seating import Status
 from rules.contract import RulesError
 from tests.bot.room import lobby, start_table
 from tests.bot.samples import new_table, schedule, step
+from tests.bot.test_reminding import posts_of_kind
+from tests.cases import each_case
 from tests.clock import MONDAY_NOON, StillClock
-from tests.patience import LONGEST
 
 pytestmark = pytest.mark.usefixtures("clock")
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-ROOT = Path(__file__).parents[2]
 
 
 class Diary:
@@ -73,16 +67,19 @@ async def test_each_is_done_when_its_moment_comes(store, alarm, diary, clock):
     assert await store.next_due() is None
 
 
-async def test_what_becomes_due_earlier_wakes_the_alarm(store, alarm, diary, clock):
+async def test_an_earlier_moment_wakes_the_alarm(store, alarm, diary, clock):
     await schedule(store, note("late", DAY))
     alarm.start()
     await clock.settle()
+    assert clock.next_moment == MONDAY_NOON + DAY
     await schedule(store, note("early", HOUR))
     await clock.advance(DAY)
     assert diary.done == [("early", HOUR), ("late", DAY)]
 
 
-async def test_what_fell_due_while_the_bot_was_down_is_done_once_in_order(store, diary, clock):
+async def test_moments_that_came_while_the_bot_was_down_are_made_up_for_once_in_order(
+    store, diary, clock
+):
     await schedule(store, note("second", 2 * DAY), note("first", DAY), note("not yet", 40 * DAY))
     clock.skip(30 * DAY)
     for _ in range(2):
@@ -93,17 +90,10 @@ async def test_what_fell_due_while_the_bot_was_down_is_done_once_in_order(store,
     assert [subject for subject, _ in diary.done] == ["first", "second"]
 
 
-async def test_the_page_can_skip_to_what_is_due(store, alarm, clock):
-    await schedule(store, note("soon", HOUR))
-    alarm.start()
-    await clock.settle()
-    assert clock.next_moment == MONDAY_NOON + HOUR
+# ---- failures ------------------------------------------------------------------------------------
 
 
-# ---- what fails ----------------------------------------------------------------------------------
-
-
-async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
+async def test_a_failure_is_tried_again_ever_more_slowly_while_the_rest_goes_on(
     store, clock, caplog
 ):
     broken, diary = Diary(clock, *[ValueError("broken")] * 3), Diary(clock)
@@ -113,13 +103,12 @@ async def test_what_fails_is_tried_again_ever_more_slowly_and_holds_up_nothing(
     await clock.advance(DAY)
     await alarm.stop()
     assert diary.done == [("fine", HOUR)]
-    minutes = timedelta(minutes=1)
-    assert broken.done == [("", HOUR + (1 + 2 + 4) * minutes)]
+    assert broken.done == [("", HOUR + timedelta(minutes=1 + 2 + 4))]
     assert [bool(line.exc_info) for line in caplog.records] == [True, False, False, False]
     assert store.figures.hour.faults == 3
 
 
-async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
+async def test_an_act_that_is_refused_is_dropped(store, clock, caplog):
     alarm = Scheduler(store, {"note": Diary(clock, RulesError("table.not_found"))})
     await schedule(store, note("gone", HOUR))
     clock.skip(HOUR)
@@ -128,12 +117,10 @@ async def test_what_can_never_be_done_is_dropped(store, clock, caplog):
     assert "cannot be done" in caplog.text
 
 
-async def test_what_only_a_newer_program_knows_waits_for_it(store, clock, diary):
+async def test_an_act_that_only_a_newer_program_knows_waits_for_it(store, clock, alarm, diary):
     await schedule(store, Due(kind="unknown", at=MONDAY_NOON), note("known", HOUR))
-    alarm = Scheduler(store, {"note": diary})
     alarm.start()
-    await clock.advance(30 * DAY)
-    await alarm.stop()
+    await clock.advance(DAY)
     assert diary.done == [("known", HOUR)]
     assert (await store.next_due())[0].kind == "unknown"
 
@@ -166,8 +153,8 @@ async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
     assert dues == [("x", HOUR), ("y", DAY)]
 
 
-@pytest.mark.parametrize(
-    ("settled", "left"),
+@each_case(
+    ("settled", "expected"),
     [
         (Settled("note"), []),
         (Settled("note", subject="x"), [("y", 200), ("z", 300)]),
@@ -175,17 +162,17 @@ async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
         (Settled("other"), [("x", None), ("y", 200), ("z", 300)]),
     ],
 )
-async def test_what_is_settled_is_no_longer_due(store, settled, left):
+async def test_a_settled_act_is_no_longer_due(store, settled, expected):
     table, other_table = await new_table(store), await new_table(store)
     dues = (note("x", DAY), note("y", DAY, person_id=200), note("z", DAY, person_id=300))
     for noted_table in (table, other_table):
         await store.note(noted_table.id, Effects(due=dues))
     await store.note(table.id, Effects(settled=(settled,)))
-    assert [(due.subject, due.person_id) for due in await store.dues(table.id)] == left
+    assert [(due.subject, due.person_id) for due in await store.dues(table.id)] == expected
     assert len(await store.dues(other_table.id)) == 3
 
 
-async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
+async def test_the_end_of_a_game_settles_everything(store):
     table = await new_table(store)
     await store.note(table.id, Effects(due=(note("x", DAY),)))
     live = await step(store, table, status=Status.LIVE)
@@ -194,86 +181,89 @@ async def test_nothing_is_due_any_more_at_a_table_that_is_over(store):
     assert await store.dues(table.id) == []
 
 
-async def test_what_is_done_at_a_table_is_saved_with_the_fact_that_it_is_done(
-    store, services, clock
-):
+def alarm_for(store, services, act):
+    """An alarm for acts at a table."""
+    return Scheduler(store, {"note": partial(services.commits.handle_due, act)})
+
+
+async def test_an_act_at_a_table_and_its_posts_are_saved_together(store, services, clock):
     table = await start_table(services)
 
-    async def tell(playing, due):
-        assert playing.table.id == table.id
+    async def tell(live, due):
+        assert live.table.id == table.id
         second_note = note("again", 2 * DAY)
         return Effects(posts=(announcements.notice("table.notice_agreed"),), due=(second_note,))
 
-    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Effects(due=(note("once", DAY),)))
     clock.skip(DAY)
-    await alarm.drain()
+    await alarm_for(store, services, tell).drain()
     [due] = [due for due in await store.dues(table.id) if due.kind == "note"]
     assert due.subject == "again"
-    assert await waiting_notices(store) == 1
-
-
-async def waiting_notices(store: Store) -> int:
-    """Number of notices that wait to be posted."""
-    query = "SELECT count(*) FROM outbox WHERE kind = 'notice'"
-    return (await store.read(lambda db: db.execute(query).fetchone()))[0]
+    assert len(await posts_of_kind(store, "notice")) == 1
 
 
 async def test_a_step_of_the_game_may_be_due(store, services, clock):
     table = await lobby(services)
 
-    async def close(playing, due):
-        return moves.cancel(playing, None)
+    async def close(live, due):
+        return moves.cancel(live, None)
 
-    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, close)})
     await store.note(table.id, Effects(due=(note("", DAY), note("never", DAY))))
     clock.skip(DAY)
-    await alarm.drain()
+    await alarm_for(store, services, close).drain()
     assert (await services.tables.get(table.id)).status is Status.CANCELLED
     assert await store.next_due() is None
 
 
-async def test_what_is_settled_while_the_table_is_busy_is_not_done(store, services, clock):
+async def test_an_act_that_a_move_settles_meanwhile_is_not_done(store, services, clock):
     """A move comes first: its transaction settles what the alarm is about to do."""
-    table, times = await start_table(services), []
+    table, dues = await start_table(services), []
 
-    async def tell(playing, due):
-        times.append(due)
+    async def tell(live, due):
+        dues.append(due)
 
-    alarm = Scheduler(store, {"note": partial(services.commits.handle_due, tell)})
     await store.note(table.id, Effects(due=(note("", HOUR),)))
     clock.skip(HOUR)
-    async with services.tables.lock(table.id):
-        ringing = asyncio.create_task(alarm.drain())
-        while not ringing.done() and not (lock := services.tables.lock(table.id))._waiters:
+    async with (lock := services.tables.lock(table.id)):
+        ringing = asyncio.create_task(alarm_for(store, services, tell).drain())
+        while not ringing.done() and not lock._waiters:
             await asyncio.sleep(0)
-        assert lock.locked()
         await store.note(table.id, Effects(settled=(Settled("note"),)))
     await ringing
-    assert times == []
+    assert dues == []
 
 
 # ---- killed --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", ["die-before", "die-after"])
-async def test_killed_at_any_instant_each_is_done_once_and_in_order(file, store, mode):
-    """The process dies again and again around what it does; each start goes on."""
-    await store.close()
-    lives = 0
-    while True:
-        command = [sys.executable, "-m", "tests.bot.ringing_bot", str(file), mode]
-        ended = subprocess.run(command, cwd=ROOT, check=False, timeout=LONGEST).returncode
-        lives += 1
-        if ended == 0:
-            break
-        assert ended == -signal.SIGKILL
-    assert lives > 2
-    next_store = await Store.open(file)
-    query = (
-        "SELECT json_extract(payload, '$.args.name') FROM outbox WHERE kind = 'notice' ORDER BY id"
-    )
-    names = [row[0] for row in await next_store.read(lambda db: db.execute(query).fetchall())]
-    assert {due.kind for due in await next_store.dues(1)} == {REMINDER, IDLE}
-    await next_store.close()
-    assert names == [str(number) for number in range(12)]
+class Killed(BaseException):
+    """The process ends here, whatever it was about to do."""
+
+
+async def test_killed_before_and_after_saving_each_is_done_once_and_in_order(
+    store, services, clock, monkeypatch
+):
+    """The process dies at every third act, now before what it saves, now behind it."""
+    table, save, saves = await start_table(services), store.note, count()
+    acts = [note(str(number), timedelta(hours=number)) for number in range(12)]
+    await store.note(table.id, Effects(due=tuple(acts)))
+    clock.skip(DAY)
+
+    async def tell(live, due):
+        return Effects(posts=(announcements.notice("table.notice_agreed", name=due.subject),))
+
+    async def save_or_die(table_id, effects):
+        number = next(saves)
+        if number % 6 == 2:
+            raise Killed
+        await save(table_id, effects)
+        if number % 6 == 5:
+            raise Killed
+
+    monkeypatch.setattr(store, "note", save_or_die)
+    for _ in range(4):
+        with pytest.raises(Killed):
+            await alarm_for(store, services, tell).drain()
+    await alarm_for(store, services, tell).drain()
+    names = [post["args"]["name"] for post, _ in await posts_of_kind(store, "notice")]
+    assert names == [due.subject for due in acts]

@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import signal
+from typing import NamedTuple
 
 import pytest
 from msgspec.structs import replace
@@ -12,12 +13,9 @@ from bot.ai import review
 from bot.ai.pool import Worker
 from bot.ai.queue import Rank
 from bot.ai.worker import answer
-from bot.service import Services
 from bot.store import outbox
-from bot.store.store import Store
 from bot.table.encoding import as_json
 from bot.table.live import MovePreview
-from bot.table.seating import Status
 from bot.words import of
 from rules import analysis, record
 from rules.contract import RulesError
@@ -27,32 +25,35 @@ from tests.bot.room import BASTIEN, MAUD, make_move, start_table
 from tests.bot.test_forgetting import dump, naming
 from tests.bot.test_reminding import posts_of_kind
 from tests.patience import until
+from tests.tier import deep
 
 __all__ = ["foresight"]
+
+LONG_TURNS = ("telegraph", "massalia")
 
 
 @pytest.fixture
 def tasks_judged(monkeypatch, foresight):
     """Tasks to be judged, each at once and in this process, by a player that is easy to follow.
 
-    It waits while `held` is not set.
+    It waits while `gate` is not set.
     """
-    tasks = Asked()
+    tasks = Tasks()
 
     async def ask(self, task, budget):
         tasks.append(task)
-        await tasks.held.wait()
+        await tasks.gate.wait()
         return answer(task)
 
     monkeypatch.setattr(Worker, "ask", ask)
     return tasks
 
 
-class Asked(list):
+class Tasks(list):
     def __init__(self):
         super().__init__()
-        self.held = asyncio.Event()
-        self.held.set()
+        self.gate = asyncio.Event()
+        self.gate.set()
 
 
 async def abandoned_game(services, moves=4, **different):
@@ -62,6 +63,12 @@ async def abandoned_game(services, moves=4, **different):
         await make_move(services, table.id, pick=5 * number)
     await services.seats.resign(table.id, MAUD.user_id)
     return table.id
+
+
+@pytest.fixture
+async def table_id(services):
+    """The number of such a game."""
+    return await abandoned_game(services)
 
 
 async def complete_analysis(services, table_id):
@@ -78,54 +85,47 @@ async def verdicts_of_the_rules(services, table_id):
     return [verdict for verdict in analysis.judge(game_record) if verdict is not None]
 
 
-# ---- what is thought -----------------------------------------------------------------------------
+# ---- the verdicts --------------------------------------------------------------------------------
 
 
-async def test_it_is_thought_in_the_processes_what_the_rules_think_of_the_record(services):
-    table_id = await abandoned_game(services)
+async def test_the_processes_judge_as_the_rules_do_though_one_is_killed(services, brains, table_id):
+    await services.analyses.analyse(table_id)
+    await until(lambda: has_progress(services, table_id))
+    os.kill(brains.workers[0].process.pid, signal.SIGKILL)
     game_analysis = await complete_analysis(services, table_id)
     assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
     assert (len(game_analysis.log), game_analysis.seen, game_analysis.turns) == (4, 4, (1, 1, 2, 2))
     assert [report.decisions for report in game_analysis.reports] == [2, 2]
 
 
-@pytest.mark.parametrize("game", ["akropolis", "telegraph", "magna_grecia", "massalia"])
-async def test_it_counts_turns_or_rounds_as_the_posts_do(services, tasks_judged, game):
+@pytest.mark.parametrize(
+    "game", ["akropolis", "magna_grecia", *(pytest.param(key, marks=deep) for key in LONG_TURNS)]
+)
+async def test_each_verdict_tells_its_moves_and_counts_turns_or_rounds_as_the_posts_do(
+    services, tasks_judged, game
+):
     table_id, rules = await abandoned_game(services, 9, game=game), get(game)
     game_analysis = await complete_analysis(services, table_id)
+    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
     word = "Round" if rules.facts.rounds else "Turn"
     for verdict in game_analysis.verdicts:
+        assert tuple(ply.notation for ply in game_analysis.plies_of(verdict)) == verdict.moves
         view = (await services.analyses.moment(table_id, verdict)).view
         standing_text = of(game).standing(view, ("Maud", "Bastien"), "en")
-        said = (
-            f"{word} {game_analysis.period_of(verdict)}"
-            if game_analysis.period_of(verdict)
-            else "oracles? to place"
-        )
-        assert re.search(rf"\b{said}\b", standing_text), standing_text
+        number = game_analysis.period_of(verdict)
+        period = f"{word} {number}" if number else "oracles? to place"
+        assert re.search(rf"\b{period}\b", standing_text), standing_text
     last = max(1, *map(game_analysis.period_of, game_analysis.verdicts))
     assert {len(game_analysis.losses_of(seat)) for seat in (0, 1)} == {last}
 
 
-async def test_where_nobody_knows_it_counts_the_turns_of_a_seat(services, tasks_judged):
-    """Verdicts from before the turn was noted are like that."""
+async def test_verdicts_from_before_the_turn_was_noted_count_the_turns_of_a_seat(
+    services, tasks_judged
+):
     game_analysis = await complete_analysis(services, await abandoned_game(services))
-    old = replace(
-        game_analysis,
-        verdicts=tuple(replace(verdict, when=None) for verdict in game_analysis.verdicts),
-    )
+    verdicts = tuple(replace(verdict, when=None) for verdict in game_analysis.verdicts)
+    old = replace(game_analysis, verdicts=verdicts)
     assert [old.period_of(verdict) for verdict in old.verdicts] == [1, 1, 2, 2]
-
-
-@pytest.mark.parametrize("game", ["telegraph", "magna_grecia", "massalia"])
-async def test_a_turn_of_several_moves_is_judged_as_far_as_it_could_be_foreseen(services, game):
-    table_id = await abandoned_game(services, 9, game=game)
-    game_analysis = await complete_analysis(services, table_id)
-    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
-    for verdict in game_analysis.verdicts:
-        moment = await services.analyses.moment(table_id, verdict)
-        assert moment.view is not None
-        assert tuple(ply.notation for ply in game_analysis.plies_of(verdict)) == verdict.moves
 
 
 async def test_a_decision_is_shown_as_its_seat_saw_it(services, tasks_judged):
@@ -141,21 +141,22 @@ async def test_a_decision_is_shown_as_its_seat_saw_it(services, tasks_judged):
     assert as_json(moment.better)
 
 
+class SeatPly(NamedTuple):
+    """A ply, as far as it matters here."""
+
+    seat: int
+    ends_turn: bool = True
+    notation: str = ""
+
+
 def test_the_turns_of_a_seat_are_counted():
-    class Ply:
-        def __init__(self, seat, ends_turn):
-            self.seat, self.ends_turn = seat, ends_turn
-
-    plies = [Ply(0, False), Ply(0, True), Ply(1, True), Ply(0, True), Ply(1, False), Ply(1, True)]
-    assert review.turns_of(plies) == (1, 1, 1, 2, 2, 2)
+    turns = [(0, False), (0, True), (1, True), (0, True), (1, False), (1, True)]
+    assert review.turns_of([SeatPly(*turn) for turn in turns]) == (1, 1, 1, 2, 2, 2)
 
 
-def test_what_a_seat_did_goes_as_far_as_its_own_moves():
-    class Ply:
-        def __init__(self, seat, notation):
-            self.seat, self.notation = seat, notation
-
-    plies = [Ply(0, "a"), Ply(0, "b"), Ply(0, "leaves"), Ply(1, "c")]
+def test_the_moves_of_a_seat_go_as_far_as_those_of_the_next():
+    plies = [SeatPly(seat, notation=move) for seat, move in ((0, "a"), (0, "b"), (0, "leaves"))]
+    plies.append(SeatPly(1, notation="c"))
     game = get("telegraph")
     assert review.coming(game, plies) == ("a", "b")
     assert review.coming(game, plies[2:]) == ()
@@ -165,71 +166,51 @@ def test_what_a_seat_did_goes_as_far_as_its_own_moves():
 # ---- beside everything else, and once ------------------------------------------------------------
 
 
-async def test_asked_twice_it_is_thought_once(services, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_asked_again_and_again_it_is_thought_once(services, tasks_judged, table_id):
     tasks_judged.clear()
     await asyncio.gather(*(services.analyses.analyse(table_id) for _ in range(3)))
-    await complete_analysis(services, table_id)
-    assert len(tasks_judged) == 4
-    assert [task.seed for task in tasks_judged] == [1, 2, 3, 4]
-
-
-async def test_a_second_look_costs_nothing(services, tasks_judged):
-    table_id = await abandoned_game(services)
     game_analysis = await complete_analysis(services, table_id)
-    tasks_judged.clear()
+    assert [task.seed for task in tasks_judged] == [1, 2, 3, 4]
     assert await services.analyses.analyse(table_id) == game_analysis
-    assert not tasks_judged
+    assert len(tasks_judged) == 4
 
 
-async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, tasks_judged, table_id):
     state = AKROPOLIS.state_to_json(AKROPOLIS.new(2, 2026, {}))
     tasks_judged.clear()
     async with brains._turnstile.through(Rank.PERSON, 99):
         await services.analyses.analyse(table_id)
-        await asyncio.sleep(0.05)
+        await until(lambda: waiting_ranks(brains) == [Rank.ANALYSIS])
         moving = asyncio.create_task(brains.choose("akropolis", "easy", state, 0, 7, table=98))
-        await asyncio.sleep(0.05)
+        await until(lambda: Rank.SEAT in waiting_ranks(brains))
         assert not tasks_judged
     await moving
     await complete_analysis(services, table_id)
     assert [bool(task.made) for task in tasks_judged] == [False, True, True, True, True]
 
 
-async def test_how_far_it_is_can_be_seen_meanwhile(services, tasks_judged):
-    table_id = await abandoned_game(services)
-    tasks_judged.held.clear()
+async def test_its_progress_can_be_seen_and_waited_for(services, tasks_judged, table_id):
+    tasks_judged.gate.clear()
     game_analysis = await services.analyses.analyse(table_id)
-    assert (
-        game_analysis.seen,
-        game_analysis.going,
-        game_analysis.whole,
-        game_analysis.verdicts,
-    ) == (0, True, False, ())
+    assert (game_analysis.seen, game_analysis.verdicts) == (0, ())
+    assert (game_analysis.going, game_analysis.whole) == (True, False)
+    await services.analyses.wait(table_id, 0.01)
+    assert (await services.analyses.analysis(table_id)).going
     waiting = asyncio.create_task(services.analyses.wait(table_id, 60.0))
-    tasks_judged.held.set()
+    tasks_judged.gate.set()
     await waiting
     assert (await services.analyses.analysis(table_id)).whole
 
 
-async def test_to_wait_has_an_end_though_it_goes_on(services, tasks_judged):
-    table_id = await abandoned_game(services)
-    tasks_judged.held.clear()
-    await services.analyses.analyse(table_id)
-    await services.analyses.wait(table_id, 0.01)
-    assert (await services.analyses.analysis(table_id)).going
-    tasks_judged.held.set()
+# ---- interruptions -------------------------------------------------------------------------------
 
 
-# ---- whatever happens ----------------------------------------------------------------------------
-
-
-async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew, tasks_judged):
-    table_id = await abandoned_game(services)
+async def test_a_start_goes_on_where_the_last_one_stopped(
+    services, store, anew, tasks_judged, table_id
+):
     tasks_judged.clear()
     await services.analyses.analyse(table_id)
-    await until(lambda: has_progress(services, table_id, 1))
+    await until(lambda: has_progress(services, table_id))
     await services.close()
     seeds = [task.seed for task in tasks_judged]
     next_services = anew()
@@ -244,17 +225,13 @@ async def test_a_start_goes_on_where_the_last_one_stopped(services, store, anew,
     assert await store.analyses_under_way() == []
 
 
-async def has_progress(services, table_id, least):
-    return (await services.analyses.analysis(table_id)).seen >= least
+async def has_progress(services, table_id):
+    return (await services.analyses.analysis(table_id)).seen > 0
 
 
-async def test_a_killed_process_costs_nothing(services, brains):
-    table_id = await abandoned_game(services)
-    await services.analyses.analyse(table_id)
-    await until(lambda: has_progress(services, table_id, 1))
-    os.kill(brains.workers[0].process.pid, signal.SIGKILL)
-    game_analysis = await complete_analysis(services, table_id)
-    assert list(game_analysis.verdicts) == await verdicts_of_the_rules(services, table_id)
+def waiting_ranks(brains):
+    """Ranks of the tasks that wait for a process."""
+    return [rank for rank, *_ in brains._turnstile._waiting]
 
 
 def failing_at(ply, error):
@@ -269,25 +246,22 @@ def failing_at(ply, error):
     return ask
 
 
-async def test_where_no_process_answers_it_stops_and_the_next_who_asks_has_it_go_on(
-    services, monkeypatch, tasks_judged, caplog
+async def test_without_an_answer_it_stops_until_somebody_asks_again(
+    services, monkeypatch, tasks_judged, caplog, table_id
 ):
-    table_id = await abandoned_game(services)
-    usual = Worker.ask
-    monkeypatch.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
-    await services.analyses.analyse(table_id)
-    await services.analyses.wait(table_id, 60.0)
+    with monkeypatch.context() as patched:
+        patched.setattr(Worker, "ask", failing_at(3, BrokenPipeError()))
+        await services.analyses.analyse(table_id)
+        await services.analyses.wait(table_id, 60.0)
     game_analysis = await services.analyses.analysis(table_id)
     assert (game_analysis.seen, game_analysis.going, game_analysis.whole) == (2, False, False)
     assert "is judged when somebody asks again" in caplog.text
-    monkeypatch.setattr(Worker, "ask", usual)
     assert (await complete_analysis(services, table_id)).seen == 4
 
 
-async def test_a_decision_of_which_nothing_can_be_said_is_left_out(
-    services, monkeypatch, tasks_judged, caplog
+async def test_a_decision_that_cannot_be_judged_is_left_out(
+    services, monkeypatch, tasks_judged, caplog, table_id
 ):
-    table_id = await abandoned_game(services)
     monkeypatch.setattr(Worker, "ask", failing_at(3, ValueError("! no idea")))
     game_analysis = await complete_analysis(services, table_id)
     assert [verdict.ply for verdict in game_analysis.verdicts] == [1, 2, 4]
@@ -298,7 +272,7 @@ async def turning_posts(store):
     return [payload for payload, _ in await posts_of_kind(store, "turning")]
 
 
-async def nobody_has_won(services, store):
+async def game_without_winner(services, store):
     """A game that was given up after some moves, in which each seat may have lost something."""
     table_id = await abandoned_game(services)
     update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
@@ -310,11 +284,11 @@ async def nobody_has_won(services, store):
 async def test_its_end_orders_that_the_last_post_tells_the_turning_point(
     services, store, tasks_judged
 ):
-    table_id = await nobody_has_won(services, store)
-    whole = await complete_analysis(services, table_id)
-    turning = whole.turning_point(())
-    assert turning.loss == max(verdict.loss for verdict in whole.verdicts) > 0
-    assert whole.turning_point((0, 1)) is None
+    table_id = await game_without_winner(services, store)
+    game_analysis = await complete_analysis(services, table_id)
+    turning = game_analysis.turning_point(())
+    assert turning.loss == max(verdict.loss for verdict in game_analysis.verdicts) > 0
+    assert game_analysis.turning_point((0, 1)) is None
     [post] = await turning_posts(store)
     assert post["plies"] == [4, 4]
     await complete_analysis(services, table_id)
@@ -324,7 +298,7 @@ async def test_its_end_orders_that_the_last_post_tells_the_turning_point(
 async def test_the_order_is_saved_together_with_the_last_verdict(
     services, store, tasks_judged, monkeypatch
 ):
-    table_id = await nobody_has_won(services, store)
+    table_id = await game_without_winner(services, store)
 
     def fail(*_):
         raise OSError("no room on the disk")
@@ -340,18 +314,17 @@ async def test_the_order_is_saved_together_with_the_last_verdict(
     assert len(await turning_posts(store)) == 1
 
 
-async def test_a_game_whose_losers_have_lost_nothing_has_no_turning_point(
+async def test_a_game_without_mistakes_of_the_losers_has_no_turning_point(
     services, store, tasks_judged
 ):
     table_id = await abandoned_game(services, moves=2)
-    whole = await complete_analysis(services, table_id)
+    game_analysis = await complete_analysis(services, table_id)
     result = (await services.reading.look(table_id, None)).result
-    assert whole.turning_point(result.winners) is None
+    assert game_analysis.turning_point(result.winners) is None
     assert await turning_posts(store) == []
 
 
-async def test_no_row_of_it_names_anybody(services, tasks_judged, file):
-    table_id = await abandoned_game(services)
+async def test_no_row_of_it_names_anybody(services, tasks_judged, file, table_id):
     await complete_analysis(services, table_id)
     assert len(dump(file)["verdict"]) == 4
     await services.privacy.forget(BASTIEN.user_id)
@@ -361,7 +334,7 @@ async def test_no_row_of_it_names_anybody(services, tasks_judged, file):
     assert game_analysis.table.seats[1].name == "Player 2"
 
 
-# ---- which games ---------------------------------------------------------------------------------
+# ---- games that are not judged -------------------------------------------------------------------
 
 
 async def refusal_code(services, table_id):
@@ -370,36 +343,28 @@ async def refusal_code(services, table_id):
     return refusal.value.code
 
 
-async def test_while_a_game_runs_nothing_is_judged(services, tasks_judged):
+async def test_a_table_that_is_not_there_is_refused(services):
+    assert await refusal_code(services, 99) == "table.not_found"
+
+
+async def test_a_running_game_and_one_broken_off_are_not_judged(services, tasks_judged):
     table = await start_table(services, 2)
     await make_move(services, table.id)
     assert await refusal_code(services, table.id) == "analysis.running"
     assert not [task for task in tasks_judged if task.made]
-
-
-async def test_a_lobby_has_nothing_to_judge(services):
-    table = await services.tables.get((await start_table(services, 2)).id)
     await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
-    assert (await services.tables.get(table.id)).status is Status.CANCELLED
     assert await refusal_code(services, table.id) == "analysis.broken_off"
 
 
-async def test_nor_has_a_game_without_a_move(services):
+async def test_a_game_without_a_move_is_not_judged(services):
     assert await refusal_code(services, await abandoned_game(services, 0)) == "analysis.no_moves"
 
 
-async def test_a_game_of_older_rules_is_left_alone(services, store: Store, anew):
-    table_id = await abandoned_game(services)
+async def test_a_game_of_older_rules_is_not_judged(store, anew, table_id):
     await store.write(lambda db: db.execute("UPDATE table_ SET version = version - 1"))
     assert await refusal_code(anew(), table_id) == "analysis.other_rules"
 
 
-async def test_a_game_without_a_judge_says_so(services: Services, market):
-    table = await start_table(services, 2, game="market")
-    await make_move(services, table.id)
-    await services.seats.resign(table.id, MAUD.user_id)
-    assert await refusal_code(services, table.id) == "analysis.no_judge"
-
-
-async def test_nothing_is_judged_of_a_table_that_there_is_not(services: Services):
-    assert await refusal_code(services, 99) == "table.not_found"
+async def test_a_game_without_a_judge_says_so(services, market):
+    table_id = await abandoned_game(services, 1, game="market")
+    assert await refusal_code(services, table_id) == "analysis.no_judge"

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 
 from bot import database
-from bot.ai.pool import Brains
 from bot.clock import Clock
 from bot.database import BadStore, lock
 from bot.host import announcing
@@ -21,11 +20,13 @@ from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.options import Pace, Terms
 from bot.table.pace import Time
+from bot.table.post import ANNOUNCEMENT
 from bot.table.seating import Person
+from tests.bot.room import lobby
 from tests.bot.test_life import CONNECTED, ground, launch
 from tests.cases import each_case
-from tests.playground.conftest import CALM
-from tests.tier import of_tier
+from tests.patience import until
+from tests.tier import deep
 
 __all__ = ["ground", "launch"]
 
@@ -42,24 +43,14 @@ def people(ground):
 
 
 @pytest.fixture
-async def file(tmp_path, people):
+async def file(tmp_path, people, brains):
     """A database with a game in English, one in French and a lobby, whose posts were not sent."""
     store = await Store.open(tmp_path / "games.sqlite3")
-    services = build_services(store, Brains(), notify=lambda: None)
+    services = build_services(store, brains, notify=lambda: None)
     maud, bastien = (Person(person.id, person.member.name) for person in people)
     for language in ("en", "fr", "en"):
-        table = await services.lobbies.open(
-            game="akropolis",
-            guild_id=GUILD_ID,
-            channel_id=GAMES_ID,
-            host=maud,
-            size=2,
-            options={},
-            language=language,
-            in_thread=True,
-            drawn=False,
-            terms=Terms(pace=Pace.ONE),
-        )
+        place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "language": language}
+        table = await lobby(services, host=maud, terms=Terms(pace=Pace.ONE), **place)
         await services.lobbies.join(table.id, bastien)
         if table.id < 3:
             await services.lobbies.start(table.id, maud.user_id)
@@ -122,7 +113,8 @@ def times(file):
         return {table: msgspec.json.decode(time, type=Time) for table, time in db.execute(query)}
 
 
-async def test_every_table_in_play_is_told_once_in_its_language_and_nobody_is_pinged(
+@deep
+async def test_every_table_in_play_is_told_once_in_its_language_without_a_ping(
     start, announce, ground, people
 ):
     running = await start()
@@ -137,28 +129,25 @@ async def test_every_table_in_play_is_told_once_in_its_language_and_nobody_is_pi
     assert len({english, french, GAMES_ID}) == 3
     pings = [note for person in people for note in person.notifications]
     assert [note for note in pings if "noon" in str(note) or "midi" in str(note)] == []
-    output, code = await announce(WORDS, "--fr", MOTS)
-    assert "nothing was sent again" in output
     assert await running.end() == 0
-    assert len(posts(ground, "We update")) == 1
 
 
-async def test_a_bot_that_is_killed_tells_no_table_twice(start, announce, ground):
-    """It is killed about when the first tables are told, again and again."""
-    for delay in (0.1, 0.0, 0.3)[: of_tier(1, 3)]:
-        running = await start()
-        typing = asyncio.create_task(announce(f"Round {delay}"))
-        async with asyncio.timeout(CALM.answer):
-            while not posts(ground, f"Round {delay}") and not typing.done():
-                await asyncio.sleep(0.01)
-        await asyncio.sleep(delay)
-        await running.end(signal.SIGKILL)
-        running = await start()
-        assert (await typing)[1] == 0
-        assert await running.end() == 0
-        assert len(posts(ground, f"Round {delay}")) == 2
+@deep
+@pytest.mark.parametrize("delay", [0.1, 0.0, 0.3])
+async def test_a_bot_that_is_killed_tells_no_table_twice(start, announce, ground, delay):
+    """It is killed about when the first tables are told."""
+    running = await start()
+    typing = asyncio.create_task(announce(WORDS))
+    await until(lambda: posts(ground, WORDS) or typing.done())
+    await asyncio.sleep(delay)
+    await running.end(signal.SIGKILL)
+    running = await start()
+    assert (await typing)[1] == 0
+    assert await running.end() == 0
+    assert len(posts(ground, WORDS)) == 2
 
 
+@deep
 async def test_during_a_planned_stop_no_seat_loses_time(start, announce, ground, file):
     running = await start()
     output, code = await announce("Back soon.", "--stop")
@@ -189,30 +178,34 @@ async def test_during_a_planned_stop_no_seat_loses_time(start, announce, ground,
         ("Bye.", True, "No bot is running: there is nothing to stop"),
     ],
 )
-async def test_what_cannot_be_announced_is_refused_in_one_sentence(file, typed, is_stop, sentence):
-    settings = Settings(database=file)
-    findings = announcing.announce(settings, {"": typed}, Clock(), is_stop=is_stop)
-    (finding,) = [finding async for finding in findings]
+async def test_an_impossible_announcement_is_refused_in_one_sentence(
+    file, typed, is_stop, sentence
+):
+    (finding,) = await findings_of(file, typed, is_stop=is_stop)
     assert finding.good is False
     assert sentence in finding.sentence
 
 
-async def test_without_a_bot_tables_are_told_when_it_starts(file):
-    findings = announcing.announce(Settings(database=file), {"": "Later."}, Clock(), is_stop=False)
-    sentences = [finding.sentence async for finding in findings]
-    assert "saved for 2 tables" in sentences[0]
-    assert "they are told when it starts" in sentences[1]
+async def findings_of(file, english="Now.", french="Maintenant.", *, is_stop=False):
+    """Findings that a host reads who announces something."""
+    words = {"": english, "fr": french}
+    findings = announcing.announce(Settings(database=file), words, Clock(), is_stop=is_stop)
+    return [finding async for finding in findings]
 
 
-async def sentences_of(file, *, is_stop=False):
-    """What a host reads who announces the same words again and again."""
-    findings = announcing.announce(Settings(database=file), {"": "Now."}, Clock(), is_stop=is_stop)
-    return [finding.sentence async for finding in findings]
+async def sentences_of(*words, **more):
+    return [finding.sentence for finding in await findings_of(*words, **more)]
 
 
-async def test_the_same_words_are_not_sent_twice(file):
-    await sentences_of(file)
-    assert ["less than an hour ago" in one for one in await sentences_of(file)] == [True]
+async def test_without_a_bot_tables_are_told_in_their_language_when_it_starts_and_not_twice(file):
+    saved, waiting = await sentences_of(file, WORDS, MOTS)
+    assert "saved for 2 tables" in saved
+    assert "they are told when it starts" in waiting
+    with closing(connect(file)) as db:
+        query = "SELECT payload ->> 'words' FROM outbox WHERE kind = ? ORDER BY table_id"
+        assert db.execute(query, (ANNOUNCEMENT,)).fetchall() == [(WORDS,), (MOTS,)]
+    [refusal] = await sentences_of(file, WORDS, MOTS)
+    assert "less than an hour ago" in refusal
 
 
 async def test_tables_that_a_running_bot_does_not_tell_are_counted(file, monkeypatch):
@@ -225,7 +218,7 @@ async def test_tables_that_a_running_bot_does_not_tell_are_counted(file, monkeyp
     assert "stand still" in stop
 
 
-async def test_without_a_table_in_play_there_is_nobody_to_tell(tmp_path):
+async def test_without_a_table_in_play_an_announcement_is_pointless(tmp_path):
     store = await Store.open(tmp_path / "empty.sqlite3")
     await store.close()
     assert await sentences_of(store.file) == ["No table is in play: there is nobody to tell."]

@@ -11,6 +11,7 @@ from bot.connection import answers
 from bot.connection.answers import BotStops, ForeignAnswer, UnknownRefusal, judgment
 from bot.connection.outages import is_outage, is_too_late, reason, unless_refused
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
+from tests.cases import each_case
 from tests.playground.conftest import CALM
 
 NEW_CODE = {"code": 77777, "status": 404, "message": "New"}
@@ -32,7 +33,7 @@ FOREIGN: dict[str, tuple[str, dict[str, Any]]] = {
     "a switched off feature": ("foreign", {"status": 403, "code": 40006}),
     "a resource in trouble": ("foreign", {"status": 400, "code": 130000}),
 }
-"""What a block, a proxy or a portal answers in Discord's place."""
+"""Answers of a block, a proxy or a portal in Discord's place."""
 
 Request = Callable[[discord.Client], Awaitable[object]]
 REQUESTS: dict[str, Request] = {
@@ -110,19 +111,18 @@ async def error_of(request: Awaitable[object]) -> Exception:
     return failed.value
 
 
-@pytest.mark.parametrize("request_name", REQUESTS)
-async def test_whoever_answers_in_discords_place_is_an_outage(ground, client, request_name):
-    """All kinds of answers to one kind of request, none of which may be taken for a refusal."""
-    misheard, is_empty_answer = [], request_name in WITHOUT_ANSWER
-    for kind, (name, args) in FOREIGN.items():
-        if args.get("body") in ("", "{}") and is_empty_answer:
-            continue
-        ground.faults.inject(name, **args)
-        error = await error_of(REQUESTS[request_name](client))
-        ground.faults.clear()
-        if not is_outage(error) or isinstance(error, discord.HTTPException | discord.LoginFailure):
-            misheard.append((kind, error))
-    assert misheard == []
+@each_case("name", REQUESTS)
+@each_case("answer", FOREIGN)
+async def test_an_answer_in_discords_place_is_an_outage(ground, client, name, answer):
+    """It is never taken for a refusal, whatever was asked."""
+    fault, arguments = FOREIGN[answer]
+    if arguments.get("body") in ("", "{}") and name in WITHOUT_ANSWER:
+        return
+    ground.faults.inject(fault, **arguments)
+    error = await error_of(REQUESTS[name](client))
+    ground.faults.clear()
+    assert is_outage(error)
+    assert not isinstance(error, discord.HTTPException | discord.LoginFailure)
 
 
 async def test_a_token_that_discord_itself_refuses_is_no_outage(ground, client):
@@ -138,8 +138,8 @@ async def test_a_401_is_about_the_token_at_the_login_alone(ground, client):
     assert isinstance(await error_of(REQUESTS["a board"](client)), ForeignAnswer)
 
 
-@pytest.mark.parametrize("code", [10003, 50001, 50013, 50083, 200000, 50007])
-async def test_what_discord_says_of_a_message_stays_its_word(ground, client, code):
+@each_case("code", [10003, 50001, 50013, 50083, 200000, 50007])
+async def test_a_refusal_of_a_message_stays_a_refusal(ground, client, code):
     ground.faults.refuse("POST", "/messages$", code=code)
     error = await error_of(REQUESTS["a board"](client))
     assert isinstance(error, discord.HTTPException)
@@ -154,7 +154,7 @@ async def test_too_many_direct_channels_at_once_pass_by_themselves(ground, clien
     assert is_outage(error)
 
 
-async def test_what_discord_refuses_is_none_and_an_outage_is_raised(ground, client):
+async def test_a_refused_answer_is_none_and_an_outage_is_raised(ground, client):
     assert await unless_refused(REQUESTS["a member of a thread"](client)) is None
     for name, args in (("http_error", {}), ("page", {"status": 404}), ("refuse", NEW_CODE)):
         ground.faults.inject(name, **args)
@@ -162,7 +162,7 @@ async def test_what_discord_refuses_is_none_and_an_outage_is_raised(ground, clie
         assert is_outage(error), name
 
 
-@pytest.mark.parametrize("code", answers.UNUSABLE | {10003, 10008, 50083})
+@each_case("code", answers.UNUSABLE | {10003, 10008, 50083})
 async def test_an_interaction_that_is_over_is_too_late(ground, client, code):
     status = 401 if code == 50027 else 404
     ground.faults.refuse("POST", "/callback$", code=code, status=status)
@@ -171,10 +171,8 @@ async def test_an_interaction_that_is_over_is_too_late(ground, client, code):
     assert not is_outage(error)
 
 
-@pytest.mark.parametrize(
-    ("kind", "code"), [("a board", 77777), ("a board", 10062), ("a click's answer", 77777)]
-)
-async def test_a_code_that_means_nothing_there_is_waited_out(ground, client, kind, code):
+@each_case(("kind", "code"), [("a board", 77777), ("a board", 10062), ("a click's answer", 77777)])
+async def test_a_code_without_a_meaning_there_is_waited_out(ground, client, kind, code):
     """10062 in answer to a board is a word of Discord's, but not about a message."""
     ground.faults.refuse("POST", "", code=code, status=404, message="New")
     error = await error_of(REQUESTS[kind](client))
@@ -191,7 +189,7 @@ async def test_a_request_after_the_end_of_the_bot_is_cut_off(client):
         assert is_outage(error)
 
 
-@pytest.mark.parametrize("body", ["{", "5", "[]", "null", '{"message": 5}', '{"errors": []}'])
+@each_case("body", ["{", "5", "[]", "null", '{"message": 5}', '{"errors": []}'])
 async def test_a_json_that_the_library_cannot_read_is_foreign(ground, client, body):
     """discord.py fails while it makes an error of it."""
     ground.faults.inject("page", body=body, kind="application/json")

@@ -1,6 +1,7 @@
 """AI players in a process of their own: whatever happens to it, there is a move."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -26,24 +27,30 @@ from bot.ai.worker import (
     gives_way,
     work,
 )
-from rules import analysis
+from rules import analysis, record
 from rules.akropolis.sight import EFFORTS
 from rules.analysis import judge_of, verdict_of
-from rules.record import RecordedPly
 from rules.registry import get
-from rules.rng import Rng
 from tests.cases import each_case
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 from tests.playground.conftest import CALM
 
 AKROPOLIS = get("akropolis")
 STATE = AKROPOLIS.new(2, 2026, {})
 POSITION = AKROPOLIS.state_to_json(STATE)
+EASY = choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
+"""The move that is made where a player has no answer."""
+MAGNA_GRECIA = get("magna_grecia")
+RECORD = Path(__file__).parents[1] / "magna_grecia/records/four_by_points.json"
 
 
-@pytest.fixture(autouse=True)
-def kept_minds() -> None:
-    """Each process here is new, and really ends."""
+LAUNCH = child.launch
+
+
+@pytest.fixture
+def new_processes(monkeypatch) -> None:
+    """Each process of the test is new, and really ends."""
+    monkeypatch.setattr(child, "launch", LAUNCH)
 
 
 def legal(notation: str) -> bool:
@@ -62,14 +69,8 @@ async def test_every_player_moves_and_the_same_luck_gives_the_same_move(brains):
         assert legal(first)
         if player not in EFFORTS:
             assert await ask(brains, player, budget=Budget(LONGEST, LONGEST)) == first
-
-
-async def test_other_luck_gives_other_moves(brains):
-    moves = {
-        await brains.choose("akropolis", "random", POSITION, 0, seed)
-        for seed in range(2**127, 2**127 + 8)
-    }
-    assert len(moves) > 1
+    choosing = (brains.choose("akropolis", "random", POSITION, 0, 2**127 + n) for n in range(8))
+    assert len({*await asyncio.gather(*choosing)}) > 1
 
 
 async def test_a_suggestion_begins_as_asked(brains):
@@ -81,14 +82,11 @@ async def test_a_suggestion_begins_as_asked(brains):
     assert await ask(brains, tokens=whole_move.split()) == whole_move
 
 
-async def test_a_process_that_was_killed_is_replaced(brains):
-    expected = await ask(brains)
-    os.kill(brains.workers[0].process.pid, signal.SIGKILL)
-    assert await ask(brains) == expected
-
-
-async def test_a_process_that_dies_at_every_move_leaves_an_easy_move(brains, monkeypatch):
+@pytest.mark.usefixtures("new_processes")
+async def test_a_killed_process_is_replaced_until_an_easy_move_must_do(brains, monkeypatch):
     easy = await ask(brains)
+    os.kill(brains.workers[0].process.pid, signal.SIGKILL)
+    assert await ask(brains) == easy
 
     async def die(worker, task):
         worker.kill()
@@ -98,47 +96,46 @@ async def test_a_process_that_dies_at_every_move_leaves_an_easy_move(brains, mon
     assert await ask(brains, "random") == easy
 
 
+@pytest.mark.usefixtures("new_processes")
 async def test_thinking_too_long_ends_in_an_easy_move_of_a_new_process(brains):
     easy = await ask(brains)
     hung = brains.workers[0].process
     os.kill(hung.pid, signal.SIGSTOP)
     assert await ask(brains, "random", budget=Budget(0.2)) == easy
     assert hung.returncode is not None
+    assert await ask(brains, "random", budget=Budget(0.0)) == easy
 
 
-async def test_a_turn_that_was_thought_about_long_enough_is_finished_by_the_easy_player(brains):
-    assert await ask(brains, "random", budget=Budget(0.0)) == await ask(brains)
-
-
-async def test_a_process_that_cannot_start_leaves_an_easy_move(brains, monkeypatch):
+@pytest.mark.usefixtures("new_processes")
+async def test_a_process_that_cannot_start_ends_in_an_easy_move(brains, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/python")
     brains.prewarm()
-    assert await ask(brains, "random") == choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
+    assert await ask(brains, "random") == EASY
 
 
-async def test_a_player_who_makes_no_sense_is_replaced_by_the_easy_one(brains, caplog):
-    assert await ask(brains, "deep-thought") == await ask(brains)
+async def test_an_unknown_player_is_replaced_by_the_easy_one(brains, caplog):
+    assert await ask(brains, "deep-thought") == EASY
     assert "deep-thought" in caplog.text
 
 
-def test_where_even_the_easy_player_fails_there_is_a_legal_move(monkeypatch):
+def test_without_any_player_a_move_is_still_legal(monkeypatch):
     monkeypatch.setattr(type(AKROPOLIS), "player", lambda self, name, clock=None: None)
     assert legal(fallback_move(Task("akropolis", "strong", POSITION, 0, 7, ())))
 
 
-async def test_nothing_waits_for_the_loop_and_the_loop_for_nothing(brains, monkeypatch):
-    """A task hangs; the loop goes on to turn meanwhile, and others are served."""
+async def test_the_loop_goes_on_while_a_process_hangs(brains):
     await ask(brains)
-    os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
+    process = brains.workers[0].process
+    os.kill(process.pid, signal.SIGSTOP)
     asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
     for _ in range(1000):
         await asyncio.sleep(0)
     assert not asking.done()
-    os.kill(brains.workers[0].process.pid, signal.SIGCONT)
+    os.kill(process.pid, signal.SIGCONT)
     assert legal(await asking)
 
 
-async def test_a_person_is_answered_before_the_seats_and_analyses_that_wait(brains, monkeypatch):
+async def test_a_person_is_answered_before_waiting_seats_and_analyses(brains, monkeypatch):
     answered, doing = [], asyncio.Event()
 
     async def note(worker, task):
@@ -158,12 +155,13 @@ async def test_a_person_is_answered_before_the_seats_and_analyses_that_wait(brai
     assert answered == [Rank.ANALYSIS, Rank.PERSON, Rank.SEAT, Rank.ANALYSIS]
 
 
-async def test_who_asks_need_not_wait_until_a_move_of_long_ago_is_judged(brains):
-    """The judgement is left, and made anew: it is the same that it would have been."""
-    game, position, seat, moves = long_judgement()
+async def test_a_judgement_in_a_process_gives_way_to_a_question_and_is_made_anew(brains):
+    """It is the same that it would have been."""
+    state, seat, moves = long_judgement()
     await ask(brains)
     process, answered = brains.workers[0].process, []
     begun = busy_seconds(process) + 0.05
+    position = MAGNA_GRECIA.state_to_json(state)
     judging = asyncio.create_task(
         brains.judge_made("magna_grecia", position, seat, 9, moves, table=1)
     )
@@ -177,34 +175,28 @@ async def test_who_asks_need_not_wait_until_a_move_of_long_ago_is_judged(brains)
         await asyncio.sleep(0)
     os.kill(process.pid, signal.SIGCONT)
     assert legal(await asking)
-    coming = [RecordedPly(seat, move) for move in moves]
-    state = game.state_from_json(position)
-    assert await judging == verdict_of(game, judge_of(game), state, coming, 9)
+    coming = [record.RecordedPly(seat, move) for move in moves]
+    expected = verdict_of(MAGNA_GRECIA, judge_of(MAGNA_GRECIA), state, coming, 9)
+    assert await judging == expected
     assert answered == [asking, judging]
     assert brains.workers[0].process is process
 
 
 def busy_seconds(process):
     """Time that the processor has worked for a process; the judgement takes half a second of it."""
-    fields = (
-        Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-    )
+    stat = Path(f"/proc/{process.pid}/stat").read_text(encoding="utf-8")
+    fields = stat.rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def long_judgement():
-    """A turn of Magna Grecia that takes a while to be judged: game, position, seat, moves."""
-    game, luck = get("magna_grecia"), Rng(1)
-    state = game.new(4, 7, {})
-    for _ in range(40):
-        [seat] = game.to_act(state)
-        game.apply(state, seat, game.player("easy").choose(state, seat, luck))
-    while game.mid_turn(state):
-        [seat] = game.to_act(state)
-        game.apply(state, seat, game.player("easy").choose(state, seat, luck))
-    [seat] = game.to_act(state)
-    move = game.notation(state, seat, game.player("easy").choose(state, seat, luck))
-    return game, game.state_to_json(state), seat, (move,)
+    """A turn of Magna Grecia that takes a while to be judged: position, seat, moves."""
+    game_record = record.from_json(json.loads(RECORD.read_text("utf-8")))
+    for number, (state, _) in enumerate(record.replay(game_record), 1):
+        if number >= 24 and not MAGNA_GRECIA.mid_turn(state):
+            break
+    ply = game_record.plies[number]
+    return state, ply.seat, (ply.move,)
 
 
 async def test_a_judgement_gives_way_a_few_times_and_then_no_more(brains, monkeypatch):
@@ -220,7 +212,8 @@ async def test_a_judgement_gives_way_a_few_times_and_then_no_more(brains, monkey
     assert priorities == [*[True] * module.YIELDS, False]
 
 
-async def test_several_think_at_once_and_one_that_is_killed_harms_no_other(monkeypatch):
+@pytest.mark.usefixtures("new_processes")
+async def test_several_think_at_once_and_one_that_is_killed_harms_no_other():
     brains = Brains(2)
     first, second = await asyncio.gather(ask(brains), ask(brains))
     worker_process, other_process = (worker.process for worker in brains.workers)
@@ -232,69 +225,51 @@ async def test_several_think_at_once_and_one_that_is_killed_harms_no_other(monke
     assert other_process.returncode is not None
 
 
-async def test_many_questions_at_once_are_answered_one_after_the_other(brains):
-    assert len(set(await asyncio.gather(*(ask(brains) for _ in range(10))))) == 1
-
-
-async def test_prewarmed_it_answers_at_once(brains):
+@pytest.mark.usefixtures("new_processes")
+async def test_a_prewarmed_process_has_no_secret_of_the_host_and_ends_with_the_bot(monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
+    brains = Brains()
     brains.prewarm()
     await asyncio.sleep(0)
     assert legal(await ask(brains, budget=Budget(1.0)))
+    process = brains.workers[0].process
+    variables = Path(f"/proc/{process.pid}/environ").read_bytes().split(b"\0")
+    assert any(variable.startswith(b"PATH=") for variable in variables)
+    assert not any(
+        variable.startswith((b"DISCORD", b"HEXAGORA", b"HOME")) for variable in variables
+    )
+    for _ in range(2):
+        await brains.close()
+        assert process.returncode is not None
 
 
+@pytest.mark.usefixtures("new_processes")
 @pytest.mark.parametrize("patience", [0.0, None])
-async def test_a_process_that_was_not_waited_for_leaves_no_word_to_the_next_question(
+async def test_an_answer_is_no_sign_of_life_of_a_process_that_was_given_up(
     brains, monkeypatch, patience
 ):
-    """Too slow to start, or given up while it starts: its sign of life is no answer."""
+    """It was too slow to start, or was cancelled while it started."""
     monkeypatch.setattr(child, "START_BUDGET", patience)
     brains.prewarm()
-    async with asyncio.timeout(CALM.answer):
-        if patience is None:
-            while brains.workers[0].process is None:
-                await asyncio.sleep(0.01)
-            brains._prewarming.cancel()
-        await asyncio.wait((brains._prewarming,))
+    if patience is None:
+        await until(lambda: brains.workers[0].process)
+        brains._prewarming.cancel()
+    await asyncio.wait((brains._prewarming,))
     assert brains.workers[0].process is None
     monkeypatch.undo()
     assert legal(await ask(brains))
 
 
-async def test_closing_leaves_no_process_behind():
-    brains = Brains()
-    await ask(brains)
-    worker = brains.workers[0].process
-    await brains.close()
-    assert worker.returncode is not None
-    await brains.close()
-
-
-async def test_closing_does_not_wait_for_a_process_that_hangs(monkeypatch):
-    monkeypatch.setattr(child, "START_BUDGET", None)
-    brains = Brains()
+@pytest.mark.usefixtures("new_processes")
+async def test_closing_does_not_wait_for_a_process_that_hangs(brains):
     brains.prewarm()
+    await until(lambda: brains.workers[0].process)
+    os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
+    asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
+    await asyncio.sleep(0)
     async with asyncio.timeout(CALM.answer):
-        while brains.workers[0].process is None:
-            await asyncio.sleep(0.01)
-        os.kill(brains.workers[0].process.pid, signal.SIGSTOP)
-        asking = asyncio.create_task(ask(brains, budget=Budget(CALM.answer, CALM.answer)))
-        await asyncio.sleep(0)
         await brains.close()
         assert legal(await asking)
-
-
-async def test_the_process_knows_no_secret_of_the_host(brains, monkeypatch):
-    monkeypatch.setenv("DISCORD_TOKEN", "a secret")
-    await ask(brains)
-    inherited = Path(f"/proc/{brains.workers[0].process.pid}/environ").read_bytes().split(b"\0")
-    assert any(variable.startswith(b"PATH=") for variable in inherited)
-    assert not any(
-        variable.startswith((b"DISCORD", b"HEXAGORA", b"HOME")) for variable in inherited
-    )
-
-
-async def test_closing_what_was_never_used_is_nothing():
-    await Brains().close()
 
 
 async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(brains):
@@ -304,7 +279,7 @@ async def test_a_question_that_is_given_up_leaves_no_answer_for_the_next_one(bra
     await asyncio.sleep(0)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    assert await ask(brains) == choice(Task("akropolis", "easy", POSITION, 0, 7, ()))
+    assert await ask(brains) == EASY
 
 
 # ---- in the process ------------------------------------------------------------------------------
@@ -317,7 +292,7 @@ def test_the_process_ends_with_its_input():
     assert (process.returncode, process.stdout, process.stderr) == (0, b"ready\n", b"")
 
 
-def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
+def test_the_process_ends_silently_when_its_output_is_closed():
     """The bot may die while the process starts."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bot.ai.worker"],
@@ -357,17 +332,17 @@ def test_answers_come_in_the_order_of_the_questions():
 
 def answer_amid(monkeypatch, meanwhile):
     """Answer of a process in which something happens while it judges a move."""
-    monkeypatch.setattr(analysis, "verdict_of", lambda *asked: meanwhile())
+    monkeypatch.setattr(analysis, "verdict_of", lambda *_: meanwhile())
     return answer(Task("akropolis", "strong", POSITION, 0, 1, (), made=("T1",)))
 
 
-def test_who_is_called_away_says_so_and_who_is_not_at_such_work_is_left_alone(monkeypatch):
+def test_a_call_ends_a_judgement_and_no_other_work(monkeypatch):
     assert answer_amid(monkeypatch, lambda: gives_way(0, None)) == GAVE_WAY
     gives_way(0, None)
     assert answer_amid(monkeypatch, lambda: None) == "null"
 
 
-def test_no_player_sees_what_is_hidden_from_its_seat(monkeypatch):
+def test_a_player_does_not_see_tiles_hidden_from_its_seat(monkeypatch):
     requests = []
 
     class Peeking:

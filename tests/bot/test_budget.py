@@ -100,7 +100,7 @@ async def test_people_go_before_deliveries(requests, clock):
     assert requests.names == ["delivery"] * AT_ONCE + ["person"] * 2 + ["delivery"] * 3
 
 
-async def test_whoever_waits_no_more_uses_nothing(requests, clock):
+async def test_a_cancelled_request_is_free(requests, clock):
     tasks = requests.send(number=AT_ONCE + 20)
     await clock.settle()
     for task in tasks[AT_ONCE:-1]:
@@ -139,17 +139,14 @@ async def test_a_global_limit_halts_everything_then_the_rate_is_half_and_grows(
     assert requests.most_in_a_second() < OF_DISCORD
 
 
-async def test_refusals_of_one_halt_lower_the_rate_once(budget, clock):
+async def test_refusals_of_one_halt_lower_the_rate_once_and_never_to_zero(budget, clock):
     for _ in range(5):
         budget.note_refusal(1.0)
     assert budget.rate == RATE / 2
     assert budget.halt == 1.0
-
-
-async def test_one_halt_after_the_other_never_stops_the_deliveries(budget, clock):
     for _ in range(9):
-        budget.note_refusal(1.0)
         await clock.advance(timedelta(seconds=1))
+        budget.note_refusal(1.0)
     assert budget.rate == LOWEST_RATE
 
 

@@ -1,4 +1,4 @@
-"""Words that fail: whatever a game raises, there is something to read, and the log knows where."""
+"""A game whose words raise still has something to read, and the log knows where it failed."""
 
 import inspect
 import logging
@@ -14,6 +14,7 @@ from rules.consequence import Consequence
 from rules.contract import Result
 from rules.question import Option
 from tests.bot.samples import LOBBY
+from tests.cases import each_case
 
 TABLE = replace(LOBBY, id=17, revision=42)
 NAMES = ["Maud", "Bastien"]
@@ -24,8 +25,8 @@ OPTION = Option("C4", "akropolis.option_tile")
 ENDED = Result((1, 2), (0,), (), "akropolis.end_stacks_empty")
 
 
-class Made(NamedTuple):
-    """A move, as a log has it."""
+class Move(NamedTuple):
+    """A move of a log."""
 
     seat: int
     events: tuple = ()
@@ -33,16 +34,16 @@ class Made(NamedTuple):
 
 
 INSTEAD = {
-    "ply_line": ((Made(1), NAMES, "en"), Line("Bastien `T1 0,1 r0`")),
+    "ply_line": ((Move(1), NAMES, "en"), Line("Bastien `T1 0,1 r0`")),
     "turn_lines": (
-        ([Made(0), Made(1)], NAMES, "en"),
+        ([Move(0), Move(1)], NAMES, "en"),
         [Line("Maud `T1 0,1 r0`"), Line("Bastien `T1 0,1 r0`")],
     ),
-    "departure_line": ((Made(1), NAMES, "en"), Line("Bastien has left the table")),
-    "harm": (([Made(0)], 1, "en"), ""),
-    "effects": (([Made(0)], 1, NAMES, "en"), ""),
+    "departure_line": ((Move(1), NAMES, "en"), Line("Bastien has left the table")),
+    "harm": (([Move(0)], 1, "en"), ""),
+    "effects": (([Move(0)], 1, NAMES, "en"), ""),
     "summary": (
-        ([Made(0), Made(0)], NAMES, "en"),
+        ([Move(0), Move(0)], NAMES, "en"),
         "Maud `T1 0,1 r0`\N{NO-BREAK SPACE}· Maud `T1 0,1 r0`",
     ),
     "things": (("card", "en"), {}),
@@ -72,7 +73,7 @@ INSTEAD = {
     "say": (("akropolis.spots_higher", "en"), "spots higher"),
     "end_reason": ((ENDED, "en"), "end stacks empty"),
 }
-"""What every method of words is asked, and what is said in its place."""
+"""Arguments of every method of words, and its text where the game has none."""
 
 
 class Stammer:
@@ -83,33 +84,31 @@ class Stammer:
 
 
 @pytest.fixture
-def spoken(monkeypatch):
+def careful_words(monkeypatch):
     """Words at a table where the game has none; every fault is new."""
     monkeypatch.setattr(careful, "of", lambda key: Stammer())
     careful._note.cache_clear()
     return CarefulWords(TABLE)
 
 
-@pytest.mark.parametrize("method", INSTEAD)
-def test_there_is_something_to_read_instead(spoken, method):
-    call, instead = INSTEAD[method]
-    assert getattr(spoken, method)(*call) == instead
+@each_case("method", INSTEAD)
+def test_there_is_something_to_read_instead(careful_words, method):
+    arguments, instead = INSTEAD[method]
+    assert getattr(careful_words, method)(*arguments) == instead
 
 
-def test_a_rank_is_counted_in_points_instead(spoken):
-    assert spoken.rank == "board.rank"
-
-
-def test_every_method_of_words_is_tried_here():
+def test_every_method_of_words_is_tried_here(careful_words):
+    """A rank, which is no method, is counted in points instead."""
     methods = {name for name, _ in inspect.getmembers(Words, inspect.isfunction)}
     assert methods - {"__init__"} == set(INSTEAD)
+    assert careful_words.rank == "board.rank"
 
 
-def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(spoken, caplog):
+def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(careful_words, caplog):
     with caplog.at_level(logging.ERROR, logger="bot.words.careful"):
         for _ in range(25):
-            spoken.option_label(OPTION, None, "en")
-        spoken.standing(None, NAMES, "en")
+            careful_words.option_label(OPTION, None, "en")
+        careful_words.standing(None, NAMES, "en")
     messages = [record.getMessage() for record in caplog.records]
     assert messages == [
         f"Table 17, revision 42: no {name} in words" for name in ("option_label", "standing")
@@ -117,20 +116,19 @@ def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(spok
     assert all(record.exc_info[0] is KeyError for record in caplog.records)
 
 
-@pytest.mark.parametrize("told", [0, 1, 3])
-def test_a_turn_that_is_not_told_whole_is_told_ply_by_ply(monkeypatch, told):
+@each_case("count", [0, 1, 3])
+def test_a_turn_whose_lines_miss_a_ply_has_a_line_for_each(monkeypatch, count):
     class Careless(type(careful.of("akropolis"))):
         def ply_line(self, ply, names, language, icon=None):
             return Line(f"{names[ply.seat]} moves")
 
         def turn_lines(self, plies, names, language, icon=None):
-            return [Line("A turn", plies=told)]
+            return [Line("A turn", plies=count)]
 
     monkeypatch.setattr(careful, "of", lambda key: Careless(key))
-    lines = CarefulWords(TABLE).turn_lines([Made(0), Made(1)], NAMES, "en")
+    lines = CarefulWords(TABLE).turn_lines([Move(0), Move(1)], NAMES, "en")
     assert lines == [Line("Maud moves"), Line("Bastien moves")]
 
 
 def test_words_that_do_not_fail_are_said():
-    spoken = CarefulWords(TABLE)
-    assert spoken.picture("table", "en") == text("board.picture_table", "en")
+    assert CarefulWords(TABLE).picture("table", "en") == text("board.picture_table", "en")

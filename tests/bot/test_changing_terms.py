@@ -1,4 +1,4 @@
-"""Other terms during a game: who agrees, what becomes of time that runs, and what is told."""
+"""Other terms during a game: the vote, the time that runs meanwhile, and the notice."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from bot.table.negotiation import DIGITS, NewTerms, TermChange, number_of, terms
 from bot.table.options import Absence, Entry, Late, Pace, Reminder, Terms, in_force
 from bot.table.pace import Counted, clock_by_other_terms, hour, new_turn, of_a_turn
 from bot.table.seating import Person
-from rules.contract import BadOptions, RulesError
+from rules.contract import BadOptions
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, start_table
 from tests.bot.test_pace import PARIS, WEEKDAYS
 from tests.bot.test_pacing import BANK, DAILY, DAY, HOUR, daily, notices_of, up
@@ -44,7 +44,7 @@ async def change(services, table_id, terms):
 
 
 async def reminder_at(store, table_id):
-    """When the next reminder comes, and when its turn began, since the beginning of the test."""
+    """Moment of the next reminder since the beginning of the test, and when its turn began."""
     dues = [due for due in await store.dues(table_id) if due.kind == REMINDER]
     return [(due.at - MONDAY_NOON, due.payload["number"], due.payload["began"]) for due in dues]
 
@@ -68,9 +68,11 @@ async def test_the_others_are_asked_and_the_terms_change_once_they_agree(service
     assert notice["concerns"] == [person.user_id for person in (MAUD, BASTIEN, INES)]
     acts = [(act.code, act.by.name) for act in await services.reading.acts(table.id)]
     assert acts == [("motion_asked", "Maud"), ("terms", "Maud")]
+    for kind in ("clock", "lobby"):
+        assert await posts_of_kind(store, kind), "the deadline in it is drawn anew"
 
 
-async def test_who_is_refused_keeps_the_terms(services):
+async def test_a_refusal_keeps_the_terms(services):
     table = await start_table(services, terms=DAILY)
     motion = await propose(services, table.id, WEEKLY)
     await services.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=False)
@@ -98,8 +100,8 @@ async def test_terms_that_are_the_same_are_refused(services):
     table = await start_table(services, terms=DAILY)
     assert await refusal_code(propose(services, table.id, DAILY)) == "table.terms_same"
     hidden = replace(Terms(), start=168, cap=336)
-    other = await start_table(services, channel_id=11)
-    assert await refusal_code(propose(services, other.id, hidden)) == "table.terms_same"
+    other_table = await start_table(services, channel_id=11)
+    assert await refusal_code(propose(services, other_table.id, hidden)) == "table.terms_same"
 
 
 async def test_a_question_about_terms_that_a_referee_has_changed_is_overtaken(services):
@@ -111,45 +113,50 @@ async def test_a_question_about_terms_that_a_referee_has_changed_is_overtaken(se
     assert await refusal_code(services.votes.rule(table.id, NOOR, Kind.TERMS, target))
 
 
-async def test_a_lobby_and_a_finished_game_have_no_vote_about_terms(services):
+async def test_a_finished_game_has_no_vote_about_terms(services):
     table = await start_table(services, terms=DAILY)
     await services.seats.resign(table.id, MAUD.user_id)
-    with pytest.raises(RulesError):
-        await propose(services, table.id, WEEKLY, BASTIEN)
+    code = await refusal_code(propose(services, table.id, WEEKLY, BASTIEN))
+    assert code == "table.wrong_status_over"
 
 
-async def test_a_restart_forgets_nothing_of_a_question(services, store, anew):
+async def test_a_substitute_votes_about_terms_after_a_restart_too(services, anew):
     table = await start_table(services, terms=DAILY)
+    await services.seats.offer(table.id, BASTIEN.user_id)
+    await services.seats.take(table.id, 1, KARIM)
     motion = await propose(services, table.id, BANK)
-    later = anew()
-    await later.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
-    assert (await later.tables.get(table.id)).terms == BANK
+    assert list(motion.votes) == [KARIM.user_id]
+    restarted = anew()
+    await restarted.votes.vote(table.id, motion.id, KARIM.user_id, yes=True)
+    assert (await restarted.tables.get(table.id)).terms == BANK
 
 
 # ---- the time that runs --------------------------------------------------------------------------
 
 
-async def test_more_time_counts_from_now_on(services, store, clock):
-    table = await start_table(services, terms=DAILY)
-    await clock.advance(20 * HOUR)
-    await change(services, table.id, WEEKLY)
-    assert await up(services, store, table.id) == 20 * HOUR + 7 * DAY
-
-
-async def test_who_had_more_time_keeps_it_for_this_turn(services, store, clock):
-    table = await start_table(services, terms=WEEKLY)
-    await clock.advance(DAY)
-    await change(services, table.id, DAILY)
-    assert await up(services, store, table.id) == 7 * DAY
+@pytest.mark.parametrize(
+    ("before", "passed", "after", "deadline"),
+    [
+        pytest.param(DAILY, 20 * HOUR, WEEKLY, 20 * HOUR + 7 * DAY, id="more time counts from now"),
+        pytest.param(WEEKLY, DAY, DAILY, 7 * DAY, id="more time is kept for this turn"),
+        pytest.param(Terms(), 30 * DAY, DAILY, 31 * DAY, id="a game gets a clock"),
+        pytest.param(
+            daily(Late.REMIND), 2 * DAY, daily(Late.AI), 3 * DAY, id="a late seat has a whole turn"
+        ),
+    ],
+)
+async def test_the_turn_under_way_has_a_whole_turn_by_the_new_terms(
+    services, store, clock, alarm, before, passed, after, deadline
+):
+    table = await start_table(services, terms=before)
+    await clock.advance(passed)
+    await change(services, table.id, after)
+    assert await up(services, store, table.id) == deadline
+    await clock.advance(deadline - passed - HOUR)
+    assert await services.reading.log(table.id) == []
     await make_move(services, table.id)
-    assert await up(services, store, table.id, 1) == 2 * DAY
-
-
-async def test_a_game_gets_a_clock(services, store, clock):
-    table = await start_table(services, terms=Terms())
-    await clock.advance(30 * DAY)
-    await change(services, table.id, DAILY)
-    assert await up(services, store, table.id) == 31 * DAY
+    next_turn = deadline - HOUR + (7 * DAY if after == WEEKLY else DAY)
+    assert await up(services, store, table.id, 1) == next_turn
 
 
 async def test_a_game_loses_its_clock(services, store, clock, alarm):
@@ -164,15 +171,6 @@ async def test_a_game_loses_its_clock(services, store, clock, alarm):
     assert await notices_of(store, "notice_late") == []
 
 
-async def test_who_was_late_has_a_whole_turn_again(services, store, clock, alarm):
-    table = await start_table(services, terms=daily(Late.REMIND))
-    await clock.advance(2 * DAY)
-    await change(services, table.id, daily(Late.AI))
-    assert await up(services, store, table.id) == 3 * DAY
-    await clock.advance(DAY - HOUR)
-    assert await services.reading.log(table.id) == []
-
-
 async def test_a_bank_begins_as_in_a_new_game(services, store, clock):
     table = await start_table(services, terms=DAILY)
     await make_move(services, table.id)
@@ -180,8 +178,8 @@ async def test_a_bank_begins_as_in_a_new_game(services, store, clock):
     await change(services, table.id, BANK)
     assert await up(services, store, table.id, 1) == 30 * HOUR
     await make_move(services, table.id)
-    left = (await services.tables.get(table.id)).seats[0].time.left
-    assert 24 * HOUR <= left <= 48 * HOUR
+    bank = (await services.tables.get(table.id)).seats[0].time.left
+    assert 24 * HOUR <= bank <= 48 * HOUR
 
 
 async def test_taking_back_across_a_change_is_possible(services, store, clock):
@@ -207,18 +205,9 @@ async def test_other_reminders_leave_the_clock_alone(services, store, clock):
     await clock.advance(2 * HOUR)
     await change(services, table.id, replace(DAILY, reminder=Reminder.QUARTER))
     assert await up(services, store, table.id) == DAY
-    [(at, number, began)] = await reminder_at(store, table.id)
-    assert (at, number) == (8 * HOUR, 1)
-    assert began == table.opened_at
+    assert await reminder_at(store, table.id) == [(8 * HOUR, 1, table.opened_at)]
     await change(services, table.id, replace(DAILY, reminder=Reminder.NEVER))
     assert await reminder_at(store, table.id) == []
-
-
-async def test_posts_that_name_the_deadline_are_drawn_anew(services, store):
-    table = await start_table(services, terms=DAILY)
-    await change(services, table.id, WEEKLY)
-    assert await posts_of_kind(store, "clock")
-    assert await posts_of_kind(store, "lobby")
 
 
 # ---- the rule ------------------------------------------------------------------------------------
@@ -285,7 +274,7 @@ def test_a_forged_number_is_refused_or_means_possible_terms(number):
 
 
 @given(ANY, ANY)
-def test_only_what_is_in_force_is_told(before, after):
+def test_only_terms_in_force_are_told(before, after):
     after = replace(after, entry=before.entry)
     changes = [*NewTerms(before, after).changes()]
     assert {change.key for change in changes} <= {*in_force(after)}
@@ -293,7 +282,7 @@ def test_only_what_is_in_force_is_told(before, after):
     assert [*NewTerms(before, before).changes()] == []
 
 
-def test_a_new_clock_is_told_with_all_that_comes_with_it():
+def test_a_new_clock_is_told_with_its_rules():
     changes = [*NewTerms(Terms(), DAILY).changes()]
     assert changes == [
         TermChange("pace", "none", "one"),
@@ -301,11 +290,3 @@ def test_a_new_clock_is_told_with_all_that_comes_with_it():
         TermChange("excuses", None, "0"),
         TermChange("absence", None, "waits"),
     ]
-
-
-async def test_a_substitute_votes_about_terms_like_everybody(services):
-    table = await start_table(services, terms=DAILY)
-    await services.seats.offer(table.id, BASTIEN.user_id)
-    await services.seats.take(table.id, 1, KARIM)
-    motion = await propose(services, table.id, WEEKLY)
-    assert list(motion.votes) == [KARIM.user_id]

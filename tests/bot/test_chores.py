@@ -11,6 +11,7 @@ from bot.figures import Figures
 from bot.service import chores
 from bot.table.seating import Status
 from tests.bot.room import lobby
+from tests.patience import until
 
 DAY = timedelta(days=1)
 
@@ -29,19 +30,9 @@ async def test_a_chore_goes_on_after_every_error(caplog):
     await is_done.wait()
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)
+    assert doing.cancelled()
     assert [bool(record.exc_info) for record in caplog.records] == [True, False, True]
     assert "in use by another Hexagora" in caplog.text
-
-
-async def test_a_chore_that_was_stopped_is_stopped():
-    async def chore() -> float:
-        return 60.0
-
-    doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock())))
-    await asyncio.sleep(0)
-    doing.cancel()
-    await asyncio.gather(doing, return_exceptions=True)
-    assert doing.cancelled()
 
 
 async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
@@ -60,10 +51,12 @@ async def test_stale_lobbies_are_closed_though_the_file_was_locked_once(
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         doing = asyncio.create_task(chores.repeat("chore", chore, Figures(Clock())))
-        while "locked" not in caplog.text:
-            await asyncio.sleep(0.01)
+        await until(lambda: "locked" in caplog.text)
         connection.execute("ROLLBACK")
-    while (await services.tables.get(table.id)).status is not Status.CANCELLED:
-        await asyncio.sleep(0.01)
+
+    async def is_closed() -> bool:
+        return (await services.tables.get(table.id)).status is Status.CANCELLED
+
+    await until(is_closed)
     doing.cancel()
     await asyncio.gather(doing, return_exceptions=True)

@@ -29,43 +29,36 @@ OTHER_TIME = {
     "bot/playground/rest.py": "a fault that makes answers slow",
     "cogs/_painting/brush.py": "how soon a process has really died again",
 }
-"""Who goes by the machine's own time, and of what."""
+"""Files that go by the machine's own time, and the reason."""
 
 
-def asleep(clock, *waits):
-    """Tasks that wait, begun in this order."""
-    return [asyncio.create_task(wait) for wait in waits]
-
-
-async def yield_to_tasks():
+async def asleep(*waits):
+    """Tasks that wait by now, begun in this order."""
+    tasks = [asyncio.create_task(wait) for wait in waits]
     for _ in range(3):
         await asyncio.sleep(0)
+    return tasks
 
 
 # ---- the clock of the house ----------------------------------------------------------------------
 
 
-async def test_who_sleeps_goes_on_at_once_when_the_time_passes():
+async def test_sleepers_go_on_at_once_when_their_time_has_passed_and_others_sleep_on():
     clock = Clock()
-    tasks = asleep(clock, sleep_until(clock, clock.now() + DAY), clock.sleep(DAY.total_seconds()))
-    await yield_to_tasks()
-    clock.skip(DAY + HOUR)
-    async with asyncio.timeout(LONGEST):
-        await asyncio.gather(*tasks)
-
-
-async def test_who_sleeps_for_longer_sleeps_on():
-    clock = Clock()
-    [early, late] = asleep(
-        clock, sleep_until(clock, clock.now() + HOUR), sleep_until(clock, clock.now() + DAY)
+    *early, late = await asleep(
+        sleep_until(clock, clock.now() + HOUR),
+        clock.sleep(HOUR.total_seconds()),
+        sleep_until(clock, clock.now() + DAY),
     )
-    await yield_to_tasks()
     clock.skip(2 * HOUR)
     async with asyncio.timeout(LONGEST):
-        await early
-    await yield_to_tasks()
+        await asyncio.gather(*early)
     assert not late.done()
+    assert clock.next_moment is not None
     late.cancel()
+    await asyncio.wait([late])
+    assert late.cancelled()
+    assert clock.next_moment is None
 
 
 async def test_it_is_later_by_what_was_let_pass_and_never_earlier():
@@ -80,30 +73,27 @@ async def test_it_is_later_by_what_was_let_pass_and_never_earlier():
 
 async def test_a_moment_that_has_passed_is_not_waited_for():
     clock = StillClock()
-    tasks = asleep(clock, sleep_until(clock, clock.now() - HOUR), clock.sleep(-1.0))
-    await clock.settle()
+    tasks = await asleep(sleep_until(clock, clock.now() - HOUR), clock.sleep(-1.0))
     assert all(task.done() for task in tasks)
     assert clock.now() == MONDAY_NOON
 
 
 async def test_an_event_ends_the_wait():
     clock, event = Clock(), asyncio.Event()
-    [waiting] = asleep(clock, clock.wait_until(event, clock.now() + DAY))
-    await yield_to_tasks()
+    [waiting] = await asleep(clock.wait_until(event, clock.now() + DAY))
     event.set()
     async with asyncio.timeout(LONGEST):
         await waiting
 
 
-async def test_what_takes_too_long_is_given_up():
+async def test_work_that_takes_too_long_is_given_up():
     clock = Clock()
 
     async def work():
         async with clock.timeout(HOUR.total_seconds()):
             await asyncio.Event().wait()
 
-    [working] = asleep(clock, work())
-    await yield_to_tasks()
+    [working] = await asleep(work())
     clock.skip(HOUR)
     with pytest.raises(TimeoutError):
         await working
@@ -111,8 +101,7 @@ async def test_what_takes_too_long_is_given_up():
 
 async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
     clock = Clock()
-    [sleeping] = asleep(clock, sleep_until(clock, clock.now() + HOUR))
-    await yield_to_tasks()
+    [sleeping] = await asleep(sleep_until(clock, clock.now() + HOUR))
     [limit] = clock._limits
     limit.reschedule(0.0)
     while not limit.expired():
@@ -123,26 +112,13 @@ async def test_time_may_pass_at_the_very_moment_when_somebody_wakes():
         await sleeping
 
 
-async def test_who_is_stopped_while_asleep_is_stopped():
-    clock = Clock()
-    [sleeping] = asleep(clock, sleep_until(clock, clock.now() + DAY))
-    await yield_to_tasks()
-    assert clock.next_moment is not None
-    sleeping.cancel()
-    await asyncio.wait([sleeping])
-    assert sleeping.cancelled()
-    assert clock.next_moment is None
-
-
 async def test_the_next_moment_is_the_first_that_somebody_waits_for():
     clock = StillClock()
-    tasks = asleep(
-        clock,
+    tasks = await asleep(
         sleep_until(clock, MONDAY_NOON + DAY),
         sleep_until(clock, MONDAY_NOON + HOUR),
         clock.sleep(60.0),
     )
-    await yield_to_tasks()
     assert clock.next_moment == MONDAY_NOON + HOUR
     await clock.advance(HOUR)
     assert clock.next_moment == MONDAY_NOON + DAY
@@ -162,11 +138,11 @@ async def test_a_month_passes_and_everybody_wakes_in_order():
             await sleep_until(clock, clock.now() + span)
             wakings.append((clock.now() - MONDAY_NOON, name))
 
-    tasks = asleep(clock, wake_every("week", 7 * DAY), wake_every("day", DAY))
+    tasks = await asleep(wake_every("week", 7 * DAY), wake_every("day", DAY))
     await clock.advance(timedelta(days=30))
     for task in tasks:
         task.cancel()
-    assert wakings == sorted(wakings, key=lambda one: one[0])
+    assert wakings == sorted(wakings, key=lambda waking: waking[0])
     assert [name for _, name in wakings].count("day") == 30
     assert [at.days for at, name in wakings if name == "week"] == [7, 14, 21, 28]
 
@@ -181,13 +157,13 @@ async def test_time_goes_on_only_when_everybody_has_done():
         await asyncio.create_task(asyncio.to_thread(lambda: None))
         wakings.append(clock.monotonic())
 
-    [working] = asleep(clock, work())
+    [working] = await asleep(work())
     await clock.advance(DAY)
     await working
     assert wakings == [60.0]
 
 
-# ---- nobody else reads a clock -------------------------------------------------------------------
+# ---- one clock for the whole house ---------------------------------------------------------------
 
 
 def reads_time(path):
@@ -201,7 +177,7 @@ def reads_time(path):
                 yield from (name.name for name in names if name.name in WAITING)
 
 
-def test_nobody_else_reads_a_clock_or_sleeps():
+def test_only_the_clock_reads_the_time_or_sleeps():
     files = [path for room in ("bot", "cogs") for path in (HOME / room).rglob("*.py")]
     exempt = {*OTHER_TIME, "bot/clock.py"}
     readers = {str(path.relative_to(HOME)) for path in files if set(reads_time(path))}

@@ -1,4 +1,4 @@
-"""What shared code asks of every catalogue is composed in one place, and docs/words.md lists it."""
+"""Shared code composes what it asks of every catalogue in one place, which docs/words.md lists."""
 
 import ast
 import inspect
@@ -14,7 +14,7 @@ WORDS = HOME / "bot" / "words"
 FUNCTIONS = [function for _, function in inspect.getmembers(composed, inspect.isfunction)]
 
 
-def own_words():
+def words_of_games():
     """Modules that belong to one game, or to sister games: there codes are composed freely."""
     names = {name for key in games() for name in packages(key)}
     return {
@@ -25,7 +25,7 @@ def own_words():
 def shared_code():
     """The files that know no game, but for the one that composes codes."""
     files = {path for room in ("bot", "cogs") for path in (HOME / room).rglob("*.py")}
-    return sorted(files - own_words() - {Path(composed.__file__), HOME / "bot" / "i18n.py"})
+    return sorted(files - words_of_games() - {Path(composed.__file__), HOME / "bot" / "i18n.py"})
 
 
 def composes(node):
@@ -50,7 +50,7 @@ def test_shared_code_composes_the_codes_of_games_in_one_place(path):
     assert composed_codes(path) == []
 
 
-def test_this_place_would_be_found_out_if_it_were_another():
+def test_the_check_finds_the_codes_of_that_place():
     of_games = [
         function for function in FUNCTIONS if "game" in inspect.signature(function).parameters
     ]
@@ -68,7 +68,7 @@ def row(function):
 
 
 def test_the_page_about_words_lists_the_codes_that_shared_code_composes():
-    in_order = sorted(FUNCTIONS, key=lambda one: one.__code__.co_firstlineno)
+    in_order = sorted(FUNCTIONS, key=lambda function: function.__code__.co_firstlineno)
     table_text = "\n".join(
         ("| code | what people read there |", "| --- | --- |", *map(row, in_order))
     )

@@ -10,18 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import playground
 from bot.settings import Settings
 from tests.bot.container import NOBODY, another_user, env_file, example, recipe, unpack
-from tests.bot.test_life import CONNECTED, Running
-from tests.playground.conftest import CALM
+from tests.bot.test_life import CONNECTED, Running, ground
+from tests.tier import deep
 
-
-@pytest.fixture
-async def ground():
-    opened = await playground.start(deadlines=CALM)
-    yield opened
-    await opened.close()
+__all__ = ["ground"]
 
 
 @pytest.fixture
@@ -83,6 +77,15 @@ def env_file_for(ground):
     )
 
 
+async def health(run, ground):
+    """Exit code and output of the check of the container's health."""
+    check = await run(recipe().health, env_file_for(ground))
+    code = await check.exit_code()
+    assert "Traceback" not in check.output
+    return code, check.output
+
+
+@deep
 async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volume(
     run, image, ground
 ):
@@ -91,21 +94,18 @@ async def test_the_container_runs_by_the_example_and_keeps_its_games_in_the_volu
     running = await run(recipe().entry, env_file_for(ground))
     await running.says(CONNECTED)
     assert (data / "hexagora.sqlite3").exists()
-    healthy = await run(recipe().health, env_file_for(ground))
-    assert await healthy.exit_code() == 0, healthy.output
-    checked = await run([*recipe().entry, "doctor", "--running"], env_file_for(ground))
-    assert await checked.exit_code() == 0, checked.output
-    assert "has been running since" in checked.output
+    code, output = await health(run, ground)
+    assert code == 0, output
     assert await running.end(signal.SIGTERM) == 0
-    assert "Traceback" not in running.output + healthy.output + checked.output
+    assert "Traceback" not in running.output
     assert list(app.rglob("*.sqlite3*")) == []
 
 
+@deep
 async def test_a_container_whose_bot_has_ended_is_not_healthy(run, ground):
-    healthy = await run(recipe().health, env_file_for(ground))
-    assert await healthy.exit_code() == 1
-    assert "No bot gives a sign of life" in healthy.output
-    assert "Traceback" not in healthy.output
+    code, output = await health(run, ground)
+    assert code == 1
+    assert "No bot gives a sign of life" in output
 
 
 async def test_a_container_without_a_token_says_so(run):
@@ -116,27 +116,26 @@ async def test_a_container_without_a_token_says_so(run):
     assert "Traceback" not in running.output
 
 
+@deep
 async def test_a_bot_that_gives_no_sign_of_life_is_not_healthy(run, image, ground):
     """The process is there, and does nothing any more."""
     _, data = image
     running = await run(recipe().entry, env_file_for(ground))
     await running.says(CONNECTED)
-    figures = data / "hexagora.sqlite3.figures.json"
+    checked = await run([*recipe().entry, "doctor", "--running"], env_file_for(ground))
+    assert await checked.exit_code() == 0, checked.output
+    assert "has been running since" in checked.output
     running.process.send_signal(signal.SIGSTOP)
-    os.utime(figures, (0, 0))
-    healthy = await run(recipe().health, env_file_for(ground))
-    assert await healthy.exit_code() == 1
-    assert "no sign of life for" in healthy.output
+    os.utime(data / "hexagora.sqlite3.figures.json", (0, 0))
+    code, output = await health(run, ground)
+    assert code == 1
+    assert "no sign of life for" in output
     running.process.send_signal(signal.SIGCONT)
     assert await running.end(signal.SIGTERM) == 0
 
 
-def test_the_example_overrides_nothing_that_the_container_sets():
+def test_the_container_keeps_its_database_in_the_volume_whatever_the_example_says():
     assert recipe().env.keys() & example().keys() == set()
-    assert "HEXAGORA_DATABASE" in recipe().env
-
-
-def test_the_container_keeps_its_database_in_the_volume():
     settings = Settings.from_env(recipe().env | example())
     assert settings.database.is_relative_to(recipe().volume)
     assert recipe().user == "hexagora"

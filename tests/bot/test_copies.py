@@ -8,16 +8,21 @@ import pytest
 
 from bot import database
 from bot.database import BadStore, Database, copies
-from tests.bot.harming import damage, fill, full_disk, insertion, keys
+from tests.bot.harming import (
+    closed_base,
+    damage,
+    fill,
+    full_disk,
+    insertion,
+    keys,
+    new_base,
+    sound_keys,
+)
+from tests.cases import each_case
+
+__all__ = ["closed_base", "new_base"]
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-async def new_base(file):
-    base = await Database.open(file)
-    yield base
-    await base.close()
 
 
 def roll(file: Path, *, hours: float = 24, kept: int = 3) -> float:
@@ -37,7 +42,7 @@ def lying_in(file: Path) -> list[str]:
 # ---- one copy ------------------------------------------------------------------------------------
 
 
-async def test_a_copy_is_complete_beside_who_writes(new_base, file, tmp_path):
+async def test_a_copy_is_complete_beside_a_writer(new_base, file, tmp_path):
     await new_base.write(insertion("before"))
     copy = database.backup(file, tmp_path / "copy.sqlite3", "en")
     await new_base.write(insertion("after"))
@@ -52,7 +57,7 @@ async def test_a_copy_never_takes_the_place_of_a_file(new_base, file, tmp_path):
     assert (tmp_path / "copy.sqlite3").read_text() == "precious"
 
 
-async def test_a_copy_that_meets_a_full_disk_leaves_nothing_behind(new_base, file):
+async def test_a_copy_that_meets_a_full_disk_is_removed(new_base, file):
     """And the games go on, however often it is tried again."""
     await fill(new_base)
     for _ in range(3):
@@ -71,10 +76,9 @@ async def test_no_copy_takes_the_room_that_the_games_need(new_base, file, monkey
     assert lying_in(file) == []
 
 
-async def test_a_damaged_file_is_not_copied_and_rotates_no_sound_copy_away(file):
-    base = await Database.open(file)
-    await fill(base)
-    await base.close()
+async def test_a_damaged_file_is_not_copied_and_rotates_no_sound_copy_away(new_base, file):
+    await fill(new_base)
+    await new_base.close()
     sound = rolling_copy(file, datetime.now(UTC) - 2 * DAY)
     damage(file)
     with pytest.raises(BadStore, match="not a sound database"):
@@ -82,19 +86,16 @@ async def test_a_damaged_file_is_not_copied_and_rotates_no_sound_copy_away(file)
     assert copies.rolling(file) == [sound]
 
 
-async def test_what_a_killed_copy_left_behind_goes_at_the_next_start(file):
-    base = await Database.open(file)
-    await base.close()
+async def test_the_rest_of_a_killed_copy_goes_at_the_next_start(closed_base, file):
     copy = rolling_copy(file, datetime.now(UTC))
     for suffix in (".part", ".part-journal"):
         Path(f"{copy}{suffix}").write_text("half")
     (copy.parent / "other.part").write_text("of somebody else")
-    base = await Database.open(file)
-    await base.close()
+    assert await sound_keys(file) == set()
     assert lying_in(file) == [copy.name, "other.part"]
 
 
-def test_no_copy_of_a_file_that_is_not_there(file, tmp_path):
+def test_a_file_that_is_not_there_has_no_copy(file, tmp_path):
     with pytest.raises(BadStore, match="There is no database"):
         database.backup(file, tmp_path / "copy.sqlite3", "en")
     assert list(tmp_path.iterdir()) == []
@@ -147,26 +148,23 @@ async def copy_of_broken(file: Path) -> Path:
 
 
 async def test_a_copy_can_be_restored_and_the_former_file_is_kept(file):
+    """Both are for the owner alone, whatever others could read before."""
     copy = await copy_of_broken(file)
+    for readable in (file, copy):
+        readable.chmod(0o644)
     former_file = database.restore(copy, file, "en")
-    assert keys(file) == {"old"}
-    assert former_file is not None
+    assert [path.stat().st_mode & 0o777 for path in (file, former_file)] == [0o600, 0o600]
+    assert await sound_keys(file) == {"old"}
     assert keys(former_file) == {"old", "new"}
-    base = await Database.open(file)
-    assert await base.check() == []
-    await base.close()
 
 
 async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
     copy = await copy_of_broken(file)
     file.unlink()
     assert database.restore(copy, file, "en") is None
-    assert keys(file) == {"old"}
     [journal] = file.parent.glob("before-games-*-wal")
     assert journal.stat().st_size
-    base = await Database.open(file)
-    assert await base.check() == []
-    await base.close()
+    assert await sound_keys(file) == {"old"}
 
 
 async def test_a_broken_file_is_set_aside_as_it_is(file):
@@ -177,25 +175,14 @@ async def test_a_broken_file_is_set_aside_as_it_is(file):
     assert keys(file) == {"old"}
 
 
-async def test_a_copy_can_be_restored_where_nothing_is(new_base, file, tmp_path):
+async def test_a_copy_can_be_restored_in_an_empty_place(new_base, file, tmp_path):
     await new_base.write(insertion("old"))
     copy = rolling_copy(file, datetime.now(UTC))
     assert database.restore(copy, tmp_path / "other" / "games.sqlite3", "en") is None
     assert keys(tmp_path / "other" / "games.sqlite3") == {"old"}
 
 
-async def test_what_is_restored_and_what_is_kept_is_for_the_owner_alone(file):
-    """Whatever others could read before."""
-    base = await Database.open(file)
-    await base.close()
-    copy = rolling_copy(file, datetime.now(UTC))
-    for readable in (file, copy):
-        readable.chmod(0o644)
-    former_file = database.restore(copy, file, "en")
-    assert [path.stat().st_mode & 0o777 for path in (file, former_file)] == [0o600, 0o600]
-
-
-async def test_nothing_is_restored_while_the_bot_runs(new_base, file):
+async def test_a_running_bot_keeps_its_file(new_base, file):
     copy = rolling_copy(file, datetime.now(UTC))
     await new_base.write(insertion("precious"))
     with pytest.raises(BadStore, match="in use by another"):
@@ -203,20 +190,19 @@ async def test_nothing_is_restored_while_the_bot_runs(new_base, file):
     assert keys(file) == {"precious"}
 
 
-async def test_a_restored_file_that_meets_a_full_disk_changes_nothing(file):
-    base = await Database.open(file)
-    await fill(base)
+async def test_a_copy_that_does_not_fit_on_the_disk_is_not_restored(new_base, file):
+    await fill(new_base)
     copy = rolling_copy(file, datetime.now(UTC))
-    await base.write(insertion("precious"))
-    await base.close()
+    await new_base.write(insertion("precious"))
+    await new_base.close()
     with full_disk(100_000), pytest.raises(BadStore, match="cannot be written"):
         database.restore(copy, file, "en")
     assert "precious" in keys(file)
     assert list(file.parent.glob("*restored*")) == []
 
 
-@pytest.mark.parametrize("content", [None, b"", b"no database at all " * 300])
-def test_what_is_no_copy_is_not_restored(tmp_path, content):
+@each_case("content", [None, b"", b"no database at all " * 300])
+def test_a_file_that_is_no_copy_is_not_restored(tmp_path, content):
     copy = tmp_path / "copy.sqlite3"
     if content is not None:
         copy.write_bytes(content)
@@ -225,10 +211,9 @@ def test_what_is_no_copy_is_not_restored(tmp_path, content):
     assert not (tmp_path / "other.sqlite3").exists()
 
 
-async def test_a_damaged_copy_is_not_restored(file):
-    base = await Database.open(file)
-    await fill(base)
-    await base.close()
+async def test_a_damaged_copy_is_not_restored(new_base, file):
+    await fill(new_base)
+    await new_base.close()
     copy = rolling_copy(file, datetime.now(UTC))
     damage(copy)
     with pytest.raises(BadStore, match="not a sound database"):

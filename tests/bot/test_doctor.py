@@ -16,7 +16,7 @@ from bot.host.doctor import Finding, application_id, examine, running
 from bot.host.heartbeats import LONGEST_SILENCE, Heart, figures_file
 from bot.i18n import text
 from bot.playground import people
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
+from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
 from bot.playground.servers import games_channel
 from bot.settings import Settings
 from bot.store.store import Store
@@ -50,13 +50,30 @@ async def all_findings(settings):
     return [finding async for finding in examine(settings)]
 
 
-async def test_a_healthy_host_hears_nothing_bad(settings):
-    store = await Store.open(settings.database)
-    await store.close()
-    settings.database.chmod(0o600)
+async def faults(settings):
+    return [finding.sentence for finding in await all_findings(settings) if finding.good is False]
+
+
+async def database_sentences(settings):
+    """Sentences that come before anything is asked of Discord."""
+    findings = await all_findings(msgspec.structs.replace(settings, discord_token=None))
+    return [finding.sentence for finding in findings]
+
+
+@pytest.fixture
+async def database(settings):
+    """A database without tables, which no bot uses."""
+    await (await Store.open(settings.database)).close()
+    return settings.database
+
+
+async def test_a_healthy_host_hears_only_good(settings, database):
+    """The token is in no sentence."""
+    database.chmod(0o600)
     findings = await all_findings(settings)
     assert [finding.sentence for finding in findings if not finding.good] == []
     assert any("Hexagora: all permissions" in finding.sentence for finding in findings)
+    assert all(settings.discord_token not in finding.sentence for finding in findings)
 
 
 async def test_a_first_start_will_create_the_database(settings):
@@ -67,13 +84,7 @@ async def test_a_first_start_will_create_the_database(settings):
 
 async def test_a_file_that_is_no_database_is_a_fault(settings):
     settings.database.write_bytes(b"not a database at all, not even nearly" * 100)
-    first, *_ = await all_findings(settings)
-    assert first.good is False
-
-
-async def database_findings(settings):
-    """Findings that come before anything is asked of Discord."""
-    return await all_findings(msgspec.structs.replace(settings, discord_token=None))
+    assert str(settings.database) in (await faults(settings))[0]
 
 
 async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
@@ -84,35 +95,24 @@ async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
     await store.set_meta("a", "1")
     pull(monkeypatch, tmp_path, "ALTER TABLE meta ADD COLUMN more TEXT;")
     before = settings.database.read_bytes()
-    findings = await database_findings(settings)
+    _, *sentences = await database_sentences(settings)
     after = settings.database.read_bytes()
     await store.close()
-    sentences = [text(f"doctor.{code}", "en") for code in ("update_waits", "bot_runs")]
-    assert [finding.sentence for finding in findings][1:3] == sentences
-    assert [finding for finding in findings if finding.good is False] == []
+    assert sentences[:2] == [text(f"doctor.{code}", "en") for code in ("update_waits", "bot_runs")]
     assert after == before
 
 
-async def test_an_update_that_would_fail_is_told_before_it_is_made(settings, monkeypatch, tmp_path):
-    store = await Store.open(settings.database)
-    await store.close()
+async def test_an_update_that_would_fail_is_told_before_it_is_made(
+    settings, database, monkeypatch, tmp_path
+):
     pull(monkeypatch, tmp_path, "ALTER TABLE meta ADD COLUMN value TEXT;")
-    [fault] = [
-        database_finding
-        for database_finding in await database_findings(settings)
-        if database_finding.good is False
-    ]
-    assert "cannot take over the database: duplicate column name: value" in fault.sentence
+    [fault] = await faults(settings)
+    assert "cannot take over the database: duplicate column name: value" in fault
 
 
-async def test_the_doctor_takes_no_room_that_the_games_need(settings, monkeypatch):
-    store = await Store.open(settings.database)
-    await store.close()
+async def test_the_doctor_takes_no_room_that_the_games_need(settings, database, monkeypatch):
     monkeypatch.setattr(copies, "MARGIN", 2**60)
-    assert any(
-        "There is no room" in database_finding.sentence
-        for database_finding in await database_findings(settings)
-    )
+    assert "There is no room" in " ".join(await database_sentences(settings))
 
 
 def pull(monkeypatch, folder, script):
@@ -122,34 +122,25 @@ def pull(monkeypatch, folder, script):
     monkeypatch.setattr(form, "migrations", lambda: [*MIGRATIONS, migration])
 
 
-async def test_files_that_others_can_read_are_told(settings, tmp_path, monkeypatch):
+async def test_files_that_others_can_read_are_told(settings, database, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    store = await Store.open(settings.database)
-    await store.close()
     Path(".env").write_text("DISCORD_TOKEN=")
-    secret = {Path(".env"), settings.database}
-    for file in secret:
-        file.chmod(0o640)
+    secret = {Path(".env"), database}
     sentences = {text("doctor.others_read", "en", file=str(file)) for file in secret}
-    assert sentences <= {finding.sentence for finding in await database_findings(settings)}
-    for file in secret:
-        file.chmod(0o600)
-    assert not sentences & {finding.sentence for finding in await database_findings(settings)}
+    for mode, expected in ((0o640, sentences), (0o600, set())):
+        for file in secret:
+            file.chmod(mode)
+        assert sentences & {*await database_sentences(settings)} == expected
 
 
-async def test_a_lost_database_is_a_fault(settings):
-    store = await Store.open(settings.database)
-    await store.close()
-    copy = backup(settings.database, None, "en")
-    settings.database.unlink()
-    first, *_ = await database_findings(settings)
-    assert first.good is False
-    assert str(copy) in first.sentence
+async def test_a_lost_database_is_a_fault(settings, database):
+    copy = backup(database, None, "en")
+    database.unlink()
+    assert str(copy) in (await faults(settings))[0]
 
 
 async def test_without_a_token_the_playground_will_open(settings):
-    findings = await all_findings(msgspec.structs.replace(settings, discord_token=None))
-    assert findings[-1].sentence == text("doctor.no_token", "en")
+    assert (await database_sentences(settings))[-1] == text("doctor.no_token", "en")
 
 
 async def test_a_token_of_another_form_is_not_even_tried(settings, ground):
@@ -165,24 +156,23 @@ async def test_a_token_that_discord_refuses_is_said_in_the_language_of_the_host(
     assert (await all_findings(wrong))[-1].sentence == text("doctor.token_refused", "fr")
 
 
-async def test_the_token_is_in_no_sentence(settings):
-    assert all(
-        settings.discord_token not in finding.sentence for finding in await all_findings(settings)
-    )
-
-
 async def test_discord_out_of_reach_is_a_sentence(settings, ground):
     await ground.close()
-    assert (await all_findings(settings))[-1].good is False
+    assert (await faults(settings))[-1].startswith("Discord cannot be reached")
 
 
-def test_the_id_of_the_application_stands_in_the_token(ground):
-    assert application_id(ground.token) == BOT_ID
-
-
-@each_case("token", ["", "a.b.c", "é" * 70, "MTIz." * 3, FORGED.replace(".", " ")])
-def test_what_is_no_token_has_no_application(token):
-    assert application_id(token) is None
+@each_case(
+    ("token", "application"),
+    [
+        (SAMPLE_TOKEN, BOT_ID),
+        *(
+            (token, None)
+            for token in ("", "a.b.c", "é" * 70, "MTIz." * 3, FORGED.replace(".", " "))
+        ),
+    ],
+)
+def test_the_id_of_the_application_stands_in_the_token(token, application):
+    assert application_id(token) == application
 
 
 # ---- the portal ------------------------------------------------------------------------------
@@ -191,45 +181,39 @@ def test_what_is_no_token_has_no_application(token):
 INSTALLED = {"scopes": ["applications.commands"], "permissions": str(PERMISSIONS.value)}
 
 
-@pytest.mark.parametrize(
+COMPLETE = INSTALLED | {"scopes": ["bot", "applications.commands"]}
+ENDPOINT = {"url": "https://x.org"}
+
+
+def installing(config):
+    return {"integration_types_config": config}
+
+
+@each_case(
     ("fields", "good", "code", "details"),
     [
-        (
-            {"interactions_endpoint_url": "https://x.org"},
-            False,
-            "endpoint_set",
-            {"url": "https://x.org"},
-        ),
+        ({"interactions_endpoint_url": "https://x.org"}, False, "endpoint_set", ENDPOINT),
         ({"bot_require_code_grant": True}, False, "code_grant", {}),
-        ({"integration_types_config": {"1": {}}}, None, "no_guild_install", {}),
+        (installing({"1": {}}), None, "no_guild_install", {}),
         (
-            {"integration_types_config": {"0": {"oauth2_install_params": INSTALLED}}},
+            installing({"0": {"oauth2_install_params": INSTALLED}}),
             None,
             "install_link",
             {"lacking": ["bot"]},
         ),
+        (installing({"0": {"oauth2_install_params": COMPLETE}}), True, "install_good", {}),
     ],
 )
-async def test_what_the_portal_holds_against_the_bot_is_said(
-    settings, ground, fields, good, code, details
-):
+async def test_settings_of_the_portal_are_judged(settings, ground, fields, good, code, details):
     ground.portal.update(fields)
     assert Finding(good, text(f"doctor.{code}", "en", **details)) in await all_findings(settings)
-
-
-async def test_an_install_link_that_brings_everything_is_good(settings, ground):
-    installed_fully = INSTALLED | {"scopes": ["bot", "applications.commands"]}
-    ground.portal["integration_types_config"] = {"0": {"oauth2_install_params": installed_fully}}
-    assert Finding(True, text("doctor.install_good", "en")) in await all_findings(settings)
 
 
 @pytest.mark.parametrize("fault", ["long_limit", "http_error"])
 async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
     """It answers the login, and then no more."""
     ground.faults.inject(fault, path="/users/@me/guilds")
-    last = (await all_findings(settings))[-1]
-    assert last.good is False
-    assert last.sentence.startswith("Discord cannot be reached")
+    assert (await faults(settings))[-1].startswith("Discord cannot be reached")
 
 
 # ---- servers and channels ----------------------------------------------------------------------
@@ -238,9 +222,9 @@ async def test_discord_half_awake_is_a_sentence(settings, ground, fault):
 async def test_all_servers_are_looked_at_however_many_there_are(settings, ground):
     """Discord lists them by 200; those without fault are only counted."""
     ground.add_servers(450)
-    said = [finding.sentence for finding in await all_findings(settings)]
-    assert text("doctor.servers_good", "en", n=451) in said
-    assert not any("Server 7" in sentence for sentence in said)
+    sentences = [finding.sentence for finding in await all_findings(settings)]
+    assert text("doctor.servers_good", "en", n=451) in sentences
+    assert not any("Server 7" in sentence for sentence in sentences)
     pages = [request for request in ground.requests if request.path.endswith("/users/@me/guilds")]
     assert len(pages) == 3
 
@@ -260,9 +244,9 @@ async def test_of_many_servers_with_tables_some_are_looked_at(settings, ground, 
     for server in ground.add_servers(3):
         await new_table(store, guild_id=server, channel_id=games_channel(server))
     await store.close()
-    said = [finding.sentence for finding in await all_findings(settings)]
-    assert sum(", #games:" in sentence for sentence in said) == 2
-    assert text("doctor.servers_left_out", "en", n=1) in said
+    sentences = [finding.sentence for finding in await all_findings(settings)]
+    assert sum(", #games:" in sentence for sentence in sentences) == 2
+    assert text("doctor.servers_left_out", "en", n=1) in sentences
 
 
 def about(channel, code, **details):
@@ -273,12 +257,11 @@ async def test_the_channel_of_an_open_table_is_looked_at(settings, ground, table
     """Its overwrites count, which the rights in the server do not tell."""
     ground.deny(GAMES_ID, people.ATTACH_FILES | people.CREATE_PUBLIC_THREADS)
     rights = ["create_public_threads", "attach_files"]
-    findings = await all_findings(settings)
     channels = ground.person("Maud").channels()
     name = next(channel["name"] for channel in channels if channel["id"] == str(GAMES_ID))
-    [fault] = [finding for finding in findings if finding.good is False]
-    assert sorted(rights) == sorted(right for right in rights if right in fault.sentence)
-    assert fault.sentence.startswith(f"Hexagora, #{name}: a table is open there")
+    [fault] = await faults(settings)
+    assert [right for right in rights if right in fault] == rights
+    assert fault.startswith(f"Hexagora, #{name}: a table is open there")
     ground.deny(GAMES_ID, 0)
     good = Finding(True, about(name, "channel_good"))
     assert good in await all_findings(settings)
@@ -286,13 +269,12 @@ async def test_the_channel_of_an_open_table_is_looked_at(settings, ground, table
 
 async def test_a_channel_that_is_gone_under_a_table_is_said(settings, ground, table):
     ground.moderator.delete(GAMES_ID)
-    [fault] = [finding for finding in await all_findings(settings) if finding.good is False]
-    assert fault.sentence == about(GAMES_ID, "channel_gone")
+    assert await faults(settings) == [about(GAMES_ID, "channel_gone")]
 
 
 async def test_a_channel_without_an_open_table_is_not_looked_at(settings, ground):
     ground.deny(GAMES_ID, people.ATTACH_FILES)
-    assert [finding for finding in await all_findings(settings) if finding.good is False] == []
+    assert await faults(settings) == []
 
 
 # ---- the running bot ---------------------------------------------------------------------------
@@ -311,16 +293,14 @@ async def test_the_figures_of_the_running_bot_are_said(settings):
     await figures.look()
     figures.picture(3.0)
     await Heart(figures, settings.database).beat()
-    sentences = [
-        (running_finding.good, running_finding.sentence)
-        for running_finding in await running_findings(settings)
-    ]
-    assert sentences[0][0] is True
-    assert sentences[0][1].startswith("The bot has been running since 2026-01-05 12:00 UTC")
-    assert sentences[1:] == [
-        (True, hour_line(figures.last_hour, "en")),
-        (True, hour_line(figures.hour, "en")),
-        (None, "Drawing is slow: a picture took 3 s. Once so far, at 2026-01-05 13:00 UTC."),
+    first, *findings = await running_findings(settings)
+    assert first.good is True
+    assert first.sentence.startswith("The bot has been running since 2026-01-05 12:00 UTC")
+    slow = "Drawing is slow: a picture took 3 s. Once so far, at 2026-01-05 13:00 UTC."
+    assert findings == [
+        Finding(True, hour_line(figures.last_hour, "en")),
+        Finding(True, hour_line(figures.hour, "en")),
+        Finding(None, slow),
     ]
 
 
@@ -334,7 +314,7 @@ async def test_refused_deliveries_are_said(settings):
     assert last == Finding(None, text("doctor.refused_rows", "en", n=2, newest="Unknown Channel"))
 
 
-async def test_where_no_bot_runs_there_are_no_figures(settings):
+async def test_without_a_running_bot_there_are_no_figures(settings):
     [finding] = await running_findings(settings)
     assert finding == Finding(False, text("doctor.not_running", "en", file=str(settings.database)))
 

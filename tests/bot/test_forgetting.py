@@ -1,4 +1,4 @@
-"""Who wants to be forgotten is: no row names them, and the tables they played at stay."""
+"""Somebody may be forgotten: no row names them, and the tables they played at stay."""
 
 import sqlite3
 from contextlib import closing
@@ -23,6 +23,7 @@ from bot.table.motions import Kind
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status, stand_in
+from tests.bot import room
 from tests.bot.samples import schedule
 
 ZAPHOD, NAME = 424242424242, "Zaphod"
@@ -46,19 +47,10 @@ def person(user):
     return Person(user, NAME if user == ZAPHOD else f"Person {user}", "en")
 
 
-async def lobby(services, *users, game="akropolis", language="en", size=3):
+async def lobby(services, *users, size=3, **different):
     """A lobby where these people are, the first as the host."""
-    table = await services.lobbies.open(
-        game=game,
-        guild_id=7,
-        channel_id=8,
-        host=person(users[0]),
-        size=size,
-        options={},
-        language=language,
-        in_thread=True,
-        drawn=False,
-    )
+    place = {"guild_id": 7, "channel_id": 8}
+    table = await room.lobby(services, size, host=person(users[0]), **place, **different)
     for user in users[1:]:
         table = await services.lobbies.join(table.id, person(user))
     return table
@@ -78,9 +70,9 @@ def dump(file):
         return {name: [str(row) for row in db.execute(f"SELECT * FROM {name}")] for name in tables}
 
 
-def naming(file, what):
+def naming(file, text):
     """The tables of the database in which something stands."""
-    return {name for name, rows in dump(file).items() if any(str(what) in row for row in rows)}
+    return {name for name, rows in dump(file).items() if any(str(text) in row for row in rows)}
 
 
 # ---- every row -----------------------------------------------------------------------------------
@@ -110,55 +102,41 @@ async def everywhere(services, people, store):
     return over, live
 
 
-async def test_no_row_names_them_any_more(everywhere, services, file):
-    assert {"person", "seat", "table_", "hand", "block", "due", "outbox", "motion"} <= naming(
-        file, ZAPHOD
-    )
-    await services.privacy.forget(ZAPHOD)
-    assert naming(file, ZAPHOD) == set()
-    assert naming(file, NAME) == set()
-
-
-async def test_no_byte_of_the_file_or_its_journal_names_them_any_more(everywhere, services, file):
+async def test_no_row_or_byte_names_them_any_more(everywhere, services, file):
+    """The others are still named, in the file and in its journal."""
     journal = Path(f"{file}-wal")
     before = file.read_bytes() + journal.read_bytes()
     traces = NAME.encode(), str(ZAPHOD).encode(), ZAPHOD.to_bytes(6, "big")
     assert all(trace in before for trace in traces)
+    tables = {"person", "seat", "table_", "hand", "block", "due", "outbox", "motion"}
+    assert tables <= naming(file, ZAPHOD)
     await services.privacy.forget(ZAPHOD)
+    assert naming(file, ZAPHOD) | naming(file, NAME) == set()
     after = file.read_bytes() + journal.read_bytes()
-    assert b"Person 1" in after
     assert [trace for trace in traces if trace in after] == []
+    assert {"seat", "table_", "outbox"} <= naming(file, "Person 1") | naming(file, MAUD)
+    assert b"Person 1" in after
 
 
-async def test_it_is_one_transaction_with_all_that_is_posted_of_it(
-    everywhere, services, file, store
-):
+async def test_it_is_one_transaction_with_all_its_posts(everywhere, services, file, store):
     """A process that dies behind it has all posts still to send, without the name."""
     await store.place(everywhere[1].id, lobby_message_id=21, board_message_id=22)
-    commits = []
-    await store.read(lambda db: db.set_trace_callback(commits.append))
+    statements = []
+    await store.read(lambda db: db.set_trace_callback(statements.append))
     await services.privacy.forget(ZAPHOD)
     await store.read(lambda db: db.set_trace_callback(None))
-    named = commits.index(
-        next(commit for commit in commits if commit.startswith("DELETE FROM person"))
-    )
-    assert "COMMIT" not in commits[:named]
+    erasing = [statement.startswith("DELETE FROM person") for statement in statements]
+    assert "COMMIT" not in statements[: erasing.index(True)]
     rows = dump(file)["outbox"]
     for kind in ("redraw", "retire", "lobby", "notice"):
         assert any(f"'{kind}'" in row for row in rows), kind
     assert any("**Player 2**" in row for row in rows)
 
 
-async def test_what_they_have_asked_is_withdrawn(everywhere, services):
+async def test_their_motions_are_withdrawn(everywhere, services):
     await services.privacy.forget(ZAPHOD)
-    assert [
-        open_motion.kind for open_motion in await services.votes.open_motions(everywhere[1].id)
-    ] == [Kind.END]
-
-
-async def test_the_others_are_still_named(everywhere, services, file):
-    await services.privacy.forget(ZAPHOD)
-    assert {"person", "seat", "table_", "outbox"} <= naming(file, "Person 1") | naming(file, 1)
+    [motion] = await services.votes.open_motions(everywhere[1].id)
+    assert motion.kind is Kind.END
 
 
 def insert_person(db, column, number):
@@ -212,31 +190,20 @@ async def test_a_seat_becomes_a_number_in_the_language_of_the_table(services):
     assert not after.seats[1].resigned
 
 
-async def test_the_others_play_on_with_a_stand_in(services):
-    table = await game(services, MAUD, ZAPHOD, BASTIEN)
+async def test_the_others_play_on_with_a_stand_in_and_another_host(services):
+    table = await game(services, ZAPHOD, MAUD, BASTIEN)
     await services.privacy.forget(ZAPHOD)
     after = await services.tables.get(table.id)
-    assert after.status is Status.LIVE
-    assert (after.seats[1].name, after.seats[1].ai) == ("Player 2", stand_in(after.game))
+    assert (after.status, after.host_id) == (Status.LIVE, MAUD)
+    assert (after.seats[0].name, after.seats[0].ai) == ("Player 1", stand_in(after.game))
     assert after.humans() == [MAUD, BASTIEN]
 
 
-async def test_a_running_table_gets_another_host(services):
-    table = await game(services, ZAPHOD, MAUD, BASTIEN)
-    await services.privacy.forget(ZAPHOD)
-    assert (await services.tables.get(table.id)).host_id == MAUD
-
-
 async def test_their_lobbies_close_and_other_lobbies_lose_them(services):
-    own_table, other_table = (
-        await lobby(services, ZAPHOD, MAUD),
-        await lobby(services, MAUD, ZAPHOD),
-    )
+    theirs, mine = await lobby(services, ZAPHOD, MAUD), await lobby(services, MAUD, ZAPHOD)
     await services.privacy.forget(ZAPHOD)
-    assert (await services.tables.get(own_table.id)).status is Status.CANCELLED
-    assert [occupant.user_id for occupant in (await services.tables.get(other_table.id)).seats] == [
-        MAUD
-    ]
+    assert (await services.tables.get(theirs.id)).status is Status.CANCELLED
+    assert (await services.tables.get(mine.id)).humans() == [MAUD]
 
 
 async def test_the_log_of_a_game_stays_whole(services):
@@ -250,28 +217,25 @@ async def test_the_log_of_a_game_stays_whole(services):
     assert "Player 1" in [occupant.name for occupant in await services.reading.history(table.id)]
 
 
-async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, store, file):
-    table = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
-    await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
-    await store.set_pings([Ping(table.id, ZAPHOD, 13, 14, "reminder")], ())
-    await services.privacy.forget(ZAPHOD)
-    removals = [row for row in dump(file)["outbox"] if "'retire'" in row]
-    assert len(removals) == 2
-    for place, message in ((11, 12), (13, 14)):
-        payload = f'{{"place":{place},"message":{message},"way":"delete"}}'
-        assert any(payload in row for row in removals)
-
-
 async def retirements(store):
     """Payloads of the deliveries that put messages away or edit them."""
-    query = "SELECT payload FROM outbox WHERE kind = 'retire' ORDER BY id"
-    rows = await store.read(lambda db: db.execute(query).fetchall())
-    return [msgspec.json.decode(row["payload"]) for row in rows]
+    return [msgspec.json.decode(row["payload"]) for row in await rows_of_kind(store, "retire")]
 
 
 def message(table, user, kind, number=14):
     """A message in place 13 that mentions a person."""
     return Ping(table.id, user, 13, number, kind)
+
+
+async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, store):
+    table = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
+    await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
+    await store.set_pings([Ping(table.id, ZAPHOD, 13, 14, "reminder")], ())
+    await services.privacy.forget(ZAPHOD)
+    removals = sorted(await retirements(store), key=lambda post: post["place"])
+    assert removals == [
+        {"place": place, "message": place + 1, "way": "delete"} for place in (11, 13)
+    ]
 
 
 @pytest.mark.parametrize("kind", [f"{WATCH}:2", NOTICE])
@@ -289,7 +253,7 @@ async def test_a_message_to_several_loses_one_after_the_other(services, store, f
     ):
         await services.privacy.forget(user)
         assert naming(file, user) == set()
-        edits = [{**edit, "mention": rest} for rest in lists]
+        edits = [{**edit, "mention": users} for users in lists]
         assert (await retirements(store))[: len(edits)] == edits
         noted = [ping.user_id for ping in await store.pings(table.id, (kind,))]
         assert noted == lists[-1]
@@ -307,7 +271,7 @@ async def test_a_line_about_a_late_player_goes_with_them_and_not_with_the_others
     assert await store.pings(table.id, (NOTICE, WAITS)) == []
 
 
-async def test_who_was_erased_while_a_message_was_sent_is_taken_out_of_it(services, store, file):
+async def test_an_erasure_while_a_message_is_sent_changes_the_message(services, store, file):
     table = await game(services, MAUD, BASTIEN)
     pings = [message(table, user, NOTICE) for user in (MAUD, ZAPHOD, BASTIEN)]
     await store.set_pings(pings, ())
@@ -319,20 +283,10 @@ async def test_who_was_erased_while_a_message_was_sent_is_taken_out_of_it(servic
     ]
 
 
-async def test_their_file_lists_each_message_that_mentions_them(services, store):
-    table = await game(services, MAUD, ZAPHOD)
-    pings = [message(table, user, NOTICE) for user in (ZAPHOD, MAUD)]
-    await store.set_pings(pings, ())
-    given = msgspec.json.decode(await services.privacy.person_file(ZAPHOD))
-    assert given["rows"]["ping"] == [
-        {
-            "table_id": table.id,
-            "message_id": 14,
-            "user_id": ZAPHOD,
-            "channel_id": 13,
-            "kind": NOTICE,
-        }
-    ]
+async def rows_of_kind(store, kind):
+    """Rows of the outbox of a kind."""
+    query = "SELECT * FROM outbox WHERE kind = ? ORDER BY id"
+    return await store.read(lambda db: db.execute(query, (kind,)).fetchall())
 
 
 async def test_the_question_that_asks_them_is_redrawn(services, store):
@@ -340,9 +294,8 @@ async def test_the_question_that_asks_them_is_redrawn(services, store):
     motion = await services.votes.propose(table.id, MAUD, Kind.PAUSE)
     await services.votes.note_post(motion.id, (13, 14))
     await services.privacy.forget(ZAPHOD)
-    query = "SELECT payload FROM outbox WHERE kind = 'answered'"
-    rows = await store.read(lambda db: db.execute(query).fetchall())
-    assert [row["payload"] for row in rows] == [f'{{"motion":{motion.id}}}']
+    [row] = await rows_of_kind(store, "answered")
+    assert row["payload"] == f'{{"motion":{motion.id}}}'
 
 
 async def test_a_lobby_that_invites_them_is_redrawn(services, store):
@@ -352,21 +305,14 @@ async def test_a_lobby_that_invites_them_is_redrawn(services, store):
     await store.place(rematch.id, lobby_message_id=21)
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
     await services.privacy.forget(ZAPHOD)
-    query = "SELECT table_id FROM outbox WHERE kind = 'lobby'"
-    rows = await store.read(lambda db: db.execute(query).fetchall())
-    assert [row["table_id"] for row in rows] == [rematch.id]
+    assert [row["table_id"] for row in await rows_of_kind(store, "lobby")] == [rematch.id]
 
 
-async def test_who_comes_back_is_somebody_new(services, people):
+async def test_a_person_who_comes_back_is_somebody_new(services, people):
+    """Whether they had played or not."""
     await people.change(ZAPHOD, language="fr", first_reminder=timedelta(hours=3))
-    await services.privacy.forget(ZAPHOD)
-    assert people.preferences(ZAPHOD) == Preferences()
+    for _ in range(2):
+        await services.privacy.forget(ZAPHOD)
+        assert people.preferences(ZAPHOD) == Preferences()
     table = await lobby(services, ZAPHOD)
     assert table.seats[0].name == NAME
-
-
-async def test_who_never_played_can_be_forgotten_too(services, people):
-    await services.privacy.forget(ZAPHOD)
-    await people.change(ZAPHOD, next_up=True)
-    await services.privacy.forget(ZAPHOD)
-    assert people.preferences(ZAPHOD) == Preferences()

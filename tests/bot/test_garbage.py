@@ -45,7 +45,7 @@ def count(kind):
 TEXTS = CHANNELS - CHANNELS // VOICES
 
 
-async def test_a_shard_that_begins_anew_leaves_nothing_behind(server):
+async def test_a_shard_that_begins_anew_frees_its_servers(server):
     """Without a collection: what was set aside would never be collected."""
     intents = discord.Intents(guilds=True)
     client = discord.AutoShardedClient(intents=intents, shard_count=1, guild_ready_timeout=0.01)

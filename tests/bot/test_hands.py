@@ -1,8 +1,6 @@
-"""Hands: each told to its owner, in private, in a queue of its own; to nobody else, whatever."""
+"""Hands: each is shown to its owner alone, in private, in a queue of its own."""
 
 import asyncio
-import json
-import logging
 from datetime import timedelta
 
 import pytest
@@ -10,13 +8,13 @@ from msgspec.structs import replace
 
 from bot.database.packing import unpack
 from bot.service import Services
-from bot.service.delivery import Delivery, Later, Outbox
+from bot.service.delivery import Delivery, Later, Outbox, Refused
 from bot.table.changes import Direct
 from bot.table.post import Lane, Post
 from bot.table.seating import NotSeated
 from rules.contract import RulesError
-from tests.bot.market import MARKET, STALLS
-from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, acting, play_out, start_table
+from tests.bot.market import MARKET
+from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, play_out, start_table
 from tests.bot.samples import board, new_table, step, waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -35,13 +33,30 @@ def hands(pigeons: Pigeons) -> list[int]:
     return seats
 
 
+@pytest.fixture
+async def table(services, outbox, pigeons):
+    """A table for two where the game has begun, and the hands are shown."""
+    table = await market(services)
+    await outbox.drain()
+    pigeons.shown.clear()
+    return table
+
+
+@pytest.fixture
+async def table_of_three(services, outbox, pigeons):
+    table = await market(services, 3)
+    await outbox.drain()
+    pigeons.shown.clear()
+    return table
+
+
 async def secret(services: Services, number: int, seat: int) -> tuple[int, ...]:
     """The cards of a seat, as the rules have them."""
     async with services.tables.hold(number) as live:
         return tuple(live.state.hands[seat])
 
 
-# ---- who is shown a hand, and when ---------------------------------------------------------------
+# ---- moments of a hand ---------------------------------------------------------------------------
 
 
 async def test_the_deal_is_shown_to_everybody_after_the_board(services, outbox, pigeons):
@@ -52,10 +67,7 @@ async def test_the_deal_is_shown_to_everybody_after_the_board(services, outbox, 
     assert sorted(hands(pigeons)) == [0, 1, 2]
 
 
-async def test_a_turn_shows_its_maker_the_hand_once(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
-    hands(pigeons)
+async def test_a_turn_shows_its_maker_the_hand_once(services, outbox, pigeons, table):
     for move in ("L a1", "L a2", "E"):
         await say(services, table.id, move)
         await outbox.drain()
@@ -64,13 +76,15 @@ async def test_a_turn_shows_its_maker_the_hand_once(services, outbox, pigeons):
 
 
 async def test_a_hand_that_changed_earlier_in_the_turn_is_shown_at_its_end(
-    services, outbox, pigeons, monkeypatch
+    services, table, outbox, pigeons, monkeypatch
 ):
     """The last move leaves the hand alone, and no card is drawn: the one before did change it."""
-    monkeypatch.setattr(type(MARKET), "_end_events", no_card)
-    table = await market(services)
-    await outbox.drain()
-    hands(pigeons)
+
+    def end_without_card(self, state, seat):
+        state.seat, state.done = 1 - seat, 0
+        return []
+
+    monkeypatch.setattr(type(MARKET), "_end_events", end_without_card)
     await say(services, table.id, "L a1", "E")
     await outbox.drain()
     assert hands(pigeons) == [0]
@@ -79,34 +93,22 @@ async def test_a_hand_that_changed_earlier_in_the_turn_is_shown_at_its_end(
     assert hands(pigeons) == []
 
 
-def no_card(self, state, seat):
-    state.seat, state.done = 1 - seat, 0
-    return []
-
-
-async def test_a_turn_taken_back_changes_no_hand(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
-    hands(pigeons)
+async def test_a_turn_taken_back_changes_no_hand(services, outbox, pigeons, table):
     await say(services, table.id, "L a1", "L a2")
     await take_back(services, table.id)
     await outbox.drain()
     assert hands(pigeons) == []
 
 
-async def test_everybody_is_shown_the_end(services, outbox, pigeons):
-    table = await market(services, 3)
-    await outbox.drain()
-    hands(pigeons)
-    await play_out(services, table.id)
+async def test_everybody_is_shown_the_end(services, table_of_three, outbox, pigeons):
+    await play_out(services, table_of_three.id)
     await outbox.drain()
     assert sorted(hands(pigeons)[-3:]) == [0, 1, 2]
-    post = await services.reading.hand(table.id, 1)
-    assert post.result is not None
+    assert (await services.reading.hand(table_of_three.id, 1)).result is not None
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_the_hand_of_an_ai_is_shown_to_nobody(services, outbox, pigeons):
+async def test_the_hand_of_an_ai_stays_hidden(services, outbox, pigeons):
     table = await market(services, 3, ai=("easy", "easy"))
     await say(services, table.id, "L a1", "E")
     await settle(services, table.id)
@@ -126,11 +128,10 @@ async def test_a_game_without_hands_shows_none(services, outbox, pigeons):
     assert hands(pigeons) == []
 
 
-# ---- what is shown -------------------------------------------------------------------------------
+# ---- content of a hand ---------------------------------------------------------------------------
 
 
-async def test_a_hand_is_seen_by_its_owner_only(services):
-    table = await market(services)
+async def test_a_hand_is_seen_by_its_owner_only(services, table):
     for person, seat in ((MAUD, 0), (BASTIEN, 1)):
         cards = await secret(services, table.id, seat)
         look = await services.reading.look(table.id, person.user_id)
@@ -142,8 +143,7 @@ async def test_a_hand_is_seen_by_its_owner_only(services):
         assert (look.hand, look.view.hand) == (None, ())
 
 
-async def test_where_a_hand_is_shown_is_kept(services, store, anew):
-    table = await market(services)
+async def test_the_place_of_a_hand_is_kept(services, store, anew, table):
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
     assert await store.direct(table.id, 0) == Direct(5, 7, False)
@@ -153,53 +153,43 @@ async def test_where_a_hand_is_shown_is_kept(services, store, anew):
     assert (await next_services.reading.hand(table.id, 1)).message_id is None
 
 
-async def test_there_is_no_hand_before_the_start(services):
-    table = await start_table(services)
+async def test_a_cancelled_game_has_no_hand(services, table):
+    await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     with pytest.raises(RulesError, match=r"table\.wrong_status_cancelled"):
-        await services.reading.hand(
-            (await services.votes.cancel(table.id, 100, moderator=True)).id, 0
-        )
+        await services.reading.hand(table.id, 0)
 
 
-async def test_closed_messages_are_told_once_and_tried_once_more(services):
-    table = await market(services)
-    assert not await services.places.tell_hand_closed(table.id, MAUD.user_id)
-    await services.places.note_hand_closed(table.id, 0)
-    assert (await services.reading.hand(table.id, 0)).closed
-    assert not await services.places.tell_hand_closed(table.id, BASTIEN.user_id)
-    assert await services.places.tell_hand_closed(table.id, MAUD.user_id)
-    assert not await services.places.tell_hand_closed(table.id, MAUD.user_id)
-    assert not (await services.reading.hand(table.id, 0)).closed
-    await services.places.note_hand_closed(table.id, 0)
-    assert (await services.reading.hand(table.id, 0)).closed
-    assert not await services.places.tell_hand_closed(table.id, MAUD.user_id)
+async def test_closed_messages_are_announced_once_and_again_after_they_were_open(services, table):
+    async def announced(person):
+        return await services.places.tell_hand_closed(table.id, person.user_id)
 
-
-async def test_messages_that_were_open_and_close_are_told_again(services):
-    table = await market(services)
-    await services.places.note_hand_closed(table.id, 0)
-    assert await services.places.tell_hand_closed(table.id, MAUD.user_id)
+    assert not await announced(MAUD)
+    for attempt in range(2):
+        await services.places.note_hand_closed(table.id, 0)
+        assert (await services.reading.hand(table.id, 0)).closed
+        assert not await announced(BASTIEN)
+        assert await announced(MAUD) == (attempt == 0)
+        assert not await announced(MAUD)
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await services.places.note_hand_closed(table.id, 0)
-    assert await services.places.tell_hand_closed(table.id, MAUD.user_id)
+    assert await announced(MAUD)
 
 
-async def test_the_message_of_another_person_is_not_edited(services, store):
+async def test_the_message_of_another_person_is_not_edited(services, store, table):
     """Whoever takes a seat over gets a message of their own."""
-    table = await market(services)
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await store.write(lambda db: db.execute("UPDATE hand SET user_id = 200"))
     assert await store.direct(table.id, 0) == Direct()
 
 
-# ---- who resigns ---------------------------------------------------------------------------------
+# ---- resignations --------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_who_resigns_is_shown_a_last_time_and_then_nothing_more(services, outbox, pigeons):
-    table = await market(services, 3)
-    await outbox.drain()
-    hands(pigeons)
+async def test_a_hand_is_shown_a_last_time_after_a_resignation(
+    services, table_of_three, outbox, pigeons
+):
+    table = table_of_three
     await say(services, table.id, "L a1")
     await services.seats.resign(table.id, MAUD.user_id)
     await settle(services, table.id)
@@ -208,25 +198,15 @@ async def test_who_resigns_is_shown_a_last_time_and_then_nothing_more(services, 
     assert (await services.reading.look(table.id, MAUD.user_id)).hand is None
     await outbox.drain()
     assert hands(pigeons) == [0]
-    await play_on(services, table.id)
+    await say(services, table.id, *"TTTTTT")
+    await settle(services, table.id)
     await outbox.drain()
-    assert 0 not in hands(pigeons)
+    assert {*hands(pigeons)} == {1, 2}
 
 
-async def play_on(services: Services, number: int) -> None:
-    """The people who are left play to the end."""
-    while (await services.reading.look(number, None)).to_act:
-        await settle(services, number)
-        if (await services.reading.look(number, None)).to_act:
-            user = await acting(services, number)
-            prompt = await services.moves.suggest(number, user, None, [])
-            await services.moves.play(number, user, None, prompt.tokens)
-
-
-async def test_who_resigns_between_two_gets_no_hand_of_the_ended_game(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
-    hands(pigeons)
+async def test_after_a_resignation_between_two_only_the_winner_keeps_a_hand(
+    services, outbox, pigeons, table
+):
     await services.seats.resign(table.id, MAUD.user_id)
     await outbox.drain()
     assert sorted(hands(pigeons)) == [0, 1]
@@ -245,44 +225,32 @@ async def test_hands_of_a_seat_merge_whatever_lies_between(store):
     table = await new_table(store)
     for post in (hand(0), board(1), hand(1), hand(0), board(2), hand(0)):
         table = await step(store, table, post)
-    claimed = []
-    while lane := (await store.next_lane(()))[0]:
-        delivery = await store.claim(lane)
-        claimed.append((delivery.kind, delivery.payload))
-        await store.forget_delivery(delivery.id)
-    assert [kind for kind, _ in claimed] == ["board", "hand", "hand"]
-    assert claimed[0][1]["plies"] == [1, 2]
-    assert [payload for _, payload in claimed[1:]] == [{"seat": 0}, {"seat": 1}]
+    pigeons = Pigeons()
+    await Outbox(store, pigeons, rate=1e6).drain()
+    posts = [(delivery.kind, delivery.payload) for delivery in pigeons.shown]
+    assert [kind for kind, _ in posts] == ["board", "hand", "hand"]
+    assert posts[0][1]["plies"] == [1, 2]
+    assert [payload for _, payload in posts[1:]] == [{"seat": 0}, {"seat": 1}]
 
 
-async def test_a_hand_that_must_wait_holds_up_neither_boards_nor_other_hands(store):
+@pytest.mark.parametrize(
+    ("first", "expected"), [(hand(0), [None, 1]), (board(1), [1, 0])], ids=["a hand", "a board"]
+)
+async def test_a_post_that_must_wait_holds_up_no_other_queue(store, first, expected):
     pigeons = Pigeons(Later(60))
-    table = await step(store, await new_table(store), hand(0))
+    table = await step(store, await new_table(store), first)
     outbox = Outbox(store, pigeons, rate=1e6)
     await outbox.drain()
-    table = await step(store, table, board(1), hand(1), hand(0))
+    await step(store, table, board(2), hand(1), hand(0))
     await outbox.drain()
-    assert [delivery.kind for delivery in pigeons.shown] == ["board", "hand"]
-    assert pigeons.shown[1].payload == {"seat": 1}
-
-
-async def test_a_board_that_must_wait_holds_up_no_hand(store):
-    pigeons = Pigeons(Later(60))
-    table = await step(store, await new_table(store), board(1))
-    outbox = Outbox(store, pigeons, rate=1e6)
-    await outbox.drain()
-    await step(store, table, board(2), hand(0))
-    await outbox.drain()
-    assert [delivery.kind for delivery in pigeons.shown] == ["hand"]
+    assert [delivery.payload.get("seat") for delivery in pigeons.shown] == expected
 
 
 async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
-    table = await step(store, await new_table(store), board(1, delay=60), hand(0))
-    first = await store.claim(Lane(table.id, 0))
-    assert first is not None
-    assert first.kind == "hand"
-    await store.forget_delivery(first.id)
-    assert (await store.next_lane(()))[0] is None
+    pigeons = Pigeons()
+    await step(store, await new_table(store), board(1, delay=60), hand(0))
+    await Outbox(store, pigeons, rate=1e6).drain()
+    assert [delivery.kind for delivery in pigeons.shown] == ["hand"]
     [(_, due)] = await waiting(store)
     assert due > store.clock.now() + timedelta(seconds=50)
 
@@ -300,9 +268,6 @@ class SlowHands(Pigeons):
             await self.may_write.wait()
         await super().deliver(delivery)
 
-    async def has_shown_two(self) -> bool:
-        return len(self.shown) == 2
-
 
 async def test_a_hand_under_way_holds_up_neither_boards_nor_other_hands(store):
     pigeons, table = SlowHands(), await step(store, await new_table(store), hand(0))
@@ -311,7 +276,7 @@ async def test_a_hand_under_way_holds_up_neither_boards_nor_other_hands(store):
     await pigeons.waiting.wait()
     await step(store, table, board(1), hand(0), hand(1))
     outbox.wake()
-    await until(pigeons.has_shown_two)
+    await until(lambda: len(pigeons.shown) == 2)
     assert {delivery.kind for delivery in pigeons.shown} == {"board", "hand"}
     pigeons.may_write.set()
     await outbox.drain()
@@ -325,8 +290,8 @@ async def test_no_hand_is_under_way_before_the_first_board_is_posted(store):
     opening = Post("open", {"plies": [1, 0]})
     await step(store, await new_table(store), opening, hand(0), hand(1))
     await Outbox(store, pigeons, rate=1e6).drain()
-    assert [delivery.kind for delivery in pigeons.shown] == ["open", "hand", "hand"]
-    assert [delivery.kind for delivery in pigeons.tried] == ["open", "hand", "hand"]
+    for deliveries in (pigeons.shown, pigeons.tried):
+        assert [delivery.kind for delivery in deliveries] == ["open", "hand", "hand"]
 
 
 async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(store):
@@ -337,42 +302,22 @@ async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(st
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     assert first is not None
-    assert [(delivery.nonce == first.nonce, delivery.attempts) for delivery in pigeons.shown] == [
-        (True, 2),
-        (False, 1),
-    ]
+    nonces = [(delivery.nonce == first.nonce, delivery.attempts) for delivery in pigeons.shown]
+    assert nonces == [(True, 2), (False, 1)]
 
 
 async def test_a_hand_that_was_refused_is_given_up_alone(store):
-    table = await step(store, await new_table(store), hand(0), board(1))
-    board_row = await store.claim(Lane(table.id))
-    assert board_row is not None
-    await store.forget_delivery(board_row.id)
-    hand_row = await store.claim(Lane(table.id, 0))
-    assert hand_row is not None
-    await store.refuse(hand_row.id, "gone")
+    pigeons = Pigeons(Refused("gone"))
+    await step(store, await new_table(store), hand(0), hand(1))
+    await Outbox(store, pigeons, rate=1e6).drain()
+    assert hands(pigeons) == [1]
     assert await waiting(store) == []
 
 
 # ---- secrets -------------------------------------------------------------------------------------
 
 
-class Reader(Pigeons):
-    """Notes all that a post at the table could tell."""
-
-    def __init__(self, services: Services) -> None:
-        super().__init__()
-        self.services, self.read = services, []
-
-    async def deliver(self, delivery: Delivery) -> None:
-        await super().deliver(delivery)
-        if delivery.kind != "hand":
-            look = await self.services.reading.look(delivery.table_id, None)
-            self.read.append((delivery.payload, repr(look.view), look.hand))
-
-
-async def test_what_only_one_seat_may_read_is_stored_nowhere(services, store):
-    table = await market(services)
+async def test_an_event_for_one_seat_is_not_stored(services, store, table):
     turn = await say(services, table.id, "T")
     [public, private] = turn.last.events
     assert (public.only, private.only) == (None, 0)
@@ -382,56 +327,9 @@ async def test_what_only_one_seat_may_read_is_stored_nowhere(services, store):
     assert b"card" not in unpack(rows[0]["events"])
 
 
-async def test_the_public_never_sees_a_hand(services, store, caplog):
-    reader = Reader(services)
-    outbox = Outbox(store, reader, rate=1e6)
-    with caplog.at_level(logging.DEBUG):
-        table = await market(services, 3)
-        for stall in STALLS[:4]:
-            await say(services, table.id, f"L {stall}", "E")
-            await outbox.drain()
-    assert all(hand is None for _, _, hand in reader.read)
-    assert all("hand=()" in view for _, view, _ in reader.read)
-    assert "State(" not in caplog.text
-    assert "hands=" not in caplog.text
-
-
-async def test_a_record_of_a_running_game_tells_no_secret(services, store):
-    table = await market(services)
-    await say(services, table.id, "L a1", "T", "O", "K")
-    exported = await services.reading.record(table.id)
-    assert "seed" not in exported or exported["seed"] is None
-    assert exported["salt"] is None
-    assert [ply["move"] for ply in exported["plies"][1:]] == ["T", "O", "K"]
-    position = await store.position(table.id)
-    assert position is not None
-    assert position.secret.seed not in json.dumps(exported)
-
-
-async def test_a_spectator_has_no_hand_after_the_end_either(services):
-    table = await market(services)
+async def test_a_spectator_has_no_hand_after_the_end_either(services, table):
     await play_out(services, table.id)
     assert (await services.reading.look(table.id, INES.user_id)).hand is None
     mine = await services.reading.look(table.id, MAUD.user_id)
     assert mine == replace(mine, seat=0)
     assert mine.hand is not None
-
-
-# ---- the budget ----------------------------------------------------------------------------------
-
-
-REQUESTS = {"board": 2, "over": 2, "poster": 1, "open": 3, "hand": 1, "notice": 1, "lobby": 1}
-"""Requests of the bot for each delivery: a board is sent and the one before is edited."""
-
-
-async def test_a_turn_costs_at_most_two_requests_for_a_move(services, outbox, pigeons):
-    """Even for turns of two moves, in which a hand changes: a board, an old board, a hand."""
-    table = await market(services, 4)
-    await outbox.drain()
-    pigeons.shown.clear()
-    moves = 0
-    for stall in STALLS[:6]:
-        await say(services, table.id, f"L {stall}", "E")
-        await outbox.drain()
-        moves += 2
-    assert sum(REQUESTS[delivery.kind] for delivery in pigeons.shown) <= 2 * moves

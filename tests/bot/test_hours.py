@@ -47,15 +47,10 @@ def test_the_clock_stops_at_night_and_goes_on_in_the_morning():
     assert PARIS.instant_after(at("2026-03-10 20:00"), hours(12)) == at("2026-03-11 18:00")
 
 
-def test_what_is_due_at_night_is_due_in_the_morning():
-    assert PARIS.next_active(at("2026-03-10 23:30")) == at("2026-03-11 08:00")
-    assert PARIS.next_active(at("2026-03-11 03:00")) == at("2026-03-11 08:00")
-    assert PARIS.next_active(at("2026-03-11 08:00")) == at("2026-03-11 08:00")
-
-
-def test_the_night_begins_on_the_minute():
-    assert PARIS.is_active(at("2026-03-10 21:59"))
-    assert not PARIS.is_active(at("2026-03-10 22:00"))
+def test_a_moment_at_night_is_put_off_until_the_morning():
+    for moment in ("2026-03-10 22:00", "2026-03-10 23:30", "2026-03-11 03:00", "2026-03-11 08:00"):
+        assert PARIS.next_active(at(moment)) == at("2026-03-11 08:00")
+    assert PARIS.next_active(at("2026-03-10 21:59")) == at("2026-03-10 21:59")
 
 
 def test_a_siesta_lies_within_one_day():
@@ -64,7 +59,7 @@ def test_a_siesta_lies_within_one_day():
     assert siesta.instant_after(start, hours(2)) == at("2026-07-01 18:00", "Europe/Madrid")
 
 
-def test_who_sleeps_until_midnight_plays_from_midnight():
+def test_a_night_may_begin_or_end_at_midnight():
     owl = Hours("UTC", time(12), time(0))
     assert owl.next_active(at("2026-03-10 12:00", "UTC")) == at("2026-03-11 00:00", "UTC")
     lark = Hours("UTC", time(0), time(6))
@@ -86,38 +81,31 @@ def test_a_night_before_a_quiet_day_is_followed_by_the_day_and_its_night():
 # ---- the clocks are changed ----------------------------------------------------------------------
 
 
-def test_the_night_of_the_spring_is_an_hour_shorter():
+@each_case(
+    ("evening", "morning", "passed"),
+    [("2026-03-28 21:00", "2026-03-29 09:00", 11), ("2026-10-24 21:00", "2026-10-25 09:00", 13)],
+    ids=["spring", "autumn"],
+)
+def test_a_night_in_which_clocks_are_changed_is_an_hour_shorter_or_longer(evening, morning, passed):
     """On 29 March 2026 it is three o'clock in Paris right after two."""
-    evening = at("2026-03-28 21:00")
-    morning = PARIS.instant_after(evening, hours(2))
-    assert morning == at("2026-03-29 09:00")
-    assert morning - evening.astimezone(UTC) == hours(11)
+    end = PARIS.instant_after(at(evening), hours(2))
+    assert end == at(morning)
+    assert end - at(evening).astimezone(UTC) == hours(passed)
 
 
-def test_the_night_of_the_autumn_is_an_hour_longer():
-    evening = at("2026-10-24 21:00")
-    morning = PARIS.instant_after(evening, hours(2))
-    assert morning == at("2026-10-25 09:00")
-    assert morning - evening.astimezone(UTC) == hours(13)
-
-
-def test_an_hour_that_is_skipped_does_not_count():
-    """Somebody who plays from one to four at night has two hours of it."""
+def test_an_hour_that_is_skipped_does_not_count_and_one_that_comes_twice_counts_twice():
+    """Somebody who plays from one to four at night has two hours, or four."""
     owl = Hours("Europe/Paris", time(4), time(1))
     assert owl.between(at("2026-03-29 00:00"), at("2026-03-29 12:00")) == hours(2)
-
-
-def test_an_hour_that_comes_twice_counts_twice():
-    owl = Hours("Europe/Paris", time(4), time(1))
     assert owl.between(at("2026-10-25 00:00"), at("2026-10-25 12:00")) == hours(4)
 
 
-def test_who_gets_up_in_the_hour_that_is_skipped_gets_up_after_it():
+def test_a_night_that_ends_in_the_skipped_hour_ends_after_it():
     early = Hours("Europe/Paris", time(22), time(2, 30))
     assert early.next_active(at("2026-03-29 01:00")) == at("2026-03-29 03:00")
 
 
-# ---- whatever they are ---------------------------------------------------------------------------
+# ---- any hours at all ----------------------------------------------------------------------------
 
 minutes = st.integers(0, 24 * 60 - 1).map(lambda n: time(n // 60, n % 60))
 instants = st.timedeltas(timedelta(), timedelta(days=1000)).map(
@@ -133,22 +121,17 @@ def preferences(draw):
     return Hours(draw(st.sampled_from(ZONES)), *(quiet or (None, None)), days)
 
 
-@given(preferences(), instants, spans)
-def test_so_much_later_is_so_much_between(hours, start, span):
-    assert hours.between(start, hours.instant_after(start, span)) == span
+@given(preferences(), instants, spans, spans)
+def test_an_instant_after_a_span_is_that_span_away_in_one_part_or_two(hours, start, first, second):
+    middle = hours.instant_after(start, first)
+    assert hours.between(start, middle) == first
+    assume(second)
+    assert hours.instant_after(middle, second) == hours.instant_after(start, first + second)
 
 
 @given(preferences(), instants, spans, spans)
-def test_first_one_part_then_the_other_is_both(hours, start, one, other):
-    assume(other)
-    assert hours.instant_after(hours.instant_after(start, one), other) == hours.instant_after(
-        start, one + other
-    )
-
-
-@given(preferences(), instants, spans, spans)
-def test_time_between_adds_up(hours, start, one, other):
-    middle, end = start + one, start + one + other
+def test_time_between_adds_up(hours, start, first, second):
+    middle, end = start + first, start + first + second
     total = hours.between(start, end)
     assert total == hours.between(start, middle) + hours.between(middle, end) <= end - start
 
@@ -161,7 +144,7 @@ def test_weeks_at_once_are_their_days_one_by_one(hours, start, days):
 
 
 @given(preferences(), instants)
-def test_the_next_active_instant_is_active_and_nothing_before_it_is(hours, start):
+def test_the_next_active_instant_is_the_first(hours, start):
     instant = hours.next_active(start)
     assert instant >= start
     assert hours.is_active(instant)
@@ -193,13 +176,13 @@ CHANGES = (
 
 
 @given(preferences(), st.sampled_from(CHANGES), st.integers(-600, 600), st.integers(0, 1500))
-def test_it_is_what_a_clock_on_the_wall_counts(hours, day, before, minutes):
+def test_a_clock_on_the_wall_counts_the_same(hours, day, before, minutes):
     start = day.astimezone(UTC) + timedelta(minutes=before)
     end = start + timedelta(minutes=minutes)
     assert hours.between(start, end) == count_minutes(hours, start, minutes)
 
 
-# ---- what is asked for ---------------------------------------------------------------------------
+# ---- hours of one's choice -----------------------------------------------------------------------
 
 
 def test_a_zone_is_found_however_it_is_written():
@@ -220,7 +203,7 @@ def test_a_zone_is_found_however_it_is_written():
         (("UTC", None, None, range(7)), "me.no_day"),
     ],
 )
-def test_hours_that_never_come_are_refused(asked, code):
+def test_impossible_hours_are_refused(asked, code):
     with pytest.raises(RulesError) as refusal:
         hours_from_choice(*asked)
     assert refusal.value.code == code

@@ -102,7 +102,7 @@ def test_aiosqlite_has_the_part(part):
     assert_is_there("aiosqlite", aiosqlite_internals, part, AIOSQLITE[part])
 
 
-def test_nothing_else_reaches_for_these_parts():
+def test_only_these_modules_use_the_parts():
     parts = re.compile(
         r"\._connection\.parsers|__discord_ui_|\.http\.[a-z]|from discord\.(gateway|http|webhook)"
         r"|\._execute\b|\._conn\b"

@@ -1,6 +1,4 @@
-"""A table by invitation: only whom the host has invited takes a seat, and nobody else is told."""
-
-import json
+"""A table by invitation: only guests of the host take a seat, and nobody else is told."""
 
 import pytest
 
@@ -8,62 +6,46 @@ from bot.service.people import People
 from bot.table.options import Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
-from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, INVITED, KARIM, MAUD, finished_game_by_invitation, lobby
-
-
-async def refusal_code(doing):
-    with pytest.raises(RulesError) as refusal:
-        await doing
-    return refusal.value.code
+from tests.bot.test_consent import refusal_code
+from tests.bot.test_reminding import posts_of_kind
 
 
 async def users_mentioned(store):
     """Users that the posts of invitations mention."""
-
-    def work(db):
-        rows = db.execute("SELECT payload FROM outbox WHERE kind = 'guest' ORDER BY id")
-        return [json.loads(row["payload"])["mention"] for row in rows]
-
-    return await store.read(work)
+    return [post["mention"] for post, _ in await posts_of_kind(store, "guest")]
 
 
-async def test_nobody_comes_uninvited(services):
+@pytest.fixture
+async def table(services):
+    """A table for two by invitation, of which Bastien is a guest."""
     table = await lobby(services, terms=INVITED)
-    assert await refusal_code(services.lobbies.join(table.id, BASTIEN)) == "table.not_invited"
     await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
+    return table
+
+
+async def test_only_guests_of_the_host_take_a_seat(services, table):
+    assert await refusal_code(services.lobbies.join(table.id, INES)) == "table.not_invited"
     table = await services.lobbies.join(table.id, BASTIEN)
     assert table.humans() == [MAUD.user_id, BASTIEN.user_id]
+    open_table = await lobby(services)
+    assert (await services.lobbies.join(open_table.id, INES)).humans()[1:] == [INES.user_id]
 
 
-async def test_an_open_table_takes_everybody(services):
-    table = await lobby(services)
-    assert (await services.lobbies.join(table.id, BASTIEN)).humans()[1:] == [BASTIEN.user_id]
-
-
-async def test_only_the_host_invites(services):
-    table = await lobby(services, size=3, terms=INVITED)
-    await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
+async def test_only_the_host_invites(services, table):
     await services.lobbies.join(table.id, BASTIEN)
-    assert (
-        await refusal_code(services.lobbies.invite(table.id, BASTIEN.user_id, INES))
-        == "table.host_only"
-    )
-    assert (
-        await refusal_code(services.lobbies.invite(table.id, MAUD.user_id, BASTIEN))
-        == "table.sits_here"
-    )
+    for host, guest, code in ((BASTIEN, INES, "host_only"), (MAUD, BASTIEN, "sits_here")):
+        doing = services.lobbies.invite(table.id, host.user_id, guest)
+        assert await refusal_code(doing) == f"table.{code}"
 
 
-async def test_who_is_invited_is_told_once(services, store):
-    table = await lobby(services, terms=INVITED)
-    for _ in range(2):
-        await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
+async def test_a_guest_is_told_once(services, store, table):
+    await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
     assert await users_mentioned(store) == [[BASTIEN.user_id]]
     assert [act.code for act in await services.reading.acts(table.id)] == ["invited"]
 
 
-async def test_nobody_is_called_to_whom_they_block(services, store):
+async def test_a_guest_who_blocks_the_host_is_not_called(services, store):
     people = await People.open(store)
     await people.block(BASTIEN.user_id, Blocked(MAUD.user_id, "Maud"))
     table = await lobby(services, terms=INVITED)
@@ -72,9 +54,7 @@ async def test_nobody_is_called_to_whom_they_block(services, store):
     assert await refusal_code(services.lobbies.join(table.id, BASTIEN)) == "table.you_blocked"
 
 
-async def test_a_seat_that_is_offered_is_for_guests_too(services):
-    table = await lobby(services, terms=INVITED)
-    await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
+async def test_a_seat_that_is_offered_is_for_guests_too(services, table):
     await services.lobbies.join(table.id, BASTIEN)
     await services.lobbies.start(table.id, MAUD.user_id)
     await services.seats.offer(table.id, BASTIEN.user_id)
@@ -83,9 +63,7 @@ async def test_a_seat_that_is_offered_is_for_guests_too(services):
     assert (await services.seats.take(table.id, 1, KARIM)).humans()[1:] == [KARIM.user_id]
 
 
-async def test_who_is_sent_away_is_invited_no_longer(services):
-    table = await lobby(services, terms=INVITED)
-    await services.lobbies.invite(table.id, MAUD.user_id, BASTIEN)
+async def test_a_guest_who_is_sent_away_is_invited_no_longer(services, table):
     await services.lobbies.join(table.id, BASTIEN)
     await services.lobbies.remove(table.id, MAUD.user_id, 1)
     assert await refusal_code(services.lobbies.join(table.id, BASTIEN)) == "table.not_invited"
@@ -104,7 +82,7 @@ async def test_the_same_people_may_play_once_more(services):
     assert await services.lobbies.is_invited(rematch.id, MAUD.user_id)
 
 
-async def test_who_waits_for_a_table_hears_of_none_by_invitation(services, store):
+async def test_a_table_by_invitation_is_not_announced_to_those_who_wait(services, store):
     await services.lobbies.wish(BASTIEN.user_id, 1, ["akropolis"])
     table = await lobby(services, terms=INVITED)
     assert await services.lobbies.people_to_tell(table) == []

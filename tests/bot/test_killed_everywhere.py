@@ -21,7 +21,9 @@ from bot import playground
 from bot.playground import Playground
 from bot.playground.people import GAMES_ID, GUILD_ID
 from tests.bot.mortal_bot import SCRIPTS, Life
+from tests.patience import LONGEST
 from tests.playground.seen import difference, visible_messages
+from tests.tier import deep
 
 ROOT = Path(__file__).parents[2]
 WORLD, DATABASE, DEATHS = "world.sqlite3", "games.sqlite3", "deaths"
@@ -33,6 +35,8 @@ LATER = {"remind": 13 * 3600}
 FIRST = {"rematch": ("finish",), "invite": ("finish",)}
 """Scripts that are done, after `prepare`, in calm lives before another."""
 PREPARING = ("prepare", "finish")
+DAILY = "vote"
+"""The script that an ordinary run plays, too: a question is asked, answered and carried out."""
 
 
 class Host:
@@ -83,7 +87,7 @@ def bot():
         yield process
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(LONGEST) == 0
 
 
 @asynccontextmanager
@@ -119,7 +123,14 @@ async def world_folder(bot, prepared, script):
     return folder
 
 
-@pytest.mark.parametrize("script", [script for script in SCRIPTS if script not in PREPARING])
+@pytest.mark.parametrize(
+    "script",
+    [
+        script if script == DAILY else pytest.param(script, marks=deep)
+        for script in SCRIPTS
+        if script not in PREPARING
+    ],
+)
 async def test_killed_behind_every_commit_and_every_answer(bot, world_folder, tmp_path, script):
     async with host_world(bot, tmp_path / "calm", world_folder) as host:
         host.ground.let_pass(LATER.get(script, 0))

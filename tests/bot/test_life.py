@@ -14,12 +14,13 @@ import pytest
 from bot import playground
 from bot.host.runner import MOST_FAULTS
 from tests.playground.conftest import CALM
-from tests.tier import of_tier
+from tests.tier import deep
 
 HOME = Path(__file__).parents[2]
 TOKEN = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
 COMMANDS = "/applications/{application_id}/commands"
 CONNECTED = "has connected to Gateway"
+UNREACHABLE = "Discord cannot be reached"
 
 
 class Running:
@@ -118,55 +119,78 @@ def free_port() -> int:
         return server.getsockname()[1]
 
 
+async def ends_well(running: Running, signum: signal.Signals = signal.SIGTERM) -> bool:
+    """Whether the process ends on a signal, without a word about an error."""
+    return await running.end(signum) == 0 and "Traceback" not in running.output
+
+
+async def test_it_waits_for_discord_starts_again_after_a_fault_and_ends_without_its_token(
+    bot, ground
+):
+    """Nobody restarts it after 78: `RestartPreventExitStatus` of the unit waits for that."""
+    ground.faults.inject("http_error", status=503, count=2, path="/gateway/bot$")
+    running = await bot(ground.api_base, ground.gateway_url, ground.token)
+    await running.says(CONNECTED)
+    assert sum(line.startswith(UNREACHABLE) for line in running.lines) == 1
+    assert "Traceback" not in running.output
+    ground.faults.inject("gateway_event", event="READY", data={"v": 10})
+    await running.says("starts again after a fault")
+    await running.says(CONNECTED)
+    ground.faults.inject("gateway_close", code=4004)
+    assert await running.exit_code() == 78
+    assert "Discord refuses the token" in running.output
+
+
 # ---- told to end -----------------------------------------------------------------------------
 
 
+@deep
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
 async def test_it_ends_while_it_waits_for_a_discord_that_is_not_there(bot, signum):
-    running = await bot(f"http://127.0.0.1:{free_port()}/api")
-    await running.says("Discord cannot be reached")
-    assert await running.end(signum) == 0
-    assert "Traceback" not in running.output
+    running = await bot("http://discord.invalid/api", HEXAGORA_LANGUAGE="fr")
+    await running.says("Discord est injoignable")
+    assert await ends_well(running, signum)
 
 
+@deep
 async def test_it_ends_while_a_silent_discord_keeps_it_waiting(bot):
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         server.setblocking(False)
         running = await bot(f"http://127.0.0.1:{server.getsockname()[1]}/api")
-        met, _ = await asyncio.get_running_loop().sock_accept(server)
-        with closing(met):
-            assert await running.end() == 0
-    assert "Traceback" not in running.output
+        connection, _ = await asyncio.get_running_loop().sock_accept(server)
+        with closing(connection):
+            assert await ends_well(running)
 
 
+@deep
 async def test_it_ends_while_it_connects_again(bot, lone_ground):
-    place, reached = await lone_ground()
-    running = await bot(*reached)
+    place, addresses = await lone_ground()
+    running = await bot(*addresses)
     await running.says(CONNECTED)
     place.process.kill()
     await running.says("Attempting a reconnect")
-    assert await running.end() == 0
-    assert "Traceback" not in running.output
+    assert await ends_well(running)
 
 
+@deep
 async def test_it_ends_when_the_gateway_has_gone_silent(bot, lone_ground):
-    place, reached = await lone_ground()
-    running = await bot(*reached)
+    place, addresses = await lone_ground()
+    running = await bot(*addresses)
     await running.says(CONNECTED)
     place.process.send_signal(signal.SIGSTOP)
-    assert await running.end() == 0
-    assert "Traceback" not in running.output
+    assert await ends_well(running)
 
 
+@deep
 async def test_it_ends_while_it_waits_for_the_commands(bot, ground):
     ground.faults.inject("rate_limit", retry_after=3600, count=9, path="/commands")
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await running.says("The commands are not registered yet")
-    assert await running.end() == 0
-    assert "Traceback" not in running.output
+    assert await ends_well(running)
 
 
-@pytest.mark.parametrize("milliseconds", of_tier((300, 1500), range(100, 2500, 400)))
+@deep
+@pytest.mark.parametrize("milliseconds", range(100, 2500, 400))
 async def test_it_ends_at_any_moment_of_its_start(bot, ground, milliseconds):
     """The signal may come before Python has set up anything: then it ends by that signal."""
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
@@ -178,67 +202,41 @@ async def test_it_ends_at_any_moment_of_its_start(bot, ground, milliseconds):
 # ---- there and back --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/users/@me$", "/applications/@me$", "/gateway/bot$"])
-async def test_a_discord_that_is_down_is_said_once_and_tried_again(bot, ground, path):
-    """At each step of a start; at the last one, the database is open already."""
-    ground.faults.inject("http_error", status=503, count=2, path=path)
-    running = await bot(ground.api_base, ground.gateway_url, ground.token)
-    await running.says(CONNECTED)
-    assert sum(line.startswith("Discord cannot be reached") for line in running.lines) == 1
-    assert "Traceback" not in running.output
-    assert await running.end() == 0
-
-
+@deep
 @pytest.mark.parametrize(
     ("path", "name", "status"),
     [
+        ("/users/@me$", "http_error", 503),
+        ("/applications/@me$", "http_error", 503),
         ("/users/@me$", "page", 401),
         ("/applications/@me$", "foreign", 403),
         ("/gateway/bot$", "page", 200),
     ],
 )
-async def test_who_answers_in_discords_place_does_not_end_a_start(bot, ground, path, name, status):
-    """A block while the bot starts: it is said once, and no token is called bad."""
+async def test_a_discord_out_of_reach_is_told_once_and_tried_again(bot, ground, path, name, status):
+    """At each step of a start; whoever answers in Discord's place calls no token bad."""
     ground.faults.inject(name, status=status, path=path, count=2)
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     await running.says(CONNECTED)
-    assert sum(line.startswith("Discord cannot be reached") for line in running.lines) == 1
-    assert "Traceback" not in running.output
-    assert await running.end() == 0
+    assert sum(line.startswith(UNREACHABLE) for line in running.lines) == 1
+    assert await ends_well(running)
 
 
-async def test_a_name_that_leads_nowhere_is_said_in_the_language_of_the_host(bot):
-    running = await bot("http://discord.invalid/api", HEXAGORA_LANGUAGE="fr")
-    await running.says("Discord est injoignable")
-    assert await running.end() == 0
-
-
+@deep
 async def test_it_goes_on_when_discord_is_back(bot, lone_ground):
     port = free_port()
-    place, reached = await lone_ground(port)
-    running = await bot(*reached)
+    place, addresses = await lone_ground(port)
+    running = await bot(*addresses)
     await running.says(CONNECTED)
     place.process.kill()
     await running.says("Attempting a reconnect")
     await place.exit_code()
     await lone_ground(port)
     await running.says(CONNECTED)
-    assert "Traceback" not in running.output
-    assert await running.end() == 0
+    assert await ends_well(running)
 
 
-# ---- what nobody has foreseen ----------------------------------------------------------------
-
-
-async def test_a_fault_outside_of_a_handler_starts_the_bot_again(bot, ground):
-    running = await bot(ground.api_base, ground.gateway_url, ground.token)
-    await running.says(CONNECTED)
-    ground.faults.inject("gateway_event", event="READY", data={"v": 10})
-    await running.says("starts again after a fault")
-    await running.says(CONNECTED)
-    assert await running.end() == 0
-
-
+@deep
 async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground):
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     for _ in range(MOST_FAULTS):
@@ -251,34 +249,27 @@ async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground
 # ---- refused ---------------------------------------------------------------------------------
 
 
+@deep
 async def test_a_token_that_discord_refuses_is_for_the_host_to_mend(bot, ground):
-    """78 is what `RestartPreventExitStatus` of the unit waits for."""
     running = await bot(ground.api_base, ground.gateway_url)
     assert await running.exit_code() == 78
     assert "Discord refuses the token" in running.output
     assert "Traceback" not in running.output
 
 
-async def test_what_is_no_token_is_for_the_host_to_mend_even_without_a_network(bot):
+@deep
+async def test_a_text_that_is_no_token_is_for_the_host_to_mend_even_without_a_network(bot):
     running = await bot(f"http://127.0.0.1:{free_port()}/api", token="no.token.at-all")
     assert await running.exit_code() == 78
     assert "DISCORD_TOKEN does not look like a bot token" in running.output
     assert "no.token.at-all" not in running.output
 
 
-async def test_a_token_that_is_reset_while_the_bot_runs_ends_it_likewise(bot, ground):
-    running = await bot(ground.api_base, ground.gateway_url, ground.token)
-    await running.says(CONNECTED)
-    ground.faults.inject("gateway_close", code=4004)
-    assert await running.exit_code() == 78
-    assert "Discord refuses the token" in running.output
-    assert "Traceback" not in running.output
+# ---- the log ---------------------------------------------------------------------------------
 
 
-# ---- what the log says of it -----------------------------------------------------------------
-
-
-async def test_what_is_nobodys_fault_is_a_line_in_the_log(bot, ground):
+@deep
+async def test_a_trouble_of_discord_is_a_line_in_the_log(bot, ground):
     """A click that comes twice, an answer that is lost, a post that Discord cannot take yet."""
     running = await bot(ground.api_base, ground.gateway_url, ground.token)
     maud = ground.person("Maud")
@@ -295,6 +286,5 @@ async def test_what_is_nobodys_fault_is_a_line_in_the_log(bot, ground):
     ground.faults.inject("http_error", method="POST", path="/messages$")
     await maud.click(post, "Commencer")
     await maud.expect(lambda: len(ground.person("Noor").messages()) > 1)
-    assert await running.end() == 0
+    assert await ends_well(running)
     assert "ERROR" not in running.output
-    assert "Traceback" not in running.output

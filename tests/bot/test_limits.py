@@ -18,8 +18,9 @@ from bot.table.post import Post
 from cogs._delivery.answers import translated_errors
 from tests.bot.samples import new_table, step, waiting
 from tests.patience import until
+from tests.tier import of_tier
 
-TABLES = 25
+TABLES = of_tier(15, 25)
 POSTS = 5
 """Posts of each table: as many as Discord takes at once in one place."""
 BUSY = 429
@@ -101,6 +102,11 @@ def lines(ground, threads):
     ]
 
 
+def count(ground, threads):
+    """Number of lines in all threads."""
+    return sum(map(len, lines(ground, threads)))
+
+
 def statuses(ground):
     return Counter(call.status for call in ground.requests)
 
@@ -114,23 +120,15 @@ async def test_the_bot_keeps_below_the_limits_by_itself(ground, threads, outbox)
     assert BUSY not in statuses(ground)
 
 
-async def test_a_global_limit_costs_time_and_nothing_else(ground, store, threads, outbox, budget):
+async def test_a_global_limit_costs_only_time(ground, store, threads, outbox, budget):
     outbox.start()
-
-    async def is_half_done():
-        return sum(map(len, lines(ground, threads))) > TABLES * POSTS / 2
-
-    await until(is_half_done)
+    await until(lambda: count(ground, threads) > TABLES * POSTS / 2)
     ground.faults.inject("global_limit", seconds=1.0)
-
-    async def is_halted():
-        return budget.halt > 0
-
-    await until(is_halted)
+    await until(lambda: budget.halt > 0)
     assert LOWEST_RATE <= budget.rate < RATE
-    during = sum(map(len, lines(ground, threads)))
+    before = count(ground, threads)
     await asyncio.sleep(budget.halt / 2)
-    assert sum(map(len, lines(ground, threads))) == during
+    assert count(ground, threads) == before
 
     async def is_done():
         return not await waiting(store)
@@ -139,7 +137,7 @@ async def test_a_global_limit_costs_time_and_nothing_else(ground, store, threads
     assert lines(ground, threads) == ALL
 
 
-async def test_a_limit_of_one_place_slows_nothing_else(ground, threads, outbox, budget):
+async def test_a_limit_of_one_place_slows_no_other(ground, threads, outbox, budget):
     limited = next(iter(threads.values()))
     ground.faults.inject("rate_limit", scope="shared", retry_after=0.3, path=f"/{limited}/messages")
     await outbox.drain()

@@ -19,8 +19,9 @@ import pytest
 
 from bot.playground.people import BOT_ID
 from tests.bot.test_life import CONNECTED, bot, launch
-from tests.patience import LONGEST
+from tests.patience import LONGEST, until
 from tests.playground.conftest import ground
+from tests.tier import deep
 
 __all__ = ["bot", "ground", "launch"]
 
@@ -34,9 +35,9 @@ TURNS = 8
 def litestream():
     """The program, which the lock of the tests installs beside Python."""
     beside = Path(sys.executable).with_name("litestream")
-    found = str(beside) if beside.exists() else shutil.which("litestream")
-    assert found, "install requirements-dev.lock"
-    return found
+    program = str(beside) if beside.exists() else shutil.which("litestream")
+    assert program, "install requirements-dev.lock"
+    return program
 
 
 class Host:
@@ -61,18 +62,16 @@ class Host:
             process.kill()
             await process.wait()
 
-    async def copied(self):
-        """A first copy has been made."""
-        async with asyncio.timeout(LONGEST):
-            while not list(self.settings.parent.glob("copies/**/*.ltx")):
-                await asyncio.sleep(0.05)
+    async def first_copy(self):
+        """Return once a first copy has been made."""
+        await until(lambda: [*self.settings.parent.glob("copies/**/*.ltx")])
 
     def lose_disk(self):
         for file in self.home.iterdir():
             shutil.rmtree(file) if file.is_dir() else file.unlink()
 
-    async def restored(self):
-        """What Litestream restores, in a file beside the place of the database."""
+    async def restore(self):
+        """Return a file beside the place of the database to which Litestream restores it."""
         file = self.home / "restored.sqlite3"
         process = await asyncio.create_subprocess_exec(
             litestream(), "restore", "-config", self.settings, "-o", file, self.database
@@ -88,12 +87,10 @@ class Host:
     def moves(self):
         return self.rows("SELECT ply, notation FROM action WHERE table_id = 1 ORDER BY ply")
 
-    async def settled(self):
-        """All boards and hands are posted."""
+    async def settle(self):
+        """Return once all boards and hands are posted."""
         query = "SELECT id FROM outbox WHERE kind IN ('open', 'board', 'hand')"
-        async with asyncio.timeout(LONGEST):
-            while self.rows(query):
-                await asyncio.sleep(0.05)
+        await until(lambda: not self.rows(query))
 
 
 @pytest.fixture
@@ -102,7 +99,7 @@ def host(tmp_path, tmp_path_factory):
 
 
 def texts(ground, thread):
-    """How often each text of the bot stands in a thread; moments may differ."""
+    """Count of each text of the bot in a thread; moments may differ."""
     messages = ground.world.messages(int(thread))
     return Counter(
         re.sub(r"<t:\d+(:\w)?>", "", message.body["content"])
@@ -116,14 +113,15 @@ async def take_cards(person, thread):
     assert answer.state == "done"
 
 
+@deep
 async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot, ground, launch):
     """The last turn is shown to people and never copied."""
     maud, bastien = ground.person("Maud"), ground.person("Bastien")
-    reached = (ground.api_base, ground.gateway_url, ground.token)
-    running = await bot(*reached)
+    addresses = (ground.api_base, ground.gateway_url, ground.token)
+    running = await bot(*addresses)
     await running.says(CONNECTED)
     async with host.copying() as copier:
-        await host.copied()
+        await host.first_copy()
         options = {"players": 2, "language": "en", "order": "joined"}
         await maud.expect(lambda: maud.world["commands"], patience=LONGEST)
         opened = await maud.slash("telegraph new", options=options, patience=LONGEST)
@@ -135,17 +133,17 @@ async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot,
         for number in range(TURNS):
             await take_cards((maud, bastien)[number % 2], thread)
             moments.append(monotonic())
-            await host.settled()
+            await host.settle()
         copier.send_signal(signal.SIGSTOP)
         death = monotonic()
         await take_cards((maud, bastien)[TURNS % 2], thread)
-        await host.settled()
+        await host.settle()
         running.process.kill()
         await running.exit_code()
     host.lose_disk()
     before = texts(ground, thread)
 
-    copy = await host.restored()
+    copy = await host.restore()
     restoring = await launch("bot", "restore", str(copy))
     assert await restoring.exit_code() == 0
     moves = host.moves()
@@ -153,15 +151,15 @@ async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot,
     assert len(moves) >= sum(moment < death - AT_MOST_LOST for moment in moments)
 
     async with host.copying():
-        running = await bot(*reached)
+        running = await bot(*addresses)
         await running.says(CONNECTED)
-        await host.settled()
+        await host.settle()
         after = texts(ground, thread)
         assert before - after == Counter()
         assert (after - before).keys() & before.keys() == set()
         for number in range(len(moves), TURNS + 2):
             await take_cards((maud, bastien)[number % 2], thread)
-            await host.settled()
+            await host.settle()
         assert len(host.moves()) == TURNS + 2
         assert max(texts(ground, thread).values()) == 1
         assert await running.end() == 0
