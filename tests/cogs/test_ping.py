@@ -121,16 +121,6 @@ async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(h
         assert house.bodies_sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
 
 
-async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_post(house):
-    thread = await duel(house)
-    await house.stop()
-    house.ground.moderator.delete(int(thread))
-    await house.start()
-    await house.move(house.maud)
-    fresh = await another_thread(house, thread)
-    assert calls(await board(house, fresh), house.bastien)
-
-
 async def test_an_archived_thread_is_opened_again_and_a_locked_one_is_replaced(house):
     """By the next board, or by hand where Discord calls it archived."""
     thread, moderator = await duel(house), house.ground.moderator
@@ -292,16 +282,6 @@ async def test_a_lobby_moves_with_its_players(house):
     await letter(house.maud)
     answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
     assert "Bastien" in answer.text
-    await house.maud.click(answer.message, "Commencer")
-    assert calls(await board(house, answer.message["id"]), house.maud)
-
-
-async def test_a_lobby_that_moves_leaves_no_post_behind(house):
-    post = await house.lobby(players=3)
-    await house.bastien.click(post, "Rejoindre")
-    answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
-    await house.maud.expect(lambda: house.maud.message(post["id"]) is None)
-    await house.ines.click(answer.message, "Rejoindre")
     await house.maud.click(answer.message, "Commencer")
     assert calls(await board(house, answer.message["id"]), house.maud)
 
@@ -510,19 +490,6 @@ async def test_the_player_is_called_in_private_where_a_fault_of_our_own_stops_ev
 # ---- time ----------------------------------------------------------------------------------------
 
 
-async def test_a_long_limit_on_an_old_board_posts_and_calls_once(house):
-    thread = await duel(house)
-    house.ground.faults.inject("rate_limit", method="PATCH", path="/messages/", retry_after=90.0)
-    await house.move(house.maud)
-    await board(house, thread, 2)
-    await wait_for_deliveries(house)
-    await house.move(house.bastien)
-    await board(house, thread, 3)
-    await wait_for_deliveries(house)
-    assert len(house.boards(thread)) == 3
-    assert len(house.bastien.notifications) == 1
-
-
 @each_case(
     ("method", "path"),
     [
@@ -568,15 +535,6 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 3
     assert len(house.bastien.notifications) == 1
-
-
-async def test_a_board_that_was_never_sent_is_sent_after_the_nonce_is_forgotten(house):
-    thread = await duel(house)
-    house.ground.faults.inject("long_limit", method="POST", path=f"/{thread}/messages$")
-    await house.move(house.maud)
-    await wait_for_deliveries(house)
-    later(house, 200)
-    assert calls(await board(house, thread, 2), house.bastien)
 
 
 async def test_a_game_without_the_right_to_open_threads_stays_in_the_channel(house):

@@ -296,41 +296,18 @@ async def question_of_pause(house, thread):
     return question, motion.id
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("ines", "A pause: **Inès** has withdrawn the question."),
-        ("karim", "A pause: **Karim** says no"),
-    ],
-)
-async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(
-    house, thread, name, sentence
-):
+async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(house, thread):
     """By a command, or on a click whose answer never came to Discord."""
     question, number = await question_of_pause(house, thread)
-    await house.app.votes.vote(1, number, getattr(house, name).id, yes=False)
-    assert (await outcome_of(house, question)).startswith(sentence)
-
-
-async def test_a_question_is_decided_once_the_last_to_answer_has_left(house, thread):
-    question, _ = await question_of_pause(house, thread)
-    await house.karim.click(question, "Yes")
-    panel = (await house.bastien.slash("table substitute", thread)).message
-    await house.bastien.click(panel, labels(panel)[1])
-    assert await outcome_of(house, question) == "A pause: agreed."
-    assert (await house.app.tables.get(1)).paused
-
-
-async def back_if_they_agree(house, thread):
-    """Bastien and Inès have moved, and he has asked to go back: the question."""
-    for person in (house.bastien, house.ines):
-        await house.move(person)
-    await confirm_wish(house, house.bastien, "table undo", thread)
-    return await asking(house, thread)
+    await house.app.votes.vote(1, number, house.karim.id, yes=False)
+    assert (await outcome_of(house, question)).startswith("A pause: **Karim** says no")
 
 
 async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house, thread):
-    question = await back_if_they_agree(house, thread)
+    for person in (house.bastien, house.ines):
+        await house.move(person)
+    await confirm_wish(house, house.bastien, "table undo", thread)
+    question = await asking(house, thread)
     await house.move(house.karim)
     assert "the game has moved on" in await outcome_of(house, question)
     [news] = await house.maud.expect(
@@ -394,12 +371,6 @@ async def test_after_a_planned_stop_a_question_tells_its_later_end(house, thread
     await house.bastien.click(message, "Yes")
     await outcome_of(house, question)
     assert (await house.app.tables.get(1)).paused
-
-
-async def test_somebody_who_asked_and_gives_up_takes_the_question_along(house, thread):
-    question = await back_if_they_agree(house, thread)
-    await house.app.seats.resign(1, house.bastien.id)
-    assert "whoever asked no longer plays here" in await outcome_of(house, question)
 
 
 async def test_the_question_of_somebody_forgotten_names_no_ai_player(house):
@@ -631,21 +602,6 @@ async def done_panel(house, person, thread):
     panel = await after_click(person, panel, confirm(panel))
     assert labels(panel) == [TAKE_BACK]
     return panel
-
-
-async def test_take_back_after_an_ai_seat_has_answered_is_done_at_once(house):
-    thread = await start_game(house, house.bastien, players=2, ai=1, language="en")
-    done = await done_panel(house, house.bastien, thread)
-
-    async def has_ai_answered():
-        return len(await standing(house)) == 2
-
-    await until(has_ai_answered)
-    panel = await after_click(house.bastien, done, TAKE_BACK)
-    assert "Nobody else is affected, so it happens at once." in words(panel)
-    assert labels(panel) == ["Go back", "Keep playing"]
-    await house.bastien.click(panel, labels(panel)[0])
-    assert await standing(house) == []
 
 
 async def test_take_back_after_a_person_has_moved_asks_that_person(house, thread):

@@ -260,25 +260,6 @@ async def test_the_end_of_a_turn_tells_all_of_it(house, thread):
     assert "-# `X 1,-3 r0`" in small
 
 
-async def test_a_drawn_building_that_cannot_be_paid_is_parked(house):
-    thread = await table(house)
-    await stand(house, seat("70 51|||", reserve="10"), POOR, built="1:21@C3")
-    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
-    assert [action for action in pressable(panel) if action.startswith("ok:")] == ["ok:P"]
-    assert "70 Télégraphe" in words(panel)
-
-
-async def test_a_worker_gives_a_further_action(house):
-    thread = await table(house)
-    mine = seat("22 51 52|53 54||", reserve="70", hand="2a1m", bonus=1)
-    await stand(house, mine, POOR, built=BUILT)
-    panel = await open_panel(house, house.maud, thread)
-    assert "ok:W+" not in pressable(panel)
-    for action in ("ok:D1", "ok:P", "ok:W+", "ok:D1", "ok:P"):
-        panel = await press(house.maud, panel, action)
-    assert "ok:D2" in pressable(panel)
-
-
 async def test_a_worker_gives_a_card_and_a_turn_is_ended_by_hand(house):
     thread = await table(house)
     mine = seat("22 51|52 53||", reserve="70", hand="2a1m", bonus=2)

@@ -29,7 +29,8 @@ async def test_a_typed_move_is_made_at_once(house, thread):
 @each_case("text", ["t1 @(0,1) R0", "  T1   0,1   r0  ", "T1 0,1 r0 — turned by 0°"])
 async def test_reading_is_forgiving(house, thread, text):
     await house.maud.slash("akropolis move", thread, {"move": text})
-    assert [ply.notation for ply in await house.app.reading.log(1)] == ["T1 0,1 r0"]
+    log = await house.app.reading.log(1)
+    assert [ply.notation for ply in log if not ply.undone] == ["T1 0,1 r0"]
     await house.app.moves.take_back(1, house.maud.id, None)
 
 

@@ -77,7 +77,7 @@ async def standing_moves(house, number):
     return [ply.notation for ply in await house.app.store.plies(number) if not ply.undone]
 
 
-# ---- turns that waited are told -------------------------------------------------------------------------
+# ---- turns that waited are told ------------------------------------------------------------------
 
 
 async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
