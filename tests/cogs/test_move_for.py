@@ -47,7 +47,7 @@ async def typed(house, referee, panel, move):
     return await message_after(referee, panel, referee.submit(modal, {"move": move}))
 
 
-async def test_where_nothing_is_hidden_a_referee_chooses_in_the_panel(house, referee):
+async def test_a_referee_chooses_in_the_panel_of_a_game_without_secrets(house, referee):
     thread = await start(house)
     panel = (await referee.slash("table move-for", thread)).message
     assert words(panel).startswith("**Bastien** is to move at Akropolis")
@@ -85,7 +85,7 @@ async def test_an_ai_moves_by_one_press(house, referee):
 
 
 @pytest.mark.parametrize("game", ["telegraph", "massalia"])
-async def test_a_typed_move_is_made_or_refused_and_nothing_is_shown(house, referee, game):
+async def test_a_typed_move_is_made_or_refused_without_a_picture(house, referee, game):
     thread = await start(house, game)
     look = await house.app.reading.look(1, None)
     user = look.table.seats[look.to_act[0]].user_id

@@ -76,7 +76,7 @@ async def test_a_lobby_that_discord_has_taken_stays_though_the_answer_is_lost(ho
     assert len(lobbies(house.maud)) == 1
 
 
-async def test_a_lobby_that_discord_never_got_blocks_nothing(house):
+async def test_a_lobby_that_discord_never_got_makes_room_for_another(house):
     house.ground.faults.inject("drop", method="POST", path="/callback$", before=True)
     await house.maud.slash("akropolis new", options=HERE)
     assert lobbies(house.maud) == []

@@ -34,7 +34,7 @@ async def test_each_press_or_command_at_a_table_replaces_my_private_message(hous
         assert (await alone(house.maud, thread))["id"] == answer.message["id"]
 
 
-async def test_a_public_board_replaces_nothing_and_stays(house):
+async def test_a_public_board_stays_beside_the_private_message(house):
     thread = await duel(house)
     post, panel = newest(house, thread), await open_private_panel(house, house.maud, thread)
     board = (await house.maud.slash("akropolis board", thread, {"public": True})).message

@@ -186,7 +186,7 @@ async def test_sprites_are_drawn_when_no_picture_waits(canvas):
     assert order == [99, 0, 1, "prewarmed", "prewarmed"]
 
 
-async def test_a_picture_is_drawn_ahead_only_while_nothing_else_is_to_be_drawn(canvas):
+async def test_a_picture_is_drawn_ahead_only_while_no_other_is_to_be_drawn(canvas):
     """Then whoever asks for it has it at once."""
     painter = thread_painter()
     await painter.draw_ahead(wish(1))

@@ -382,7 +382,7 @@ def test_the_process_ends_with_its_input_in_the_middle_of_a_picture():
     assert (process.returncode, process.stdout, process.stderr) == (0, b"ready\n", b"")
 
 
-def test_the_process_ends_without_a_word_when_nobody_reads_its_answers():
+def test_the_process_ends_without_a_word_when_its_answers_have_no_reader():
     with subprocess.Popen(
         [sys.executable, "-m", brushes.WORKER, "0"],
         cwd=child.ROOT,

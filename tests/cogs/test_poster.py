@@ -90,7 +90,7 @@ async def test_a_poster_is_posted_once_though_the_bot_starts_again_or_an_answer_
     assert posters(house, running) == [poster]
 
 
-async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
+async def test_a_poster_that_cannot_be_drawn_leaves_the_last_board(
     house, running, monkeypatch, caplog
 ):
     spoil(monkeypatch, "poster")
@@ -101,13 +101,13 @@ async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
     assert "La partie est terminée" in words(house.maud.message(running))
 
 
-async def test_a_poster_that_takes_too_long_keeps_nothing_back(house, running, monkeypatch):
+async def test_a_poster_that_takes_too_long_leaves_the_last_board(house, running, monkeypatch):
     monkeypatch.setattr("cogs._shared.presentation.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
 
 
-async def test_a_poster_that_is_too_large_keeps_nothing_back(house, running, monkeypatch):
+async def test_a_poster_that_is_too_large_leaves_the_last_board(house, running, monkeypatch):
     draw = PAINTER.draw
 
     async def huge(wish):

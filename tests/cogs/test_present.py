@@ -110,12 +110,18 @@ def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(table):
     ]
 
 
-def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(table):
+def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(table, monkeypatch):
     log = [ply(number) for number in range(1, 17)]
     first, *lines = log_text(None, table, log, "en", room=300).splitlines()
     assert lines[-1] == "-# the end"
     assert f"{16 - len(lines) // 2} moves" in first
     assert 100 < len("\n".join((first, *lines))) <= 300
+    monkeypatch.setattr(
+        type(words.of("akropolis")), "turn_lines", lambda *_: [Line("and " * 50, (), 1)]
+    )
+    log_page = log_text(None, table, log, "en")
+    assert log_page.startswith("-# …")
+    assert len(log_page) <= presentation.LONGEST_TOLD
 
 
 def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(table):

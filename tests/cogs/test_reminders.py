@@ -94,7 +94,7 @@ async def warning_line(house, thread):
 
 
 async def test_after_the_last_reminder_the_table_hears_what_it_can_do(house, thread):
-    """Those who play, that is: a spectator can do none of it."""
+    """A spectator can do none of it."""
     warning = await warning_line(house, thread)
     assert people_called(warning) == ["bastien"]
     assert labels(warning) == ["Pause", "Demander un remplacement", "Arrêter la partie"]

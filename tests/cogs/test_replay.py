@@ -64,7 +64,7 @@ def place(panel):
 
 
 async def test_two_presses_show_my_last_turn_and_another_one_what_happened_next(house, thread):
-    """So does the recap."""
+    """The recap leads there too."""
     panel = (await house.bastien.click(newest(house, thread), "Plus")).message
     panel = await after_click(house.bastien, panel, "Replay")
     assert words(panel).startswith("-# Round 2 · turn 6 of 8\n")

@@ -2,7 +2,7 @@
 
 from bot.playground.driver import labels, words
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, newest, people_called, start_game
+from tests.cogs.playing import duel, newest, people_called
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later
 
@@ -87,20 +87,3 @@ async def test_play_on_the_old_board_wakes_a_game_for_the_player_who_has_to_act(
     panel = await house.maud.click(board, "Jouer")
     assert panel.message["flags"] & 64
     assert not (await house.app.tables.get(1)).asleep
-
-
-async def test_another_game_may_begin_in_its_channel_and_it_goes_on_in_a_thread(house):
-    await start_game(house, house.maud, house.bastien, place=LOUNGE, thread=False)
-    await quiet(house)
-    await fall_asleep(house)
-    [line] = lines(house, LOUNGE, "est endormie")
-    new = await house.bastien.slash(
-        "akropolis new", LOUNGE, options={"players": 2, "thread": False}
-    )
-    await house.maud.click(line, "La réveiller")
-    await quiet(house)
-    first, second = [await house.app.tables.get(number) for number in (1, 2)]
-    assert new.message["channel_id"] == str(LOUNGE)
-    assert (second.in_thread, first.in_thread, first.asleep) == (False, True, False)
-    assert first.home_id not in (None, LOUNGE)
-    assert newest(house, first.home_id)

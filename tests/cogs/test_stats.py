@@ -179,7 +179,7 @@ async def test_buttons_and_a_menu_lead_to_the_server_and_to_a_single_game(house,
     assert len(pictures(page)) == 1
 
 
-async def test_whoever_hides_their_statistics_sees_them_alone(house, games):
+async def test_hidden_statistics_are_seen_by_their_person_alone(house, games):
     settings = (await house.bastien.slash("me settings")).message
     settings = await after_click(house.bastien, settings, "Hide my statistics")
     assert "Others see none of your statistics" in words(settings)

@@ -95,7 +95,7 @@ async def test_the_player_of_the_turn_sees_their_own_steps(house, midway, wishes
     assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {3}
 
 
-async def test_a_bot_killed_in_the_middle_of_a_turn_loses_and_shows_nothing(house, midway):
+async def test_a_bot_killed_in_the_middle_of_a_turn_keeps_it_and_its_secret(house, midway):
     before = newest(house, midway)["id"]
     await house.restart()
     await quiet(house)

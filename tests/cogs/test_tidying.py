@@ -62,7 +62,7 @@ async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
 
 
 async def test_a_press_opens_a_thread_again_and_it_is_not_archived_twice(house, over):
-    """That of a running game is left alone."""
+    """The thread of a running game is left alone."""
     ended, _ = over
     await tidying.tidy(house.app)
     assert archived_ids(house) == [ended]
