@@ -57,9 +57,9 @@ def wishes(key, plies=30):
     names, news = ("Maud", "Bastien", "Inès", "Karim")[:seats], tuple(news)
     yield Wish(key, TABLE, view, names=names, news=news)
     preview = game.preview(state, seat, game.sample(state, seat, luck))
-    for picture, shown in (("candidate", preview), (HAND, game.hand(state, seat))):
-        if shown is not None:
-            yield Wish(key, picture, own_view, names=names, shown=shown)
+    for picture, subject in (("candidate", preview), (HAND, game.hand(state, seat))):
+        if subject is not None:
+            yield Wish(key, picture, own_view, names=names, shown=subject)
 
 
 class HangsOnce(ProcessBrush):
@@ -123,12 +123,6 @@ def test_a_wish_holds_structs_of_ours_alone(name):
     assert name.encode() in parcel
     with pytest.raises(ValueError, match="no type of a wish"):
         unpacked(parcel)
-
-
-async def test_the_icons_are_drawn_there_too(painter):
-    icons = await painter.icons()
-    assert {"seat_a", "seat_d"} < icons.keys()
-    assert all(icon.startswith(b"\x89PNG") for icon in icons.values())
 
 
 async def test_an_error_of_drawing_is_told_with_its_place_and_costs_no_process(painter, caplog):
@@ -219,7 +213,9 @@ async def test_the_process_for_what_can_wait_ends_when_it_has_rested(painter, mo
 async def test_the_process_for_what_can_wait_ends_at_once_when_it_has_drawn_the_icons(painter):
     """They are drawn at each start, and nobody may want a poster for days."""
     brush = painter.low.brush = ProcessBrush(LOW, LONGEST, rests=True)
-    assert await painter.icons()
+    icons = await painter.icons()
+    assert {"seat_a", "seat_d"} < icons.keys()
+    assert all(icon.startswith(b"\x89PNG") for icon in icons.values())
     await until(lambda: brush.child.process is None)
     await painter.low.do(partial(brush.draw, wish()))
     await until(lambda: painter.low.is_idle)
@@ -250,22 +246,18 @@ def test_memory_is_given_back_when_no_request_comes_for_a_while(monkeypatch):
 # ---- trouble -------------------------------------------------------------------------------------
 
 
-async def test_a_process_that_is_killed_costs_the_picture_that_it_drew_and_no_other(painter):
+@pytest.mark.parametrize("hangs", [False, True], ids=["killed", "hangs"])
+async def test_a_lost_process_costs_the_picture_that_it_drew_and_no_other(painter, hangs):
+    """One that hangs is killed."""
+    if hangs:
+        painter.quick.brush.longest = 0.2
     drawing, process = await drawing_stopped(painter, wish(seat=0))
     next_drawing = asyncio.create_task(painter.draw(wish(seat=1)))
-    os.kill(process.pid, signal.SIGKILL)
-    with pytest.raises(PainterGone):
+    if not hangs:
+        os.kill(process.pid, signal.SIGKILL)
+    with pytest.raises(PainterGone, match="does not answer" if hangs else None):
         await drawing
-    assert await next_drawing == wish(seat=1).draw()
-
-
-async def test_a_process_that_hangs_is_killed_and_costs_one_picture(painter):
-    painter.quick.brush.longest = 0.2
-    drawing, process = await drawing_stopped(painter, wish(seat=0))
-    next_drawing = asyncio.create_task(painter.draw(wish(seat=1)))
-    with pytest.raises(PainterGone, match="does not answer"):
-        await drawing
-    assert process.returncode is not None
+    await until(lambda: process.returncode is not None)
     assert await next_drawing == wish(seat=1).draw()
 
 

@@ -43,11 +43,11 @@ async def test_suggestions_are_about_the_table_that_is_named(house):
         await friend.click(await house.lobby(), "Rejoindre")
     command, place = "table remove", people.GAMES_ID
     for number, name in ((1, "Bastien"), (2, "Inès")):
-        asked = {"table": number, "player": ""}
-        choices = await house.maud.autocomplete(command, place, asked, focused="player")
+        query = {"table": number, "player": ""}
+        choices = await house.maud.autocomplete(command, place, query, focused="player")
         assert [choice["name"] for choice in choices] == [f"B · {name}"]
-    asked = {"table": 77, "player": ""}
-    assert await house.maud.autocomplete(command, place, asked, focused="player") == []
+    query = {"table": 77, "player": ""}
+    assert await house.maud.autocomplete(command, place, query, focused="player") == []
 
 
 async def test_without_any_table_the_answers_say_so(house):
