@@ -46,7 +46,8 @@ def number_of_calls(house, thread, number=1):
 async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_back(house, rules):
     """Or it is closed, like that of Maud and an AI."""
     thread, ai_thread = await duel(house), await duel(house, ai=1)
-    await move(house, house.maud, thread)
+    for home in (thread, ai_thread):
+        await move(house, house.maud, home)
     await house.stop()
     rules(Other())
     await house.start()

@@ -121,19 +121,26 @@ async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(h
         assert house.bodies_sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
 
 
-async def test_an_archived_thread_is_opened_again_and_a_locked_one_is_replaced(house):
-    """By the next board, or by hand where Discord calls it archived."""
-    thread, moderator = await duel(house), house.ground.moderator
-    moderator.archive(int(thread))
+async def test_an_archived_thread_is_opened_again_by_the_next_board(house):
+    thread = await duel(house)
+    house.ground.moderator.archive(int(thread))
     await house.move(house.maud)
     assert calls(await board(house, thread, 2), house.bastien)
-    house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=50083)
-    await house.move(house.bastien)
-    assert calls(await board(house, thread, 3), house.maud)
-    assert {"archived": False} in house.bodies_sent("PATCH", f"/channels/{thread}")
     assert len(house.maud.threads()) == 1
-    moderator.archive(int(thread))
-    moderator.lock(int(thread))
+
+
+async def test_a_thread_that_discord_calls_archived_is_opened_again_by_hand(house):
+    thread = await duel(house)
+    house.ground.faults.refuse("POST", f"^/channels/{thread}/messages$", code=50083)
+    await house.move(house.maud)
+    assert calls(await board(house, thread, 2), house.bastien)
+    assert house.bodies_sent("PATCH", f"/channels/{thread}")[0] == {"archived": False}
+
+
+async def test_an_archived_and_locked_thread_is_replaced(house):
+    thread = await duel(house)
+    house.ground.moderator.archive(int(thread))
+    house.ground.moderator.lock(int(thread))
     await house.move(house.maud)
     fresh = await another_thread(house, thread)
     assert calls(await board(house, fresh), house.bastien)
@@ -537,6 +544,9 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     assert len(house.bastien.notifications) == 1
 
 
-async def test_a_game_without_the_right_to_open_threads_stays_in_the_channel(house):
+async def test_a_game_that_loses_the_right_to_open_threads_starts_in_the_channel(house):
+    post = await house.lobby(players=2)
+    await house.bastien.click(post, "Rejoindre")
     house.ground.deny(GAMES_ID, CREATE_PUBLIC_THREADS)
-    assert calls(await start_in_channel(house, house.maud, house.bastien), house.maud)
+    await house.maud.click(post, "Commencer")
+    assert calls(await board(house, GAMES_ID, 2), house.maud)
