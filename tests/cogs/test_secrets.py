@@ -291,8 +291,7 @@ async def never(*args, **named):
 # ---- a game that was broken off ------------------------------------------------------------------
 
 
-async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midway, caplog):
-    """It leaves no trouble behind either, though it was broken off in mid-turn."""
+async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midway):
     assert (await house.app.reading.record(1))["seed"] is None
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
@@ -305,6 +304,10 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
     for person in (house.maud, house.bastien):
         answer = await person.slash("telegraph hand", midway)
         assert not TOLD.search(answer.text)
+
+
+async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, caplog):
+    await house.app.votes.cancel(1, house.maud.id, moderator=True)
     house.app.clock.skip(timedelta(days=1))
     house.app.wake()
     await quiet(house)
