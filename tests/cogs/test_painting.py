@@ -31,6 +31,7 @@ from tests.cogs.playing import newest, open_private_panel, people_called
 from tests.cogs.settling import quiet
 from tests.patience import LONGEST, logged, until
 from tests.playground.conftest import CALM as PATIENT
+from tests.tier import games as games_of_the_day
 
 AKROPOLIS = get("akropolis")
 
@@ -111,9 +112,10 @@ def note_requests(brush):
 
 @each_case("key", games())
 async def test_a_wish_arrives_as_it_was_sent_and_a_process_draws_the_same_bytes(painter, key):
+    """An ordinary run draws the games of the day."""
     requests = [*wishes(key)]
     assert [unpacked(packed(request)) for request in requests] == requests
-    for request in requests[:2]:
+    for request in requests[:2] if key in games_of_the_day() else ():
         assert await painter.draw(request) == request.draw()
 
 
