@@ -2,9 +2,11 @@
 
 import asyncio
 import shutil
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 
+import discord
 import msgspec
 import pytest
 
@@ -12,6 +14,7 @@ from bot import app, playground
 from bot.app import App
 from bot.playground import Person, Playground, limits
 from bot.playground.driver import words
+from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.playground.world import EPHEMERAL
 from bot.settings import Settings
 from bot.steps import announcements
@@ -19,6 +22,7 @@ from bot.table.post import LONGEST_WAIT
 from cogs._panel import coach
 from cogs._posts import boards
 from cogs._shared import hour, presentation
+from cogs._shared.painter import PAINTER
 from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
@@ -81,6 +85,11 @@ class House:
         async with asyncio.timeout(CALM.answer):
             await self.app.close()
             await self._running
+
+    async def restart(self) -> None:
+        """Stop the application, and start it anew on the same file."""
+        await self.stop()
+        await self.start()
 
     # ---- what people do often ---------------------------------------------------------------
 
@@ -180,6 +189,24 @@ async def start_first(folder):
     await opened.close()
 
 
+@asynccontextmanager
+async def open_house(first_start, folder):
+    """A world of its own that begins where the first start has ended, and the application in it."""
+    if not any(first_start.iterdir()):
+        await start_first(first_start)
+    folder.mkdir()
+    for file in (WORLD, DATABASE):
+        shutil.copy(first_start / file, folder / file)
+    ground = await playground.start(file=folder / WORLD, deadlines=CALM)
+    house = House(ground, folder / DATABASE)
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.stop()
+        await ground.close()
+
+
 @pytest.fixture
 def shards():
     """Number of connections to the gateway; who tests several overrides it."""
@@ -269,3 +296,28 @@ async def house(first_start, ground, asks_for_hours, newcomers, no_warm_up, tmp_
     await opened.start()
     yield opened
     await opened.stop()
+
+
+@pytest.fixture
+async def referee(house, monkeypatch):
+    """Maud, the only referee of the server."""
+
+    def role_of_maud(member, role):
+        return role if role == BOT_ROLE_ID and member.id == house.maud.id else None
+
+    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
+    monkeypatch.setattr(discord.Member, "get_role", role_of_maud)
+    return house.maud
+
+
+@pytest.fixture
+def wishes_drawn(monkeypatch):
+    """The wishes for pictures that are drawn from now on."""
+    wishes, draw = [], PAINTER.draw
+
+    async def spy(wish):
+        wishes.append(wish)
+        return await draw(wish)
+
+    monkeypatch.setattr(PAINTER, "draw", spy)
+    return wishes

@@ -2,9 +2,37 @@
 
 from bot.playground import components
 from bot.playground.driver import labels, words
+from bot.playground.people import GAMES_ID
 from cogs._shared.answering import NOTE
 
+BUTTONS = {"fr": ("Rejoindre", "Commencer"), "en": ("Join", "Start")}
+"""Labels of the buttons that join and start a table, by its language."""
 CONFIRM = {"fr": "Confirmer", "en": "Confirm"}
+
+
+async def start_game(house, host, *friends, game="akropolis", place=GAMES_ID, **options):
+    """Open a table, in French and seated as people join, fill and start it; its thread.
+
+    With `thread=False` it is played in its channel.
+    """
+    options = {"players": 1 + len(friends), "language": "fr", "order": "joined"} | options
+    join, start = BUTTONS[options["language"]]
+    post = (await host.slash(f"{game} new", place, options)).message
+    for friend in friends:
+        await friend.click(post, join)
+    if options["players"] > 1:
+        await host.click(post, start)
+    if options.get("thread") is False:
+        await house.maud.expect(lambda: {"Jouer", "Play"} & {*labels(house.boards(place)[-1])})
+        return place
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return post["id"]
+
+
+async def duel(house, **options):
+    """A table for Maud and Bastien, or for Maud and an AI; its thread."""
+    friends = () if options.get("ai") else (house.bastien,)
+    return await start_game(house, house.maud, *friends, **{"players": 2} | options)
 
 
 def newest(house, thread):
@@ -24,6 +52,28 @@ async def message_after(person, message, act):
     return await person.expect(
         lambda: (shown_message := person.message(message["id"])) != before and shown_message
     )
+
+
+async def after_click(person, message, button):
+    """The message once a press of one of its buttons has changed it."""
+    return await message_after(person, message, person.click(message, button))
+
+
+async def after_choice(person, message, part, values):
+    """The message once a choice in the menu with this part in its id has changed it."""
+    used = menu_with(person.message(message["id"]), part)["custom_id"]
+    return await message_after(person, message, person.choose(message, used, values))
+
+
+def menu_with(message, part):
+    """The menu with this part in its id, the end of which is new after every use."""
+    [menu] = [menu for menu in menus(message) if part in menu["custom_id"]]
+    return menu
+
+
+def chosen_values(menu):
+    """The values that a menu shows as chosen."""
+    return [option["value"] for option in menu["options"] if option.get("default")]
 
 
 def menus(message):
@@ -57,12 +107,27 @@ async def with_tile(person, panel, place=0):
     return await message_after(person, panel, person.choose(panel, menu["custom_id"], choice))
 
 
+async def open_candidate(house, person, thread, place=0):
+    """The private panel after choosing the tile in that place of its menu."""
+    return await with_tile(person, await open_private_panel(house, person, thread), place)
+
+
 async def move(house, person, thread):
     """Play one move by the panel: the suggested place for the free tile; the new board."""
     before = newest(house, thread)["id"]
     panel = await with_tile(person, await open_private_panel(house, person, thread))
     await person.click(panel, confirm(panel))
     return await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
+
+
+def people_called(message):
+    """Accounts of the people that a message pings."""
+    return [user["username"] for user in message["mentions"]]
+
+
+async def seat_names(house, number=1):
+    """Names of those who sit at a table."""
+    return [occupant.name for occupant in (await house.app.tables.get(number)).seats]
 
 
 def text_of_message(message):
@@ -79,13 +144,3 @@ def note_in(message):
 async def noted(person, panel, act):
     """The refusal that a panel notes once `act` was refused."""
     return note_in(await message_after(person, panel, act))
-
-
-async def duel(house, **options):
-    """A table for Maud and Bastien, or for Maud and an AI; its thread."""
-    post = await house.lobby(players=2, **options)
-    if not options.get("ai"):
-        await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"]

@@ -1,8 +1,13 @@
 """What the tests of Telegraph and Attika do again and again, as people would."""
 
+from itertools import islice
+from pathlib import Path
+
 import msgspec
 
 from bot.playground.components import walk
+from rules.record import from_json, replay
+from rules.registry import get
 from tests.cogs.playing import message_after, newest
 from tests.patience import until
 from tests.settlements.building import Layer, seat
@@ -24,11 +29,24 @@ async def table(house, game="telegraph", **options):
 
 async def stand(house, *seats, game="telegraph", number=1, **fields):
     """Put a position of one's own on the table, as if the game had come to it."""
-    position = msgspec.json.encode(Layer(game).position(*seats, **fields)).decode()
+    await put_position(house, Layer(game).position(*seats, **fields), number)
+
+
+async def put_position(house, position, number=1):
+    """Put a position, given as JSON, on the table, as if the game had come to it."""
+    position_text = msgspec.json.encode(position).decode()
     await quiet(house)
     update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
-    await house.app.store.write(lambda db: db.execute(update, (position, number)))
+    await house.app.store.write(lambda db: db.execute(update, (position_text, number)))
     house.app.tables.forget(number)
+
+
+def recorded_position(key, name, plies):
+    """The position after so many moves of a recorded game, as JSON."""
+    file = Path(__file__).parents[1] / key / "records" / f"{name}.json"
+    positions = replay(from_json(msgspec.json.decode(file.read_bytes())))
+    state, _ = next(islice(positions, plies - 1, None))
+    return get(key).state_to_json(state)
 
 
 async def quiet(house):

@@ -1,7 +1,5 @@
 """Ordinary messages: as many whole lines as Discord takes, and nobody notified by accident."""
 
-import pytest
-
 from bot.playground.driver import labels, pictures, words
 from cogs._shared.messages import LONGEST, fitting_text, mentions_of, spells_icons
 from cogs._shared.painter import PAINTER
@@ -10,16 +8,10 @@ from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 
 
-def test_what_fits_is_whole():
+def test_a_text_has_as_many_whole_lines_as_fit():
     assert fitting_text("who", "", "news\nmore", "scores") == "who\nnews\nmore\nscores"
-
-
-def test_the_last_lines_go_where_there_is_no_room():
     assert fitting_text("who", "x" * 10, "y" * 10, room=16) == "who\nxxxxxxxxxx"
-
-
-def test_one_line_that_is_too_long_is_cut():
-    assert fitting_text("x" * 30, room=10) == "xxxxxxxxx…"
+    assert fitting_text("x" * 30, room=10) == "xxxxxxxxx…", "a single line that is too long is cut"
 
 
 def test_a_message_notifies_those_it_is_for_and_no_role():
@@ -45,10 +37,7 @@ def test_a_push_spells_out_the_icons_that_it_reaches(words, spelt):
     assert spells_icons(words) is spelt
 
 
-@pytest.mark.parametrize("drawn", [True, False])
-async def test_late_posts_keep_within_the_limit_with_a_picture_and_without(
-    house, monkeypatch, drawn
-):
+async def test_late_posts_keep_within_the_limit_with_a_picture_and_without(house, monkeypatch):
     thread = await house.table()
     for person in (house.maud, *house.friends) * 6:
         await house.move(person)
@@ -56,12 +45,14 @@ async def test_late_posts_keep_within_the_limit_with_a_picture_and_without(
     async def spill(wish):
         raise ValueError("the ink is out")
 
-    if not drawn:
-        monkeypatch.setattr(PAINTER, "draw", spill)
-    await house.move(house.maud)
-    await quiet(house)
-    post = newest(house, thread)
-    assert bool(pictures(post)) == drawn
-    assert 100 < len(words(post)) <= LONGEST
-    assert words(post).startswith(house.bastien.mention)
-    assert "Jouer" in labels(post)
+    turns = ((house.maud, house.bastien, True), (house.bastien, house.ines, False))
+    for person, next_person, is_drawn in turns:
+        if not is_drawn:
+            monkeypatch.setattr(PAINTER, "draw", spill)
+        await house.move(person)
+        await quiet(house)
+        post = newest(house, thread)
+        assert bool(pictures(post)) == is_drawn
+        assert 100 < len(words(post)) <= LONGEST
+        assert words(post).startswith(next_person.mention)
+        assert labels(post)[0] in ("Jouer", "Play")

@@ -1,40 +1,33 @@
 """`/table move-for`: a referee moves for a player by clicks, and sees nothing that is hidden."""
 
-import discord
 import pytest
 
 from bot.playground.driver import labels, words
-from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.table.changes import Via
 from cogs._requests.move_for import SHOWN_VERBS
 from tests.bot.room import some_move
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import confirm, message_after, newest, with_tile
+from tests.cogs.playing import (
+    after_click,
+    confirm,
+    message_after,
+    newest,
+    start_game,
+    with_tile,
+)
 from tests.e2e.playing import ids
-
-OPTIONS = {"players": 2, "language": "en", "order": "joined"}
 
 
 @pytest.fixture
-async def referee(house, monkeypatch):
+async def referee(referee):
     """Maud, a referee who reads English; whoever plays is none."""
-    await house.maud.call("speak", language="en")
-    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
-    monkeypatch.setattr(
-        discord.Member,
-        "get_role",
-        lambda member, role: role if role == BOT_ROLE_ID and member.id == house.maud.id else None,
-    )
-    return house.maud
+    await referee.call("speak", language="en")
+    return referee
 
 
 async def start(house, game="akropolis"):
     """A game of Bastien and Inès; its thread."""
-    post = (await house.bastien.slash(f"{game} new", options=OPTIONS)).message
-    await house.ines.click(post, "Join")
-    await house.bastien.click(post, "Start")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"]
+    return await start_game(house, house.bastien, house.ines, game=game, language="en")
 
 
 def notice(house, thread):
@@ -54,17 +47,17 @@ async def typed(house, referee, panel, move):
     return await message_after(referee, panel, referee.submit(modal, {"move": move}))
 
 
-async def test_where_nothing_is_hidden_a_referee_chooses_in_the_panel(house, referee):
+async def test_a_referee_chooses_in_the_panel_of_a_game_without_secrets(house, referee):
     thread = await start(house)
     panel = (await referee.slash("table move-for", thread)).message
     assert words(panel).startswith("**Bastien** is to move at Akropolis")
     assert labels(panel) == ["Let an AI move", "Choose a move", "Type a move"]
-    panel = await message_after(referee, panel, referee.click(panel, "Choose a move"))
+    panel = await after_click(referee, panel, "Choose a move")
     assert "As a referee, you move for **Bastien**" in words(panel)
     panel = await with_tile(referee, panel)
     verbs = {custom_id.split(":")[3].split(".")[0] for custom_id in ids(panel, "t:1:")}
     assert verbs <= {*SHOWN_VERBS}
-    panel = await message_after(referee, panel, referee.click(panel, confirm(panel)))
+    panel = await after_click(referee, panel, confirm(panel))
     assert "Take back" not in " ".join(labels(panel))
     assert await vias(house) == [Via.FOR_OTHER]
     post = await house.maud.expect(lambda: notice(house, thread))
@@ -85,14 +78,14 @@ async def test_an_ai_moves_by_one_press(house, referee):
     panel = (await referee.slash("table move-for", thread)).message
     assert "You don’t see what" in words(panel)
     assert "Choose a move" not in labels(panel)
-    panel = await message_after(referee, panel, referee.click(panel, "Let an AI move"))
+    panel = await after_click(referee, panel, "Let an AI move")
     assert words(panel).startswith("Done for **")
     assert {*await vias(house)} <= {Via.FOR_OTHER}
     assert len(await house.app.reading.log(1)) > 0
 
 
 @pytest.mark.parametrize("game", ["telegraph", "massalia"])
-async def test_a_typed_move_is_made_or_refused_and_nothing_is_shown(house, referee, game):
+async def test_a_typed_move_is_made_or_refused_without_a_picture(house, referee, game):
     thread = await start(house, game)
     look = await house.app.reading.look(1, None)
     user = look.table.seats[look.to_act[0]].user_id
@@ -101,7 +94,7 @@ async def test_a_typed_move_is_made_or_refused_and_nothing_is_shown(house, refer
     refused = await typed(house, referee, panel, move[:1] + "zz")
     assert "That move is not possible now" in words(refused)
     assert not refused.get("attachments")
-    back = await message_after(referee, refused, referee.click(refused, "‹"))
+    back = await after_click(referee, refused, "‹")
     assert "You don’t see what" in words(back)
     done = await typed(house, referee, back, move)
     assert words(done).startswith("Done for **")
@@ -144,14 +137,11 @@ async def test_only_referees_who_do_not_play_may(house, referee):
 
 async def test_the_page_is_behind_more_and_knows_when_it_is_old(house, referee):
     thread = await start(house)
-    more = (await referee.click(newest(house, thread), "More")).message
-    await referee.click(more, "Table and players")
-    page = await referee.expect(
-        lambda: "Move for somebody" in labels(shown := referee.message(more["id"])) and shown
-    )
-    page = await message_after(referee, page, referee.click(page, "Move for somebody"))
+    page = (await referee.click(newest(house, thread), "More")).message
+    page = await after_click(referee, page, "Table and players")
+    page = await after_click(referee, page, "Move for somebody")
     assert words(page).startswith("**Bastien** is to move")
     await house.move(house.bastien)
-    page = await message_after(referee, page, referee.click(page, "Let an AI move"))
+    page = await after_click(referee, page, "Let an AI move")
     assert "**Inès** is to move" in words(page)
     assert len(await house.app.reading.log(1)) == 1

@@ -1,6 +1,5 @@
 """Whatever people call themselves, a name in our texts is a name: one line, in bold, and dead."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -8,9 +7,9 @@ import pytest
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
 from tests.bot.test_names import turning
-from tests.cogs.playing import newest, open_private_panel
+from tests.cogs.playing import newest, open_private_panel, seat_names, start_game
 from tests.cogs.settling import quiet
-from tests.playground.conftest import CALM
+from tests.patience import until
 
 LINK, MENTION, MARKS, UNSEEN = (
     "[nitro](https://evil.test)",
@@ -18,22 +17,27 @@ LINK, MENTION, MARKS, UNSEEN = (
     "# ||nitro||\u202e\n> `b` <t:0>",
     "\u3164\u200b",
 )
-TOLD = (
+WRITTEN = (
     r"**\[nitro\](https\://evil.test)**",
     r"**\<\@200000000000000005\> nitro \@everyone**",
     r"**\# \|\|nitro\|\| \> \`b\` \<t\:0\>**",
     "**karim**",
 )
 """The same names as our texts write them; who cannot be seen goes by the name of their account."""
-SHOWN = (LINK, MENTION, "# ||nitro|| > `b` <t:0>", "karim")
+PLAIN = (LINK, MENTION, "# ||nitro|| > `b` <t:0>", "karim")
 """The same names where there is no formatting: labels, alt texts, names of threads."""
 
 
 @pytest.fixture
 async def people(house):
     """Four people with names of their own."""
+    return give_names(house, LINK, MENTION, MARKS, UNSEEN)
+
+
+def give_names(house, *names):
+    """Maud and her friends, who call themselves so from now on."""
     people = (house.maud, *house.friends)
-    for person, name in zip(people, (LINK, MENTION, MARKS, UNSEEN), strict=True):
+    for person, name in zip(people, names, strict=True):
         house.ground.world.person(person.id).name = name
     return people
 
@@ -55,18 +59,18 @@ def labels(message):
 
 
 def require_dead_names(house):
-    """No text says a name in another way than `TOLD`, no label in another than `SHOWN`."""
+    """No text says a name in another way than `WRITTEN`, no label in another than `PLAIN`."""
     names = set()
     for message in messages(house):
         message_text = words(message)
-        names |= {name for name in TOLD if name in message_text}
-        for name in TOLD:
+        names |= {name for name in WRITTEN if name in message_text}
+        for name in WRITTEN:
             message_text = message_text.replace(name.strip("*"), "")
         assert "nitro" not in message_text, words(message)
         assert "**" + UNSEEN not in message_text
         for label in filter(None, (*labels(message), *alts(message))):
             require_plain(label)
-    assert names == set(TOLD)
+    assert names == set(WRITTEN)
 
 
 def alts(message):
@@ -74,7 +78,7 @@ def alts(message):
 
 
 def require_plain(label):
-    for name in SHOWN:
+    for name in PLAIN:
         label = label.replace(name, "")
     assert "nitro" not in label
     assert UNSEEN not in label
@@ -98,6 +102,11 @@ async def read_everything(house, thread, key):
 
 async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
     post = await house.lobby()
+    suggested = await house.noor.autocomplete(
+        "table status", options={"table": ""}, focused="table"
+    )
+    require_plain(suggested[0]["name"])
+    assert LINK in suggested[0]["name"]
     for friend in house.friends:
         await friend.click(post, "Rejoindre")
     await house.noor.slash("table status", options={"table": 1})
@@ -109,7 +118,7 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
         await house.move(person)
     await quiet(house)
     recap = await read_everything(house, thread, "akropolis")
-    assert TOLD[2] in words(recap)
+    assert WRITTEN[2] in words(recap)
     for person in (house.bastien, house.ines):
         answer = await person.slash("akropolis move", thread, {"move": "T1 0,0 r0"})
         assert answer.text.count("nitro") == 1
@@ -121,80 +130,54 @@ async def test_no_text_about_a_game_lets_a_name_be_more(house, people):
 
 
 async def test_no_text_about_an_end_lets_a_name_be_more(house, people):
-    post = (
-        await house.maud.slash("telegraph new", options={"players": 4, "language": "fr"})
-    ).message
-    for friend in house.friends:
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+    await start_game(house, *people, game="telegraph")
     for person in people[:3]:
         await house.app.seats.resign(1, person.id)
     await quiet(house)
     require_dead_names(house)
 
 
-async def test_who_breaks_a_game_off_is_named_not_mentioned(house, people):
-    for number, (who, sentence) in enumerate(
-        ((house.maud, f"{TOLD[0]} a mis fin"), (house.noor, "La modération a mis fin")), 1
+async def test_somebody_who_breaks_a_game_off_is_named_not_mentioned(house, people):
+    for number, (person, sentence) in enumerate(
+        ((house.maud, f"{WRITTEN[0]} a mis fin"), (house.noor, "La modération a mis fin")), 1
     ):
-        post = await house.lobby(players=1)
-        await house.maud.expect(lambda post=post: house.boards(post["id"]))
-        await house.app.votes.cancel(number, who.id, moderator=True)
+        thread = await start_game(house, house.maud)
+        await house.app.votes.cancel(number, person.id, moderator=True)
         await quiet(house)
-        said = [words(message) for message in house.maud.messages(post["id"])]
-        assert any(sentence in line for line in said)
+        texts = [words(message) for message in house.maud.messages(thread)]
+        assert any(sentence in line for line in texts)
 
 
-async def test_suggestions_show_names_as_they_are(house, people):
-    await house.lobby()
-    query = {"options": {"table": ""}, "focused": "table"}
-    (offered,) = await house.noor.autocomplete("table status", **query)
-    require_plain(offered["name"])
-    assert LINK in offered["name"]
-
-
-async def test_only_who_is_pinged_is_mentioned(house):
+async def test_only_people_who_are_pinged_are_mentioned(house):
     thread = await house.table()
     await house.move(house.maud)
     await house.move(house.bastien)
     await house.app.seats.resign(1, house.karim.id)
     await quiet(house)
-    for person, place in (
-        (reader, p) for reader in (house.maud, house.noor) for p in reader.channels()
-    ):
-        for message in person.messages(place["id"]):
-            pinged = {user["id"] for user in message["mentions"]}
-            message_text = words(message)
-            mentioned = {
-                person.id
-                for person in (house.maud, *house.friends)
-                if person.mention in message_text
-            }
-            assert {str(user_id) for user_id in mentioned} <= pinged, message_text
+    people = (house.maud, *house.friends)
+    for message in messages(house):
+        pinged = {user["id"] for user in message["mentions"]}
+        mentioned = {str(person.id) for person in people if person.mention in words(message)}
+        assert mentioned <= pinged, words(message)
     assert house.ines.mention in words(newest(house, thread))
 
 
 async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
     """Discord reads the mentions of an edit anew, and pings whom nobody excludes."""
-    post = await house.lobby(players=3)
-    for friend in (house.bastien, house.ines):
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+    thread = await start_game(house, house.maud, house.bastien, house.ines)
     for person in (house.maud, house.bastien):
-        await open_private_panel(house, person, post["id"])
+        await open_private_panel(house, person, thread)
         await house.move(person)
         await quiet(house)
-    await house.noor.slash("table status", post["id"])
-    await house.ines.slash("table resign", post["id"])
+    await house.noor.slash("table status", thread)
+    await house.ines.slash("table resign", thread)
     await house.app.seats.resign(1, house.ines.id)
     await quiet(house)
-    said = [body for call in house.ground.requests for body in contents(call)]
-    assert len(said) > 10
-    for body in said:
+    bodies = [body for call in house.ground.requests for body in contents(call)]
+    assert len(bodies) > 10
+    for body in bodies:
         assert body["allowed_mentions"]["parse"] == []
-    pinged = [set(body["allowed_mentions"].get("users", ())) for body in said]
+    pinged = [set(body["allowed_mentions"].get("users", ())) for body in bodies]
     assert sorted(map(len, pinged))[-2:] == [1, 2]  # two hear that the third has resigned
     assert set().union(*pinged) == {house.maud.id, house.bastien.id, house.ines.id}
 
@@ -207,35 +190,18 @@ def contents(call):
             yield body
 
 
-async def test_where_the_ai_plays_on_for_somebody_their_name_says_so(house):
-    thread = await house.table()
-    await house.move(house.maud)
-    await house.app.seats.resign(1, house.bastien.id)
-    await house.maud.expect(lambda: len(house.boards(thread)) > 2)
-    post = words(newest(house, thread))
-    assert "**Bastien (IA)** bâtit" in post
-    assert "**Maud**\xa0" in post
-    assert "**Bastien (IA)**\xa0" in post.splitlines()[-2]
-
-
 # ---- names that change ---------------------------------------------------------------------------
-
-
-async def seat_names(house, number=1):
-    return [occupant.name for occupant in (await house.app.tables.get(number)).seats]
-
-
-def rename(house, person, name):
-    house.ground.world.person(person.id).name = name
 
 
 async def test_a_seat_takes_the_name_that_its_player_has_now(house):
     thread = await house.table()
-    rename(house, house.bastien, "Basile")
+    house.ground.world.person(house.bastien.id).name = "Basile"
     await house.bastien.click(newest(house, thread), "Récap")
-    async with asyncio.timeout(CALM.answer):
-        while "Basile" not in await seat_names(house):
-            await asyncio.sleep(0.01)
+
+    async def is_renamed():
+        return "Basile" in await seat_names(house)
+
+    await until(is_renamed)
     await house.move(house.maud)
     await quiet(house)
     assert await seat_names(house) == ["Maud", "Basile", "Inès", "Karim"]
@@ -244,15 +210,6 @@ async def test_a_seat_takes_the_name_that_its_player_has_now(house):
 
 
 # ---- names that run the other way ----------------------------------------------------------------
-
-
-@pytest.fixture
-async def turning_names(house):
-    """Four people whose names are written from right to left, one of them with figures."""
-    people = (house.maud, *house.friends)
-    for person, name in zip(people, ("محمد", "שרלוק", "١٢", "Karim محمد 7"), strict=True):
-        house.ground.world.person(person.id).name = name
-    return people
 
 
 def strings(value):
@@ -265,8 +222,10 @@ def strings(value):
         yield from (text for part in value for text in strings(part))
 
 
-async def test_no_text_or_label_is_turned_by_a_name(house, turning_names):
+async def test_no_text_or_label_is_turned_by_a_name_that_runs_from_right_to_left(house):
     """In posts, panels, menus, alt texts, names of threads and suggestions alike."""
+    names = ["محمد", "שרלוק", "١٢", "Karim محمد 7"]
+    give_names(house, *names)
     thread = await house.table()
     await house.move(house.maud)
     await quiet(house)
@@ -285,4 +244,4 @@ async def test_no_text_or_label_is_turned_by_a_name(house, turning_names):
     naming = [text for text in (*sent, *strings(suggested)) if "محمد" in text]
     assert len(naming) > 20
     assert [text for text in naming if turning(text)] == []
-    assert await seat_names(house) == ["محمد", "שרלוק", "١٢", "Karim محمد 7"]
+    assert await seat_names(house) == names

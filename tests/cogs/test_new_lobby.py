@@ -10,7 +10,8 @@ from bot.playground import people
 from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
 from bot.playground.driver import labels, words
 from tests.bot.test_life import CONNECTED, bot, launch
-from tests.playground.conftest import CALM
+from tests.cases import each_case
+from tests.patience import until
 
 __all__ = ["bot", "launch"]
 
@@ -32,7 +33,7 @@ async def new(person, channel=GAMES, **options):
 
 
 @pytest.mark.parametrize("thread", [False, True])
-async def test_joining_and_starting_before_the_answer_keeps_one_post(house, thread):
+async def test_joining_and_starting_before_the_answer_keeps_a_single_post(house, thread):
     hold = house.ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud, thread=thread)
     await hold.wait_for_arrival()
@@ -75,7 +76,7 @@ async def test_a_lobby_that_discord_has_taken_stays_though_the_answer_is_lost(ho
     assert len(lobbies(house.maud)) == 1
 
 
-async def test_a_lobby_that_discord_never_got_blocks_nothing(house):
+async def test_a_lobby_that_discord_never_got_makes_room_for_another(house):
     house.ground.faults.inject("drop", method="POST", path="/callback$", before=True)
     await house.maud.slash("akropolis new", options=HERE)
     assert lobbies(house.maud) == []
@@ -92,9 +93,11 @@ async def test_a_lobby_that_an_outage_closed_says_so_once_it_is_over(house):
     await hold.wait_for_arrival()
     (post,) = await house.maud.expect(lambda: lobbies(house.maud))
     await ground.vanish()
-    async with asyncio.timeout(CALM.answer):
-        while str((await house.app.tables.get(1)).status) != "cancelled":
-            await asyncio.sleep(0.01)
+
+    async def is_cancelled():
+        return str((await house.app.tables.get(1)).status) == "cancelled"
+
+    await until(is_cancelled)
     await ground.appear()
     await house.maud.expect(lambda: not labels(house.maud.message(post["id"])))
     assert "This table was closed" in words(house.maud.message(post["id"]))
@@ -158,8 +161,8 @@ async def test_a_private_thread_without_the_bot_is_refused_in_words(house):
     await house.maud.expect(lambda: [m for m in house.boards(den) if "Play" in labels(m)])
 
 
-@pytest.mark.parametrize("kind", [ANNOUNCEMENT, VOICE, FORUM])
 @pytest.mark.parametrize("thread", [False, True])
+@each_case("kind", [ANNOUNCEMENT, VOICE, FORUM])
 async def test_a_table_is_played_in_other_channels_too(house, kind, thread):
     """A thread of its own below an announcement; right there in a voice chat or a forum's post."""
     place = house.ground.moderator.add_channel("elsewhere", kind)
@@ -169,10 +172,10 @@ async def test_a_table_is_played_in_other_channels_too(house, kind, thread):
     await house.maud.expect(lambda: guild.get_channel_or_thread(int(place)))
     options = HERE | {"ai": 1, "thread": thread}
     post = (await house.maud.slash("akropolis new", place, options)).message
-    is_own_thread = thread and kind == ANNOUNCEMENT
-    assert ("in a thread of its own" if is_own_thread else "in this channel") in words(post)
+    has_thread = thread and kind == ANNOUNCEMENT
+    assert ("in a thread of its own" if has_thread else "in this channel") in words(post)
     await house.maud.click(post, "Start")
-    home = post["id"] if is_own_thread else place
+    home = post["id"] if has_thread else place
     await house.maud.expect(lambda: [m for m in house.boards(home) if "Play" in labels(m)])
 
 

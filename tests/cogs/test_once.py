@@ -5,13 +5,11 @@ and when it is sent again Discord knows its nonce no more. People see the same a
 """
 
 import asyncio
-import shutil
-from contextlib import asynccontextmanager, nullcontext
-from json import dumps
+from contextlib import nullcontext
 
 import pytest
 
-from bot import app, playground
+from bot import app
 from bot.app import App
 from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
@@ -27,11 +25,12 @@ from render.registry import renderer
 from rules.analysis import Verdict
 from rules.registry import get
 from tests.bot.samples import waiting
-from tests.cogs.conftest import DATABASE, ICONS, WORLD, House, ask_nothing, start_first
+from tests.cogs.conftest import ICONS, House, ask_nothing, open_house
+from tests.cogs.playing import start_game
+from tests.cogs.settling import put_position
 from tests.luck import same_luck
 from tests.massalia.building import at
 from tests.playground.api import PNG
-from tests.playground.conftest import CALM
 from tests.playground.seen import difference, visible_messages
 
 __all__ = ["same_luck"]
@@ -161,18 +160,11 @@ async def a_late_turn(house, witness):
 
 async def a_fall(house, witness):
     """Maud hits Bastien for more than his life; Inès plays on."""
-    options = {"players": 3, "language": "en", "order": "joined"}
-    post = (await house.maud.slash("massalia new", options=options)).message
-    for friend in (house.bastien, house.ines):
-        await friend.click(post, "Join")
-    await witness.settled()
-    await house.maud.click(post, "Start")
+    await start_game(house, house.maud, house.bastien, house.ines, game="massalia", language="en")
     await witness.settled()
     attack = {"queue": [{"kind": "attack", "n": 8, "from": "G5"}]}
-    state = dumps(get("massalia").state_to_json(at(3, others=[{"life": 3}], turn=attack)))
-    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = 1"
-    await house.app.store.write(lambda db: db.execute(update, (state,)))
-    house.app.tables.forget(1)
+    position = at(3, others=[{"life": 3}], turn=attack)
+    await put_position(house, get("massalia").state_to_json(position))
     for move in ("hit 1:8", "end"):
         await house.app.moves.play(1, house.maud.id, None, move.split())
     await witness.settled()
@@ -248,23 +240,7 @@ async def first_folder(first_start, same_luck, monkeypatch):
     monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
     for key, icons in ICONS.items():
         monkeypatch.setattr(renderer(key), "icons", icons)
-    if not any(first_start.iterdir()):
-        await start_first(first_start)
     return first_start
-
-
-@asynccontextmanager
-async def open_house(first_folder, folder):
-    """A world of its own, and the application in it."""
-    folder.mkdir()
-    for file in (WORLD, DATABASE):
-        shutil.copy(first_folder / file, folder / file)
-    ground = await playground.start(file=folder / WORLD, deadlines=CALM)
-    house = House(ground, folder / DATABASE)
-    await house.start()
-    yield house
-    await house.stop()
-    await ground.close()
 
 
 async def play_scene(house, scene, *, lossy):
@@ -278,7 +254,7 @@ async def play_scene(house, scene, *, lossy):
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-async def test_what_is_sent_again_after_its_nonce_is_forgotten_is_there_once(
+async def test_a_message_sent_again_after_its_nonce_is_forgotten_is_there_once(
     first_folder, tmp_path, scene
 ):
     async with open_house(first_folder, tmp_path / "calm") as house:

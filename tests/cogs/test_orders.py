@@ -9,8 +9,9 @@ from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, refusal, swap_component
-from tests.cogs.playing import menus, message_after
+from tests.cogs.playing import after_choice, chosen_values, menus
 
+REFUSAL = "Ce choix n’existe plus pour cette table."
 VARIANTS = ("houses", "markets", "barracks", "temples", "gardens")
 
 
@@ -45,7 +46,7 @@ async def suggestions(house, typed, **options):
     return await house.maud.autocomplete("akropolis new", options=given, focused="variants")
 
 
-async def test_without_a_word_it_is_the_default_for_so_many_players(open_lobby):
+async def test_without_a_word_an_order_is_the_default_for_so_many_players(open_lobby):
     for size in (2, 3):
         assert complete_options("akropolis", size, {})["variants"] == list(VARIANTS[:size])
     _, table = await open_lobby(players=3)
@@ -53,13 +54,11 @@ async def test_without_a_word_it_is_the_default_for_so_many_players(open_lobby):
 
 
 async def test_the_command_suggests_orders_in_the_language_of_the_reader(order_facts, house):
+    """Each further word leaves fewer of them."""
     choices = await suggestions(house, "temples", players=2)
     assert {"name": "habitations · temples", "value": "houses temples"} in choices
     assert all("temples" in choice["name"] for choice in choices)
     assert len({choice["value"] for choice in choices}) == len(choices) == 8
-
-
-async def test_more_words_leave_fewer_orders(order_facts, house):
     choices = await suggestions(house, "Temples · jardins", players=2)
     assert {choice["value"] for choice in choices} == {"temples gardens", "gardens temples"}
     assert len(await suggestions(house, "", players=3)) == 25
@@ -72,18 +71,19 @@ async def test_a_suggested_order_makes_the_table(open_lobby):
     assert "Variantes de score : jardins et habitations" in plain(words(answer.message))
 
 
+WRONG = ("gardens", "gardens gardens", "gardens houses temples", "gardens oracles", " ")
+
+
 @each_case(
-    "order", ["gardens", "gardens gardens", "gardens houses temples", "gardens oracles", " "]
+    ("players", "order", "sentence"),
+    [
+        *((2, order, REFUSAL) for order in WRONG),
+        (4, "gardens houses", "« Variantes de score » ne se choisit que pour 2 ou 3 joueurs"),
+    ],
 )
-async def test_what_is_no_order_for_so_many_is_refused(open_lobby, order):
-    answer, table = await open_lobby(players=2, variants=order)
-    assert answer.text == "Ce choix n’existe plus pour cette table."
-    assert table is None
-
-
-async def test_an_order_that_there_is_not_for_so_many_players_is_refused(open_lobby):
-    answer, table = await open_lobby(players=4, variants="gardens houses")
-    assert "« Variantes de score » ne se choisit que pour 2 ou 3 joueurs" in plain(answer.text)
+async def test_an_order_that_is_none_for_so_many_is_refused(open_lobby, players, order, sentence):
+    answer, table = await open_lobby(players=players, variants=order)
+    assert sentence in plain(answer.text)
     assert table is None
 
 
@@ -97,36 +97,23 @@ def places(panel):
     return [menu for menu in menus(panel) if ":o-variants" in menu["custom_id"]]
 
 
-def chosen_values(menu):
-    return [option["value"] for option in menu["options"] if option.get("default")]
+async def place_after(house, panel, number, value):
+    """The panel after another variant has come to a place."""
+    return await after_choice(house.maud, panel, places(panel)[number]["custom_id"], value)
 
 
 async def test_the_lobby_has_a_menu_for_each_place(open_lobby, house):
-    answer, _ = await open_lobby(players=3, variants="gardens houses temples")
-    _, place_menus = await panel_of(house, answer.message)
-    assert [chosen_values(menu) for menu in place_menus] == [["gardens"], ["houses"], ["temples"]]
-    assert plain(place_menus[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
-
-
-async def test_who_comes_to_another_place_changes_places(open_lobby, house):
-    answer, _ = await open_lobby(players=3, variants="gardens houses temples")
+    """Whatever comes to another place changes places, and an order is for so many players."""
+    answer, _ = await open_lobby(players=3, variants="gardens houses temples", length="long")
     panel, place_menus = await panel_of(house, answer.message)
-    choose = house.maud.choose(panel, place_menus[0]["custom_id"], "temples")
-    panel = await message_after(house.maud, panel, choose)
-    assert [chosen_values(menu) for menu in places(panel)] == [["temples"], ["houses"], ["gardens"]]
-    choose = house.maud.choose(panel, places(panel)[1]["custom_id"], "markets")
-    panel = await message_after(house.maud, panel, choose)
-    assert [chosen_values(menu) for menu in places(panel)] == [
-        ["temples"],
-        ["markets"],
-        ["gardens"],
-    ]
+    assert [*map(chosen_values, place_menus)] == [["gardens"], ["houses"], ["temples"]]
+    assert plain(place_menus[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
+    panel = await place_after(house, panel, 0, "temples")
+    assert [*map(chosen_values, places(panel))] == [["temples"], ["houses"], ["gardens"]]
+    panel = await place_after(house, panel, 1, "markets")
+    assert [*map(chosen_values, places(panel))] == [["temples"], ["markets"], ["gardens"]]
     table = await house.app.tables.get(1)
     assert table.options["variants"] == ["temples", "markets", "gardens"]
-
-
-async def test_an_order_does_not_outlive_its_number_of_players(open_lobby, house):
-    await open_lobby(players=3, variants="gardens houses temples", length="long")
     table = await house.app.lobbies.configure(1, house.maud.id, size=2)
     assert table.options == {"length": "long", "variants": ["houses", "markets"]}
 
@@ -142,7 +129,7 @@ async def test_a_place_or_a_value_that_somebody_made_up_is_refused(open_lobby, h
         ):
             choosing = house.maud.choose(panel["id"], wrong, "temples")
             answers.append(await refusal(house.maud, panel, choosing))
-    assert answers == 3 * ["Ce choix n’existe plus pour cette table."]
+    assert answers == 3 * [REFUSAL]
     assert (await house.app.tables.get(1)).options["variants"] == ["gardens", "houses", "temples"]
 
 
@@ -150,10 +137,8 @@ async def test_few_orders_stand_in_one_menu(open_lobby, house):
     answer, _ = await open_lobby(players=2)
     panel, [menu] = await panel_of(house, answer.message)
     assert chosen_values(menu) == ["houses markets"]
-    choose = house.maud.choose(panel, menu["custom_id"], "temples gardens")
-    panel = await message_after(house.maud, panel, choose)
+    panel = await place_after(house, panel, 0, "temples gardens")
     [menu] = places(panel)
     assert (await house.app.tables.get(1)).options["variants"] == ["temples", "gardens"]
     for wrong in ("temples", "temples temples", "temples oracles"):
-        refusal = await choose_forged(house, house.maud, panel, menu["custom_id"], wrong)
-        assert refusal == "Ce choix n’existe plus pour cette table."
+        assert await choose_forged(house, house.maud, panel, menu["custom_id"], wrong) == REFUSAL

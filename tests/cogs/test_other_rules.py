@@ -11,7 +11,6 @@ from rules.registry import get
 from tests.cogs.playing import duel, move, newest
 
 Akropolis = type(get("akropolis"))
-SENTENCE = text("table.notice_stuck", "fr", table="Akropolis · table\xa01")
 
 
 class Other(Akropolis):
@@ -37,15 +36,18 @@ def rules(monkeypatch):
     return put_version
 
 
-def number_of_calls(house, thread):
+def number_of_calls(house, thread, number=1):
     """Number of times the people of a table were called and told that their game is stuck."""
+    sentence = text("table.notice_stuck", "fr", table=f"Akropolis · table\xa0{number}")
     posts = [words(post) for post in house.maud.messages(thread)]
-    return sum(post.startswith(house.maud.mention) and post.endswith(SENTENCE) for post in posts)
+    return sum(post.startswith(house.maud.mention) and post.endswith(sentence) for post in posts)
 
 
 async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_back(house, rules):
-    thread = await duel(house)
-    await move(house, house.maud, thread)
+    """Or it is closed, like that of Maud and an AI."""
+    thread, ai_thread = await duel(house), await duel(house, ai=1)
+    for home in (thread, ai_thread):
+        await move(house, house.maud, home)
     await house.stop()
     rules(Other())
     await house.start()
@@ -58,6 +60,10 @@ async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_b
     assert text("panel.no_past", "en") in replay.text
     exported = await house.bastien.slash("table export", thread)
     assert exported.message["attachments"]
+    await house.maud.expect(lambda: number_of_calls(house, ai_thread, 2))
+    question = (await house.maud.slash("table cancel", ai_thread)).message
+    await house.maud.click(question, "Fermer la table")
+    assert (await house.app.tables.get(2)).status == "cancelled"
     await house.stop()
     rules(Akropolis())
     before = newest(house, thread)["id"]
@@ -65,16 +71,3 @@ async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_b
     await house.maud.expect(lambda: newest(house, thread)["id"] != before)
     await move(house, house.bastien, thread)
     assert number_of_calls(house, thread) == 1
-
-
-async def test_a_game_that_cannot_go_on_can_be_closed(house, rules):
-    thread = await duel(house, ai=1)
-    await move(house, house.maud, thread)
-    await house.stop()
-    rules(Other())
-    await house.start()
-    await house.maud.expect(lambda: number_of_calls(house, thread))
-    question = (await house.maud.slash("table cancel", thread)).message
-    await house.maud.click(question, "Fermer la table")
-    table = await house.app.tables.get(1)
-    assert table.status == "cancelled"

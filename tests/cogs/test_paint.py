@@ -17,7 +17,7 @@ from render.cache import CACHE
 from rules.registry import get
 from tests.brushes import thread_painter
 from tests.clock import StillClock
-from tests.cogs.playing import custom_ids, open_private_panel, with_tile
+from tests.cogs.playing import custom_ids, open_candidate, open_private_panel
 from tests.patience import LONGEST, until
 
 GAME = get("akropolis")
@@ -83,41 +83,34 @@ async def under_way(*calls):
     return tasks
 
 
-async def test_equal_wishes_are_drawn_once(canvas):
+async def order_drawn(canvas, painter, *calls):
+    """Pictures in the order in which they are drawn, when all are asked for during another one."""
+    drawing = await canvas.busy(painter)
+    tasks = await under_way(*calls)
+    canvas.free.set()
+    await asyncio.gather(drawing, *tasks)
+    return canvas.drawn
+
+
+async def test_equal_wishes_are_drawn_once_in_one_thread_beside_the_loop(canvas):
     painter = thread_painter()
     assert await asyncio.gather(*(painter.draw(wish(1)) for _ in range(5))) == [b"1"] * 5
-    assert canvas.drawn == [1]
-
-
-async def test_a_picture_is_drawn_once_though_it_is_asked_for_again(canvas):
-    painter = thread_painter()
     for seat in (0, 1, 0, 1):
         assert await painter.draw(wish(seat)) == str(seat).encode()
-    assert canvas.drawn == [0, 1]
-
-
-async def test_all_is_drawn_in_one_thread_beside_the_loop(canvas):
-    painter = thread_painter()
-    await asyncio.gather(*(painter.draw(wish(seat)) for seat in range(4)))
+    assert canvas.drawn == [1, 0]
     assert len(canvas.threads) == 1
     assert threading.current_thread().name not in canvas.threads
 
 
-async def test_a_picture_that_failed_is_tried_again(canvas):
-    painter, canvas.fails = thread_painter(), 1
-    with pytest.raises(ValueError, match="no paint"):
-        await painter.draw(wish(0))
-    assert await painter.draw(wish(0)) == b"0"
-
-
-async def test_a_picture_that_fails_harms_no_other(canvas):
+async def test_a_picture_that_fails_harms_no_other_and_is_tried_again(canvas):
     painter, canvas.fails = thread_painter(), 1
     results = await asyncio.gather(*map(painter.draw, map(wish, range(3))), return_exceptions=True)
     assert isinstance(results[0], ValueError)
     assert results[1:] == [b"1", b"2"]
+    assert await painter.draw(wish(0)) == b"0"
 
 
-async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas):
+async def test_somebody_who_gives_a_picture_up_does_not_spoil_it_for_others(canvas):
     painter = thread_painter()
     first, second = (asyncio.ensure_future(painter.draw(wish(3))) for _ in range(2))
     await asyncio.sleep(0)
@@ -125,7 +118,7 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_it_for_others(canvas)
     assert await second == b"3"
 
 
-async def test_what_nobody_waits_for_is_not_drawn(canvas):
+async def test_a_picture_that_was_given_up_is_left_out(canvas):
     painter = thread_painter()
     drawing = await canvas.busy(painter)
     [given_up, still_wanted] = await under_way(painter.draw(wish(1)), painter.draw(wish(2)))
@@ -150,41 +143,30 @@ async def test_eighty_wishes_of_one_person_for_one_panel_are_one_picture(canvas)
 
 async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     painter = thread_painter()
-    drawing = await canvas.busy(painter)
-    eager = await under_way(*(request_picture(painter, seat, 7) for seat in range(4)))
-    modest = await under_way(request_picture(painter, 10, 8), request_picture(painter, 11, 9))
-    canvas.free.set()
-    await asyncio.gather(drawing, *eager, *modest)
-    assert canvas.drawn == [99, 0, 10, 11, 1, 2, 3]
+    eager = [request_picture(painter, seat, 7) for seat in range(4)]
+    modest = [request_picture(painter, 10, 8), request_picture(painter, 11, 9)]
+    assert await order_drawn(canvas, painter, *eager, *modest) == [99, 0, 10, 11, 1, 2, 3]
 
 
 async def test_two_posts_are_drawn_for_each_picture_of_a_person(canvas):
     """Neither waits without end for the other, however many there are of both."""
     painter = thread_painter()
-    drawing = await canvas.busy(painter)
-    looks = await under_way(*(request_picture(painter, seat, seat) for seat in range(1, 5)))
-    posts = await under_way(*(painter.draw(wish(seat)) for seat in range(10, 16)))
-    canvas.free.set()
-    await asyncio.gather(drawing, *looks, *posts)
-    assert canvas.drawn == [99, 10, 11, 1, 12, 13, 2, 14, 15, 3, 4]
+    looks = [request_picture(painter, seat, seat) for seat in range(1, 5)]
+    posts = [painter.draw(wish(seat)) for seat in range(10, 16)]
+    order = await order_drawn(canvas, painter, *looks, *posts)
+    assert order == [99, 10, 11, 1, 12, 13, 2, 14, 15, 3, 4]
 
 
 async def test_posts_drawn_while_no_person_waited_are_no_debt(canvas):
     painter = thread_painter()
-    drawing = await canvas.busy(painter)
-    posts = await under_way(*(painter.draw(wish(seat)) for seat in range(10, 14)))
-    canvas.free.set()
-    await asyncio.gather(drawing, *posts)
-    drawing = await canvas.busy(painter)
-    posts = await under_way(*(painter.draw(wish(seat)) for seat in range(20, 22)))
-    looks = await under_way(request_picture(painter, 1, 7))
-    canvas.free.set()
-    await asyncio.gather(drawing, *looks, *posts)
-    assert canvas.drawn == [98, 20, 21, 1]
+    await order_drawn(canvas, painter, *(painter.draw(wish(seat)) for seat in range(10, 14)))
+    posts = [painter.draw(wish(seat)) for seat in range(20, 22)]
+    order = await order_drawn(canvas, painter, *posts, request_picture(painter, 1, 7))
+    assert order == [98, 20, 21, 1]
 
 
-async def test_a_panel_that_nobody_waits_for_is_not_drawn(canvas):
-    """Nor does it stand in the way of a newer wish for the same panel."""
+async def test_a_panel_that_was_given_up_is_left_out(canvas):
+    """It does not stand in the way of a newer wish for the same panel."""
     painter = thread_painter()
     drawing = await canvas.busy(painter)
     [given_up] = await under_way(request_picture(painter, 1, 7, 1000))
@@ -198,15 +180,13 @@ async def test_a_panel_that_nobody_waits_for_is_not_drawn(canvas):
 
 async def test_sprites_are_drawn_when_no_picture_waits(canvas):
     painter = thread_painter()
-    drawing = await canvas.busy(painter)
-    [prewarming] = await under_way(painter.prewarm(["akropolis", "massalia"]))
-    pictures = await under_way(painter.draw(wish(0)), request_picture(painter, 1, 7))
-    canvas.free.set()
-    await asyncio.gather(drawing, prewarming, *pictures)
-    assert canvas.drawn == [99, 0, 1, "prewarmed", "prewarmed"]
+    prewarming = painter.prewarm(["akropolis", "massalia"])
+    pictures = painter.draw(wish(0)), request_picture(painter, 1, 7)
+    order = await order_drawn(canvas, painter, prewarming, *pictures)
+    assert order == [99, 0, 1, "prewarmed", "prewarmed"]
 
 
-async def test_a_picture_is_drawn_ahead_only_while_nothing_else_is_to_be_drawn(canvas):
+async def test_a_picture_is_drawn_ahead_only_while_no_other_is_to_be_drawn(canvas):
     """Then whoever asks for it has it at once."""
     painter = thread_painter()
     await painter.draw_ahead(wish(1))
@@ -239,7 +219,7 @@ async def test_sprites_that_are_not_drawn_yet_when_the_bot_ends_are_left(canvas)
 async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     """Maud presses all over her pad while a picture is drawn; then a move is made."""
     thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel = await open_candidate(house, house.maud, thread)
     free, drawing_began, requests, pictures_drawn = threading.Event(), threading.Event(), [], []
     draw, ask = Wish.draw, painter.PAINTER.draw
 
@@ -249,9 +229,9 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
         pictures_drawn.append(self)
         return draw(self)
 
-    async def count(one):
-        requests.append(one)
-        return await ask(one)
+    async def count(wish):
+        requests.append(wish)
+        return await ask(wish)
 
     monkeypatch.setattr(Wish, "draw", slowly)
     monkeypatch.setattr(painter.PAINTER, "draw", count)

@@ -5,7 +5,6 @@ import threading
 
 import pytest
 
-from bot.playground import components
 from bot.playground.driver import labels, pictures, words
 from cogs._painting.wish import Wish
 from cogs._panel import panel as panels
@@ -15,54 +14,60 @@ from cogs._shared.text_pages import line_count
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
+    after_choice,
+    after_click,
     confirm,
     custom_ids,
     duel,
     menus,
     message_after,
-    move,
     newest,
+    open_candidate,
     open_private_panel,
     with_tile,
 )
-from tests.cogs.settling import panel_in_detail, quiet
+from tests.cogs.settling import panel_in_detail, put_position, quiet, recorded_position
 from tests.patience import until
 
 
-async def test_four_taps_make_a_move(house):
-    thread = await house.table()
+@pytest.fixture
+async def thread(house):
+    """The thread of a table that has just started."""
+    return await house.table()
+
+
+async def test_four_taps_make_a_move_in_a_private_panel(house, thread):
     panel = await open_private_panel(house, house.maud, thread)  # one: Play
-    panel = await with_tile(house.maud, panel)  # two and three: open the menu, choose
-    await house.maud.click(panel, confirm(panel))  # four
-    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
-    (ply,) = await house.app.reading.log(1)
-    assert confirm(panel) == f"Confirmer · {ply.notation}"
-
-
-async def test_only_the_one_who_pressed_sees_the_panel(house):
-    thread = await house.table()
-    await open_private_panel(house, house.maud, thread)
-    assert len(house.maud.ephemerals()) == 1
-    assert house.bastien.ephemerals() == []
-
-
-async def test_the_menu_shows_price_and_hexes_of_the_tiles_i_can_pay(house):
-    thread = await house.table()
-    options = menus(await open_private_panel(house, house.maud, thread))[0]["options"]
+    assert (len(house.maud.ephemerals()), house.bastien.ephemerals()) == (1, [])
+    options = menus(panel)[0]["options"]
     assert [option["label"][:2] for option in options] == ["T1", "T2"]
     assert options[0]["label"].endswith("gratuite")
     assert options[1]["label"].endswith("1\xa0pierre")
     assert not [option for option in options if option.get("description")]
+    panel = await with_tile(house.maud, panel)  # two and three: open the menu, choose
+    button = confirm(panel)
+    panel = await after_click(house.maud, panel, button)  # four
+    assert words(panel).startswith("✅ C’est fait.")
+    assert labels(panel) == ["↩ Annuler mon coup"]
+    assert pictures(panel) == []
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    (ply,) = await house.app.reading.log(1)
+    assert button == f"Confirmer · {ply.notation}"
+    panel = await open_private_panel(house, house.bastien, thread)
+    assert "Which tile do you take?" in words(panel)
+    assert confirm(await with_tile(house.bastien, panel)).startswith("Confirm · ")
 
 
-async def test_a_tile_leads_to_a_candidate_with_its_picture(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
+async def test_a_tile_leads_to_a_candidate_on_which_it_can_be_changed(house, thread):
+    panel = await open_candidate(house, house.maud, thread, 1)
     (picture,) = pictures(panel)
     assert picture["description"].startswith(words(panel).replace("**", ""))
     assert "1\xa0pierre" in words(panel)
     assert len(words(panel).splitlines()) == 2
-    assert "coûte 1" in words(await panel_in_detail(house.maud, panel))
+    panel = await panel_in_detail(house.maud, panel)
+    assert "coûte 1" in words(panel)
+    assert [option.get("default") for option in menus(panel)[0]["options"]] == [False, True]
+    assert "T1" in confirm(await with_tile(house.maud, panel, 0))
 
 
 @pytest.fixture
@@ -79,15 +84,14 @@ def brush(monkeypatch):
     free.set()
 
 
-async def test_a_slow_answer_does_not_replace_that_to_a_later_press(house, brush):
+async def test_a_slow_answer_does_not_replace_that_to_a_later_press(house, thread, brush):
     """The tile is moved, which is drawn; before the panel shows it, the earlier place is played."""
     brush.set()
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    panel = await open_candidate(house, house.maud, thread)
     brush.clear()
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
-    done = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    done = await after_click(house.maud, panel, confirm(panel))
     brush.set()
     await until(lambda: PAINTER.quick.is_idle)
     await quiet(house)
@@ -95,12 +99,12 @@ async def test_a_slow_answer_does_not_replace_that_to_a_later_press(house, brush
     assert words(house.maud.message(panel["id"])) == words(done)
 
 
-async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
-    house, monkeypatch, brush
+async def test_a_picture_that_is_late_leaves_the_words_and_the_buttons(
+    house, thread, monkeypatch, brush
 ):
-    """They are told how to see it; once it is drawn, the same panel shows it."""
+    """The panel says how to see it; once it is drawn, the same panel shows it."""
     brush.set()
-    panel = await open_private_panel(house, house.maud, await house.table())
+    panel = await open_private_panel(house, house.maud, thread)
     await house.app.outbox.drain()
     brush.clear()
     with monkeypatch.context() as patched:
@@ -111,111 +115,51 @@ async def test_who_waits_too_long_for_a_picture_has_the_words_and_the_buttons(
     assert "gratuite" in words(panel)
     assert confirm(panel)
     brush.set()
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
+    panel = await after_click(house.maud, panel, "↻")
     assert pictures(panel)
     assert "Rouvrez" not in words(panel)
-    await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    await after_click(house.maud, panel, confirm(panel))
     assert len(await house.app.reading.log(1)) == 1
 
 
-async def test_the_tile_can_be_changed_on_the_candidate(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
-    panel = await panel_in_detail(house.maud, panel)
-    assert [option.get("default") for option in menus(panel)[0]["options"]] == [False, True]
-    assert "T1" in confirm(await with_tile(house.maud, panel, 0))
-
-
-async def test_the_pad_moves_and_turns_the_candidate(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    moves = {confirm(panel)}
+async def test_the_pad_moves_and_turns_the_candidate_and_the_star_brings_it_back(house, thread):
+    panel = await open_candidate(house, house.maud, thread)
+    moves = [confirm(panel)]
     for sign in ("↻", "↙", "↓", "↺"):
         if sign in labels(panel):
-            panel = await message_after(house.maud, panel, house.maud.click(panel, sign))
+            panel = await after_click(house.maud, panel, sign)
             assert confirm(panel) not in moves
-            moves.add(confirm(panel))
+            moves.append(confirm(panel))
+    panel = await after_click(house.maud, panel, "★")
+    assert confirm(panel) == moves[0]
 
 
-async def test_the_star_brings_the_suggestion_back(house):
-    thread = await house.table()
-    suggested = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    turned = await message_after(house.maud, suggested, house.maud.click(suggested, "↻"))
-    next_page = await message_after(house.maud, turned, house.maud.click(turned, "★"))
-    assert confirm(next_page) == confirm(suggested)
-
-
-async def test_a_suggestion_may_choose_the_tile_too(house):
-    thread = await house.table()
+async def test_a_suggestion_may_choose_the_tile_too(house, thread):
     panel = await open_private_panel(house, house.maud, thread)
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
-    assert confirm(panel)
+    assert confirm(await after_click(house.maud, panel, "★ Suggérer"))
 
 
-async def test_a_menu_leads_to_any_spot_of_the_picture(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+async def test_a_menu_leads_to_any_spot_of_the_picture(house, thread):
+    panel = await open_candidate(house, house.maud, thread)
     panel = await panel_in_detail(house.maud, panel)
     spots = menus(panel)[1]
     option = next(option for option in spots["options"] if not option["default"])
-    panel = await message_after(
-        house.maud, panel, house.maud.choose(panel, spots["custom_id"], option["value"])
-    )
+    panel = await after_choice(house.maud, panel, spots["custom_id"], option["value"])
     assert confirm(panel).endswith(option["value"])
 
 
-async def test_a_question_with_one_answer_is_skipped(house):
+async def test_a_question_with_a_single_answer_is_skipped(house):
     """With no stones left only the free tile can be taken."""
     thread = await duel(house)
-    while True:
-        panel = await open_private_panel(house, house.maud, thread)
-        if pictures(panel):
-            break
-        panel = await with_tile(house.maud, panel, 1)
-        count = len(house.boards(thread))
-        await house.maud.click(panel, confirm(panel))
-        await house.maud.expect(lambda count=count: len(house.boards(thread)) > count)
-        await move(house, house.bastien, thread)
+    position = recorded_position("akropolis", "two_by_points", 2)
+    position["cities"][0]["stones"] = 0
+    await put_position(house, position)
+    panel = await open_private_panel(house, house.maud, thread)
+    assert pictures(panel)
     assert "T1" in confirm(panel)
 
 
-async def test_after_the_move_the_panel_is_a_line(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    panel = await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
-    assert words(panel).startswith("✅ C’est fait.")
-    assert labels(panel) == ["↩ Annuler mon coup"]
-    assert pictures(panel) == []
-
-
-async def test_the_panel_speaks_the_language_of_the_reader(house):
-    thread = await house.table()
-    await move(house, house.maud, thread)
-    panel = await open_private_panel(house, house.bastien, thread)
-    assert "Which tile do you take?" in words(panel)
-    assert confirm(await with_tile(house.bastien, panel)).startswith("Confirm · ")
-
-
-async def test_a_panel_keeps_within_the_limits_late_in_a_game(house):
-    thread = await duel(house, ai=1)
-    services = house.app.services
-    for turn in range(1, 18):
-        prompt = await services.moves.suggest(1, house.maud.id, None, ())
-        await services.moves.play(1, house.maud.id, None, prompt.tokens)
-        while len(await services.reading.log(1)) < 2 * turn:
-            await asyncio.sleep(0.02)
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    assert sum(1 for _ in components.walk(panel["components"])) <= 40
-    assert len(words(panel)) <= 4000
-
-
 # ---- typing --------------------------------------------------------------------------------------
-
-
-async def type_move(person, panel, text):
-    """The panel after typing a move into its modal."""
-    panel, modal = await form(person, panel)
-    return await message_after(person, panel, person.submit(modal, {"move": text}))
 
 
 async def form(person, panel):
@@ -224,81 +168,60 @@ async def form(person, panel):
     return panel, (await person.click(panel, "Écrire")).modal
 
 
-async def test_the_modal_begins_with_the_candidate(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    _, modal = await form(house.maud, panel)
+async def test_a_typed_move_or_tile_takes_the_place_of_the_candidate(house, thread):
+    """The form begins with the candidate."""
+    panel = await open_candidate(house, house.maud, thread)
+    panel, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
     assert confirm(panel) == f"Confirmer · {field['value']}"
-
-
-async def test_a_typed_move_becomes_the_candidate(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    panel = await type_move(house.maud, panel, "t2 @(0, 1) R0")
+    typing = house.maud.submit(modal, {"move": "t2 @(0, 1) R0"})
+    panel = await message_after(house.maud, panel, typing)
     assert confirm(panel) == "Confirmer · T2 0,1 r0"
-
-
-@pytest.mark.parametrize("text", ["zzz", "T1 0,1 r9", "T9 0,1 r0", "🤷", "T1 " + "9" * 50])
-async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, text):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     panel, modal = await form(house.maud, panel)
-    typing = house.maud.submit(modal, {"move": text})
-    refused = await message_after(house.maud, panel, typing)
+    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1"}))
+    assert "T1" in confirm(panel)
+
+
+@each_case("text", ["zzz", "T1 0,1 r9", "T9 0,1 r0", "🤷", "T1 " + "9" * 50])
+async def test_a_typed_move_that_is_none_is_refused_in_a_sentence(house, thread, text):
+    panel = await open_candidate(house, house.maud, thread)
+    panel, modal = await form(house.maud, panel)
+    refused = await message_after(house.maud, panel, house.maud.submit(modal, {"move": text}))
     assert "mal tourné" not in words(refused)
     assert labels(refused)[-2:] == ["Corriger", "‹"]
     assert await house.app.reading.log(1) == []
 
 
-async def test_a_refused_text_can_be_corrected_even_after_a_restart(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+async def test_a_refused_text_can_be_corrected_even_after_a_restart(house, thread):
+    panel = await open_candidate(house, house.maud, thread)
     panel, modal = await form(house.maud, panel)
     field = modal["modal"]["components"][0]["component"]
     await house.app.moves.ask(1, house.maud.id, None, field["placeholder"].split())
     typing = house.maud.submit(modal, {"move": "T1 0,1 r9"})
     refused = await message_after(house.maud, panel, typing)
-    await house.stop()
-    await house.start()
+    await house.restart()
     modal = (await house.maud.click(refused, "Corriger")).modal
     assert modal["modal"]["components"][0]["component"]["value"] == "T1 0,1 r9"
     typing = house.maud.submit(modal, {"move": "T1 0,1 r0"})
     assert confirm(await message_after(house.maud, refused, typing)) == "Confirmer · T1 0,1 r0"
 
 
-async def test_a_typed_tile_is_enough_for_a_candidate(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    assert "T2" in confirm(await type_move(house.maud, panel, "T2"))
-
-
 # ---- after a restart -----------------------------------------------------------------------------
 
 
-async def test_an_open_panel_works_after_a_restart(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    await house.stop()
-    await house.start()
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
+async def test_an_open_panel_and_its_form_work_after_a_restart(house, thread):
+    panel = await open_candidate(house, house.maud, thread)
+    panel, modal = await form(house.maud, panel)
+    await house.restart()
+    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
+    assert confirm(panel) == "Confirmer · T1 0,1 r0"
+    panel = await after_click(house.maud, panel, "↻")
     await house.maud.click(panel, confirm(panel))
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
 
 
-async def test_an_open_modal_works_after_a_restart(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    panel, modal = await form(house.maud, panel)
-    await house.stop()
-    await house.start()
-    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
-    assert confirm(panel) == "Confirmer · T1 0,1 r0"
-
-
-async def test_a_form_sent_to_a_game_that_has_been_cancelled_says_so(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+async def test_a_form_sent_to_a_game_that_has_been_cancelled_says_so(house, thread):
+    panel = await open_candidate(house, house.maud, thread)
     panel, modal = await form(house.maud, panel)
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     answer = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0,1 r0"}))
@@ -310,9 +233,8 @@ async def test_a_form_sent_to_a_game_that_has_been_cancelled_says_so(house):
 # ---- clicks that are out of place ----------------------------------------------------------------
 
 
-async def test_five_fast_confirmations_make_one_move(house):
-    thread = await house.table()
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+async def test_five_fast_confirmations_make_a_single_move(house, thread):
+    panel = await open_candidate(house, house.maud, thread)
     answers = await asyncio.gather(*(house.maud.click(panel, confirm(panel)) for _ in range(5)))
     assert {answer.state for answer in answers} == {"done"}
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
@@ -322,40 +244,36 @@ async def test_five_fast_confirmations_make_one_move(house):
 
 async def test_a_stale_panel_shows_how_things_are_now(house):
     thread = await duel(house)
-    old = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
+    old = await open_candidate(house, house.maud, thread, 1)
     await house.move(house.maud)
     await house.move(house.bastien)
-    fresh = await message_after(house.maud, old, house.maud.click(old, confirm(old)))
+    fresh = await after_click(house.maud, old, confirm(old))
     assert "a avancé" in words(fresh)
     assert confirm(fresh)
     assert len(await house.app.reading.log(1)) == 2
 
 
-async def test_a_stale_panel_of_who_must_wait_asks_for_a_move_in_advance(house):
-    thread = await house.table()
-    old = await with_tile(house.maud, await open_private_panel(house, house.maud, thread), 1)
+async def test_a_stale_panel_of_somebody_who_must_wait_asks_for_a_move_in_advance(house, thread):
+    old = await open_candidate(house, house.maud, thread, 1)
     await house.move(house.maud)
-    panel = await message_after(house.maud, old, house.maud.click(old, confirm(old)))
+    panel = await after_click(house.maud, old, confirm(old))
     assert "a avancé" in words(panel)
     assert "pas encore votre tour" in words(panel)
 
 
-async def test_play_out_of_turn_asks_for_a_move_in_advance(house):
-    thread = await house.table()
-    answer = await house.bastien.click(newest(house, thread), "Jouer")
+async def test_a_press_out_of_turn_leaves_a_move_in_advance_and_is_refused_without_a_seat(
+    house, thread
+):
+    """A forged confirmation of somebody else's move, too, is left in advance for the own seat."""
+    post = newest(house, thread)
+    answer = await house.bastien.click(post, "Jouer")
     assert answer.text.startswith("**In advance**: it is not your turn yet")
-
-
-async def test_play_without_a_seat_is_refused(house):
-    thread = await house.table()
-    answer = await house.noor.click(newest(house, thread), "Jouer")
+    answer = await house.noor.click(post, "Jouer")
     assert "no seat at this table" in answer.text
-
-
-@pytest.fixture
-async def thread(house):
-    """The thread of a table that has just started."""
-    return await house.table()
+    revision = (await house.app.tables.get(1)).revision
+    answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
+    assert answer.text.startswith("You left:")
+    assert await house.app.reading.log(1) == []
 
 
 @each_case(
@@ -382,7 +300,7 @@ async def thread(house):
         "zzz",
     ],
 )
-async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, custom_id):
+async def test_a_tampered_button_is_answered_and_leaves_the_game_as_it_is(house, thread, custom_id):
     post = newest(house, thread)
     answer = await press_forged(house, house.maud, post, custom_id)
     assert answer.state == "done"
@@ -391,24 +309,11 @@ async def test_a_tampered_button_is_answered_and_changes_nothing(house, thread, 
     assert await house.app.reading.log(1) == []
 
 
-async def test_somebody_elses_move_cannot_be_confirmed(house):
-    """It is left in advance for the own seat."""
-    thread = await house.table()
-    post = newest(house, thread)
+async def test_a_button_works_in_the_channel_of_its_table_alone(house, thread):
+    second_thread = await duel(house)
     revision = (await house.app.tables.get(1)).revision
-    answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
-    assert answer.text.startswith("You left:")
-    assert await house.app.reading.log(1) == []
-
-
-async def test_a_button_works_in_the_channel_of_its_table_only(house):
-    await house.table()
-    other_thread = await house.lobby(players=2)
-    await house.bastien.click(other_thread, "Rejoindre")
-    await house.maud.click(other_thread, "Commencer")
-    second = await house.maud.expect(lambda: house.boards(other_thread["id"]))
-    revision = (await house.app.tables.get(1)).revision
-    answer = await press_forged(house, house.maud, second[0], f"t:1:{revision}:ok:T1 0,1 r0")
+    post = newest(house, second_thread)
+    answer = await press_forged(house, house.maud, post, f"t:1:{revision}:ok:T1 0,1 r0")
     assert "se joue par ici" in answer.text
     assert await house.app.reading.log(1) == []
 
@@ -416,8 +321,8 @@ async def test_a_button_works_in_the_channel_of_its_table_only(house):
 VERBS = ("ask", "ask_after", "choose", "suggest", "play", "enter", "take_back")
 
 
-async def test_a_click_asks_the_tables_once(house, monkeypatch):
-    thread, verbs_called = await house.table(), []
+async def test_a_click_asks_the_tables_once(house, thread, monkeypatch):
+    verbs_called = []
     for verb in VERBS:
         method = getattr(house.app.moves, verb)
 
@@ -428,16 +333,16 @@ async def test_a_click_asks_the_tables_once(house, monkeypatch):
         monkeypatch.setattr(house.app.moves, verb, count)
     panel = await open_private_panel(house, house.maud, thread)
     panel = await with_tile(house.maud, panel)
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "↻"))
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "★"))
-    await message_after(house.maud, panel, house.maud.click(panel, confirm(panel)))
+    panel = await after_click(house.maud, panel, "↻")
+    panel = await after_click(house.maud, panel, "★")
+    await after_click(house.maud, panel, confirm(panel))
     assert verbs_called == ["ask", "ask", "ask", "suggest", "play"]
 
 
 @each_case("lines", [1, 3, 8])
 def test_a_note_for_which_there_is_no_room_loses_the_end_of_its_longest_paragraph(lines):
-    told = "Fait. **Maud** joue " + ", ".join(["Frères trinitaires"] * 20)
-    note = f"{told}\n-# **Inès** est hors jeu\n-# `@D8`"
+    first = "Fait. **Maud** joue " + ", ".join(["Frères trinitaires"] * 20)
+    note = f"{first}\n-# **Inès** est hors jeu\n-# `@D8`"
     short = panels._shortened(note, lines)
     assert line_count(short) <= line_count(note) - lines
     assert short.startswith("Fait. **Maud** joue Frères trinitaires")

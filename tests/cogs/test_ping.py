@@ -4,10 +4,8 @@ import asyncio
 import re
 from datetime import timedelta
 
-import pytest
-
 from bot import words as spoken
-from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
+from bot.playground.channels import ANNOUNCEMENT
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import (
     CREATE_PUBLIC_THREADS,
@@ -18,9 +16,9 @@ from bot.playground.people import (
 )
 from cogs._posts import boards
 from cogs._shared.painter import PAINTER
+from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, move, text_of_message
-from tests.cogs.settling import quiet
+from tests.cogs.playing import duel, move, start_game
 
 
 async def board(house, place, number=1):
@@ -48,7 +46,7 @@ async def letter(person, number=1):
     """Texts that the bot has written to a person, once there are so many messages."""
     direct = await person.expect(person.dm)
     letters = await person.expect(
-        lambda: len(got := person.messages(direct["id"])) >= number and got
+        lambda: len(messages := person.messages(direct["id"])) >= number and messages
     )
     return "\n".join(map(words, letters))
 
@@ -64,32 +62,49 @@ def later(house, seconds):
     house.app.wake()
 
 
+def number_of_letters(person):
+    """Number of messages that the bot has written to a person."""
+    return len(person.messages(person.dm()["id"]))
+
+
+async def start_in_channel(house, host, friend):
+    """Start a game of two that stays in the channel; its board."""
+    before = len(house.boards(GAMES_ID))
+    options = {"players": 2, "language": "fr", "order": "joined"}
+    post = (await host.slash("akropolis new", options=options)).message
+    await friend.click(post, "Rejoindre")
+    await host.click(post, "Commencer")
+    return await board(house, GAMES_ID, before + 2)
+
+
+async def spill(wish):
+    raise ValueError("the ink is out")
+
+
+CLOSED = SEND_IN_THREADS | SEND_MESSAGES
+"""The rights without which the bot can post nowhere in a channel."""
+
+
 # ---- threads -------------------------------------------------------------------------------------
 
 
 async def test_a_deleted_thread_is_replaced_at_once_and_the_game_goes_on(house):
     thread = await duel(house)
+
+    def lobby_leads_to(home):
+        """The thread bears the id of the lobby post."""
+        lobby = next(post for post in house.maud.messages() if post["id"] == thread)
+        return f"<#{home}>" in words(lobby)
+
+    await house.maud.expect(lambda: lobby_leads_to(thread))
     house.ground.moderator.delete(int(thread))
     fresh = await another_thread(house, thread)
     post = await board(house, fresh)
     assert calls(post, house.maud)
     assert labels(post) == ["Jouer", "Récap", "Plus"]
     assert fresh in await letter(house.maud)
+    await house.maud.expect(lambda: lobby_leads_to(fresh))
     assert calls(await move(house, house.maud, fresh), house.bastien)
-
-
-async def test_the_lobby_leads_to_the_new_thread(house):
-    thread = await duel(house)
-
-    def leads_to(home):
-        """The thread bears the id of the lobby post."""
-        lobby = next(post for post in house.maud.messages() if post["id"] == thread)
-        return f"<#{home}>" in words(lobby)
-
-    await house.maud.expect(lambda: leads_to(thread))
-    house.ground.moderator.delete(int(thread))
-    fresh = await another_thread(house, thread)
-    await house.maud.expect(lambda: leads_to(fresh))
 
 
 async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(house):
@@ -104,16 +119,6 @@ async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(h
     assert fresh in await letter(house.maud)
     for friend in house.friends:
         assert house.bodies_sent("PUT", f"/channels/{fresh}/thread-members/{friend.id}")
-
-
-async def test_a_thread_deleted_while_the_bot_is_away_is_replaced_by_the_next_post(house):
-    thread = await duel(house)
-    await house.stop()
-    house.ground.moderator.delete(int(thread))
-    await house.start()
-    await house.move(house.maud)
-    fresh = await another_thread(house, thread)
-    assert calls(await board(house, fresh), house.bastien)
 
 
 async def test_an_archived_thread_is_opened_again_by_the_next_board(house):
@@ -142,36 +147,31 @@ async def test_an_archived_and_locked_thread_is_replaced(house):
     assert calls(await move(house, house.bastien, fresh), house.maud)
 
 
-@pytest.mark.parametrize("code", [160006, 160007, 50013, 50001])
-async def test_a_thread_that_cannot_be_made_leaves_the_game_in_the_channel(house, code):
-    house.ground.faults.refuse("POST", "/threads$", code=code)
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    board_post = await board(house, GAMES_ID, 2)
-    assert calls(board_post, house.maud)
-    assert "/table" in await letter(house.maud)
-    assert calls(await move(house, house.maud, str(GAMES_ID)), house.bastien)
-    await wait_for_deliveries(house)
-    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+async def test_a_thread_that_cannot_be_made_leaves_the_game_in_the_channel(house):
+    """The host is told so once for each game."""
+    for number, code in enumerate((160006, 160007, 50013, 50001), 1):
+        house.ground.faults.refuse("POST", "/threads$", code=code)
+        post = await start_in_channel(house, house.maud, house.bastien)
+        assert calls(post, house.maud), code
+        assert "/table" in await letter(house.maud, number)
+        assert calls(await move(house, house.maud, str(GAMES_ID)), house.bastien)
+        await wait_for_deliveries(house)
+        assert number_of_letters(house.maud) == number
 
 
-async def test_two_games_left_in_one_channel_are_told_apart_by_who_plays(house):
+async def test_two_games_left_in_one_channel_are_told_apart_by_their_players(house):
+    """A table gets its thread by moving to the same channel."""
     house.ground.faults.inject("threads_full", count=2)
-    settings = {"players": 2, "language": "fr", "order": "joined"}
-    for posts, (host, friend) in enumerate(
-        ((house.maud, house.bastien), (house.karim, house.noor)), 1
-    ):
-        post = (await host.slash("akropolis new", options=settings)).message
-        await friend.click(post, "Rejoindre")
-        await host.click(post, "Commencer")
-        await board(house, GAMES_ID, 2 * posts)
+    for host, friend in ((house.maud, house.bastien), (house.karim, house.noor)):
+        await start_in_channel(house, host, friend)
     await wait_for_deliveries(house)  # so that the channel is saved as the home of both
     for number, host in ((1, house.maud), (2, house.karim)):
-        offered = await host.autocomplete("akropolis move", options={"move": ""}, focused="move")
-        assert offered
+        suggested = await host.autocomplete("akropolis move", options={"move": ""}, focused="move")
+        assert suggested
         answer = await host.slash("table status")
         assert f"table\xa0{number}" in answer.text
+    await house.maud.slash("table move", options={"table": 1})
+    assert calls(await board(house, await another_thread(house)), house.maud)
 
 
 async def test_a_title_that_automod_blocks_gives_way_to_one_without_names(house):
@@ -182,7 +182,7 @@ async def test_a_title_that_automod_blocks_gives_way_to_one_without_names(house)
     assert calls(await board(house, thread), house.maud)
 
 
-async def test_who_may_not_write_in_threads_goes_on_in_the_channel_and_says_so_once(house):
+async def test_a_game_without_the_right_to_threads_goes_on_in_the_channel_and_says_so_once(house):
     thread = await duel(house)
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
@@ -191,7 +191,7 @@ async def test_who_may_not_write_in_threads_goes_on_in_the_channel_and_says_so_o
     await house.move(house.bastien)
     await board(house, GAMES_ID, 3)
     await wait_for_deliveries(house)
-    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+    assert number_of_letters(house.maud) == 1
     assert house.maud.threads()[0]["id"] == thread
 
 
@@ -201,21 +201,19 @@ async def test_a_host_with_closed_messages_is_told_at_the_table(house):
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
     await board(house, GAMES_ID, 2)
-    notice = await house.maud.expect(
-        lambda: next(
-            (message for message in house.maud.messages() if "/table" in words(message)), None
-        )
+    [notice] = await house.maud.expect(
+        lambda: [message for message in house.maud.messages() if "/table" in words(message)]
     )
     assert calls(notice, house.maud)
 
 
-async def test_who_the_first_board_calls_is_not_added_to_the_thread(house):
+async def test_the_first_board_brings_in_the_player_it_calls_and_the_others_are_added(house):
     """The mention brings them in; one line "added" less."""
     thread = await house.table()
     paths = [f"/channels/{thread}/thread-members/{friend.id}" for friend in house.friends]
     await house.maud.expect(lambda: len(house.bodies_sent("PUT", "/thread-members/")) == 3)
-    added = [call.path for call in house.ground.requests if "/thread-members/" in call.path]
-    assert added == paths
+    requests = house.ground.requests
+    assert [call.path for call in requests if "/thread-members/" in call.path] == paths
 
 
 async def test_players_whom_an_outage_keeps_out_of_the_thread_are_added_after_it(house):
@@ -235,18 +233,24 @@ async def test_players_whom_an_outage_keeps_out_of_the_thread_are_added_after_it
 # ---- channels ------------------------------------------------------------------------------------
 
 
-async def test_a_deleted_channel_is_told_to_everybody_and_the_game_moves_elsewhere(house):
+async def test_a_deleted_channel_is_told_to_each_in_their_language_and_the_game_moves_elsewhere(
+    house,
+):
     thread = await duel(house)
     house.ground.moderator.delete(GAMES_ID)
-    assert "</table" in await letter(house.maud)
-    assert "</table" in await letter(house.bastien)
+    for person, sentence in (
+        (house.maud, "Aucun coup n’est perdu"),
+        (house.bastien, "No move is lost"),
+    ):
+        assert sentence in await letter(person)
+        assert "</table" in await letter(person)
     answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
     assert "Akropolis" in answer.text
     fresh = await another_thread(house, thread)
     assert calls(await board(house, fresh), house.maud)
     assert calls(await move(house, house.maud, fresh), house.bastien)
     await wait_for_deliveries(house)
-    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+    assert number_of_letters(house.maud) == 1
 
 
 async def test_a_board_under_way_does_not_hold_a_table_back_that_moves(house):
@@ -261,48 +265,21 @@ async def test_a_board_under_way_does_not_hold_a_table_back_that_moves(house):
     assert calls(await move(house, house.bastien, fresh), house.maud)
 
 
-async def test_where_nothing_can_be_posted_each_player_is_called_in_private(house):
-    await duel(house)
-    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
+async def test_each_player_is_called_in_private_until_a_closed_channel_opens_again(house):
+    """Then it shows the game that waited for it."""
+    thread = await duel(house)
+    house.ground.deny(GAMES_ID, CLOSED)
     await house.move(house.maud)
     assert "It is your turn" in await letter(house.bastien)
     assert "C’est à vous" not in await letter(house.maud)
     await house.move(house.bastien)
     assert "C’est à vous" in await letter(house.maud, 2)
     await wait_for_deliveries(house)
-    assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
+    assert number_of_letters(house.bastien) == 1
     house.ground.deny(GAMES_ID, 0)
+    assert calls(await board(house, thread, 2), house.maud)
     await house.move(house.maud)
     await house.maud.expect(lambda: house.bastien.notifications[-1]["reason"] == "mention")
-
-
-async def test_what_is_written_unasked_is_in_the_language_of_its_reader(house):
-    """The table speaks French, Bastien, who has opened it, English."""
-    options = {"players": 2, "language": "fr", "order": "joined"}
-    post = (await house.bastien.slash("akropolis new", options=options)).message
-    await house.maud.click(post, "Rejoindre")
-    await house.bastien.click(post, "Commencer")
-    await board(house, post["id"])
-    house.ground.moderator.delete(GAMES_ID)
-    assert "No move is lost" in await letter(house.bastien)
-    assert "Aucun coup n’est perdu" in await letter(house.maud)
-
-
-async def test_a_channel_that_opens_again_shows_the_game_that_waited_for_it(house):
-    thread = await duel(house)
-    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
-    await house.move(house.maud)
-    await letter(house.bastien)
-    await wait_for_deliveries(house)
-    house.ground.deny(GAMES_ID, 0)
-    assert calls(await board(house, thread, 2), house.bastien)
-
-
-async def test_closed_messages_do_not_keep_the_others_from_being_called(house):
-    await duel(house)
-    await house.maud.call("dms", open=False)
-    house.ground.moderator.delete(GAMES_ID)
-    await letter(house.bastien)
 
 
 async def test_a_lobby_moves_with_its_players(house):
@@ -312,16 +289,6 @@ async def test_a_lobby_moves_with_its_players(house):
     await letter(house.maud)
     answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
     assert "Bastien" in answer.text
-    await house.maud.click(answer.message, "Commencer")
-    assert calls(await board(house, answer.message["id"]), house.maud)
-
-
-async def test_a_lobby_that_moves_leaves_no_post_behind(house):
-    post = await house.lobby(players=3)
-    await house.bastien.click(post, "Rejoindre")
-    answer = await house.maud.slash("table move", LOUNGE, {"table": 1})
-    await house.maud.expect(lambda: house.maud.message(post["id"]) is None)
-    await house.ines.click(answer.message, "Rejoindre")
     await house.maud.click(answer.message, "Commencer")
     assert calls(await board(house, answer.message["id"]), house.maud)
 
@@ -336,33 +303,26 @@ async def test_a_lobby_leaves_no_post_behind_though_its_move_is_answered_too_lat
     await house.maud.expect(lambda: house.maud.messages(LOUNGE))
 
 
-async def test_a_table_that_was_left_in_the_channel_gets_its_thread_by_moving(house):
-    house.ground.faults.inject("threads_full")
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await board(house, GAMES_ID, 2)
-    await quiet(house)
-    await house.maud.slash("table move", options={"table": 1})
-    assert calls(await board(house, await another_thread(house)), house.maud)
-
-
 async def test_only_the_host_or_a_moderator_of_its_channel_moves_a_table(house):
+    """And only to where the bot may write."""
     thread = await duel(house)
-    for moderated in (None, LOUNGE):
-        if moderated is not None:
-            house.ground.moderator.overwrite(moderated, house.bastien.id, allow=MANAGE_MESSAGES)
-        refused = await house.bastien.slash("table move", LOUNGE, {"table": 1})
-        assert (await house.app.tables.get(1)).home_id == int(thread)
-        assert refused.message["flags"] & 64
+    house.ground.deny(LOUNGE, SEND_IN_THREADS)
+    refusals = [await house.maud.slash("table move", LOUNGE, {"table": 1})]
+    house.ground.deny(LOUNGE, 0)
+    refusals.append(await house.bastien.slash("table move", LOUNGE, {"table": 1}))
+    house.ground.moderator.overwrite(LOUNGE, house.bastien.id, allow=MANAGE_MESSAGES)
+    refusals.append(await house.bastien.slash("table move", LOUNGE, {"table": 1}))
+    assert all(refusal.message["flags"] & 64 for refusal in refusals)
+    assert (await house.app.tables.get(1)).home_id == int(thread)
     house.ground.moderator.overwrite(GAMES_ID, house.bastien.id, allow=MANAGE_MESSAGES)
     await house.bastien.slash("table move", LOUNGE, {"table": 1})
     assert calls(await board(house, await another_thread(house, thread)), house.maud)
 
 
 async def test_any_player_moves_a_table_whose_channel_is_gone(house):
-    """The host may be gone as well; who only looks on has no say."""
+    """The host may be gone as well, or take no messages; a spectator has no say."""
     thread = await duel(house)
+    await house.maud.call("dms", open=False)
     house.ground.moderator.delete(GAMES_ID)
     assert "</table move" in await letter(house.bastien)
     await house.noor.slash("table move", LOUNGE, {"table": 1})
@@ -379,60 +339,16 @@ async def test_a_channel_with_a_table_takes_no_other(house):
     assert (await house.app.tables.get(2)).channel_id == GAMES_ID
 
 
-async def test_a_table_does_not_move_where_the_bot_may_not_write(house):
-    await duel(house)
-    house.ground.deny(LOUNGE, SEND_IN_THREADS)
-    refused = await house.maud.slash("table move", LOUNGE, {"table": 1})
-    assert refused.message["flags"] & 64
-    assert (await house.app.tables.get(1)).channel_id == GAMES_ID
-
-
-@pytest.mark.parametrize("kind", [VOICE, FORUM, ANNOUNCEMENT])
-async def test_a_table_in_a_channel_of_another_kind(house, kind):
-    """In the chat of a voice channel, in a post of a forum, in a thread of an announcement."""
-    moderator = house.ground.moderator
-    place = moderator.add_channel("elsewhere", kind)
-    typed = moderator.add_thread(place, "post", house.maud.id) if kind == FORUM else place
-    options = {"players": 2, "language": "fr", "order": "joined"}
-    post = (await house.maud.slash("akropolis new", typed, options)).message
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    home = await house.maud.expect(
-        lambda: next(
-            (
-                place
-                for place in (post["id"], str(typed))
-                if is_called_by_board(house, place, house.maud)
-            ),
-            None,
-        )
-    )
-    assert calls(await move(house, house.maud, home), house.bastien)
-
-
-def is_called_by_board(house, place, person):
-    """Whether a person was called by a board in a place."""
-    return any(calls(board, person) for board in house.boards(place))
-
-
 async def test_a_thread_of_an_announcement_channel_is_replaced_by_its_like(house):
     place = house.ground.moderator.add_channel("news", ANNOUNCEMENT)
-    options = {"players": 2, "language": "fr", "order": "joined"}
-    post = (await house.maud.slash("akropolis new", place, options)).message
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await board(house, post["id"])
-    house.ground.moderator.delete(int(post["id"]))
-    fresh = await house.maud.expect(
-        lambda: next(
-            (
-                channel["id"]
-                for channel in house.maud.channels()
-                if channel["type"] == 10 and channel["id"] != post["id"]
-            ),
-            None,
-        )
-    )
+    thread = await start_game(house, house.maud, house.bastien, place=place)
+    house.ground.moderator.delete(int(thread))
+
+    def other_threads():
+        news = [channel for channel in house.maud.channels() if channel["type"] == 10]
+        return [channel["id"] for channel in news if channel["id"] != thread]
+
+    [fresh] = await house.maud.expect(other_threads)
     assert calls(await board(house, fresh), house.maud)
 
 
@@ -452,7 +368,7 @@ async def test_a_bot_that_is_invited_again_calls_everybody_again(house):
     assert calls(await move(house, house.bastien, thread), house.maud)
 
 
-async def test_who_is_invited_again_while_the_bot_is_off_calls_after_the_start(house):
+async def test_a_bot_that_was_invited_again_while_it_was_off_calls_after_the_start(house):
     """A board that no place took; nobody heard, as who shares no server takes no messages."""
     thread = await duel(house)
     house.ground.moderator.remove_bot()
@@ -464,21 +380,19 @@ async def test_who_is_invited_again_while_the_bot_is_off_calls_after_the_start(h
     await house.start()
     assert calls(await board(house, thread, 2), house.bastien)
     assert calls(await move(house, house.bastien, thread), house.maud)
-    await house.stop()
-    await house.start()
+    await house.restart()
     await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 3
 
 
-async def test_a_start_says_nothing_anew_about_a_place_that_is_still_closed(house):
+async def test_a_start_repeats_no_call_about_a_place_that_is_still_closed(house):
     await duel(house)
-    house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
+    house.ground.deny(GAMES_ID, CLOSED)
     await house.move(house.maud)
     await letter(house.bastien)
-    await house.stop()
-    await house.start()
+    await house.restart()
     await wait_for_deliveries(house)
-    assert len(house.bastien.messages(house.bastien.dm()["id"])) == 1
+    assert number_of_letters(house.bastien) == 1
 
 
 # ---- the form ------------------------------------------------------------------------------------
@@ -488,42 +402,47 @@ async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn
     house, monkeypatch, caplog
 ):
     thread = await duel(house)
-
-    async def spill(wish):
-        raise ValueError("the ink is out")
-
     with monkeypatch.context() as patched:
         patched.setattr(PAINTER, "draw", spill)
         await house.move(house.maud)
         post = await board(house, thread, 2)
         assert calls(post, house.bastien)
         assert pictures(post) == []
-        assert "T1" in text_of_message(post)
-        assert "Maud" in text_of_message(post)
+        assert "T1" in words(post)
+        assert "Maud" in words(post)
         assert "image" in await letter(house.maud)
         await house.move(house.bastien)
         await board(house, thread, 3)
         await wait_for_deliveries(house)
     assert re.search(r"Table 1, revision \d+: no board_post", caplog.text)
-    assert len(house.maud.messages(house.maud.dm()["id"])) == 1
+    assert number_of_letters(house.maud) == 1
     await house.move(house.maud)
     assert pictures(await board(house, thread, 4))
 
 
-async def test_a_picture_that_is_never_done_gives_way_to_text(house, monkeypatch):
-    thread = await duel(house)
-    monkeypatch.setattr(boards, "DRAWING", 0.0)
+async def test_a_picture_that_cannot_be_sent_gives_way_to_text(house, monkeypatch):
+    """It is never done, or too large, or cannot be uploaded."""
+    thread, faults = await duel(house), house.ground.faults
+    with monkeypatch.context() as patched:
+        patched.setattr(boards, "DRAWING", 0.0)
+        await house.move(house.maud)
+        post = await board(house, thread, 2)
+    assert (pictures(post), calls(post, house.bastien)) == ([], True)
+    path = f"^/channels/{thread}/messages$"
+    faults.refuse("POST", path, status=413, code=40005, message="Too large")
+    await house.move(house.bastien)
+    post = await board(house, thread, 3)
+    assert (pictures(post), calls(post, house.maud)) == ([], True)
+    faults.inject("upload_fails", count=20)
     await house.move(house.maud)
-    assert calls(await board(house, thread, 2), house.bastien)
+    post = await board(house, thread, 4)
+    assert (pictures(post), calls(post, house.bastien)) == ([], True)
 
 
 async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
     house, monkeypatch, caplog
 ):
     thread = await duel(house)
-
-    async def spill(wish):
-        raise ValueError("the ink is out")
 
     def stammer(*_):
         raise KeyError("no word for it")
@@ -533,22 +452,11 @@ async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
     await house.move(house.maud)
     post = await board(house, thread, 2)
     assert calls(post, house.bastien)
-    assert "Maud" not in text_of_message(post)
+    assert "Maud" not in words(post)
     assert labels(post) == ["Jouer", "Récap", "Plus"]
     assert re.search(r"Table 1, revision \d+: no text_post", caplog.text)
     monkeypatch.undo()
     assert calls(await move(house, house.bastien, thread), house.maud)
-
-
-async def test_a_picture_that_is_too_large_gives_way_to_text(house):
-    thread = await duel(house)
-    house.ground.faults.refuse(
-        "POST", f"^/channels/{thread}/messages$", status=413, code=40005, message="Too large"
-    )
-    await house.move(house.maud)
-    post = await board(house, thread, 2)
-    assert calls(post, house.bastien)
-    assert pictures(post) == []
 
 
 async def test_words_that_automod_blocks_give_way_to_those_without_names(house):
@@ -557,10 +465,10 @@ async def test_words_that_automod_blocks_give_way_to_those_without_names(house):
     await house.move(house.maud)
     post = await board(house, thread, 2)
     assert calls(post, house.bastien)
-    assert "Maud" not in text_of_message(post)
+    assert "Maud" not in words(post)
 
 
-async def test_where_every_form_is_blocked_the_player_is_called_in_private(house):
+async def test_the_player_is_called_in_private_where_every_form_is_blocked(house):
     await duel(house)
     places = f"^/channels/({GAMES_ID}|{house.maud.threads()[0]['id']})/messages$"
     with house.ground.faults.during("refuse", method="POST", path=places, code=200000):
@@ -568,7 +476,7 @@ async def test_where_every_form_is_blocked_the_player_is_called_in_private(house
         assert "It is your turn" in await letter(house.bastien)
 
 
-async def test_where_a_fault_of_our_own_stops_every_form_the_player_is_called_in_private(
+async def test_the_player_is_called_in_private_where_a_fault_of_our_own_stops_every_form(
     house, monkeypatch
 ):
     await duel(house)
@@ -586,32 +494,10 @@ async def test_where_a_fault_of_our_own_stops_every_form_the_player_is_called_in
     await house.maud.expect(lambda: house.maud.notifications[-1]["reason"] == "mention")
 
 
-async def test_pictures_that_cannot_be_uploaded_give_way_to_text(house):
-    thread = await duel(house)
-    house.ground.faults.inject("upload_fails", count=20)
-    await house.move(house.maud)
-    post = await board(house, thread, 2)
-    assert calls(post, house.bastien)
-    assert pictures(post) == []
-
-
 # ---- time ----------------------------------------------------------------------------------------
 
 
-async def test_a_long_limit_on_an_old_board_posts_and_calls_once(house):
-    thread = await duel(house)
-    house.ground.faults.inject("rate_limit", method="PATCH", path="/messages/", retry_after=90.0)
-    await house.move(house.maud)
-    await board(house, thread, 2)
-    await wait_for_deliveries(house)
-    await house.move(house.bastien)
-    await board(house, thread, 3)
-    await wait_for_deliveries(house)
-    assert len(house.boards(thread)) == 3
-    assert len(house.bastien.notifications) == 1
-
-
-@pytest.mark.parametrize(
+@each_case(
     ("method", "path"),
     [
         ("POST", "/threads$"),
@@ -622,15 +508,16 @@ async def test_a_long_limit_on_an_old_board_posts_and_calls_once(house):
     ],
 )
 async def test_a_limit_of_31_seconds_at_any_call_only_delays_a_game(house, method, path):
+    threads = [thread["id"] for thread in house.maud.threads()]
     house.ground.faults.inject("long_limit", method=method, path=path)
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await wait_for_deliveries(house)
     later(house, 32)
-    thread = await another_thread(house)
+    thread = await another_thread(house, *threads)
     assert calls(await board(house, thread), house.maud)
-    await house.move(house.maud)
+    await house.move(house.maud, len(threads) + 1)
     assert calls(await board(house, thread, 2), house.bastien)
     await wait_for_deliveries(house)
     assert len(house.boards(thread)) == 2
@@ -657,17 +544,7 @@ async def test_a_board_whose_answer_was_lost_is_found_again_after_the_nonce_is_f
     assert len(house.bastien.notifications) == 1
 
 
-async def test_a_board_that_was_never_sent_is_sent_after_the_nonce_is_forgotten(house, monkeypatch):
-    thread = await duel(house)
-    house.ground.faults.inject("long_limit", method="POST", path=f"/{thread}/messages$")
-    await house.move(house.maud)
-    await wait_for_deliveries(house)
-    later(house, 200)
-    assert calls(await board(house, thread, 2), house.bastien)
-
-
-async def test_permissions_that_are_missing_for_threads_alone(house):
-    """The lobby stands, the right goes before the start."""
+async def test_a_game_that_loses_the_right_to_open_threads_starts_in_the_channel(house):
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
     house.ground.deny(GAMES_ID, CREATE_PUBLIC_THREADS)

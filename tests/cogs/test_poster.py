@@ -11,7 +11,7 @@ from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
-from tests.cogs.playing import duel, message_after, newest
+from tests.cogs.playing import after_click, duel, newest
 from tests.cogs.settling import quiet
 
 
@@ -61,6 +61,7 @@ def spoil(monkeypatch, *names):
 
 
 async def test_the_last_board_is_followed_by_the_poster(house, running):
+    assert posters(house, running) == []
     end = await over(house, running)
     assert labels(end) == ["Revanche", "Revoir", "Film", "Plus"]
     assert files(end) == ["board.png"]
@@ -73,37 +74,23 @@ async def test_the_last_board_is_followed_by_the_poster(house, running):
     assert "1\xa0coup" in description
 
 
-async def test_a_game_that_runs_has_none(house, running):
-    assert posters(house, running) == []
-
-
-async def test_a_restart_before_it_is_posted_posts_it_once(house, running):
+async def test_a_poster_is_posted_once_though_the_bot_starts_again_or_an_answer_is_lost(
+    house, running
+):
     await house.app.seats.resign(1, house.maud.id)
-    await house.stop()
-    await house.start()
+    await house.restart()
     await quiet(house)
     await house.maud.expect(lambda: posters(house, running))
-    await house.stop()
-    await house.start()
-    await quiet(house)
-    assert len(posters(house, running)) == 1
-
-
-async def test_a_poster_whose_answer_was_lost_is_not_posted_again(house, running):
-    await house.app.seats.resign(1, house.maud.id)
-    await house.maud.expect(
-        lambda: labels(newest(house, running)) == ["Revanche", "Revoir", "Film", "Plus"]
-    )
+    await house.restart()
     await quiet(house)
     (poster,) = posters(house, running)
     table = await house.app.tables.get(1)
     late = Delivery(99, 1, "poster", {}, "another nonce", attempts=2)
-    posting = Posters(house.app, Homes(house.app), Sender(house.app))
-    await posting.post(late, table)
+    await Posters(house.app, Homes(house.app), Sender(house.app)).post(late, table)
     assert posters(house, running) == [poster]
 
 
-async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
+async def test_a_poster_that_cannot_be_drawn_leaves_the_last_board(
     house, running, monkeypatch, caplog
 ):
     spoil(monkeypatch, "poster")
@@ -114,13 +101,13 @@ async def test_a_poster_that_cannot_be_drawn_keeps_nothing_back(
     assert "La partie est terminée" in words(house.maud.message(running))
 
 
-async def test_a_poster_that_takes_too_long_keeps_nothing_back(house, running, monkeypatch):
+async def test_a_poster_that_takes_too_long_leaves_the_last_board(house, running, monkeypatch):
     monkeypatch.setattr("cogs._shared.presentation.DRAWING", 0.0)
     assert files(await over(house, running)) == ["board.png"]
     assert posters(house, running) == []
 
 
-async def test_a_poster_that_is_too_large_keeps_nothing_back(house, running, monkeypatch):
+async def test_a_poster_that_is_too_large_leaves_the_last_board(house, running, monkeypatch):
     draw = PAINTER.draw
 
     async def huge(wish):
@@ -135,47 +122,37 @@ async def test_a_poster_that_is_too_large_keeps_nothing_back(house, running, mon
 # ---- ever after ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("person", "refusal"),
-    [
-        ("maud", "L’affiche est dessinée quand la partie est finie."),
-        ("noor", "The poster is drawn when the game is over."),
-    ],
-)
-async def test_before_the_end_there_is_no_poster_to_see(house, running, person, refusal):
-    asking = getattr(house, person)
-    answer = await asking.slash("akropolis board", running, {"picture": "poster"})
-    assert answer.text == refusal
-    assert pictures(answer.message) == []
-
-
-async def test_a_running_game_suggests_no_poster(house, running):
+async def suggested_pictures(house, thread):
     typed = {"picture": ""}
-    choices = await house.maud.autocomplete("akropolis board", running, typed, focused="picture")
+    return await house.maud.autocomplete("akropolis board", thread, typed, focused="picture")
+
+
+async def test_a_running_game_has_no_poster_to_see(house, running):
+    for person, refusal in (
+        (house.maud, "L’affiche est dessinée quand la partie est finie."),
+        (house.noor, "The poster is drawn when the game is over."),
+    ):
+        answer = await person.slash("akropolis board", running, {"picture": "poster"})
+        assert answer.text == refusal
+        assert pictures(answer.message) == []
+    choices = await suggested_pictures(house, running)
     assert [choice["value"] for choice in choices] == ["table", "seat"]
+    page = (await house.maud.click(newest(house, running), "Plus")).message
+    assert "Affiche" not in labels(page)
 
 
-async def test_the_poster_can_be_seen_again_by_a_command(house, running):
-    await over(house, running)
-    typed = {"picture": ""}
-    choices = await house.maud.autocomplete("akropolis board", running, typed, focused="picture")
+async def test_the_poster_can_be_seen_again_by_a_command_and_behind_more(house, running):
+    end = await over(house, running)
+    choices = await suggested_pictures(house, running)
     assert {"name": "Affiche", "value": "poster"} in choices
     answer = await house.maud.slash("akropolis board", running, {"picture": "poster"})
     assert pictures(answer.message)[0]["description"].startswith("Affiche")
-
-
-async def test_more_has_a_button_for_it_once_the_game_is_over(house, running):
-    page = (await house.maud.click(newest(house, running), "Plus")).message
-    assert "Affiche" not in labels(page)
-    end = await over(house, running)
     page = (await house.maud.click(end, "Plus")).message
-    page = await message_after(house.maud, page, house.maud.click(page, "Affiche"))
+    page = await after_click(house.maud, page, "Affiche")
     assert pictures(page)[0]["description"].startswith("Affiche")
 
 
-async def test_a_chart_that_cannot_be_drawn_leaves_the_board_and_the_sources_in_words(
-    house, running, monkeypatch
-):
+async def test_a_chart_that_cannot_be_drawn_leaves_the_board(house, running, monkeypatch):
     spoil(monkeypatch, "ending")
     end = await over(house, running)
     assert files(end) == ["board.png"]

@@ -10,6 +10,7 @@ from bot.words import Line
 from cogs._shared import presentation
 from cogs._shared.presentation import log_text, news_of, turns
 from rules.contract import Event
+from tests.posting import table_of
 
 UNDONE = "2026-01-01T00:00:00Z"
 
@@ -25,24 +26,17 @@ def numbers(plies):
     return [each.ply for each in plies]
 
 
-def test_plies_are_told_turn_by_turn():
+def test_plies_are_told_turn_by_turn_and_those_taken_back_apart():
     plies = [ply(1), ply(2, 1, ends_turn=False), ply(3, 1), ply(4, ends_turn=False)]
     assert [numbers(turn) for turn in turns(plies)] == [[1], [2, 3], [4]]
     assert list(turns([])) == []
-
-
-def test_what_was_taken_back_stands_apart():
-    plies = [
-        ply(1, ends_turn=False),
-        ply(2, ends_turn=False, undone=UNDONE),
-        ply(3, ends_turn=False, undone=UNDONE),
-        ply(4, ends_turn=False),
-        ply(5),
-    ]
+    plies = [ply(number, ends_turn=False) for number in (1, 4)]
+    undone = [ply(number, ends_turn=False, undone=UNDONE) for number in (2, 3)]
+    plies = [plies[0], *undone, plies[1], ply(5)]
     assert [numbers(turn) for turn in turns(plies)] == [[1], [2, 3], [4, 5]]
 
 
-async def test_what_was_taken_back_is_told_in_words_below_the_name_of_who_asked(table):
+def test_turns_taken_back_are_told_in_words_below_the_name_of_whoever_asked(table):
     """Bastien goes back by three turns; before that, Maud has taken back something else."""
     plies = [
         ply(1, undone="2025-12-31T00:00:00Z", undone_by=0),
@@ -60,19 +54,19 @@ async def test_what_was_taken_back_is_told_in_words_below_the_name_of_who_asked(
     ]
 
 
-async def test_a_referee_who_takes_turns_back_is_told_as_one(table):
+def test_a_referee_who_takes_turns_back_is_told_as_one(table):
     lines = log_text(None, table, [ply(1, undone=UNDONE, undone_by=REFEREE)], "fr").splitlines()
     assert lines == ["Un arbitre annule\N{NO-BREAK SPACE}:", "-# ~~**Maud** counts~~"]
 
 
-async def test_of_many_turns_taken_back_the_newest_are_told(table):
+def test_of_many_turns_taken_back_the_newest_are_told(table):
     plies = [ply(number, undone=UNDONE, undone_by=0) for number in range(1, 31)]
     lines = log_text(None, table, plies, "en").splitlines()
     assert len(lines) == presentation.SHOWN_LINES + 1
     assert f"{30 - presentation.SHOWN_LINES} moves" in lines[0]
 
 
-def test_the_news_are_of_what_stands():
+def test_the_news_are_of_turns_that_stand():
     plies = [ply(1), ply(2, undone=UNDONE), ply(3)]
     assert [event.args["number"] for event in news_of(plies)] == [1, 3]
 
@@ -87,26 +81,25 @@ def test_the_newest_turn_is_the_one_under_way_or_the_last():
 
 
 @pytest.fixture
-async def table(house, monkeypatch):
+def table(monkeypatch):
     """A table of a game that tells every turn in one line."""
 
     def turn_lines(_, plies, names, language, icon):
         return [Line(f"{names[plies[0].seat]} counts", ("the end",), len(plies))]
 
-    await house.table()
     monkeypatch.setattr(type(words.of("akropolis")), "turn_lines", turn_lines)
-    return await house.app.tables.get(1)
+    return table_of("akropolis", 4, 4, "fr")
 
 
-async def test_a_turn_is_one_line_and_what_followed(house, table):
-    log_page = log_text(house.app, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
+def test_a_turn_is_one_line_and_what_followed(table):
+    log_page = log_text(None, table, [ply(1, ends_turn=False), ply(2), ply(3, 1)], "en")
     maud, followed, bastien, _ = log_page.splitlines()
     assert maud.endswith("**Maud** counts")
     assert followed == "-# the end"
     assert bastien.endswith("**Bastien** counts")
 
 
-async def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(house, table):
+def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(table):
     turn = [ply(1, ends_turn=False, points=(73, 75)), ply(2, points=(75, 79))]
     log_page = log_text(None, table, [*turn, ply(3, 1, points=(8, 8)), ply(4)], "en")
     lines = [line for line in log_page.splitlines() if "counts" in line]
@@ -117,16 +110,22 @@ async def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(house, tab
     ]
 
 
-async def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(house, table):
+def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(table, monkeypatch):
     log = [ply(number) for number in range(1, 17)]
     first, *lines = log_text(None, table, log, "en", room=300).splitlines()
     assert lines[-1] == "-# the end"
     assert f"{16 - len(lines) // 2} moves" in first
     assert 100 < len("\n".join((first, *lines))) <= 300
+    monkeypatch.setattr(
+        type(words.of("akropolis")), "turn_lines", lambda *_: [Line("and " * 50, (), 1)]
+    )
+    log_page = log_text(None, table, log, "en")
+    assert log_page.startswith("-# …")
+    assert len(log_page) <= presentation.LONGEST_TOLD
 
 
-async def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(house, table):
+def test_of_a_long_log_the_newest_lines_are_told_and_all_moves_counted(table):
     log = [ply(number, ends_turn=number % 2 == 0) for number in range(1, 81)]
-    first, *lines = log_text(house.app, table, log, "en").splitlines()
+    first, *lines = log_text(None, table, log, "en").splitlines()
     assert len(lines) == 2 * presentation.SHOWN_LINES
     assert f"{80 - 2 * presentation.SHOWN_LINES} moves" in first

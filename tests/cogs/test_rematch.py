@@ -8,37 +8,25 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Person
 from tests.cogs.conftest import LOUNGE
-from tests.cogs.playing import duel, message_after, newest
+from tests.cogs.playing import after_click, duel, newest, people_called, start_game
 from tests.cogs.settling import quiet
 
 
-@pytest.fixture
-async def end_thread(house):
-    """A game of Maud, Bastien and an AI that Maud has left; its thread."""
-    options = {"players": 3, "ai": 1, "language": "fr", "order": "joined"}
-    post = (await house.maud.slash("akropolis new", options=options)).message
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+async def over(house, thread, *leavers):
+    """The thread of a game that these people have left, so that it is over."""
     await quiet(house)
     for person in (house.maud, house.bastien):
         person.notifications.clear()
-    await house.app.seats.resign(1, house.maud.id)
-    await house.app.seats.resign(1, house.bastien.id)
+    for person in leavers:
+        await house.app.seats.resign(1, person.id)
     await quiet(house)
-    return post["id"]
+    return thread
 
 
 @pytest.fixture
 async def duel_over(house):
-    """A game of two that Maud has given up; its thread."""
-    thread = await duel(house)
-    await quiet(house)
-    for person in (house.maud, house.bastien):
-        person.notifications.clear()
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
-    return thread
+    """A game of Maud and Bastien that she has given up; its thread."""
+    return await over(house, await duel(house), house.maud)
 
 
 def person(driver):
@@ -57,62 +45,46 @@ async def lobby(house, number=2):
 
 
 async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over):
+    """Whoever left a game that ended with it was played by no AI."""
     post = newest(house, duel_over)
     expected = f"{house.bastien.mention}\xa0: 🏆 **Bastien** l’emporte\xa0! Akropolis · table\xa01"
     assert post["content"].splitlines()[0] == expected
-    assert [notification["reason"] for notification in house.bastien.notifications][-1:] == [
-        "mention"
-    ]
+    assert house.bastien.notifications[-1]["reason"] == "mention"
     assert labels(post) == ["Revanche", "Revoir", "Film", "Plus"]
     assert pictures(post)
+    assert "(IA)" not in words(post)
+    lobby_text = words(house.maud.message(duel_over))
+    assert "La partie est terminée\xa0: 🏆" in lobby_text
+    assert "**Bastien**" in lobby_text.split("\n")[1]
 
 
 async def test_the_seal_of_the_luck_is_open_at_the_end(house, duel_over):
     table, end = await house.app.tables.get(1), newest(house, duel_over)
     assert f"`{table.commitment[:8]}…` est ouvert" in words(end)
     more = (await house.bastien.click(end, "Plus")).message
-    page = await message_after(house.bastien, more, house.bastien.click(more, "Settings and luck"))
+    page = await after_click(house.bastien, more, "Settings and luck")
     seed, salt = re.findall(r"\*\*S(?:eed|alt)\*\* `([0-9a-f]+)`", words(page))
     assert f"`{table.commitment}`" in words(page)
     assert f"printf %s {seed}{salt} | xxd -r -p | sha256sum" in words(page)
     assert hashlib.sha256(bytes.fromhex(seed + salt)).hexdigest() == table.commitment
 
 
-async def test_the_seal_of_the_luck_is_closed_until_then(house):
+async def test_the_seal_of_the_luck_is_closed_until_the_end(house):
     thread = await duel(house)
     record = (await house.app.store.position(1)).secret
     (board,) = house.boards(thread)
     assert words(board).endswith(f"`{(await house.app.tables.get(1)).commitment[:8]}…`")
     assert "2\xa0joueurs" not in words(board)
     more = (await house.maud.click(board, "Plus")).message
-    page = await message_after(house.maud, more, house.maud.click(more, "Réglages et hasard"))
+    page = await after_click(house.maud, more, "Réglages et hasard")
     assert "2\xa0joueurs" in words(page)
     assert (await house.app.tables.get(1)).commitment in words(page)
     assert record.seed not in words(page)
     assert record.salt not in words(page)
 
 
-async def test_the_lobby_of_a_finished_game_says_so(house, duel_over):
-    assert "La partie est terminée\xa0: 🏆" in words(house.maud.message(duel_over))
-    assert "**Bastien**" in words(house.maud.message(duel_over)).split("\n")[1]
-
-
-async def test_who_left_a_game_that_ended_with_it_was_played_by_no_ai(house, duel_over):
-    assert "(IA)" not in words(newest(house, duel_over))
-
-
-async def test_a_game_for_one_that_is_given_up_speaks_of_no_players(house):
-    post = await house.lobby(players=1)
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
-    assert "La partie a été abandonnée" in words(newest(house, post["id"]))
-
-
-async def test_who_plays_machines_once_more_is_called_to_start(house):
-    thread = await duel(house, ai=1)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+async def test_a_rematch_against_ai_players_calls_the_host_to_start(house):
+    thread = await over(house, await duel(house, ai=1), house.maud)
     house.maud.notifications.clear()
     await house.maud.click(newest(house, thread), "Revanche")
     post = await lobby(house)
@@ -121,42 +93,49 @@ async def test_who_plays_machines_once_more_is_called_to_start(house):
     assert house.maud.message(call["message"])["message_reference"]["message_id"] == post["id"]
 
 
-async def test_a_rematch_for_one_starts_at_once(house):
-    post = await house.lobby(players=1)
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
-    await house.maud.click(newest(house, post["id"]), "Revanche")
+async def test_a_game_for_one_is_given_up_and_its_rematch_starts_at_once(house):
+    thread = await over(house, await start_game(house, house.maud), house.maud)
+    assert "La partie a été abandonnée" in words(newest(house, thread))
+    await house.maud.click(newest(house, thread), "Revanche")
     await quiet(house)
     table = await house.app.tables.get(2)
     assert (table.status, table.size) == ("live", 1)
     (board,) = house.boards(str(table.home_id))
-    assert [user["username"] for user in board["mentions"]] == ["maud"]
+    assert people_called(board) == ["maud"]
 
 
 # ---- once more -----------------------------------------------------------------------------------
 
 
 async def test_a_rematch_is_a_lobby_like_the_one_before_that_calls_the_others(house, duel_over):
+    """Only players may have one; it has a thread of its own, where the other one begins."""
+    end = newest(house, duel_over)
+    refused = await house.noor.click(end, "Revanche")
+    assert "no seat at this table" in refused.text
     house.bastien.notifications.clear()
-    answer = await house.maud.click(newest(house, duel_over), "Revanche")
+    answer = await house.maud.click(end, "Revanche")
     assert answer.message["flags"] & 64
     assert "Akropolis · table\xa02" in answer.text
     post = await lobby(house)
-    over, table = [await house.app.tables.get(number) for number in (1, 2)]
+    first, table = [await house.app.tables.get(number) for number in (1, 2)]
     assert (table.host_id, table.humans()) == (house.maud.id, [house.maud.id])
     for name in ("game", "channel_id", "in_thread", "language", "size", "drawn", "options"):
-        assert getattr(table, name) == getattr(over, name)
-    assert table.commitment != over.commitment
+        assert getattr(table, name) == getattr(first, name)
+    assert table.commitment != first.commitment
     assert post["content"].startswith(f"{house.bastien.mention}\xa0: **Maud** propose une revanche")
     (pushed,) = house.bastien.notifications
     assert pushed["text"].startswith(
         "@Bastien\xa0: Maud propose une revanche. Appuyez sur Rejoindre"
     )
     assert house.maud.notifications == []
+    await house.bastien.click(post, "Rejoindre")
+    await house.maud.click(post, "Commencer")
+    (board,) = await house.maud.expect(lambda: house.boards(post["id"]))
+    assert board["content"].startswith(house.bastien.mention)
+    assert "revanche" not in words(house.maud.message(post["id"]))
 
 
-async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over):
+async def test_a_later_press_joins_the_rematch_that_is_open(house, duel_over):
     end = newest(house, duel_over)
     await house.bastien.click(end, "Revanche")
     answer = await house.maud.click(end, "Revanche")
@@ -168,24 +147,10 @@ async def test_who_presses_later_joins_the_rematch_that_is_open(house, duel_over
     assert len(await house.app.reading.tables_in_guild(table.guild_id)) == 1
 
 
-async def test_a_rematch_is_played_in_a_thread_of_its_own_and_the_other_begins(house, duel_over):
-    await house.maud.click(newest(house, duel_over), "Revanche")
-    post = await lobby(house)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    (board,) = await house.maud.expect(lambda: house.boards(post["id"]))
-    assert board["content"].startswith(house.bastien.mention)
-    assert "revanche" not in words(house.maud.message(post["id"]))
-
-
-async def test_only_who_played_may_have_a_rematch(house, duel_over):
-    answer = await house.noor.click(newest(house, duel_over), "Revanche")
-    assert "no seat at this table" in answer.text
-    assert await house.app.reading.tables_in_guild((await house.app.tables.get(1)).guild_id) == []
-
-
-async def test_ai_seats_play_once_more_and_who_resigned_is_invited(house, end_thread):
-    await house.bastien.click(newest(house, end_thread), "Revanche")
+async def test_ai_seats_play_once_more_and_somebody_who_resigned_is_invited(house):
+    people = (house.maud, house.bastien)
+    thread = await over(house, await start_game(house, *people, players=3, ai=1), *people)
+    await house.bastien.click(newest(house, thread), "Revanche")
     post, table = await lobby(house), await house.app.tables.get(2)
     assert [bool(occupant.ai) for occupant in table.seats] == [False, True]
     assert table.size == 3
@@ -205,13 +170,9 @@ async def test_a_rematch_that_somebody_joins_before_it_is_posted_still_calls(hou
 
 
 async def test_a_rematch_in_a_channel_that_another_table_has_taken_is_refused(house):
-    options = {"players": 2, "language": "fr", "thread": False}
-    post = (await house.maud.slash("akropolis new", LOUNGE, options)).message
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: len(house.boards(LOUNGE)) == 2)
-    await house.app.seats.resign(1, house.maud.id)
-    await quiet(house)
+    place = {"place": LOUNGE, "thread": False}
+    await start_game(house, house.maud, house.bastien, **place)
+    await over(house, LOUNGE, house.maud)
     await quiet(house)
     end = newest(house, LOUNGE)
     await house.ines.slash("akropolis new", LOUNGE, {"thread": False})

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.playground.driver import labels, words
-from tests.cogs.playing import duel, menus, message_after, newest
+from tests.cogs.playing import after_click, duel, menus, newest, people_called
 from tests.cogs.settling import quiet
 
 HOUR = 3600
@@ -32,9 +32,12 @@ async def thread(house):
     return opened
 
 
-async def test_a_reminder_calls_who_has_the_turn_and_nobody_else(house, thread):
+async def test_a_reminder_calls_the_player_of_the_turn_alone_and_makes_room_for_the_next(
+    house, thread
+):
+    """It is gone once the turn is over."""
     [reminder] = reminders(house, thread)
-    assert [user["id"] for user in reminder["mentions"]] == [str(house.maud.id)]
+    assert people_called(reminder) == ["maud"]
     assert reminder["content"].startswith(f"<@{house.maud.id}>, toujours à vous\u00a0!")
     assert "Akropolis" in words(reminder)
     assert labels(reminder) == [
@@ -44,59 +47,43 @@ async def test_a_reminder_calls_who_has_the_turn_and_nobody_else(house, thread):
         "Aller à la table",
     ]
     assert house.bastien.notifications == []
-
-
-async def test_the_next_one_takes_its_place(house, thread):
-    [first] = reminders(house, thread)
-    await later(house, 24)
-    [second] = reminders(house, thread)
-    assert second["id"] != first["id"]
-
-
-async def test_it_is_gone_once_the_turn_is_over(house, thread):
-    await house.move(house.maud)
-    await house.maud.expect(lambda: not reminders(house, thread))
-
-
-async def test_play_now_opens_the_panel(house, thread):
-    [reminder] = reminders(house, thread)
     panel = (await house.maud.click(reminder, "Jouer maintenant")).message
     assert panel["flags"] & 64
     assert menus(panel)
-
-
-async def test_snooze_says_until_when_and_nothing_comes_before(house, thread):
-    [reminder] = reminders(house, thread)
-    panel = (await house.maud.click(reminder, "Plus tard")).message
-    assert set(labels(panel)) >= {"Dans une heure", "Demain matin"}
-    moments = re.search(r"\*\*Demain matin\*\* · <t:(\d+):f>", words(panel))
-    left = int(moments[1]) / HOUR - house.app.clock.now().timestamp() / HOUR
-    answer = await message_after(house.maud, panel, house.maud.click(panel, "Demain matin"))
-    assert f"Je vous le rappellerai le <t:{moments[1]}:f>" in words(answer)
-    await later(house, left - 0.5)
-    assert [reminder["id"] for reminder in reminders(house, thread)] == [reminder["id"]]
-    await later(house, 1)
-    assert [reminder["id"] for reminder in reminders(house, thread)] != [reminder["id"]]
-
-
-async def test_in_the_last_hour_of_a_turn_there_is_no_later(house):
-    post = await house.lobby(players=2, pace="one", order="joined")
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    await later(house, 23.5)
-    [*_, reminder] = await house.maud.expect(lambda: reminders(house, post["id"]))
-    panel = (await house.maud.click(reminder, "Plus tard")).message
-    assert "<t:" not in words(panel)
-    assert labels(panel) == []
-
-
-async def test_the_buttons_are_for_who_has_the_turn(house, thread):
-    [reminder] = reminders(house, thread)
     for person in (house.bastien, house.noor):
         answer = await person.click(reminder, "Plus tard")
         assert answer.message["flags"] & 64
         assert "<t:" not in answer.text
+    await later(house, 24)
+    [second] = reminders(house, thread)
+    assert second["id"] != reminder["id"]
+    await house.move(house.maud)
+    await house.maud.expect(lambda: not reminders(house, thread))
+
+
+async def test_snooze_says_until_when_no_reminder_comes(house, thread):
+    """Its buttons work after a restart."""
+    [reminder] = reminders(house, thread)
+    await house.restart()
+    panel = (await house.maud.click(reminder, "Plus tard")).message
+    assert set(labels(panel)) >= {"Dans une heure", "Demain matin"}
+    moments = re.search(r"\*\*Demain matin\*\* · <t:(\d+):f>", words(panel))
+    hours = int(moments[1]) / HOUR - house.app.clock.now().timestamp() / HOUR
+    answer = await after_click(house.maud, panel, "Demain matin")
+    assert f"Je vous le rappellerai le <t:{moments[1]}:f>" in words(answer)
+    await later(house, hours - 0.5)
+    assert [message["id"] for message in reminders(house, thread)] == [reminder["id"]]
+    await later(house, 1)
+    assert [message["id"] for message in reminders(house, thread)] != [reminder["id"]]
+
+
+async def test_in_the_last_hour_of_a_turn_there_is_no_later(house):
+    thread = await duel(house, pace="one")
+    await later(house, 23.5)
+    [*_, reminder] = await house.maud.expect(lambda: reminders(house, thread))
+    panel = (await house.maud.click(reminder, "Plus tard")).message
+    assert "<t:" not in words(panel)
+    assert labels(panel) == []
 
 
 async def warning_line(house, thread):
@@ -106,10 +93,15 @@ async def warning_line(house, thread):
     return next(message for message in house.maud.messages(thread) if "5 rappels" in words(message))
 
 
-async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
+async def test_after_the_last_reminder_the_table_hears_what_it_can_do(house, thread):
+    """A spectator can do none of it."""
     warning = await warning_line(house, thread)
-    assert [user["id"] for user in warning["mentions"]] == [str(house.bastien.id)]
+    assert people_called(warning) == ["bastien"]
     assert labels(warning) == ["Pause", "Demander un remplacement", "Arrêter la partie"]
+    for wish in labels(warning):
+        answer = await house.noor.click(warning, wish)
+        assert answer.message["flags"] & 64
+        assert labels(answer.message) == []
     question = (await house.bastien.click(warning, "Demander un remplacement")).message
     assert question["flags"] & 64
     assert "Let an AI play for **Maud**" in words(question)
@@ -119,7 +111,7 @@ async def test_after_the_last_one_the_table_hears_what_it_can_do(house, thread):
     assert labels(house.maud.message(warning["id"])) == []
 
 
-async def test_it_stays_without_its_buttons_when_the_move_is_made_after_all(house, thread):
+async def test_the_line_stays_without_its_buttons_when_the_move_is_made_after_all(house, thread):
     warning = await warning_line(house, thread)
     await house.move(house.maud)
     await quiet(house)
@@ -127,25 +119,10 @@ async def test_it_stays_without_its_buttons_when_the_move_is_made_after_all(hous
     assert (words(after), labels(after)) == (words(warning), [])
 
 
-async def test_what_the_table_can_do_is_for_those_who_play(house, thread):
-    warning = await warning_line(house, thread)
-    for wish in labels(warning):
-        answer = await house.noor.click(warning, wish)
-        assert answer.message["flags"] & 64
-        assert labels(answer.message) == []
+# ---- the next player -----------------------------------------------------------------------------
 
 
-async def test_the_buttons_work_after_a_restart(house, thread):
-    [reminder] = reminders(house, thread)
-    await house.stop()
-    await house.start()
-    assert "<t:" in (await house.maud.click(reminder, "Plus tard")).text
-
-
-# ---- who is next ---------------------------------------------------------------------------------
-
-
-async def test_who_is_next_hears_of_it_in_private_until_their_turn_begins(house):
+async def test_the_next_player_hears_of_it_in_private_until_their_turn_begins(house):
     """Inès wishes it: one message, while Bastien has the turn."""
     thread = await house.table()
     await house.app.people.change(house.ines.id, next_up=True)
@@ -158,7 +135,7 @@ async def test_who_is_next_hears_of_it_in_private_until_their_turn_begins(house)
     await house.move(house.bastien)
     await house.ines.expect(lambda: not announcements(house))
     await quiet(house)
-    assert newest(house, thread)["mentions"][0]["id"] == str(house.ines.id)
+    assert people_called(newest(house, thread)) == ["ines"]
 
 
 def announcements(house):

@@ -9,7 +9,7 @@ from bot.table.seating import Person
 from cogs._pages.replay import landmarks
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, menus, message_after, newest, note_in
+from tests.cogs.playing import after_click, duel, menus, message_after, newest, note_in
 from tests.cogs.settling import press_board, quiet, table
 
 ROW = ["|◀", "◀", "▶", "▶|"]
@@ -47,12 +47,7 @@ async def over(house):
     return newest(house, home)
 
 
-async def pressed(person, panel, label):
-    """The panel after a press."""
-    return await message_after(person, panel, person.click(panel, label))
-
-
-async def chosen(person, panel, place, which=0):
+async def after_option(person, panel, place, which=0):
     """The panel after a choice in one of its menus, by its place there."""
     menu = menus(panel)[which]
     value = menu["options"][place]["value"]
@@ -68,29 +63,32 @@ def place(panel):
 # ---- ways in -------------------------------------------------------------------------------------
 
 
-async def test_two_presses_show_my_last_turn_and_one_more_what_happened_next(house, thread):
+async def test_two_presses_show_my_last_turn_and_another_one_what_happened_next(house, thread):
+    """The recap leads there too."""
     panel = (await house.bastien.click(newest(house, thread), "Plus")).message
-    panel = await pressed(house.bastien, panel, "Replay")
+    panel = await after_click(house.bastien, panel, "Replay")
     assert words(panel).startswith("-# Round 2 · turn 6 of 8\n")
     assert "**Bastien** builds" in words(panel)
     assert len(pictures(panel)) == 1
     assert labels(panel) == [*ROW[:2], "6/8 ▾", *ROW[2:]]
-    panel = await pressed(house.bastien, panel, "▶")
+    panel = await after_click(house.bastien, panel, "▶")
     assert words(panel).startswith("-# Round 2 · turn 7 of 8\n")
     assert "**Inès** builds" in words(panel)
-
-
-async def test_since_my_turn_leads_to_the_replay_at_my_turn(house, thread):
     panel = (await press_board(house, house.bastien, thread, "recap")).message
-    panel = await pressed(house.bastien, panel, "▶")
+    panel = await after_click(house.bastien, panel, "▶")
     assert words(panel).startswith("-# Round 2 · turn 6 of 8\n")
 
 
 async def test_a_spectator_begins_with_the_newest_turn(house, thread):
+    """A table of which nobody here knows has none."""
     panel = (await house.noor.slash("table replay", thread)).message
     assert words(panel).startswith("-# Round 2 · turn 8 of 8\n")
     elsewhere = (await house.noor.slash("table replay", options={"table": 1})).message
     assert words(elsewhere) == words(panel)
+    post = newest(house, thread)
+    for claim in ("rp:99:forth:1:turn:b", "rp:99:choice:1:turn:b", "rp:99:log:1:turn:b"):
+        answer = await press_forged(house, house.noor, post, claim)
+        assert answer.text == text("table.not_found", "en")
 
 
 async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
@@ -98,60 +96,56 @@ async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
     assert words(panel).startswith("-# Début · 3 tours\nAvant le premier coup.")
     assert len(pictures(panel)) == 1
     assert labels(panel) == ["0/3 ▾", "▶", "▶|"]
-    panel = await pressed(house.maud, panel, "▶|")
+    panel = await after_click(house.maud, panel, "▶|")
     assert words(panel).startswith("-# Manche 1 · tour 3 sur 3\n")
     assert "\nLa partie s’est arrêtée sur abandon" in words(panel)
     assert labels(panel) == ["|◀", "◀", "3/3 ▾"]
 
 
-async def test_at_a_table_before_the_start_there_is_nothing_to_replay(house):
-    post = await house.lobby()
+async def test_a_table_before_the_start_has_no_replay(house):
+    await house.lobby()
     answer = await house.maud.slash("table replay", options={"table": 1})
     assert pictures(answer.message) == []
-    assert post
 
 
 # ---- ways through --------------------------------------------------------------------------------
 
 
-async def test_by_rounds_a_stop_tells_all_turns_of_a_round(house, thread):
+async def test_a_stop_is_a_round_or_a_turn_of_mine(house, thread):
     panel = (await house.maud.slash("table replay", thread)).message
-    panel = await pressed(house.maud, panel, place(panel))
-    panel = await pressed(house.maud, panel, "Manche")
+    panel = await after_click(house.maud, panel, place(panel))
+    panel = await after_click(house.maud, panel, "Manche")
     assert place(panel) == "1–5 ▾"
     lines = [line for line in words(panel).splitlines() if not line.startswith("-# ")]
     names = ("Maud", "Bastien", "Inès", "Karim", "Maud")
     assert [name in line for name, line in zip(names, lines, strict=True)] == [True] * 5
-    panel = await pressed(house.maud, panel, "▶")
+    panel = await after_click(house.maud, panel, "▶")
     assert place(panel) == "6–8 ▾"
-    panel = await pressed(house.maud, panel, "◀")
-    panel = await pressed(house.maud, panel, "◀")
+    panel = await after_click(house.maud, panel, "◀")
+    panel = await after_click(house.maud, panel, "◀")
     assert place(panel) == "0/8 ▾"
-
-
-async def test_by_my_turns_a_stop_is_the_next_turn_of_mine(house, thread):
     panel = (await house.maud.slash("table replay", thread)).message
-    panel = await pressed(house.maud, panel, place(panel))
-    panel = await pressed(house.maud, panel, "Mes tours")
+    panel = await after_click(house.maud, panel, place(panel))
+    panel = await after_click(house.maud, panel, "Mes tours")
     assert place(panel) == "5/8 ▾"
-    panel = await pressed(house.maud, panel, "◀")
+    panel = await after_click(house.maud, panel, "◀")
     assert place(panel) == "1/8 ▾"
     assert labels(panel) == ["1/8 ▾", "▶", "▶|"]
 
 
 async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
     panel = (await house.maud.slash("table replay", thread)).message
-    choice = await pressed(house.maud, panel, place(panel))
+    choice = await after_click(house.maud, panel, place(panel))
     assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer"]
     options = [option["label"] for option in menus(choice)[0]["options"]]
     assert options[0] == "Début · 8 tours"
     assert options[3].startswith("3 · Inès bâtit")
-    assert words(await pressed(house.maud, choice, "‹")) == words(panel)
-    choice = await pressed(house.maud, house.maud.message(panel["id"]), place(panel))
-    panel = await chosen(house.maud, choice, 3)
+    assert words(await after_click(house.maud, choice, "‹")) == words(panel)
+    choice = await after_click(house.maud, house.maud.message(panel["id"]), place(panel))
+    panel = await after_option(house.maud, choice, 3)
     assert place(panel) == "3/8 ▾"
-    choice = await pressed(house.maud, panel, place(panel))
-    page = await pressed(house.maud, choice, "Coups")
+    choice = await after_click(house.maud, panel, place(panel))
+    page = await after_click(house.maud, choice, "Coups")
     assert words(page).startswith("### Coups")
 
 
@@ -173,38 +167,36 @@ def test_a_menu_has_the_stops_nearby_and_some_of_the_others(count, at, room, exp
 
 async def test_the_buttons_work_after_a_restart(house, thread):
     panel = (await house.maud.slash("table replay", thread)).message
-    await house.stop()
-    await house.start()
-    panel = await pressed(house.maud, panel, "▶")
+    await house.restart()
+    panel = await after_click(house.maud, panel, "▶")
     assert place(panel) == "6/8 ▾"
-    choice = await pressed(house.maud, panel, place(panel))
-    await house.stop()
-    await house.start()
-    assert place(await chosen(house.maud, choice, 1)) == "1/8 ▾"
+    choice = await after_click(house.maud, panel, place(panel))
+    await house.restart()
+    assert place(await after_option(house.maud, choice, 1)) == "1/8 ▾"
 
 
 async def test_the_replay_grows_with_the_game(house, thread):
     panel = (await house.noor.slash("table replay", thread)).message
-    panel = await pressed(house.noor, panel, "▶")
+    panel = await after_click(house.noor, panel, "▶")
     assert words(panel).startswith("-# Nothing newer yet.\n")
     await house.move(house.maud)
     await house.move(house.bastien)
-    panel = await pressed(house.noor, panel, "▶")
+    panel = await after_click(house.noor, panel, "▶")
     assert place(panel) == "9/10 ▾"
     assert "Nothing newer" not in words(panel)
-    assert place(await pressed(house.noor, panel, "▶|")) == "10/10 ▾"
+    assert place(await after_click(house.noor, panel, "▶|")) == "10/10 ▾"
 
 
 async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, thread):
     panel = (await house.noor.slash("table replay", thread)).message
     referee = Person(500, "Arbitre")
     await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=7))
-    choice = await pressed(house.noor, panel, place(panel))
-    panel = await pressed(house.noor, choice, "‹")
+    choice = await after_click(house.noor, panel, place(panel))
+    panel = await after_click(house.noor, choice, "‹")
     assert place(panel) == "7/7 ▾"
     await house.move(house.karim)
     await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=6))
-    panel = await pressed(house.noor, panel, "◀")
+    panel = await after_click(house.noor, panel, "◀")
     assert words(panel).startswith(f"-# {text('replay.gone', 'en')}\n-# Round 2 · turn 6 of 6\n")
 
 
@@ -212,47 +204,32 @@ async def test_the_buttons_outlive_the_game(house, drawing):
     """Then they show what they may show by then."""
     panel = (await house.maud.slash("table replay", drawing)).message
     await house.app.seats.resign(1, house.maud.id)
-    panel = await pressed(house.maud, panel, "▶")
+    panel = await after_click(house.maud, panel, "▶")
     assert place(panel) == "2/2 ▾"
     assert labels(panel) == ["|◀", "◀", "2/2 ▾"]
-    choice = await pressed(house.maud, panel, place(panel))
+    choice = await after_click(house.maud, panel, place(panel))
     assert "Toutes les mains ouvertes" in [each["label"] for each in menus(choice)[1]["options"]]
 
 
-async def test_of_a_cancelled_game_they_show_nothing_more(house, thread):
+async def test_the_buttons_of_a_cancelled_game_refuse(house, thread):
     panel = (await house.bastien.slash("table replay", thread)).message
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await house.bastien.click(panel, "▶")
-    note = await house.bastien.expect(lambda: note_in(house.bastien.message(panel["id"])))
-    assert note
-
-
-async def test_of_a_table_that_is_nowhere_to_be_seen_nothing_is_shown(house, thread):
-    post = newest(house, thread)
-    for claim in ("rp:99:forth:1:turn:b", "rp:99:choice:1:turn:b", "rp:99:log:1:turn:b"):
-        answer = await press_forged(house, house.noor, post, claim)
-        assert answer.text == text("table.not_found", "en")
+    assert await house.bastien.expect(lambda: note_in(house.bastien.message(panel["id"])))
 
 
 # ---- hands ---------------------------------------------------------------------------------------
 
 
-async def test_my_hand_is_shown_as_it_was(house, drawing):
+async def test_my_hand_is_shown_as_it_was_and_that_of_another_once_the_game_is_over(house, drawing):
     panel = (await house.maud.slash("table replay", drawing)).message
-    choice = await pressed(house.maud, panel, place(panel))
-    assert [option["label"] for option in menus(choice)[1]["options"]] == [
-        "Le plateau",
-        "Ma main à ce moment",
-    ]
-    after = await chosen(house.maud, choice, 1, which=1)
-    before = await pressed(house.maud, after, "◀")
-    cards = [words(each).partition("(")[2].partition(" cartes")[0] for each in (before, after)]
-    hands = [pictures(each)[0]["description"] for each in (before, after)]
+    choice = await after_click(house.maud, panel, place(panel))
+    sides = [option["label"] for option in menus(choice)[1]["options"]]
+    assert sides == ["Le plateau", "Ma main à ce moment"]
+    after = await after_option(house.maud, choice, 1, which=1)
+    before = await after_click(house.maud, after, "◀")
+    hands = [pictures(page)[0]["description"] for page in (before, after)]
     assert hands[0] != hands[1]
-    assert cards
-
-
-async def test_a_hand_of_another_is_closed_until_the_game_is_over(house, drawing):
     post = newest(house, drawing)
     for person, side in ((house.maud, "1"), (house.noor, "0"), (house.bastien, "a")):
         answer = await press_forged(house, person, post, f"rp:1:at:1:turn:{side}")
@@ -267,15 +244,15 @@ async def test_once_the_game_is_over_everybody_may_open_all_hands(house, drawing
     await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     panel = (await house.noor.slash("table replay", drawing)).message
-    choice = await pressed(house.noor, panel, place(panel))
+    choice = await after_click(house.noor, panel, place(panel))
     sides = [option["label"] for option in menus(choice)[1]["options"]]
     assert sides == ["The board", "All hands open", "The hand of Maud", "The hand of Bastien"]
-    panel = await chosen(house.noor, choice, 1, which=1)
+    panel = await after_option(house.noor, choice, 1, which=1)
     alts = [picture["description"] for picture in pictures(panel)]
     assert [alt.partition(" ")[0] for alt in alts] == ["Maud", "Bastien"]
-    panel = await pressed(house.noor, panel, "▶")
+    panel = await after_click(house.noor, panel, "▶")
     assert [picture["description"] for picture in pictures(panel)] != alts
-    choice = await pressed(house.noor, panel, place(panel))
-    panel = await chosen(house.noor, choice, 3, which=1)
+    choice = await after_click(house.noor, panel, place(panel))
+    panel = await after_option(house.noor, choice, 3, which=1)
     assert len(pictures(panel)) == 1
     assert place(panel) == "1/2 ▾"

@@ -12,6 +12,7 @@ from bot import database
 from bot.playground.driver import words
 from cogs._painting.wish import Wish
 from tests.bot.samples import waiting
+from tests.cogs.playing import start_game
 from tests.luck import same_luck
 from tests.patience import until
 from tests.playground.api import PNG
@@ -27,15 +28,12 @@ LONG_AFTER = 200
 async def thread(same_luck, house, monkeypatch):
     """The thread of a game with hands of Maud and Bastien, who has written nothing."""
     monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
-    options = {"players": 2, "language": "en", "order": "joined"}
-    post = (await house.maud.slash("telegraph new", options=options)).message
-    await house.bastien.click(post, "Join")
-    await house.maud.click(post, "Start")
-    await settled(house)
-    return post["id"]
+    thread = await start_game(house, house.maud, house.bastien, game="telegraph", language="en")
+    await deliver_all(house)
+    return thread
 
 
-async def settled(house):
+async def deliver_all(house):
     """All that is due is delivered."""
 
     async def is_all_delivered():
@@ -56,7 +54,7 @@ async def restart_from(house, copy):
     await asyncio.to_thread(database.restore, copy, house.database, "en")
     house.ground.let_pass(LONG_AFTER)
     await house.start()
-    await settled(house)
+    await deliver_all(house)
 
 
 async def take_cards(house, person):
@@ -68,23 +66,23 @@ def boards(house, thread):
     return [words(message) for message in house.maud.messages(thread)]
 
 
-async def test_what_waited_in_the_copy_and_was_sent_is_not_sent_again(house, thread):
+async def test_posts_that_waited_in_the_copy_and_were_sent_are_not_sent_again(house, thread):
     """A board and a hand by direct message, each behind a move that the copy knows."""
     await house.app.outbox.stop()
     await take_cards(house, house.maud)
     copy = await copy_of(house, "waiting.sqlite3")
     house.app.outbox.start()
-    await settled(house)
+    await deliver_all(house)
     before = visible_messages(house.ground)
     await restart_from(house, copy)
     assert visible_messages(house.ground) == before
     await take_cards(house, house.bastien)
-    await settled(house)
+    await deliver_all(house)
     after = Counter(visible_messages(house.ground))
     assert max((after - Counter(before)).values()) == 1
 
 
-async def test_what_waited_in_the_copy_and_was_not_sent_is_sent(house, thread):
+async def test_a_post_that_waited_in_the_copy_and_was_not_sent_is_sent(house, thread):
     await house.app.outbox.stop()
     await take_cards(house, house.maud)
     copy = await copy_of(house, "waiting.sqlite3")
@@ -93,32 +91,26 @@ async def test_what_waited_in_the_copy_and_was_not_sent_is_sent(house, thread):
     await house.maud.expect(lambda: len(boards(house, thread)) == len(before) + 1)
 
 
-async def test_a_move_that_is_lost_and_made_again_is_not_told_again(house, thread):
+async def test_a_lost_move_is_told_again_only_if_it_is_another_one(house, thread):
     copy = await copy_of(house, "before.sqlite3")
     await take_cards(house, house.maud)
-    await settled(house)
+    await deliver_all(house)
     before = visible_messages(house.ground)
     await restart_from(house, copy)
     await take_cards(house, house.maud)
-    await settled(house)
+    await deliver_all(house)
     assert visible_messages(house.ground) == before
-
-
-async def test_another_move_than_the_lost_one_is_told(house, thread):
-    copy = await copy_of(house, "before.sqlite3")
-    await take_cards(house, house.maud)
-    await settled(house)
-    before = boards(house, thread)
+    posts = len(boards(house, thread))
     await restart_from(house, copy)
     await house.app.seats.resign(1, house.maud.id)
-    await settled(house)
-    assert len(boards(house, thread)) > len(before)
+    await deliver_all(house)
+    assert len(boards(house, thread)) > posts
 
 
-async def test_who_presses_a_board_that_is_lost_brings_back_the_newest_one_once(house, thread):
+async def test_a_press_on_a_board_that_is_lost_brings_back_the_newest_one_once(house, thread):
     copy = await copy_of(house, "before.sqlite3")
     await take_cards(house, house.maud)
-    await settled(house)
+    await deliver_all(house)
     lost = house.maud.messages(thread)[-1]
     assert house.bastien.mention in lost["content"]
     before = boards(house, thread)
@@ -126,9 +118,9 @@ async def test_who_presses_a_board_that_is_lost_brings_back_the_newest_one_once(
     assert boards(house, thread) == before
     for _ in range(2):
         await house.bastien.click(lost, "Play")
-        await settled(house)
-    [again] = house.maud.messages(thread)[len(before) :]
-    assert house.maud.mention in again["content"]
+        await deliver_all(house)
+    [newest_board] = house.maud.messages(thread)[len(before) :]
+    assert house.maud.mention in newest_board["content"]
 
 
 def searches(house):
@@ -143,6 +135,6 @@ async def test_later_posts_are_searched_for_no_more(house, thread):
     counts = [len(searches(house))]
     for person in (house.maud, house.bastien):
         await take_cards(house, person)
-        await settled(house)
+        await deliver_all(house)
         counts.append(len(searches(house)))
     assert counts[0] < counts[1] == counts[2]

@@ -5,17 +5,17 @@ from base64 import b64encode
 from types import SimpleNamespace
 
 import discord
-import pytest
 
 from bot.i18n import text
 from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
 from bot.playground.driver import labels, pictures, words
 from bot.playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from bot.steps.sandboxes import BYTES
+from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, message_after, newest
+from tests.cogs.playing import after_click, confirm, duel, newest
 from tests.cogs.settling import quiet
-from tests.cogs.test_replay import over, place, pressed
+from tests.cogs.test_replay import over, place
 from tests.patience import until
 
 __all__ = ["over"]
@@ -24,17 +24,17 @@ __all__ = ["over"]
 async def question(person, over):
     """The question behind *What if* at the second turn."""
     panel = (await person.click(over, "Revoir")).message
-    panel = await pressed(person, panel, "▶")
-    panel = await pressed(person, panel, "▶")
-    panel = await pressed(person, panel, place(panel))
+    panel = await after_click(person, panel, "▶")
+    panel = await after_click(person, panel, "▶")
+    panel = await after_click(person, panel, place(panel))
     [label] = [each for each in labels(panel) if each in {"What if…", "Et si…"}]
-    return await pressed(person, panel, label)
+    return await after_click(person, panel, label)
 
 
 async def sandbox(house, over, answer="Je joue tout"):
     """The private answer, and the thread of the sandbox that Maud has opened."""
     panel = await question(house.maud, over)
-    panel = await pressed(house.maud, panel, answer)
+    panel = await after_click(house.maud, panel, answer)
     await quiet(house)
     table = (await house.app.sandboxes.of(house.maud.id))[0]
     return panel, table.home_id
@@ -53,24 +53,30 @@ async def test_four_presses_open_a_private_thread_that_only_the_person_sees(hous
     assert labels(board) == ["Jouer", "Récap", "Plus"]
 
 
-async def test_where_the_bot_may_not_start_private_threads_the_thread_is_a_normal_one(house, over):
+async def test_the_thread_is_a_normal_one_where_the_bot_may_not_start_private_ones(house, over):
+    """Against AI players the person has one seat."""
     house.ground.deny(GAMES_ID, CREATE_PRIVATE_THREADS)
-    _, home = await sandbox(house, over)
+    _, home = await sandbox(house, over, "Des IA")
     [thread] = [each for each in house.maud.threads() if each["id"] == str(home)]
     assert thread["type"] == PUBLIC_THREAD
+    table = (await house.app.sandboxes.of(house.maud.id))[0]
+    assert [occupant.ai is None for occupant in table.seats].count(True) == 1
 
 
-async def test_one_panel_goes_on_with_the_next_seat(house, over):
+async def test_a_single_panel_goes_on_with_the_next_seat(house, over):
     _, home = await sandbox(house, over)
     panel = (await house.maud.click(newest(house, home), "Jouer")).message
     assert await seat_to_act(house) == 0
-    [confirm] = [label for label in labels(panel) if label.startswith("Confirmer")]
-    panel = await pressed(house.maud, panel, confirm)
+    panel = await after_click(house.maud, panel, confirm(panel))
     assert await seat_to_act(house) == 1
     assert "Au tour de **Joueur 2**" in words(panel)
     [undo] = [label for label in labels(panel) if label.startswith("↩")]
-    await pressed(house.maud, panel, undo)
+    await after_click(house.maud, panel, undo)
     assert await seat_to_act(house) == 0
+    for label in ("Récap", "Plus"):
+        answer = await house.maud.click(newest(house, home), label)
+        assert answer.state == "done"
+        assert "incident" not in answer.text
 
 
 async def seat_to_act(house):
@@ -81,13 +87,17 @@ async def seat_to_act(house):
     return look.seat
 
 
-async def test_to_everybody_else_it_does_not_exist(house, over):
+async def test_to_everybody_else_a_sandbox_does_not_exist(house, over):
     await sandbox(house, over)
     answer = await house.bastien.slash("table status", options={"table": 2})
     assert "table d’essai" not in answer.text
     assert answer.text == (await house.bastien.slash("table status", options={"table": 99})).text
     assert "table d’essai" not in (await house.maud.slash("table list")).text
     assert "table d’essai" not in (await house.maud.slash("me games")).text
+    for claim in ("b:2:hand:1", "t:2:1:go:", "rp:2:at:1:turn:a", "wi:2:all:1", "x:2:cancel:1"):
+        answer = await press_forged(house, house.noor, newest(house, over["channel_id"]), claim)
+        assert answer.text == text("table.not_found", "en"), claim
+    assert not await is_closed(house)
 
 
 async def test_the_host_finds_and_closes_it_from_anywhere(house, over):
@@ -95,7 +105,7 @@ async def test_the_host_finds_and_closes_it_from_anywhere(house, over):
     choices = await house.maud.autocomplete("table cancel", options={"table": ""}, focused="table")
     assert any("table d’essai 2" in choice["name"] for choice in choices)
     panel = (await house.maud.slash("table cancel", options={"table": 2})).message
-    await message_after(house.maud, panel, house.maud.click(panel, "Fermer la table"))
+    await after_click(house.maud, panel, "Fermer la table")
     await quiet(house)
     assert labels(newest(house, home)) == []
     assert await house.app.sandboxes.of(house.maud.id) == []
@@ -115,48 +125,24 @@ async def is_closed(house):
     return not await house.app.sandboxes.of(house.maud.id)
 
 
-async def test_against_ai_players_the_person_has_one_seat(house, over):
-    await sandbox(house, over, "Des IA")
-    table = (await house.app.sandboxes.of(house.maud.id))[0]
-    assert [occupant.ai is None for occupant in table.seats].count(True) == 1
-
-
-async def test_a_running_game_offers_no_sandbox(house):
-    home = await duel(house)
+async def test_a_running_game_opens_no_sandbox(house):
+    """Neither by a button of its replay, nor by a forged one, nor by its record."""
+    thread = await duel(house)
     await house.move(house.maud)
     await quiet(house)
-    panel = (await house.maud.slash("table replay", home)).message
-    panel = await pressed(house.maud, panel, place(panel))
+    panel = (await house.maud.slash("table replay", thread)).message
+    panel = await after_click(house.maud, panel, place(panel))
     assert "Et si…" not in labels(panel)
-
-
-async def test_a_forged_button_opens_none_of_a_running_game(house):
-    home = await duel(house)
-    await house.move(house.maud)
-    await quiet(house)
     for claim in ("wi:1:all:1", "wi:1:ai:0", "rp:1:whatif:1:turn:b"):
-        answer = await press_forged(house, house.noor, newest(house, home), claim)
+        answer = await press_forged(house, house.noor, newest(house, thread), claim)
         assert answer.text == (
             "The game still goes on: a sandbox would show what is hidden. "
             "Try again when it is over."
         )
+    record = await house.app.reading.record(1)
+    answer = await house.noor.slash("table import", options={"record": attached(record)})
+    assert answer.text.startswith("This record has no seed")
     assert await house.app.sandboxes.of(house.noor.id) == []
-
-
-async def test_a_forged_button_reaches_nobody_elses_sandbox(house, over):
-    await sandbox(house, over)
-    for claim in ("b:2:hand:1", "t:2:1:go:", "rp:2:at:1:turn:a", "wi:2:all:1", "x:2:cancel:1"):
-        answer = await press_forged(house, house.noor, newest(house, over["channel_id"]), claim)
-        assert answer.text == text("table.not_found", "en"), claim
-    assert not await is_closed(house)
-
-
-async def test_more_and_the_hand_of_a_sandbox_answer_its_host(house, over):
-    _, home = await sandbox(house, over)
-    for label in ("Récap", "Plus"):
-        answer = await house.maud.click(newest(house, home), label)
-        assert answer.state == "done"
-        assert "incident" not in answer.text
 
 
 # ---- /table import -------------------------------------------------------------------------------
@@ -180,27 +166,29 @@ async def test_the_file_of_export_opens_a_sandbox_after_the_chosen_move(house, o
     assert len(await house.app.reading.log(table.id)) == 2
 
 
-async def test_a_bad_file_is_answered_with_one_sentence_in_the_language_of_the_reader(house, over):
+async def test_a_bad_file_is_refused_in_a_sentence_in_the_language_of_the_reader(house, over):
     for person, sentence in (
         (house.maud, "Ce fichier n’est pas celui d’une partie. `/table exporter` en donne un."),
         (house.noor, "This file is not the record of a game. `/table export` gives one."),
     ):
         answer = await person.slash("table import", options={"record": attached(b"hello")})
         assert answer.text == sentence
-    assert await house.app.sandboxes.of(house.maud.id) == []
-
-
-async def test_a_file_that_is_too_large_is_not_even_fetched(house, over):
-    options = {"record": attached(b" " * (BYTES + 1))}
-    answer = await house.noor.slash("table import", options=options)
+    too_large = attached(b" " * (BYTES + 1))
+    answer = await house.noor.slash("table import", options={"record": too_large})
     assert answer.text == "This file is too large: a record has at most 1 MB."
+    record = await house.app.reading.record(1)
+    record["plies"][1]["move"] = "T1 40,40 r0"
+    answer = await house.noor.slash("table import", options={"record": attached(record)})
+    assert answer.text.startswith("Move 2 of this record, “T1")
+    assert "cannot be played: " in answer.text
+    assert await is_closed(house)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("status", "code"),
     [(404, "sandbox.file_gone"), (403, "sandbox.file_gone"), (503, "panel.interrupted")],
 )
-async def test_only_a_file_that_is_gone_has_to_be_attached_again(house, monkeypatch, status, code):
+async def test_a_file_has_to_be_attached_again_only_if_it_is_gone(house, monkeypatch, status, code):
     async def failing(http, url):
         kinds = {404: discord.NotFound, 403: discord.Forbidden}
         address = SimpleNamespace(status=status, reason="", url=url, headers={})
@@ -210,19 +198,3 @@ async def test_only_a_file_that_is_gone_has_to_be_attached_again(house, monkeypa
     for person, language in ((house.maud, "fr"), (house.noor, "en")):
         answer = await person.slash("table import", options={"record": attached(b"{}")})
         assert answer.text == text(code, language)
-
-
-async def test_the_record_of_a_running_game_opens_nothing(house):
-    await duel(house)
-    await house.move(house.maud)
-    options = {"record": attached(await house.app.reading.record(1))}
-    answer = await house.noor.slash("table import", options=options)
-    assert answer.text.startswith("This record has no seed")
-
-
-async def test_an_illegal_move_is_named_with_its_reason(house, over):
-    record = await house.app.reading.record(1)
-    record["plies"][1]["move"] = "T1 40,40 r0"
-    answer = await house.noor.slash("table import", options={"record": attached(record)})
-    assert answer.text.startswith("Move 2 of this record, “T1")
-    assert "cannot be played: " in answer.text

@@ -29,19 +29,13 @@ def edits(house, thread):
     return sum(call.method == "PATCH" and call.path.endswith(path) for call in calls)
 
 
-async def test_the_post_in_the_channel_becomes_a_scoreboard(house):
+async def test_the_post_in_the_channel_becomes_a_scoreboard_that_is_redrawn_once_a_round(house):
+    """With two players the site is filled up after three tiles."""
     thread = await duel(house)
     await quiet(house)
     assert f"La partie se joue ici\xa0: <#{thread}>" in board(house, thread)
     assert "Le premier coup revient à **Maud**" in board(house, thread)
-    assert "Manche 1 sur 12" in board(house, thread)
     assert "Rejoindre" not in labels(house.noor.message(thread))
-
-
-async def test_the_scoreboard_is_redrawn_once_a_round(house):
-    """With two players the site is filled up after three tiles."""
-    thread = await duel(house)
-    await quiet(house)
     before = edits(house, thread)
     for person in (house.maud, house.bastien):
         await house.move(person)
@@ -57,10 +51,11 @@ async def test_the_scoreboard_is_redrawn_once_a_round(house):
 
 
 async def test_the_answer_to_whoever_starts_the_game_does_not_replace_the_scoreboard(house):
-    """It may arrive last, as it is sent at the same time."""
+    """It may arrive last, as it is sent at the same time; the call to start goes."""
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
     await quiet(house)
+    [call] = [m for m in house.noor.messages() if "tout le monde est là" in words(m)]
     hold = house.ground.faults.hold("POST", "/callback$", before=True)
     started = asyncio.create_task(house.maud.click(post, "Commencer"))
     await hold.wait_for_arrival()
@@ -69,6 +64,7 @@ async def test_the_answer_to_whoever_starts_the_game_does_not_replace_the_scoreb
     await started
     await quiet(house)
     assert "Manche 1 sur 12" in board(house, post["id"])
+    await house.noor.expect(lambda: house.noor.message(call["id"]) is None)
 
 
 async def test_an_edit_that_is_refused_is_let_be(house):
@@ -97,16 +93,6 @@ async def test_a_table_in_the_channel_itself_has_no_scoreboard(house):
     await quiet(house)
     assert edits(house, post["id"]) == before
     assert "Manche" not in board(house, post["id"])
-
-
-async def test_the_call_to_start_goes_when_the_game_starts(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    calls = await house.noor.expect(
-        lambda: [m for m in house.noor.messages() if "tout le monde est là" in words(m)]
-    )
-    await house.maud.click(post, "Commencer")
-    await house.noor.expect(lambda: house.noor.message(calls[-1]["id"]) is None)
 
 
 async def test_a_seat_on_offer_is_told_in_the_channel_until_it_is_taken(house):

@@ -6,22 +6,30 @@ import logging
 import re
 from datetime import timedelta
 
-import msgspec
 import pytest
 
-from bot import playground
 from bot.__main__ import log_from
 from bot.i18n import text
 from bot.playground.components import walk
 from bot.playground.driver import pictures, words
-from cogs._shared import painter
 from rules import registry
 from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
-from tests.cogs.conftest import CALM, LOUNGE, House, ask_nothing
+from tests.cases import each_case
+from tests.cogs.conftest import LOUNGE, ask_nothing, open_house
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
-from tests.cogs.settling import open_panel, press, press_board, pressable, quiet, seat, stand, table
+from tests.cogs.settling import (
+    open_panel,
+    press,
+    press_board,
+    pressable,
+    put_position,
+    quiet,
+    seat,
+    stand,
+    table,
+)
 from tests.cogs.test_hands import OTHER, TOLD, letters
 from tests.cogs.test_hands import SECRET as RICH
 
@@ -43,29 +51,12 @@ def positions(game, viewer):
     return [rules.state_to_json(rules.redeal(state, viewer, Rng(seed))) for seed in (1, 2)]
 
 
-async def at_a_table(tmp_path, game, position, look):
+async def at_a_table(first_start, folder, game, position, look):
     """Result of `look` at a table with this position, in a house of its own."""
-    ground = await playground.start(deadlines=CALM)
-    house = House(ground, tmp_path / "hexagora.sqlite3")
-    await house.start()
-    try:
+    async with open_house(first_start, folder) as house:
         thread = await table(house, game)
         await put_position(house, position)
         return await look(house, thread, game)
-    finally:
-        await house.stop()
-        await ground.close()
-        house.database.unlink()
-
-
-async def put_position(house, position):
-    """Let the game have come to this position."""
-    await quiet(house)
-    position_text = msgspec.json.encode(position).decode()
-    await house.app.store.write(
-        lambda db: db.execute("UPDATE snapshot SET state = ?", (position_text,))
-    )
-    house.app.tables.forget(1)
 
 
 def everything_visible(house, person):
@@ -92,20 +83,20 @@ def picture_hash(house, url):
 
 async def by_a_spectator(house, thread, game):
     """Noor looks at all there is while two turns are played and the game is broken off."""
-    texts, seen = [], []
-    for who in (house.maud, house.bastien):
-        await who.slash(f"{game} move", thread, {"move": "S"})
+    texts, visible = [], []
+    for person in (house.maud, house.bastien):
+        await person.slash(f"{game} move", thread, {"move": "S"})
         await quiet(house)
     for button in ("play", "hand", "recap", "more"):
         await press_board(house, house.noor, thread, button)
-        seen += everything_visible(house, house.noor)
+        visible += everything_visible(house, house.noor)
     for options in ({}, {"player": 0}, {"player": 1}, {"text": True}, {"public": True}):
         await house.noor.slash(f"{game} board", thread, options)
-        seen += everything_visible(house, house.noor)
+        visible += everything_visible(house, house.noor)
     await house.maud.slash(f"{game} board", thread, {"public": True, "player": 0})
     for command in (f"{game} hand", "table log", "table status", "table list", "table export"):
         await house.noor.slash(command, thread)
-        seen += everything_visible(house, house.noor)
+        visible += everything_visible(house, house.noor)
     typed = {"move": "B22 C4 9m"}
     texts += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
     await house.noor.slash(f"{game} move", thread, typed)
@@ -113,49 +104,50 @@ async def by_a_spectator(house, thread, game):
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
     texts.append(await house.app.reading.record(1))
-    seen += everything_visible(house, house.noor)
-    return seen, re.sub(RUNNING, "…", json.dumps(texts))
+    visible += everything_visible(house, house.noor)
+    return visible, re.sub(RUNNING, "…", json.dumps(texts))
 
 
 async def by_the_other_player(house, thread, game):
     """Bastien looks at all there is after a turn of Maud's, and asks an AI for advice."""
-    seen = []
+    visible = []
     await house.maud.slash(f"{game} move", thread, {"move": "S"})
     await quiet(house)
     for options in ({}, {"player": 0}, {"player": 1}, {"text": True}):
         await house.bastien.slash(f"{game} board", thread, options)
-        seen += everything_visible(house, house.bastien)
+        visible += everything_visible(house, house.bastien)
     for button in ("hand", "recap", "more"):
         await press_board(house, house.bastien, thread, button)
-        seen += everything_visible(house, house.bastien)
+        visible += everything_visible(house, house.bastien)
     panel = await open_panel(house, house.bastien, thread)
     await press(house.bastien, panel, "sug:")
     choices = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
-    seen += everything_visible(house, house.bastien)
-    return seen, choices
+    visible += everything_visible(house, house.bastien)
+    return visible, choices
 
 
 @pytest.mark.parametrize(
     ("game", "viewer", "look"),
     [("telegraph", None, by_a_spectator), ("attika", 1, by_the_other_player)],
 )
-async def test_nobody_sees_what_is_hidden_from_them(tmp_path, monkeypatch, game, viewer, look):
-    """Text for text and byte for byte: what people see is the same for both deals."""
+async def test_people_see_the_same_of_two_deals_that_differ_in_what_is_hidden_from_them(
+    first_start, tmp_path, monkeypatch, game, viewer, look
+):
+    """Text for text and byte for byte."""
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
     monkeypatch.setattr("cogs._shared.hour.ask", ask_nothing)
     monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
     monkeypatch.setattr("bot.steps.announcements.SCORES_PATIENCE", 0.0)  # so does the scoreboard
-    position, redealt_position = positions(game, viewer)
-    assert position != redealt_position
-    views = [
-        await at_a_table(tmp_path, game, position, look)
-        for position in (position, redealt_position)
+    deals = positions(game, viewer)
+    assert deals[0] != deals[1]
+    (messages, texts), (redealt_messages, redealt_texts) = [
+        await at_a_table(first_start, tmp_path / str(number), game, position, look)
+        for number, position in enumerate(deals)
     ]
-    (seen, more), (others_seen, more_of_others) = views
-    assert len(seen) > 5
+    assert len(messages) > 5
     # How long a private message stays beside the one that replaces it is a matter of milliseconds.
-    assert {*seen} ^ {*others_seen} == set()
-    assert more == more_of_others
+    assert {*messages} ^ {*redealt_messages} == set()
+    assert texts == redealt_texts
 
 
 # ---- the log of the process ----------------------------------------------------------------------
@@ -189,7 +181,7 @@ async def test_no_log_tells_a_hand(house, loud):
     assert (await house.app.store.position(1)).secret.seed not in loud.text
 
 
-async def test_an_incident_does_not_tell_the_move_it_broke(house, caplog, monkeypatch):
+async def test_an_incident_hides_the_move_it_broke(house, caplog, monkeypatch):
     """The button holds a payment that nobody may know; the host may well sit at the table."""
     thread = await table(house)
     await stand(house, RICH, OTHER)
@@ -221,8 +213,10 @@ async def midway(house):
     return thread
 
 
-@pytest.mark.parametrize("name", ["bastien", "noor"])
-async def test_a_claim_to_anothers_turn_tells_and_does_nothing(house, midway, name):
+@each_case("name", ["bastien", "noor"])
+async def test_a_claim_to_anothers_turn_is_without_effect_and_keeps_the_hand_hidden(
+    house, midway, name
+):
     """Bastien may leave a move in advance of his own, which shows nothing of hers."""
     person, post = getattr(house, name), newest(house, midway)
     before = await house.app.tables.get(1)
@@ -234,17 +228,13 @@ async def test_a_claim_to_anothers_turn_tells_and_does_nothing(house, midway, na
             assert not TOLD.search(answer.text.replace("9m", ""))
             if name == "noor":
                 assert pressable(answer.message) == pictures(answer.message) == []
+    if name == "bastien":
+        claim = f"t:1:{before.revision}:type:B22"
+        form = (await press_forged(house, person, post, claim)).modal
+        answer = await person.submit(form, {"move": "S"})
+        assert not TOLD.search(answer.text)
     assert await house.app.tables.get(1) == before
     assert [ply.undone for ply in await house.app.store.plies(1)] == [None]
-
-
-async def test_a_typed_claim_to_anothers_turn_does_nothing(house, midway):
-    revision = (await house.app.tables.get(1)).revision
-    post = newest(house, midway)
-    opened = await press_forged(house, house.bastien, post, f"t:1:{revision}:type:B22")
-    answer = await house.bastien.submit(opened.modal, {"move": "S"})
-    assert not TOLD.search(answer.text)
-    assert len(await house.app.store.plies(1)) == 1
 
 
 async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
@@ -259,9 +249,9 @@ async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
     assert pictures(answer.message) == []
 
 
-@pytest.mark.parametrize("name", ["maud", "bastien", "noor"])
-async def test_no_past_board_shows_a_turn_under_way(house, midway, name):
-    """Not even to who makes it: the replay knows nothing of it, as of a turn that never was."""
+@each_case("name", ["maud", "bastien", "noor"])
+async def test_a_past_board_hides_a_turn_under_way(house, midway, name):
+    """Even from its player: the replay knows nothing of it, as of a turn that never was."""
     person = getattr(house, name)
     page = (await person.slash("table log", midway)).message
     assert "v:1.after" not in str(page["components"])
@@ -277,10 +267,10 @@ async def test_no_past_board_shows_a_turn_under_way(house, midway, name):
     assert hashes[0] == hashes[1] != []
 
 
-# ---- who has left --------------------------------------------------------------------------------
+# ---- somebody who has left -----------------------------------------------------------------------
 
 
-async def test_who_resigns_in_mid_turn_is_sent_nothing_more(house, midway):
+async def test_somebody_who_resigns_in_mid_turn_is_sent_no_further_letter(house, midway):
     """The message of a turn under way was waiting; the hand is the machine's by then."""
     house.app.brains.choose = never
     (before,) = await letters(house.maud)
@@ -357,30 +347,28 @@ async def test_a_hand_finds_its_way_when_the_channel_of_its_letter_is_gone(house
 # ---- a post that comes late ----------------------------------------------------------------------
 
 
-async def test_a_late_picture_does_not_show_what_is_taken_back(house, monkeypatch):
-    """Discord takes no post for a while; Bastien builds and thinks better of it meanwhile."""
+@pytest.fixture
+async def thread(house):
+    """A table where Bastien, too, can build in his turn; its thread."""
     thread = await table(house)
     await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
-    wishes, draw = [], painter.PAINTER.draw
+    return thread
 
-    async def spy(wish):
-        wishes.append(wish)
-        return await draw(wish)
 
+async def test_a_late_picture_hides_a_build_of_a_turn_under_way(house, thread, wishes_drawn):
+    """Discord takes no post for a while; Bastien builds and thinks better of it meanwhile."""
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    monkeypatch.setattr(painter.PAINTER, "draw", spy)
+    wishes_drawn.clear()
     await house.maud.expect(lambda: "**Maud** pioche 3" in words(newest(house, thread)))
-    posted = [wish.view.board.buildings for wish in wishes if wish.picture == "table"]
-    assert set(posted) == {()}
+    boards = [wish.view.board.buildings for wish in wishes_drawn if wish.picture == "table"]
+    assert set(boards) == {()}
     assert (await house.app.reading.look(1, house.bastien.id)).view.board.buildings
 
 
-async def test_what_is_taken_back_during_an_outage_is_not_told_after_it(house):
-    """Two turns become one post; between them lies what nobody has seen."""
-    thread = await table(house)
-    await stand(house, RICH, seat("11|||", reserve="22", hand="3e3b3a2m"))
+async def test_a_build_taken_back_during_an_outage_is_not_told_after_it(house, thread):
+    """Two turns become one post; nobody has seen what lay between them."""
     await house.app.outbox.stop()
     await house.maud.slash("telegraph move", thread, {"move": "S"})
     await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})

@@ -1,14 +1,13 @@
 """A server removes the bot and takes it again: what Discord tells of it reaches the store."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
 
 from bot.playground.people import GUILD_ID
 from cogs import servers
+from tests import patience
 from tests.cogs.settling import quiet
-from tests.playground.conftest import CALM
 
 
 async def former_servers(house):
@@ -17,11 +16,13 @@ async def former_servers(house):
     return [row["guild_id"] for row in rows]
 
 
-async def until(house, wanted):
+async def until_left(house, wanted):
     """Return once just these servers are noted."""
-    async with asyncio.timeout(CALM.answer):
-        while await former_servers(house) != wanted:
-            await asyncio.sleep(0.01)
+
+    async def is_so():
+        return await former_servers(house) == wanted
+
+    await patience.until(is_so)
 
 
 @pytest.fixture
@@ -34,25 +35,25 @@ async def lobby(house):
 
 async def test_a_server_that_removes_the_bot_is_noted_and_forgiven_when_it_returns(house, lobby):
     house.ground.moderator.remove_bot()
-    await until(house, [GUILD_ID])
+    await until_left(house, [GUILD_ID])
     house.ground.moderator.invite_bot()
-    await until(house, [])
+    await until_left(house, [])
 
 
-async def test_what_happened_while_the_bot_was_off_is_noticed_at_its_start(house, lobby):
+async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(house, lobby):
     await house.stop()
     house.ground.moderator.remove_bot()
     await house.start(registered=False)
-    await until(house, [GUILD_ID])
+    await until_left(house, [GUILD_ID])
     await house.stop()
     house.ground.moderator.invite_bot()
     await house.start()
-    await until(house, [])
+    await until_left(house, [])
 
 
 async def test_after_the_time_of_the_setting_its_tables_are_gone(house, lobby):
     house.ground.moderator.remove_bot()
-    await until(house, [GUILD_ID])
+    await until_left(house, [GUILD_ID])
     house.app.clock.skip(timedelta(days=house.app.settings.retention_days, hours=1))
     await servers.check_servers(house.app)
     count = "SELECT count(*) FROM table_"
@@ -63,8 +64,6 @@ async def test_after_the_time_of_the_setting_its_tables_are_gone(house, lobby):
 async def test_an_outage_of_a_server_is_no_removal(house, lobby):
     gone = {"id": str(GUILD_ID), "unavailable": True}
     house.ground._core.gateway.dispatch("GUILD_DELETE", gone)
-    async with asyncio.timeout(CALM.answer):
-        while not house.app.get_guild(GUILD_ID).unavailable:
-            await asyncio.sleep(0.01)
+    await patience.until(lambda: house.app.get_guild(GUILD_ID).unavailable)
     await servers.check_servers(house.app)
     assert await former_servers(house) == []

@@ -2,29 +2,32 @@
 
 import pytest
 
-from bot.playground import people
 from bot.playground.driver import labels, words
-from bot.playground.people import LOUNGE_ID
-from tests.cogs.playing import menus, message_after
+from bot.playground.people import BOT_ID, GUILD_ID, LOUNGE_ID
+from tests.cogs.playing import (
+    after_choice,
+    after_click,
+    chosen_values,
+    duel,
+    menus,
+    people_called,
+    start_game,
+)
 from tests.cogs.settling import quiet
 
 
 @pytest.fixture
 async def thread(house):
     """A game of Maud and Bastien in English; its thread."""
-    options = {"players": 2, "language": "en", "order": "joined"}
-    post = (await house.maud.slash("akropolis new", options=options)).message
-    await house.bastien.click(post, "Join")
-    await house.maud.click(post, "Start")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+    thread = await duel(house, language="en")
     await quiet(house)
-    return post["id"]
+    return thread
 
 
 async def play_round(house):
     """Moves until the next round begins, and what is posted of it."""
     await play_undelivered_round(house)
-    await called(house)
+    await deliver_all(house)
 
 
 async def play_undelivered_round(house):
@@ -37,8 +40,8 @@ async def play_undelivered_round(house):
         await house.move(house.maud if user == house.maud.id else house.bastien)
 
 
-async def called(house):
-    """Everything is delivered, those who wait for a scoreboard too."""
+async def deliver_all(house):
+    """Everything is delivered, the posts that wait for a scoreboard too."""
     house.ground.let_pass(10)
     await quiet(house)
 
@@ -54,39 +57,45 @@ async def page_of(house, thread, person, **options):
     return (await person.slash("table watch", thread, options)).message
 
 
-async def test_the_command_opens_a_page_that_chooses_the_calls(house, thread):
+async def guess(house, thread, person, seat):
+    """The page after somebody has guessed who wins."""
+    page = await page_of(house, thread, person)
+    return await after_choice(person, page, "", seat)
+
+
+async def test_the_command_and_more_open_a_page_that_chooses_the_calls(house, thread):
+    """A player is refused with a sentence: the game calls them anyway."""
+    board, question = house.boards(thread)[-1], "when do you want to be mentioned?"
     page = await page_of(house, thread, house.noor)
-    assert "when do you want to be mentioned?" in words(page)
+    assert question in words(page)
     assert labels(page) == ["Each round", "At the end"]
-    page = await message_after(house.noor, page, house.noor.click(page, "Each round"))
+    page = await after_click(house.noor, page, "Each round")
     assert "mentioned when a round begins, and at the end" in words(page)
-    page = await message_after(house.noor, page, house.noor.click(page, "At the end"))
+    page = await after_click(house.noor, page, "At the end")
     assert "mentioned at the end" in words(page)
-    page = await message_after(house.noor, page, house.noor.click(page, "No mentions"))
-    assert "when do you want to be mentioned?" in words(page)
+    page = await after_click(house.noor, page, "No mentions")
+    assert question in words(page)
+    more = (await house.noor.click(board, "More")).message
+    assert labels(more)[-1] == "Follow the game"
+    assert question in words(await after_click(house.noor, more, "Follow the game"))
+    more = (await house.maud.click(board, "More")).message
+    assert "Suivre la partie" not in labels(more)
+    answer = await house.maud.slash("table watch", thread)
+    assert "elle vous appelle de toute façon" in answer.text
 
 
-async def test_a_round_calls_in_an_ordinary_message_that_says_where_and_why_first(house, thread):
+async def test_each_round_calls_in_place_of_the_last_until_a_button_stops_it(house, thread):
+    """In an ordinary message that says where and why first."""
     await page_of(house, thread, house.noor, mention="round")
     await play_round(house)
     [call] = calls(house, thread)
     assert call["content"].startswith(f"<@{house.noor.id}>: round 2 of Akropolis")
-    assert [person["id"] for person in call["mentions"]] == [str(house.noor.id)]
+    assert people_called(call) == ["noor"]
     assert labels(call) == ["No mentions"]
-
-
-async def test_the_call_to_the_next_round_takes_the_place_of_the_last(house, thread):
-    await page_of(house, thread, house.noor, mention="round")
-    await play_round(house)
     await play_round(house)
     [call] = calls(house, thread)
     assert "round 3" in call["content"]
-
-
-async def test_the_button_below_a_call_stops_them(house, thread):
-    await page_of(house, thread, house.noor, mention="round")
-    await play_round(house)
-    answer = (await house.noor.click(calls(house, thread)[0], "No mentions")).message
+    answer = (await house.noor.click(call, "No mentions")).message
     assert "when do you want to be mentioned?" in words(answer)
     await play_round(house)
     assert calls(house, thread) == []
@@ -94,24 +103,19 @@ async def test_the_button_below_a_call_stops_them(house, thread):
 
 async def test_after_a_restart_the_buttons_work_and_the_calls_come(house, thread):
     page = await page_of(house, thread, house.noor)
-    await house.stop()
-    await house.start()
-    await message_after(house.noor, page, house.noor.click(page, "Each round"))
+    await house.restart()
+    await after_click(house.noor, page, "Each round")
     await play_round(house)
     assert len(calls(house, thread)) == 1
 
 
 async def test_the_end_calls_and_names_who_was_right_without_calling_them(house, thread):
-    page = await page_of(house, thread, house.noor, mention="end")
+    await page_of(house, thread, house.noor, mention="end")
     for person, seat in ((house.noor, "1"), (house.ines, "1"), (house.karim, "0")):
-        page = await page_of(house, thread, person)
-        [menu] = menus(page)
-        page = await message_after(person, page, person.choose(page, menu["custom_id"], seat))
-        assert [option["value"] for option in menus(page)[0]["options"] if option["default"]] == [
-            seat
-        ]
+        page = await guess(house, thread, person, seat)
+        assert chosen_values(menus(page)[0]) == [seat]
     await house.app.seats.resign(1, house.maud.id)
-    await called(house)
+    await deliver_all(house)
     *_, end = calls(house, thread)
     first, second = end["content"].splitlines()
     assert first.startswith(f"<@{house.noor.id}>: Akropolis")
@@ -119,7 +123,7 @@ async def test_the_end_calls_and_names_who_was_right_without_calling_them(house,
     names = [f"<@{person.id}>" for person in (house.ines, house.noor)]
     assert second.startswith("Guessed right before half-time, 2 of 3: ")
     assert all(name in second for name in names)
-    assert [ping["id"] for ping in end["mentions"]] == [str(house.noor.id)]
+    assert people_called(end) == ["noor"]
 
 
 async def test_calls_to_rounds_that_are_over_are_left_out(house, thread):
@@ -127,57 +131,32 @@ async def test_calls_to_rounds_that_are_over_are_left_out(house, thread):
     await house.app.outbox.stop()
     await play_undelivered_round(house)
     await play_undelivered_round(house)
-    await house.stop()
-    await house.start()
-    await called(house)
+    await house.restart()
+    await deliver_all(house)
     [call] = calls(house, thread)
     assert "round 3" in call["content"]
 
 
 async def test_a_game_that_is_broken_off_says_so_and_tells_no_guesses(house, thread):
-    page = await page_of(house, thread, house.noor, mention="end")
-    [menu] = menus(page)
-    await message_after(house.noor, page, house.noor.choose(page, menu["custom_id"], "1"))
+    await page_of(house, thread, house.noor, mention="end")
+    await guess(house, thread, house.noor, "1")
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
-    await called(house)
+    await deliver_all(house)
     *_, end = calls(house, thread)
     assert "has ended without a result" in end["content"]
     assert "Guessed" not in end["content"]
 
 
-async def test_where_nobody_was_right_no_names_are_told(house, thread):
-    page = await page_of(house, thread, house.noor, mention="end")
-    [menu] = menus(page)
-    await message_after(house.noor, page, house.noor.choose(page, menu["custom_id"], "0"))
+async def test_the_end_tells_no_names_where_all_guesses_were_wrong(house, thread):
+    await page_of(house, thread, house.noor, mention="end")
+    await guess(house, thread, house.noor, "0")
     await house.app.seats.resign(1, house.maud.id)
-    await called(house)
+    await deliver_all(house)
     *_, end = calls(house, thread)
     assert end["content"].splitlines()[1] == "Guessed right before half-time: 0 of 1."
 
 
-async def test_a_game_without_spectators_has_no_post_for_them(house, thread):
-    await play_round(house)
-    await house.app.seats.resign(1, house.maud.id)
-    await called(house)
-    assert not any("Guessed" in post["content"] for post in house.maud.messages(thread))
-
-
-async def test_a_player_is_refused_with_a_sentence(house, thread):
-    answer = await house.maud.slash("table watch", thread)
-    assert "elle vous appelle de toute façon" in answer.text
-
-
-async def test_more_offers_the_page_to_spectators_only(house, thread):
-    board = house.boards(thread)[-1]
-    more = (await house.noor.click(board, "More")).message
-    assert labels(more)[-1] == "Follow the game"
-    page = await message_after(house.noor, more, house.noor.click(more, "Follow the game"))
-    assert "when do you want to be mentioned?" in words(page)
-    more = (await house.maud.click(board, "More")).message
-    assert "Suivre la partie" not in labels(more)
-
-
-# ---- whoever has their data deleted ----------------------------------------------------------
+# ---- people who have their data deleted ----------------------------------------------------------
 
 
 @pytest.fixture
@@ -187,9 +166,7 @@ async def call(house, thread):
         await page_of(house, thread, person, mention="round")
     await play_round(house)
     [post] = calls(house, thread)
-    assert sorted(user["id"] for user in post["mentions"]) == sorted(
-        str(person.id) for person in (house.noor, house.ines)
-    )
+    assert {*people_called(post)} == {"noor", "ines"}
     return post
 
 
@@ -197,10 +174,6 @@ def deletions(house, message):
     """Requests that delete a message."""
     requests = house.ground.requests
     return [call for call in requests if call.method == "DELETE" and message["id"] in call.path]
-
-
-def people_pinged(message):
-    return [user["id"] for user in message["mentions"]]
 
 
 @pytest.mark.parametrize("names", [("ines", "noor"), ("noor", "ines")])
@@ -215,7 +188,7 @@ async def test_a_call_to_several_loses_whoever_is_erased_and_goes_with_the_last(
     assert "**somebody**" in post["content"]
     assert "round 2 of Akropolis" in post["content"]
     assert last.mention in post["content"]
-    assert people_pinged(post) == [str(last.id)]
+    assert people_called(post) == [names[1]]
     assert labels(post) == ["No mentions"]
     await house.app.privacy.forget(last.id)
     await quiet(house)
@@ -223,30 +196,17 @@ async def test_a_call_to_several_loses_whoever_is_erased_and_goes_with_the_last(
     assert len(deletions(house, call)) == 1
 
 
-@pytest.mark.parametrize("name", ["ines", "noor"])
 async def test_the_next_call_takes_the_place_of_one_that_has_lost_somebody_once(
-    house, thread, call, name
+    house, thread, call
 ):
-    erased = getattr(house, name)
-    rest = house.noor if erased is house.ines else house.ines
-    await house.app.privacy.forget(erased.id)
+    await house.app.privacy.forget(house.ines.id)
     await quiet(house)
-    assert calls(house, thread, rest) == [house.maud.message(call["id"])]
-    assert calls(house, thread, erased) == []
+    assert calls(house, thread) == [house.maud.message(call["id"])]
     await play_round(house)
-    [post] = calls(house, thread, rest)
+    [post] = calls(house, thread)
     assert "round 3" in post["content"]
-    assert calls(house, thread, erased) == []
+    assert calls(house, thread, house.ines) == []
     assert len(deletions(house, call)) == 1
-
-
-async def test_the_next_call_takes_the_place_of_one_to_several_once(house, thread, call):
-    query = "SELECT user_id FROM ping WHERE message_id = ?"
-    rows = await house.app.store.read(lambda db: db.execute(query, (call["id"],)).fetchall())
-    assert {row["user_id"] for row in rows} == {house.ines.id, house.noor.id}
-    await play_round(house)
-    assert len(deletions(house, call)) == 1
-    assert len(calls(house, thread)) == 1
 
 
 async def test_two_who_are_erased_before_the_bot_can_show_it_are_both_gone(house, thread):
@@ -257,8 +217,7 @@ async def test_two_who_are_erased_before_the_bot_can_show_it_are_both_gone(house
     await house.app.outbox.stop()
     for person in people_called[1:]:
         await house.app.privacy.forget(person.id)
-    await house.stop()
-    await house.start()
+    await house.restart()
     await quiet(house)
     counts = [len(calls(house, thread, person)) for person in people_called]
     assert counts == [1, 0, 0]
@@ -272,15 +231,13 @@ async def test_a_call_that_cannot_be_edited_is_deleted(house, thread, call):
     assert len(deletions(house, call)) == 1
 
 
-async def test_whoever_guessed_right_is_taken_out_of_the_end_as_well(house, thread):
+async def test_somebody_who_guessed_right_is_taken_out_of_the_end_as_well(house, thread):
     """The end names them and does not call them."""
     await page_of(house, thread, house.noor, mention="end")
     for person in (house.noor, house.ines):
-        page = await page_of(house, thread, person)
-        [menu] = menus(page)
-        await message_after(person, page, person.choose(page, menu["custom_id"], "1"))
+        await guess(house, thread, person, "1")
     await house.app.seats.resign(1, house.maud.id)
-    await called(house)
+    await deliver_all(house)
     [end] = calls(house, thread, house.ines)
     await house.app.privacy.forget(house.ines.id)
     await quiet(house)
@@ -288,7 +245,7 @@ async def test_whoever_guessed_right_is_taken_out_of_the_end_as_well(house, thre
     assert str(house.ines.id) not in str(post)
     assert "Guessed right before half-time, 2 of 2: " in post["content"]
     assert post["content"].count(house.noor.mention) == 2
-    assert people_pinged(post) == [str(house.noor.id)]
+    assert people_called(post) == ["noor"]
 
 
 # ---- in a private thread -------------------------------------------------------------------------
@@ -300,20 +257,18 @@ async def den(house):
     friends = (house.bastien, house.noor, house.ines)
     den = house.ground.moderator.add_thread(LOUNGE_ID, "den", house.maud.id, private=True)
     names = " ".join(person.mention for person in friends)
-    await house.maud.say(f"<@{people.BOT_ID}> {names}", den)
-    guild = house.app.get_guild(people.GUILD_ID)
+    await house.maud.say(f"<@{BOT_ID}> {names}", den)
+    guild = house.app.get_guild(GUILD_ID)
     await house.maud.expect(lambda: guild.get_thread(int(den)))
-    options = {"players": 2, "language": "en", "order": "joined"}
-    post = (await house.maud.slash("akropolis new", den, options)).message
-    await house.bastien.click(post, "Join")
-    await house.maud.click(post, "Start")
+    people = (house.maud, house.bastien)
+    await start_game(house, *people, place=den, language="en", thread=False)
     await quiet(house)
     for person in (house.noor, house.ines):
         await page_of(house, den, person, mention="round")
     return den
 
 
-async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house, den):
+async def test_somebody_sent_out_of_a_private_thread_is_not_brought_back(house, den):
     """A mention would add them to it again."""
     channel = house.ground.world.channel(int(den))
     channel.people.remove(house.noor.id)
@@ -325,22 +280,22 @@ async def test_who_was_sent_out_of_a_private_thread_is_not_brought_back(house, d
 
 
 @pytest.mark.parametrize("fault", ["page", "foreign"])
-async def test_a_404_of_a_proxy_sends_nobody_out_of_a_private_thread(house, den, fault):
+async def test_a_404_of_a_proxy_is_not_taken_for_a_member_who_has_left(house, den, fault):
     status = {"status": 404} if fault == "page" else {}
     path = f"/channels/{den}/thread-members/{house.noor.id}"
     house.ground.faults.inject(fault, **status, method="GET", path=path, count=1)
     await play_round(house)
     assert calls(house, den) == []
-    await called(house)
+    await deliver_all(house)
     [call] = calls(house, den)
-    assert {str(house.noor.id), str(house.ines.id)} == set(people_pinged(call))
+    assert {*people_called(call)} == {"noor", "ines"}
 
 
-async def test_a_thread_that_is_gone_sends_nobody_out_of_it(house, den):
+async def test_a_thread_that_is_gone_is_not_taken_for_members_who_have_left(house, den):
     """Discord knows no such thread: that says nothing about its members."""
     for person in (house.noor, house.ines):
         path = f"/channels/{den}/thread-members/{person.id}"
         house.ground.faults.refuse("GET", path, code=10003)
     await play_round(house)
     [call] = calls(house, den)
-    assert {str(house.noor.id), str(house.ines.id)} == set(people_pinged(call))
+    assert {*people_called(call)} == {"noor", "ines"}

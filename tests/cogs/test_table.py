@@ -3,54 +3,39 @@
 import json
 
 import aiohttp
-import pytest
 
 from bot.playground import people
 from bot.playground.driver import labels, pictures, words
 from cogs._pages import log
 from cogs._shared import text_pages
 from tests.cases import each_case
-from tests.cogs.playing import duel, menus, message_after, newest, text_of_message
+from tests.cogs.playing import after_click, duel, menus, message_after, newest, start_game
 from tests.cogs.settling import quiet
 from tests.patience import until
 
 
-async def options(house, person, command):
-    """Choices that the autocomplete of the option `table` offers."""
-    return await person.autocomplete(command, options={"table": ""}, focused="table")
+async def humans(house):
+    """Number of people who sit at the first table."""
+    return len((await house.app.tables.get(1)).humans())
 
 
-# ---- which table ------------------------------------------------------------------------------
+# ---- the table that is meant ---------------------------------------------------------------------
 
 
-async def test_a_table_is_the_one_of_the_thread(house):
+async def test_a_table_is_that_of_the_thread_or_elsewhere_my_only_one(house):
     thread = await house.table()
-    answer = await house.noor.slash("table status", thread)
-    assert answer.text.startswith("## Akropolis · table\xa01")
+    for person, place in ((house.noor, thread), (house.karim, people.LOUNGE_ID)):
+        answer = await person.slash("table status", place)
+        assert answer.text.startswith("## Akropolis · table\xa01")
 
 
 async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+    thread = await duel(house)
     await house.app.seats.resign(1, house.bastien.id)
-    assert "over" in (await house.bastien.slash("table status", post["id"])).text
-    answer = await house.bastien.slash("table export", post["id"])
+    assert "over" in (await house.bastien.slash("table status", thread)).text
+    answer = await house.bastien.slash("table export", thread)
     assert answer.message["attachments"]
     assert "replays it" in answer.text
-
-
-async def test_elsewhere_it_is_my_only_one(house):
-    await house.table()
-    answer = await house.karim.slash("table status", 300000000000000002)
-    assert answer.text.startswith("## Akropolis · table\xa01")
-
-
-async def test_who_has_none_means_the_only_one_that_was_opened_here(house):
-    await house.lobby()
-    answer = await house.bastien.slash("table join")
-    assert answer.text.startswith("You have a seat: Akropolis · table\xa01")
 
 
 async def test_suggestions_are_about_the_table_that_is_named(house):
@@ -58,57 +43,56 @@ async def test_suggestions_are_about_the_table_that_is_named(house):
         await friend.click(await house.lobby(), "Rejoindre")
     command, place = "table remove", people.GAMES_ID
     for number, name in ((1, "Bastien"), (2, "Inès")):
-        asked = {"table": number, "player": ""}
-        choices = await house.maud.autocomplete(command, place, asked, focused="player")
+        query = {"table": number, "player": ""}
+        choices = await house.maud.autocomplete(command, place, query, focused="player")
         assert [choice["name"] for choice in choices] == [f"B · {name}"]
-    asked = {"table": 77, "player": ""}
-    assert await house.maud.autocomplete(command, place, asked, focused="player") == []
+    query = {"table": 77, "player": ""}
+    assert await house.maud.autocomplete(command, place, query, focused="player") == []
 
 
-async def test_without_any_the_question_is_which(house):
+async def test_without_any_table_the_answers_say_so(house):
     answer = await house.bastien.slash("table status")
     assert "Which table?" in answer.text
-
-
-async def test_a_number_of_nothing_is_refused(house):
     answer = await house.bastien.slash("table status", options={"table": 77})
     assert answer.text == "There is no such table here."
+    answer = await house.bastien.slash("table list")
+    assert "No table here at the moment" in answer.text
+    assert "</help:" in answer.text
 
 
 async def test_a_table_of_another_server_does_not_exist_here(house):
     await house.lobby()
     await house.app.store.write(lambda db: db.execute("UPDATE table_ SET guild_id = 5"))
-    await house.stop()
-    await house.start()
+    await house.restart()
     answer = await house.bastien.slash("table join", options={"table": 1})
     assert answer.text == "There is no such table here."
 
 
 async def test_the_tables_of_the_server_are_suggested_mine_first(house):
     await house.lobby()
-    await house.bastien.slash("akropolis new", 300000000000000002, {"players": 2})
-    offered = await options(house, house.bastien, "table status")
-    assert [choice["value"] for choice in offered] == [2, 1]
-    assert offered[1]["name"] == "Akropolis · table\xa01 · 3 free seats · Maud"
+    await house.bastien.slash("akropolis new", people.LOUNGE_ID, {"players": 2})
+    query = {"options": {"table": ""}, "focused": "table"}
+    choices = await house.bastien.autocomplete("table status", **query)
+    assert [choice["value"] for choice in choices] == [2, 1]
+    assert choices[1]["name"] == "Akropolis · table\xa01 · 3 free seats · Maud"
 
 
-# ---- what is shown ----------------------------------------------------------------------------
+# ---- pages ---------------------------------------------------------------------------------------
 
 
 async def test_the_list_has_open_lobbies_then_the_others_and_counts_mine(house):
     await house.table()
-    lounge = 300000000000000002
-    await house.noor.slash("akropolis new", lounge, {"players": 2, "pace": "one"})
+    await house.noor.slash("akropolis new", people.LOUNGE_ID, {"players": 2, "pace": "one"})
     answer = (await house.maud.slash("table list")).text
     assert answer.startswith("### On cherche du monde")
     assert "table\xa02" in answer
     assert "1\xa0place libre · 1 tour par jour · anglais" in answer
     assert "table\xa01" not in answer
     assert answer.endswith("Vous êtes à une table ici.")
-    other_list = (await house.noor.slash("table list")).text
-    assert other_list.index("Other tables") < other_list.index("table\xa01")
-    assert "table\xa02" not in other_list
-    assert "waiting for **Maud**" in other_list
+    answer = (await house.noor.slash("table list")).text
+    assert answer.index("Other tables") < answer.index("table\xa01")
+    assert "table\xa02" not in answer
+    assert "waiting for **Maud**" in answer
 
 
 async def test_my_games_are_one_list_whichever_way_it_is_opened(house):
@@ -119,20 +103,27 @@ async def test_my_games_are_one_list_whichever_way_it_is_opened(house):
     assert "table\xa01" in by_command
     for command in ("table list", "help"):
         panel = (await house.maud.slash(command)).message
-        games = await message_after(house.maud, panel, house.maud.click(panel, "Mes parties"))
-        assert text_of_message(games) == by_command
+        games = await after_click(house.maud, panel, "Mes parties")
+        assert words(games) == by_command
 
 
-async def test_an_empty_list_says_how_to_begin(house):
-    answer = (await house.bastien.slash("table list")).text
-    assert "No table here at the moment" in answer
-    assert "</help:" in answer
-
-
-async def test_join_and_leave_by_command_redraw_the_post(house):
+async def test_a_lobby_is_shown_joined_and_left_by_command(house):
+    """The only one that was opened here is meant."""
     post = await house.lobby()
-    answer = await house.bastien.slash("table join", options={"table": 1})
-    assert answer.text.startswith("You have a seat")
+
+    async def is_posted():
+        return (await house.app.tables.get(1)).lobby_message_id is not None
+
+    await until(is_posted)
+    answer = (await house.bastien.slash("table status", options={"table": 1})).text
+    assert "3 free seats" in answer
+    answer = (await house.noor.slash("table list")).text
+    assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
+    assert "<#" not in answer
+    answer = await house.maud.slash("table resign", options={"table": 1})
+    assert (answer.state, labels(answer.message)) == ("done", [])
+    answer = await house.bastien.slash("table join")
+    assert answer.text.startswith("You have a seat: Akropolis · table\xa01")
     await house.maud.expect(lambda: "**Bastien**" in words(house.maud.message(post["id"])))
     answer = await house.bastien.slash("table leave")
     assert answer.text == "You have left Akropolis · table\xa01."
@@ -140,21 +131,17 @@ async def test_join_and_leave_by_command_redraw_the_post(house):
 
 
 async def test_the_status_says_whose_turn_it_is_and_since_when(house):
+    """To the person who asks alone."""
     thread = await house.table()
-    assert (
-        "The first move is up to **Maud**"
-        in (await house.bastien.slash("table status", thread)).text
-    )
+    answer = (await house.bastien.slash("table status", thread)).text
+    assert "The first move is up to **Maud**" in answer
+    assert "Nobody has moved yet" in (await house.bastien.slash("table log", thread)).text
+    assert house.ines.ephemerals() == []
+    assert len(house.ines.messages(thread)) == 1
     await house.move(house.maud)
     answer = (await house.bastien.slash("table status", thread)).text
     assert "Waiting for **Bastien**. Last move: <t:" in answer
     assert "</akropolis board:" in answer
-
-
-async def test_the_status_of_a_lobby_shows_the_seats(house):
-    await house.lobby()
-    answer = (await house.bastien.slash("table status", options={"table": 1})).text
-    assert "3 free seats" in answer
 
 
 async def test_the_log_pages_through_the_moves(house, monkeypatch):
@@ -165,7 +152,7 @@ async def test_the_log_pages_through_the_moves(house, monkeypatch):
     page = (await house.noor.slash("table log", thread)).message
     assert "page 3 of 3" in words(page)
     assert labels(page) == ["Older", "Notation"]
-    page = await message_after(house.noor, page, house.noor.click(page, "Older"))
+    page = await after_click(house.noor, page, "Older")
     assert "page 2 of 3" in words(page)
     assert labels(page) == ["Older", "Newer", "Notation"]
 
@@ -178,7 +165,7 @@ async def test_the_log_tells_turns_in_words_by_round_and_day_and_in_notation_at_
     assert head.startswith("-# Round 1 · <t:")
     assert "**Maud** builds" in line
     assert turn.plies[0].notation not in line
-    page = await message_after(house.bastien, page, house.bastien.click(page, "Notation"))
+    page = await after_click(house.bastien, page, "Notation")
     assert f"`{turn.plies[0].notation}`" in words(page)
     assert "Words" in labels(page)
 
@@ -195,8 +182,8 @@ async def test_a_turn_of_the_log_opens_the_board_after_it(house):
     assert "**Bastien** builds" in words(past)
     assert len(pictures(past)) == 1
     assert labels(past) == ["|◀", "◀", "2/4 ▾", "▶", "▶|"]
-    choice = await message_after(house.noor, past, house.noor.click(past, "2/4 ▾"))
-    back = await message_after(house.noor, choice, house.noor.click(choice, "Moves"))
+    choice = await after_click(house.noor, past, "2/4 ▾")
+    back = await after_click(house.noor, choice, "Moves")
     assert words(back).startswith("### Moves")
     assert all(f"**{person.member.name}** builds" in words(back) for person in house.friends)
 
@@ -216,11 +203,6 @@ def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_rea
     assert [[*page] for page in text_pages.pages_newest_first(texts, 3, 4)] == pages
 
 
-async def test_the_log_of_a_beginning_is_empty(house):
-    thread = await house.table()
-    assert "Nobody has moved yet" in (await house.bastien.slash("table log", thread)).text
-
-
 async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house):
     thread = await house.table()
     await house.move(house.maud)
@@ -229,56 +211,52 @@ async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house)
     assert file["filename"] == "akropolis-1.json"
     assert "when the game is over" in answer.text
     address = f"{house.ground.url.rstrip('/')}{file['url']}"
-    async with aiohttp.ClientSession() as session, session.get(address) as got:
-        record = json.loads(await got.read())
+    async with aiohttp.ClientSession() as session, session.get(address) as response:
+        record = json.loads(await response.read())
     assert "seed" not in record or record["seed"] is None
     assert record["game"] == "akropolis"
 
 
-async def test_what_a_command_shows_is_private(house):
-    thread = await house.table()
-    await house.bastien.slash("table status", thread)
-    await house.bastien.slash("table log", thread)
-    assert house.ines.ephemerals() == []
-    assert len(house.ines.messages(thread)) == 1
-
-
-# ---- what cannot be taken back ----------------------------------------------------------------
+# ---- commands that cannot be taken back ----------------------------------------------------------
 
 
 async def test_resigning_is_asked_about_first(house):
+    """The question goes on after a restart, and is asked anew where a move was made since."""
     thread = await house.table()
     question = (await house.bastien.slash("table resign", thread)).message
     assert labels(question) == ["Resign", "Keep playing"]
-    assert len((await house.app.tables.get(1)).humans()) == 4
+    await house.bastien.click(question, "Keep playing")
+    assert "Nothing has changed" in words(house.bastien.message(question["id"]))
+    answer = await house.noor.slash("table resign", thread)
+    assert labels(answer.message) == []
+    question = (await house.bastien.slash("table resign", thread)).message
+    await house.move(house.maud)
+    await house.bastien.click(question, "Resign")
+    assert await humans(house) == 4
+    await house.restart()
+    await house.bastien.click(question, "Resign")
+    assert await humans(house) == 3
+    assert "You have resigned" in words(house.bastien.message(question["id"]))
+    await house.maud.expect(lambda: "Bastien" in words(house.maud.messages(thread)[-1]))
 
 
-@pytest.mark.parametrize(
-    ("seats", "asked"),
+@each_case(
+    ("friends", "ai", "sentence"),
     [
-        (1, "La partie s’arrête là. C’est définitif."),
-        (2, "La partie s’arrête là, et vous finissez en dernier."),
-        (3, "Une IA continue à votre place et vous finissez en dernier."),
+        (0, 0, "La partie s’arrête là. C’est définitif."),
+        (0, 1, "La partie s’arrête là"),
+        (1, 0, "La partie s’arrête là, et vous finissez en dernier."),
+        (2, 0, "Une IA continue à votre place et vous finissez en dernier."),
     ],
 )
-async def test_who_wants_to_resign_reads_what_becomes_of_the_game(house, seats, asked):
-    post = await house.lobby(players=seats)
-    for friend in house.friends[: seats - 1]:
-        await friend.click(post, "Rejoindre")
-    if seats > 1:
-        await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    question = (await house.maud.slash("table resign", post["id"])).message
-    assert asked in words(question)
-
-
-async def test_the_last_person_among_machines_reads_that_the_game_ends(house):
-    thread = await duel(house, ai=1)
+async def test_the_question_says_what_resigning_does_to_the_game(house, friends, ai, sentence):
+    options = {"players": 1 + friends + ai} | ({"ai": ai} if ai else {})
+    thread = await start_game(house, house.maud, *house.friends[:friends], **options)
     question = (await house.maud.slash("table resign", thread)).message
-    assert "La partie s’arrête là" in words(question)
+    assert sentence in words(question)
 
 
-async def test_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(house):
+async def test_somebody_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(house):
     thread = await house.table()
     house.ines.notifications.clear()
     await house.app.seats.resign(1, house.bastien.id)
@@ -289,71 +267,23 @@ async def test_who_has_resigned_is_shown_as_an_ai_and_the_others_are_called(hous
     assert house.bastien.notifications == []
     await house.move(house.maud)
     await house.maud.expect(lambda: "**Bastien (IA)** bâtit" in words(newest(house, thread)))
-    (picture,) = pictures(newest(house, thread))
+    post = newest(house, thread)
+    assert "**Bastien (IA)**\xa0" in words(post).splitlines()[-2]
+    (picture,) = pictures(post)
     assert "Bastien (IA)" in picture["description"]
 
 
-async def test_whom_a_broken_off_game_concerns_is_called(house):
-    await house.table()
-    await house.app.votes.cancel(1, house.noor.id, moderator=True)
-    (call,) = await house.karim.expect(lambda: house.karim.notifications)
-    assert "La modération a mis fin à Akropolis · table\xa01" in call["text"]
-
-
-async def test_who_resigns_hands_the_seat_to_the_ai(house):
-    thread = await house.table()
-    question = (await house.bastien.slash("table resign", thread)).message
-    await house.bastien.click(question, "Resign")
-    assert house.bastien.id not in (await house.app.tables.get(1)).humans()
-    assert "You have resigned" in words(house.bastien.message(question["id"]))
-    await house.maud.expect(lambda: "Bastien" in words(house.maud.messages(thread)[-1]))
-
-
-async def test_who_thinks_better_of_it_plays_on(house):
-    thread = await house.table()
-    question = (await house.bastien.slash("table resign", thread)).message
-    await house.bastien.click(question, "Keep playing")
-    assert "Nothing has changed" in words(house.bastien.message(question["id"]))
-    assert len((await house.app.tables.get(1)).humans()) == 4
-
-
-async def test_a_question_from_before_the_last_move_is_asked_again(house):
-    thread = await house.table()
-    question = (await house.bastien.slash("table resign", thread)).message
-    await house.move(house.maud)
-    await house.bastien.click(question, "Resign")
-    assert len((await house.app.tables.get(1)).humans()) == 4
-    await house.bastien.click(question, "Resign")
-    assert len((await house.app.tables.get(1)).humans()) == 3
-
-
-async def test_a_question_works_after_a_restart(house):
-    thread = await house.table()
-    question = (await house.bastien.slash("table resign", thread)).message
-    await house.stop()
-    await house.start()
-    await house.bastien.click(question, "Resign")
-    assert house.bastien.id not in (await house.app.tables.get(1)).humans()
-
-
-async def test_a_spectator_cannot_resign(house):
-    thread = await house.table()
-    answer = await house.noor.slash("table resign", thread)
-    assert labels(answer.message) == []
-
-
-async def test_only_the_host_closes_a_table(house):
+async def test_only_the_host_or_a_moderator_closes_a_table(house, monkeypatch):
+    """The people whom it concerns are called."""
     thread = await house.table()
     answer = await house.bastien.slash("table cancel", thread)
     assert answer.text == "Only the host of the table can do that."
-
-
-async def test_a_moderator_closes_a_table_too(house, monkeypatch):
-    thread = await house.table()
     monkeypatch.setattr(people, "EVERYONE", people.EVERYONE | people.MANAGE_MESSAGES)
-    question = (await house.bastien.slash("table cancel", thread)).message
-    await house.bastien.click(question, "Close the table")
+    question = (await house.noor.slash("table cancel", thread)).message
+    await house.noor.click(question, "Close the table")
     assert str((await house.app.tables.get(1)).status) == "cancelled"
+    (call,) = await house.karim.expect(lambda: house.karim.notifications)
+    assert "La modération a mis fin à Akropolis · table\xa01" in call["text"]
 
 
 async def test_a_closed_lobby_shows_it_and_has_no_buttons(house):
@@ -364,35 +294,8 @@ async def test_a_closed_lobby_shows_it_and_has_no_buttons(house):
     assert "Cette table a été fermée" in words(house.maud.message(post["id"]))
 
 
-async def test_a_command_at_the_wrong_time_is_refused(house):
-    await house.lobby()
-    answer = await house.maud.slash("table resign", options={"table": 1})
-    assert answer.state == "done"
-    assert labels(answer.message) == []
-
-
-async def test_who_leaves_a_running_game_is_asked_which_way(house):
-    thread = await house.table()
-    answer = await house.bastien.slash("table leave", thread)
-    assert answer.text.startswith("How do you want to leave Akropolis · table\xa01?")
-    post = house.maud.message(thread)
-    assert labels(post) == []
-
-
-async def test_a_table_that_has_not_begun_is_linked_by_its_post(house):
-    post = await house.lobby()
-
-    async def is_posted():
-        return (await house.app.tables.get(1)).lobby_message_id is not None
-
-    await until(is_posted)
-    answer = (await house.noor.slash("table list")).text
-    assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
-    assert "<#" not in answer
-
-
-async def test_the_log_says_who_made_a_move_where_it_was_another(house, monkeypatch):
-    """Moves of who has resigned stay theirs; those of the AI in their place are the AI's."""
+async def test_the_log_names_the_ai_that_moved_in_the_place_of_somebody(house, monkeypatch):
+    """Moves from before the resignation stay those of the person."""
     monkeypatch.setattr(log, "LINES", 40)
     thread = await house.table()
     for person in (house.maud, house.bastien, house.ines, house.karim):

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from bot.playground.driver import pictures, words
-from cogs._shared import painter
-from tests.cogs.playing import newest
+from tests.cases import each_case
+from tests.cogs.playing import newest, people_called
 from tests.cogs.settling import open_panel, panel_in_detail, press, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
@@ -25,41 +25,24 @@ LIST = {"bastien": "me games", "noor": "table list"}
 
 
 @pytest.fixture
-async def thread(house):
-    """A table of Telegraph where Maud may build more than once; its thread."""
-    home = await table(house)
+async def midway(house):
+    """A table of Telegraph where Maud has built twice and goes on; its thread."""
+    thread = await table(house)
     await stand(house, RICH, POOR, built="0:21@C3")
-    return home
-
-
-async def type_moves(house, thread, *moves):
-    for move in moves:
+    for move in ("B22 C4", "B31 A1"):
         await house.maud.slash("telegraph move", thread, {"move": move})
     await quiet(house)
+    return thread
 
 
-@pytest.fixture
-def wishes_drawn(monkeypatch):
-    """Wishes for pictures that are drawn from now on."""
-    wishes, draw = [], painter.PAINTER.draw
-
-    async def spy(wish):
-        wishes.append(wish)
-        return await draw(wish)
-
-    monkeypatch.setattr(painter.PAINTER, "draw", spy)
-    return wishes
-
-
-@pytest.mark.parametrize("name", ["bastien", "noor"])
-async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, wishes_drawn):
+@each_case("name", ["bastien", "noor"])
+async def test_a_turn_under_way_is_hidden_from_others(house, midway, name, wishes_drawn):
     """A player and a spectator ask for all there is; each page says whose turn it is."""
     person = getattr(house, name)
-    await type_moves(house, thread, "B31 A1", "B22 C4")
     wishes_drawn.clear()
     for command, queries in {**SEEN, LIST[name]: ({},)}.items():
         for options in queries:
-            answer = await person.slash(command, thread, options)
+            answer = await person.slash(command, midway, options)
             assert MIDWAY.search(answer.text), command
             assert "B31" not in answer.text
             assert not any("C4" in picture["description"] for picture in pictures(answer.message))
@@ -67,11 +50,10 @@ async def test_others_see_nothing_of_a_turn_under_way(house, thread, name, wishe
     assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {1}
 
 
-@pytest.mark.parametrize("page", ["table", "seat.0", "text", "log"])
-async def test_no_page_of_more_shows_it(house, thread, page, wishes_drawn):
-    await type_moves(house, thread, "B31 A1")
+@each_case("page", ["table", "seat.0", "text", "log"])
+async def test_no_page_of_more_shows_it(house, midway, page, wishes_drawn):
     wishes_drawn.clear()
-    more = await house.bastien.click(newest(house, thread), "Plus")
+    more = await house.bastien.click(newest(house, midway), "Plus")
     await house.bastien.click(more.message, f"v:1:{page}")
     panel = await house.bastien.expect(
         lambda: (
@@ -84,55 +66,44 @@ async def test_no_page_of_more_shows_it(house, thread, page, wishes_drawn):
     assert all(len(wish.view.board.buildings) == 1 for wish in wishes_drawn)
 
 
-async def test_the_record_of_a_running_game_ends_with_the_last_whole_turn(house, thread):
-    await type_moves(house, thread, "B22 C4")
-    answer = await house.noor.slash("table export", thread)
+async def test_record_recap_and_a_board_shown_again_end_with_the_last_whole_turn(
+    house, midway, wishes_drawn
+):
+    answer = await house.noor.slash("table export", midway)
     [attached] = answer.message["attachments"]
     _, content = house.ground.world._vault.file(int(attached["url"].split("/")[-2]))
     assert json.loads(content)["plies"] == []
-
-
-async def test_since_my_turn_tells_of_whole_turns_only(house, thread):
-    await type_moves(house, thread, "B22 C4")
-    answer = await house.bastien.click(newest(house, thread), "Récap")
-    assert MIDWAY.search(answer.text)
-    assert "B22" not in answer.text
-
-
-async def test_a_board_shown_again_is_the_one_before_the_turn(house, thread, wishes_drawn):
-    await type_moves(house, thread, "B22 C4")
+    recap = await house.bastien.click(newest(house, midway), "Récap")
     wishes_drawn.clear()
-    before = newest(house, thread)["id"]
+    before = newest(house, midway)["id"]
     await house.app.places.post_again(1)
-    post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
-    assert MIDWAY.search(words(post))
-    assert "B22" not in words(post)
+    post = await house.maud.expect(lambda: (post := newest(house, midway))["id"] != before and post)
+    for message_text in (recap.text, words(post)):
+        assert MIDWAY.search(message_text)
+        assert "B22" not in message_text
     assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {1}
 
 
-async def test_who_is_in_the_turn_sees_their_own_steps(house, thread, wishes_drawn):
-    await type_moves(house, thread, "B22 C4")
+async def test_the_player_of_the_turn_sees_their_own_steps(house, midway, wishes_drawn):
     wishes_drawn.clear()
     for command in ("telegraph board", "table log"):
-        answer = await house.maud.slash(command, thread)
+        answer = await house.maud.slash(command, midway)
         assert not MIDWAY.search(answer.text)
     assert "**Maud** construit 22 Tour de guet en C4" in answer.text
-    await house.maud.click(newest(house, thread), "Main")
-    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {2}
+    await house.maud.click(newest(house, midway), "Main")
+    assert {len(wish.view.board.buildings) for wish in wishes_drawn} == {3}
 
 
-async def test_killed_in_the_middle_of_a_turn_nothing_is_lost_and_nothing_is_shown(house, thread):
-    await type_moves(house, thread, "B22 C4", "B31 A1")
-    before = newest(house, thread)["id"]
-    await house.stop()
-    await house.start()
+async def test_a_bot_killed_in_the_middle_of_a_turn_keeps_it_and_its_secret(house, midway):
+    before = newest(house, midway)["id"]
+    await house.restart()
     await quiet(house)
-    assert newest(house, thread)["id"] == before
-    panel = await open_panel(house, house.maud, thread)
+    assert newest(house, midway)["id"] == before
+    panel = await open_panel(house, house.maud, midway)
     assert "`B22 C4` · `B31 A1 1a`" in words(await panel_in_detail(house.maud, panel))
     panel = await press(house.maud, panel, "undo:")
     await press(house.maud, panel, "ok:S")
-    post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
+    post = await house.maud.expect(lambda: (post := newest(house, midway))["id"] != before and post)
     assert "22 Tour de guet en C4" in words(post)
     assert "31 " not in words(post)
-    assert [user["username"] for user in post["mentions"]] == ["bastien"]
+    assert people_called(post) == ["bastien"]

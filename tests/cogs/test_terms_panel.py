@@ -1,34 +1,24 @@
 """The panel with pace and reminders of a running game: menus, the question, the vote, the log."""
 
-import discord
 import pytest
 
 from bot.playground.driver import labels, words
-from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.table.negotiation import number_of
 from bot.table.options import Pace, Reminder, Terms
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import menus, newest
-
-OPTIONS = {"players": 2, "language": "en", "order": "joined", "pace": "one"}
+from tests.cogs.playing import after_choice, after_click, menus, newest, start_game
 
 
 @pytest.fixture
 async def thread(house):
     """A game of Bastien and Inès with a turn a day; its thread."""
-    post = (await house.bastien.slash("akropolis new", options=OPTIONS)).message
-    await house.ines.click(post, "Join")
-    await house.bastien.click(post, "Start")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"]
+    people = (house.bastien, house.ines)
+    return await start_game(house, *people, language="en", pace="one")
 
 
 async def choose(person, panel, key, value):
-    """Choose a value in a menu of the panel; the panel afterwards."""
-    page = person.message(panel["id"])
-    (menu,) = [menu for menu in menus(page) if f":{key}" in menu["custom_id"]]
-    await person.choose(page, menu["custom_id"], value)
-    return person.message(panel["id"])
+    """The panel after a choice in one of its menus."""
+    return await after_choice(person, panel, f":{key}", value)
 
 
 def board(house, thread):
@@ -47,15 +37,14 @@ async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
     panel = (await house.bastien.slash("table terms", thread)).message
     assert "The turn in progress never loses time" in words(panel)
     assert "Next" not in labels(panel)
-    page = await choose(house.bastien, panel, "pace", "half")
-    assert "Next" in labels(page)
-    page = await choose(house.bastien, panel, "late", "ai")
-    page = await choose(house.bastien, panel, "reminder", "day")
+    panel = await choose(house.bastien, panel, "pace", "half")
+    assert "Next" in labels(panel)
+    panel = await choose(house.bastien, panel, "late", "ai")
+    panel = await choose(house.bastien, panel, "reminder", "day")
     assert (await house.app.tables.get(1)).terms.pace is Pace.ONE
-    await house.bastien.click(page, "Next")
-    page = house.bastien.message(panel["id"])
-    assert "This asks **Inès**" in words(page)
-    await house.bastien.click(page, "Ask for these terms")
+    panel = await after_click(house.bastien, panel, "Next")
+    assert "This asks **Inès**" in words(panel)
+    await house.bastien.click(panel, "Ask for these terms")
     question = await house.maud.expect(lambda: asking(house, thread))
     expected = (
         "- 1 turn a day → **2 days for a turn**\n"
@@ -82,27 +71,21 @@ async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
 async def test_a_time_bank_has_a_page_of_its_own(house, thread):
     await house.bastien.call("speak", language="en")
     panel = (await house.bastien.slash("table terms", thread)).message
-    page = await choose(house.bastien, panel, "pace", "bank_usual")
-    await house.bastien.click(page, "Time bank")
-    page = await choose(house.bastien, panel, "cap", "168")
-    assert "Most that the time bank holds" in words(page)
-    await house.bastien.click(page, "Next")
-    question = words(house.bastien.message(panel["id"]))
+    panel = await choose(house.bastien, panel, "pace", "bank_usual")
+    panel = await after_click(house.bastien, panel, "Time bank")
+    panel = await choose(house.bastien, panel, "cap", "168")
+    assert "Most that the time bank holds" in words(panel)
+    question = words(await after_click(house.bastien, panel, "Next"))
     assert "1 turn a day → **a time bank**" in question
     assert "Most that the time bank holds: **168 hours**" in question
 
 
 async def test_the_panel_is_behind_more_for_players_alone(house, thread):
     await house.bastien.call("speak", language="en")
-    more = (await house.bastien.click(newest(house, thread), "More")).message
-    await house.bastien.click(more, "Table and players")
-    page = await house.bastien.expect(
-        lambda: (
-            "Pace and reminders" in labels(message := house.bastien.message(more["id"])) and message
-        )
-    )
-    await house.bastien.click(page, "Pace and reminders")
-    await house.bastien.expect(lambda: menus(house.bastien.message(more["id"])))
+    page = (await house.bastien.click(newest(house, thread), "More")).message
+    for button in ("Table and players", "Pace and reminders"):
+        page = await after_click(house.bastien, page, button)
+    assert menus(page)
     assert "Only players" in (await house.noor.slash("table terms", thread)).text
 
 
@@ -117,32 +100,25 @@ async def test_a_forged_draft_is_refused(house, thread):
     assert await house.app.votes.open_motions(1) == []
 
 
-async def test_who_plays_alone_chooses_reminders_only_and_at_once(house):
+async def test_somebody_who_plays_alone_chooses_reminders_only_and_at_once(house):
     await house.maud.call("speak", language="en")
-    options = {"players": 1, "language": "en"}
-    post = (await house.maud.slash("akropolis new", options=options)).message
-    await house.maud.click(post, "Start")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    panel = (await house.maud.slash("table terms", post["id"])).message
+    thread = await start_game(house, house.maud, language="en")
+    panel = (await house.maud.slash("table terms", thread)).message
     assert len(menus(panel)) == 1
-    page = await choose(house.maud, panel, "reminder", "never")
-    await house.maud.click(page, "Next")
-    page = house.maud.message(panel["id"])
-    assert "happens at once" in words(page)
-    await house.maud.click(page, labels(page)[0])
+    panel = await choose(house.maud, panel, "reminder", "never")
+    panel = await after_click(house.maud, panel, "Next")
+    assert "happens at once" in words(panel)
+    await house.maud.click(panel, labels(panel)[0])
     assert (await house.app.tables.get(1)).terms.reminder is Reminder.NEVER
 
 
-async def test_a_referee_changes_the_terms_at_once(house, thread, monkeypatch):
-    await house.maud.call("speak", language="en")
-    await house.app.servers.change(GUILD_ID, referees=BOT_ROLE_ID)
-    monkeypatch.setattr(discord.Member, "get_role", lambda _, role: role == BOT_ROLE_ID or None)
-    panel = (await house.maud.slash("table terms", thread)).message
-    page = await choose(house.maud, panel, "pace", "week")
-    await house.maud.click(page, "Next")
-    page = house.maud.message(panel["id"])
-    assert "As a referee, you ask nobody" in words(page)
-    await house.maud.click(page, labels(page)[0])
+async def test_a_referee_changes_the_terms_at_once(house, thread, referee):
+    await referee.call("speak", language="en")
+    panel = (await referee.slash("table terms", thread)).message
+    panel = await choose(referee, panel, "pace", "week")
+    panel = await after_click(referee, panel, "Next")
+    assert "As a referee, you ask nobody" in words(panel)
+    await referee.click(panel, labels(panel)[0])
     assert (await house.app.tables.get(1)).terms.pace is Pace.WEEK
     log = words((await house.karim.slash("table log", thread)).message)
     assert "**Maud** decided as a referee" in log

@@ -1,7 +1,5 @@
 """A thing of a game, as a card, is looked up by a command of its own, without a table."""
 
-import pytest
-
 from bot import words
 from bot.playground.driver import pictures
 from render.registry import renderer
@@ -20,13 +18,13 @@ def test_there_are_things_to_look_up():
 @each_case("language", ["en", "fr"])
 def test_every_thing_has_a_name_and_can_be_told(game, picture, language):
     things = renderer(game).thing_pictures[picture].things
-    named = words.of(game).things(picture, language)
-    assert tuple(named) == things
-    assert len(set(named.values())) == len(named)
+    names = words.of(game).things(picture, language)
+    assert tuple(names) == things
+    assert len(set(names.values())) == len(names)
     for thing in things:
-        name = words.of(game).thing(picture, thing, language)
-        assert name.count("\n") >= 2
-        assert len(name) <= 2000
+        description = words.of(game).thing(picture, thing, language)
+        assert description.count("\n") >= 2
+        assert len(description) <= 2000
 
 
 async def test_a_card_is_shown_with_all_that_it_says_in_the_readers_language(house):
@@ -39,16 +37,15 @@ async def test_a_card_is_shown_with_all_that_it_says_in_the_readers_language(hou
 
 
 async def test_a_card_is_found_by_a_part_of_its_name(house):
-    choices = await house.ines.autocomplete(
-        "massalia card", options={"card": "chateau"}, focused="card"
-    )
+    query = {"card": "chateau"}
+    choices = await house.ines.autocomplete("massalia card", options=query, focused="card")
     assert [choice["value"] for choice in choices] == ["C14"]
-    answer = await house.ines.slash("massalia card", options={"card": "chateau"})
+    answer = await house.ines.slash("massalia card", options=query)
     assert "Château d’If" in answer.text
 
 
-@pytest.mark.parametrize("typed", ["Z99", "   ", "C14; drop"])
-async def test_what_is_not_in_the_box_is_refused_with_a_way_on(house, typed):
+@each_case("typed", ["Z99", "   ", "C14; drop"])
+async def test_a_card_that_is_not_in_the_box_is_refused_with_a_way_on(house, typed):
     answer = await house.ines.slash("massalia card", options={"card": typed})
     assert pictures(answer.message) == []
     assert "la liste" in answer.text

@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 
+import discord
 import pytest
 
 from bot.connection.answers import ForeignAnswer
 from bot.playground.driver import labels
 from cogs import tidying
+from tests.cases import each_case
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet
 
@@ -59,15 +61,11 @@ async def test_the_thread_of_a_finished_game_is_archived_a_day_later(house):
     assert archived_ids(house) == [thread]
 
 
-async def test_the_thread_of_a_running_game_is_left_alone(house, over):
+async def test_a_press_opens_a_thread_again_and_it_is_not_archived_twice(house, over):
+    """The thread of a running game is left alone."""
     ended, _ = over
     await tidying.tidy(house.app)
     assert archived_ids(house) == [ended]
-
-
-async def test_a_press_opens_it_again_and_it_is_not_archived_twice(house, over):
-    ended, _ = over
-    await tidying.tidy(house.app)
     assert "Revanche" in labels(newest(house, ended))
     answer = await house.bastien.click(newest(house, ended), "Revanche")
     assert "Akropolis · table\xa03" in answer.text
@@ -84,21 +82,21 @@ async def test_a_thread_that_cannot_be_archived_is_tried_once(house, over, caplo
     assert await house.app.store.unarchived_threads(house.app.clock.now()) == []
 
 
-async def test_while_discord_is_away_nothing_is_given_up(house, over):
-    house.ground.faults.inject(
-        "http_error", status=503, method="PATCH", path="/channels/[0-9]+$", count=0
-    )
-    with pytest.raises(Exception, match="503"):
-        await tidying.tidy(house.app)
-    assert len(await house.app.store.unarchived_threads(house.app.clock.now())) == 1
-
-
-@pytest.mark.parametrize("status", [401, 403, 404])
-async def test_a_page_in_discords_place_gives_nothing_up(house, over, status):
-    house.ground.faults.inject(
-        "page", status=status, method="PATCH", path="/channels/[0-9]+$", count=0
-    )
-    with pytest.raises(ForeignAnswer):
+@each_case(
+    ("fault", "status", "error"),
+    [
+        ("http_error", 503, discord.DiscordServerError),
+        *(("page", status, ForeignAnswer) for status in (401, 403, 404)),
+    ],
+)
+async def test_no_thread_is_given_up_while_discord_is_away_or_a_page_in_its_place(
+    house, over, fault, status, error
+):
+    path = "/channels/[0-9]+$"
+    with (
+        house.ground.faults.during(fault, status=status, method="PATCH", path=path),
+        pytest.raises(error),
+    ):
         await tidying.tidy(house.app)
     assert len(await house.app.store.unarchived_threads(house.app.clock.now())) == 1
 

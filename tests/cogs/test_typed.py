@@ -13,24 +13,29 @@ async def suggestions(person, thread, text):
     return await person.autocomplete("akropolis move", thread, {"move": text}, focused="move")
 
 
-async def test_a_typed_move_is_made_at_once(house):
-    thread = await house.table()
+@pytest.fixture
+async def thread(house):
+    """The thread of a table that has just started."""
+    return await house.table()
+
+
+async def test_a_typed_move_is_made_at_once(house, thread):
     answer = await house.maud.slash("akropolis move", thread, {"move": "T1 0,1 r0"})
     assert answer.text.startswith("✅ C’est fait.")
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     assert [ply.notation for ply in await house.app.reading.log(1)] == ["T1 0,1 r0"]
 
 
-@pytest.mark.parametrize("text", ["t1 @(0,1) R0", "  T1   0,1   r0  ", "T1 0,1 r0 — turned by 0°"])
-async def test_reading_is_forgiving(house, text):
-    thread = await house.table()
+@each_case("text", ["t1 @(0,1) R0", "  T1   0,1   r0  ", "T1 0,1 r0 — turned by 0°"])
+async def test_reading_is_forgiving(house, thread, text):
     await house.maud.slash("akropolis move", thread, {"move": text})
-    assert [ply.notation for ply in await house.app.reading.log(1)] == ["T1 0,1 r0"]
+    log = await house.app.reading.log(1)
+    assert [ply.notation for ply in log if not ply.undone] == ["T1 0,1 r0"]
+    await house.app.moves.take_back(1, house.maud.id, None)
 
 
-async def test_what_is_typed_behind_the_command_is_never_dropped(house):
+async def test_text_typed_behind_the_command_is_never_dropped(house, thread):
     """Clients drop text where a command needs none: they must ask for the move."""
-    thread = await house.table()
     with pytest.raises(CallRefused, match="missing_option"):
         await house.maud.slash("akropolis move", thread)
     for game in games():
@@ -40,14 +45,23 @@ async def test_what_is_typed_behind_the_command_is_never_dropped(house):
         assert [option["required"] for option in move["options"]] == [True]
 
 
-async def test_a_tile_alone_opens_the_panel_on_it(house):
-    thread = await house.table()
+async def test_a_tile_alone_opens_the_panel_on_it(house, thread):
+    """The move that the panel would confirm can be typed: both are the same game."""
     answer = await house.maud.slash("akropolis move", thread, {"move": "T2"})
-    assert confirm(answer.message).startswith("Confirmer · T2 ")
+    button = confirm(answer.message)
+    assert button.startswith("Confirmer · T2 ")
+    notation = button.partition(" · ")[2]
+    answer = await house.maud.slash("akropolis move", thread, {"move": notation})
+    assert notation in words(answer.message)
 
 
-async def test_suggestions_lead_to_a_whole_move(house):
-    thread = await house.table()
+async def test_suggestions_fit_the_typed_text_and_lead_to_a_whole_move(house, thread):
+    """Somebody who waits for their turn may leave a move in advance."""
+    choices = await suggestions(house.maud, thread, "T1 0,")
+    assert all(choice["value"].startswith("T1 0,") for choice in choices)
+    assert await suggestions(house.maud, thread, "T1 zzz") == []
+    assert await suggestions(house.bastien, thread, "") != []
+    assert await suggestions(house.noor, thread, "") == []
     text = ""
     for _ in range(3):
         choices = await suggestions(house.maud, thread, text)
@@ -59,8 +73,7 @@ async def test_suggestions_lead_to_a_whole_move(house):
     assert answer.text.startswith("✅")
 
 
-async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first(house):
-    thread = await house.table()
+async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first(house, thread):
     first, second = (await suggestions(house.maud, thread, ""))[:2]
     assert first["name"].startswith("T1 — place d’habitations 1★, ")
     assert first["name"].endswith(" · gratuite")
@@ -72,26 +85,6 @@ async def test_suggestions_tell_things_and_points_and_the_best_place_comes_first
     assert points == sorted(points, reverse=True)
     assert points[0] > points[-1]
     assert all(" — niveau " in name for name in names)
-
-
-async def test_suggestions_fit_what_is_typed(house):
-    thread = await house.table()
-    choices = await suggestions(house.maud, thread, "T1 0,")
-    assert all(choice["value"].startswith("T1 0,") for choice in choices)
-    assert await suggestions(house.maud, thread, "T1 zzz") == []
-
-
-async def test_who_has_nothing_to_do_gets_no_suggestions(house):
-    """But who waits for their turn may leave a move in advance."""
-    thread = await house.table()
-    assert await suggestions(house.bastien, thread, "") != []
-    assert await suggestions(house.noor, thread, "") == []
-
-
-@pytest.fixture
-async def thread(house):
-    """The thread of a table that has just started."""
-    return await house.table()
 
 
 @each_case(
@@ -116,8 +109,7 @@ async def test_a_move_that_cannot_be_made_is_refused_in_a_sentence(house, thread
     assert await house.app.reading.log(1) == []
 
 
-async def test_a_broken_rule_can_be_asked_about(house):
-    thread = await house.table()
+async def test_a_broken_rule_can_be_asked_about(house, thread):
     answer = await house.maud.slash("akropolis move", thread, {"move": "T4 0,1 r0"})
     assert "AK-21" in answer.text
     assert labels(answer.message) == ["Pourquoi\xa0?"]
@@ -125,17 +117,7 @@ async def test_a_broken_rule_can_be_asked_about(house):
     assert "\n**AK-21**" in await noted(house.maud, answer.message, asking)
 
 
-async def test_a_table_is_played_where_it_is(house):
-    thread = await house.table()
+async def test_a_table_is_played_where_it_is(house, thread):
     answer = await house.maud.slash("akropolis move", options={"move": "T1 0,1 r0"})
     assert f"<#{thread}>" in answer.text
     assert await house.app.reading.log(1) == []
-
-
-async def test_panel_and_typing_are_the_same_game(house):
-    """The move that the panel would confirm, typed."""
-    thread = await house.table()
-    panel = (await house.maud.slash("akropolis move", thread, {"move": "T1"})).message
-    notation = confirm(panel).partition(" · ")[2]
-    answer = await house.maud.slash("akropolis move", thread, {"move": notation})
-    assert notation in words(answer.message)

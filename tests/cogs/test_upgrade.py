@@ -16,8 +16,8 @@ from bot import playground
 from bot.playground.driver import labels, pictures, words
 from bot.playground.vault import Vault
 from cogs._shared import hour
-from cogs._shared.painter import PAINTER
 from render.contract import TABLE
+from tests.cases import each_case
 from tests.cogs.conftest import House, ask_nothing
 from tests.cogs.playing import newest
 from tests.cogs.settling import press, pressable, quiet
@@ -77,7 +77,7 @@ async def standing_moves(house, number):
     return [ply.notation for ply in await house.app.store.plies(number) if not ply.undone]
 
 
-# ---- what waited is told -------------------------------------------------------------------------
+# ---- turns that waited are told ------------------------------------------------------------------
 
 
 async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
@@ -89,8 +89,8 @@ async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_nex
     assert house.maud.mention not in post
 
 
-@pytest.mark.parametrize("number", [TELEGRAPH, ATTIKA])
-async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
+@each_case("number", [TELEGRAPH, ATTIKA])
+async def test_a_turn_under_way_is_still_hidden_from_others(house, number):
     assert (await house.app.reading.turn_in_progress(number, None)) is not None
     notations = [ply.notation for ply in await house.app.reading.log(number)]
     assert notations
@@ -100,27 +100,14 @@ async def test_others_still_see_nothing_of_a_turn_under_way(house, number):
 # ---- old panels ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def events_lit(monkeypatch):
-    """Events that the public pictures from now on light up, by picture."""
-    news, draw = [], PAINTER.draw
-
-    async def spy(wish):
-        if wish.picture == TABLE:
-            news.append(wish.news)
-        return await draw(wish)
-
-    monkeypatch.setattr(PAINTER, "draw", spy)
-    return news
-
-
-async def newest_events(house, number, moves):
-    """Public events of the newest moves that stand."""
+async def require_lit(house, wishes, number, moves):
+    """The only public picture lights up the newest moves that stand, and no other."""
     log = [ply for ply in await house.app.store.plies(number) if not ply.undone]
-    return tuple(event for ply in log[-moves:] for event in ply.events)
+    events = tuple(event for ply in log[-moves:] for event in ply.events)
+    assert [wish.news for wish in wishes if wish.picture == TABLE] == [events]
 
 
-async def test_a_candidate_is_pushed_about_and_played(house, events_lit):
+async def test_a_candidate_is_pushed_about_and_played(house, wishes_drawn):
     panel = await panel_of(house, house.maud, AKROPOLIS)
     panel = await press(house.maud, panel, "go.ne:T1 2,-1 r3")
     assert "ok:T1 2,-1 r3" in pressable(panel)
@@ -128,10 +115,10 @@ async def test_a_candidate_is_pushed_about_and_played(house, events_lit):
     post = await newest_board_text(house, AKROPOLIS)
     assert "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2\xa0→\xa0**4**" in post
     assert house.bastien.mention in post
-    assert events_lit == [await newest_events(house, AKROPOLIS, 1)]
+    await require_lit(house, wishes_drawn, AKROPOLIS, 1)
 
 
-async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, events_lit):
+async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, wishes_drawn):
     panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "undo:")
     assert "restart:" not in pressable(panel)
@@ -141,7 +128,7 @@ async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(ho
     assert "**Maud** construit 60 Gare en A1 et pioche 2\xa0cartes" in post
     assert "B21" not in post
     assert house.bastien.mention in post
-    assert events_lit == [await newest_events(house, TELEGRAPH, 2)]
+    await require_lit(house, wishes_drawn, TELEGRAPH, 2)
 
 
 async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):
@@ -192,11 +179,7 @@ async def test_an_old_hand_is_sent_anew_without_a_sound(house):
     new = (await house.app.reading.hand(TELEGRAPH, seat)).message_id
     assert not house.maud.message(new)["flags"] & V2
     assert house.maud.message(old) is None
-    assert [
-        notification
-        for notification in house.maud.notifications[heard:]
-        if not notification["silent"]
-    ] == []
+    assert all(notification["silent"] for notification in house.maud.notifications[heard:])
 
 
 async def test_an_old_lobby_of_a_running_game_keeps_its_form_and_says_it_is_over(house):
@@ -212,7 +195,7 @@ async def test_an_old_lobby_of_a_running_game_keeps_its_form_and_says_it_is_over
     assert message["flags"] & V2
 
 
-@pytest.mark.parametrize("number", [AKROPOLIS, TELEGRAPH])
+@each_case("number", [AKROPOLIS, TELEGRAPH])
 async def test_the_buttons_of_an_old_post_open_what_they_say(house, number):
     post = newest(house, await home(house, number))
     for label in labels(post):

@@ -12,10 +12,12 @@ from bot.words import Words
 from bot.words.akropolis import WORDS
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
-from tests.cogs.playing import confirm, message_after, open_private_panel
+from tests.cogs.playing import after_click, confirm, open_private_panel
 from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]
+
+WHY = "★ Pourquoi\xa0?"
 
 
 @pytest.fixture
@@ -31,16 +33,21 @@ def spoken(monkeypatch, foresight):
 
 
 async def open_suggestion(house, thread):
+    """The panel with the suggested move."""
     panel = await open_private_panel(house, house.maud, thread)
-    return await message_after(house.maud, panel, house.maud.click(panel, "★ Suggérer"))
+    return await after_click(house.maud, panel, "★ Suggérer")
+
+
+async def open_reasons(house):
+    """The panel with the suggested move of a game, and the page that says why."""
+    panel = await open_suggestion(house, await house.table())
+    return panel, await after_click(house.maud, panel, WHY)
 
 
 @pytest.mark.usefixtures("spoken")
 async def test_a_suggestion_says_why_and_leads_to_the_others(house):
-    thread = await house.table()
-    panel = await open_suggestion(house, thread)
+    panel, why = await open_reasons(house)
     action = confirm(panel)
-    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
     head, beside, *reasons = words(why).splitlines()
     assert head.startswith("**★ ")
     assert beside == "Par rapport au deuxième choix, ce coup"
@@ -48,32 +55,31 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert [line[:5] for line in reasons if line.startswith("-#")] == ["-# 2."]
     assert (pictures(why), len(words(why).splitlines())) == ([], 5)
     assert labels(why) == [action, "‹", "2"]
-    next_page = await message_after(house.maud, why, house.maud.click(why, "2"))
+    next_page = await after_click(house.maud, why, "2")
     assert confirm(next_page) != action
-    assert "★ Pourquoi\xa0?" not in labels(next_page)
+    assert WHY not in labels(next_page)
 
 
 @pytest.mark.usefixtures("foresight")
-async def test_what_one_can_point_at_is_told_in_place_of_a_part(house):
+async def test_a_consequence_that_can_be_pointed_at_is_told_in_place_of_a_part(house):
     """The next best tile costs a stone: that is what the best one saves."""
-    thread = await house.table()
-    panel = await open_suggestion(house, thread)
-    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    _, why = await open_reasons(house)
     _, _, reason, *_, second_line = words(why).splitlines()
     assert reason == "+ ne coûte pas de pierre"
     assert second_line.endswith("\xa0: coûte 1 pierre")
 
 
 @pytest.mark.usefixtures("foresight")
-@pytest.mark.parametrize(("too", "told"), [(True, "gagne aussi"), (False, "ne gagne pas encore")])
-async def test_of_a_move_that_wins_nothing_else_is_said(house, monkeypatch, too, told):
+@pytest.mark.parametrize(
+    ("too", "sentence"), [(True, "gagne aussi"), (False, "ne gagne pas encore")]
+)
+async def test_a_winning_move_has_no_other_reason(house, monkeypatch, too, sentence):
     wins = chain([True], repeat(too))
     monkeypatch.setattr(worker, "wins", lambda *about: next(wins))
-    panel = await open_suggestion(house, await house.table())
-    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    _, why = await open_reasons(house)
     _, reason, second_line = words(why).splitlines()
     assert reason == "Ce coup gagne la partie."
-    assert f"\xa0: {told}" in second_line
+    assert f"\xa0: {sentence}" in second_line
 
 
 @pytest.mark.usefixtures("foresight")
@@ -81,28 +87,25 @@ async def test_a_move_that_reads_like_an_earlier_one_is_left_out(house, monkeypa
     monkeypatch.setattr(
         type(WORDS), "comparison", lambda self, previews, language: ["T1"] * len(previews)
     )
-    panel = await open_suggestion(house, await house.table())
-    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
+    panel, why = await open_reasons(house)
     assert words(why).count("T1") == 1
     assert labels(why) == [confirm(panel), "‹"]
 
 
 @pytest.mark.usefixtures("foresight")
 async def test_from_why_one_goes_back_to_the_panel_or_makes_the_move(house):
-    thread = await house.table()
-    panel = await open_suggestion(house, thread)
-    why = await message_after(house.maud, panel, house.maud.click(panel, "★ Pourquoi\xa0?"))
-    back = await message_after(house.maud, why, house.maud.click(why, "‹"))
+    panel, why = await open_reasons(house)
+    back = await after_click(house.maud, why, "‹")
     assert (words(back), labels(back)) == (words(panel), labels(panel))
-    why = await message_after(house.maud, back, house.maud.click(back, "★ Pourquoi\xa0?"))
+    why = await after_click(house.maud, back, WHY)
     move = confirm(why).removeprefix("Confirmer · ")
-    await message_after(house.maud, why, house.maud.click(why, confirm(why)))
+    await after_click(house.maud, why, confirm(why))
     [ply] = await house.app.reading.log(1, None)
     assert ply.notation == move
 
 
 @pytest.mark.usefixtures("spoken")
-async def test_where_a_table_plays_without_suggestions_no_star_is_shown(house):
+async def test_a_table_that_plays_without_suggestions_has_no_star(house):
     thread = await house.table()
     await quiet(house)
     table = await house.app.tables.get(1)
