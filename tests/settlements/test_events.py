@@ -14,13 +14,9 @@ def test_a_new_game_begins_with_the_first_turn(lay):
     assert told[-1].args == {"seat": 0, "number": 1}
 
 
-def test_a_drawn_building_is_told_with_what_is_left_of_its_stack(lay):
-    table = lay(MINE, OTHER).play("D1")
-    assert table.told("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
-
-
-def test_a_parked_building_is_told(lay):
+def test_a_drawn_building_is_told_with_the_number_left_in_its_stack_and_then_where_it_lies(lay):
     table = lay(MINE, OTHER).play("D1; P")
+    assert table.told("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
     assert table.told("building_parked") == [{"seat": 0, "building": 51}]
 
 
@@ -84,21 +80,19 @@ def test_drawn_cards_are_told_to_all_as_a_number_and_to_their_owner_by_type(lay)
 
 
 @rule("TG-79")
-def test_no_cards_are_told_where_none_were_drawn(lay):
-    table = lay(seat(), OTHER, deck="").play("S")
-    assert table.story() == ["turn_started"]
-
-
-@rule("TG-79")
-def test_a_reshuffle_before_the_cards_is_told_before_them(lay):
-    table = lay(seat(), OTHER, deck="", discard="5m").play("S")
-    assert table.story() == ["deck_reshuffled", "cards_drawn", "cards_drawn", "turn_started"]
-
-
-@rule("TG-79")
-def test_a_reshuffle_after_the_last_card_is_told_after_the_cards(lay):
-    table = lay(seat(), OTHER, deck="eab", discard="5m").play("S")
-    assert table.story() == ["cards_drawn", "cards_drawn", "deck_reshuffled", "turn_started"]
+@each_case(
+    ("deck", "discard", "story"),
+    [
+        ("", "", []),
+        ("", "5m", ["deck_reshuffled", "cards_drawn", "cards_drawn"]),
+        ("eab", "5m", ["cards_drawn", "cards_drawn", "deck_reshuffled"]),
+    ],
+)
+def test_a_reshuffle_is_told_when_it_happens_and_cards_where_there_were_any(
+    lay, deck, discard, story
+):
+    table = lay(seat(), OTHER, deck=deck, discard=discard).play("S")
+    assert table.story() == [*story, "turn_started"]
 
 
 @rule("TG-80")
@@ -114,7 +108,7 @@ def test_a_draw_that_ends_a_stack_is_told_in_order(lay):
     ]
 
 
-@rule("TG-80", "TG-70")
+@rule("TG-80", "TG-70", "TG-41")
 def test_a_revealed_building_that_completes_a_project_is_told_in_order(lay):
     """Built, rewarded, and then the region."""
     table = lay(seat(stacks="11|||", hand="9e"), OTHER, built="0:10@C6").play("D1; B11 C0")
