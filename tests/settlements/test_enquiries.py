@@ -36,11 +36,6 @@ def test_a_price_can_be_asked_for_any_seat_and_any_building(lay):
     assert lay(built="1:21@A0").price(22, "A1", who=1)["free"]
 
 
-def test_cards_of_which_none_is_paid_are_left_out_of_a_payment(lay):
-    told = {"type": "build", "building": 41, "hex": [0, 0], "pay": dict.fromkeys(lay.resources, 0)}
-    assert lay.game.action_from_json(told).pay == {}
-
-
 def dealt(lay, covered):
     """A new game under a flag that the box does not know."""
     rules = ruleset(lay.key)
