@@ -10,6 +10,7 @@ from tests.cases import each_case
 from tests.rulebook import rule
 from tests.settlements import reference
 from tests.settlements.building import seat
+from tests.settlements.test_hexes import is_paved
 
 RICH = "9e9b9a9m"
 OTHER = seat(stacks="22|||")
@@ -168,21 +169,11 @@ def region(lay):
 @rule("TG-13")
 def test_centres_of_the_perfect_paving_come_first(lay):
     table = region(lay)
-    steps = {(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)}
-    centres = [tile["at"] for tile in table.json["board"]["tiles"]]
-
-    def paved(token):
-        at = tuple(map(int, token.split(",")))
-        return any((at[0] - q, at[1] - r) in steps for q, r in centres)
-
-    marks = [paved(token) for token in table.tokens("X")]
-    assert marks == sorted(marks, reverse=True)
-    for mark in (True, False):
-        group = [tuple(map(int, at.split(","))) for at in table.tokens("X") if paved(at) == mark]
-        assert group == sorted(group)
-    assert set(marks) == {True, False}
+    centres = [tuple(map(int, token.split(","))) for token in table.tokens("X")]
     groups = [option.group.partition(".")[2] for option in table.options("X")]
-    assert groups == ["group_paved" if mark else "group_unpaved" for mark in marks]
+    assert groups == ["group_paved" if is_paved(table, at) else "group_unpaved" for at in centres]
+    assert centres == sorted(centres, key=lambda at: (not is_paved(table, at), at))
+    assert set(groups) == {"group_paved", "group_unpaved"}
 
 
 @rule("TG-83")

@@ -50,8 +50,8 @@ def test_own_buildings_need_not_be_built_again():
 
 @pytest.mark.rule("TG-91")
 def test_one_building_that_touches_two_cities_is_a_whole_chain():
-    one = board(own=[(1, 0)], tiles=[(0, 0)], cities=[(2, 0), (2, -1)])
-    assert needed(one) == {("a", "b"): 0}
+    lone = board(own=[(1, 0)], tiles=[(0, 0)], cities=[(2, 0), (2, -1)])
+    assert needed(lone) == {("a", "b"): 0}
 
 
 @pytest.mark.rule("TG-91")

@@ -55,22 +55,13 @@ def test_nothing_lacks_beside_the_building_before(lay):
     assert lacks(lay, state, 0, [22]) == ()
 
 
-def test_cards_of_any_type_lack_too(lay):
-    state = lay.state(seat(), seat(), tiles="12@0,0r0", cities="")
+@each_case("hand", ["", "1e"])
+def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay, hand):
+    state = lay.state(seat(hand=hand), seat(), tiles="12@0,0r0", cities="")
     (lack,) = lacks(lay, state, 0, [70])
-    assert lack.cards == {}
-    assert lack.any == min(prices.least([9] * 4, need, 2) for need in needs(state))
-
-
-def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay):
-    state = lay.state(seat(hand="1e"), seat(), tiles="12@0,0r0", cities="")
-    (lack,) = lacks(lay, state, 0, [70])
-    assert (lack.cards, lack.any) == ({}, 1)
-
-
-def needs(state):
-    """Need of building 70 on each hex."""
-    return [prices.due(state, 0, 70, cell) for cell in state.free]
+    needs = [prices.due(state, 0, 70, cell) for cell in state.free]
+    least = min(prices.least([9] * 4, need, 2) for need in needs)
+    assert (lack.cards, lack.any) == ({}, least - len(hand) // 2)
 
 
 def test_a_game_without_regions_has_no_place_to_lack_for(lay):
