@@ -21,17 +21,10 @@ def hit(n, victim):
 
 
 @rule("MA-40")
-def test_an_attack_is_shared_in_whole_parts_and_blows_fall_in_the_order_of_seats():
-    state, events = do(attacked(8, {}, {}, {}), "hit 3:5 1:3")
-    assert [told["target"] for told in events_of(events, "blow")] == [1, 3]
-    assert [seat.life for seat in state.players] == [27, 25, 29, 25]
-
-
-@rule("MA-40")
-def test_the_example_six_for_one_and_four_for_the_other():
-    state, events = do(attacked(10, {}, {}), "hit 1:6 2:4")
-    assert [(told["target"], told["n"]) for told in events_of(events, "blow")] == [(1, 6), (2, 4)]
-    assert [seat.life for seat in state.players] == [28, 23, 26]
+def test_the_example_six_for_one_and_four_for_the_other_in_the_order_of_seats():
+    state, events = do(attacked(10, {}, {}, {}), "hit 3:4 1:6")
+    assert [(blow["target"], blow["n"]) for blow in events_of(events, "blow")] == [(1, 6), (3, 4)]
+    assert [seat.life for seat in state.players] == [27, 22, 29, 26]
 
 
 @rule("MA-40")
@@ -125,18 +118,14 @@ def test_when_it_is_played_its_effects_happen_but_not_what_activating_adds():
     assert refused(state, "a C04") == ("scout_used", "MA-48")
 
 
-@rule("MA-48")
-def test_on_a_later_turn_it_is_activated_once_and_adds_what_its_condition_allows():
-    scouts = [{"card": "C04#1"}, {"card": "C09#1"}]
-    state = up_to_here(at(me={"scouts": scouts}), "a C04")
-    assert (state.turn.amber, player(state).water) == (1, 6)
-    assert refused(state, "a C04") == ("scout_used", "MA-48")
-
-
 @rule("MA-48", "MA-69")
-def test_where_its_condition_does_not_hold_only_its_effects_happen():
-    state = up_to_here(at(me={"scouts": [{"card": "C04#1"}]}), "a C04")
-    assert (state.turn.amber, player(state).water) == (1, 5)
+@each_case(("second", "water"), [("C09#1", 6), (None, 5)])
+def test_on_a_later_turn_it_is_activated_once_and_adds_what_its_condition_allows(second, water):
+    """Two scouts of its family are needed; alone, only its effects happen."""
+    scouts = [{"card": card} for card in ("C04#1", second) if card]
+    state = up_to_here(at(me={"scouts": scouts}), "a C04")
+    assert (state.turn.amber, player(state).water) == (1, water)
+    assert refused(state, "a C04") == ("scout_used", "MA-48")
 
 
 @rule("MA-49")
@@ -241,32 +230,24 @@ def test_each_threshold_strikes_once_in_a_game():
 
 
 @rule("MA-58")
-def test_twenty_of_morale_strike_with_five():
-    held = dict.fromkeys(("H7", "H3", "D5", "F2", "J3"), "0WA")  # 5 + 4 + 4 + 3 + 3
-    board = {**held, "F3": "0WA", "G3": "0WA"}
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    state, events = do(at(me={"morale_hit": [True, False]}, board=board, turn=turn), "@F4")
-    assert events_of(events, "morale_attack") == [{"seat": 0, "threshold": 20, "n": 5}]
-    assert player(state, 1).life == 25
-
-
-@rule("MA-58")
 @each_case(
-    ("held", "attack"),
+    ("cells", "threshold", "attack"),
     [
-        ("D5 F2", 0),  # 4 + 3
-        ("D5 H3", 3),
-        ("D5 H3 H7 F2", 3),  # 4 + 4 + 5 + 3
-        ("D5 H3 H7 F2 B1", 5),
+        ("D5 F2", None, 0),  # 4 + 3
+        ("D5 H3", 10, 3),
+        ("D5 H3 H7 F2", 10, 3),  # 4 + 4 + 5 + 3
+        ("D5 H3 H7 F2 B1", 20, 5),
     ],
 )
-def test_a_threshold_is_reached_at_its_very_number(held, attack):
+def test_ten_of_morale_strike_with_three_and_twenty_with_five(cells, threshold, attack):
     """With Fort Saint-Jean, which is worth 2: 9, 10, 18 and 20 of morale."""
-    board = dict.fromkeys((*held.split(), "F3", "G3"), "0WA")
+    board = dict.fromkeys((*cells.split(), "F3", "G3"), "0WA")
     turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    me = {"morale_hit": [attack == 5, False]}
-    _, events = do(at(me=me, board=board, turn=turn), "@F4")
-    assert [told["n"] for told in events_of(events, "morale_attack")] == [attack] * (attack > 0)
+    me = {"morale_hit": [threshold == 20, False]}
+    state, events = do(at(me=me, board=board, turn=turn), "@F4")
+    strikes = [(strike["threshold"], strike["n"]) for strike in events_of(events, "morale_attack")]
+    assert strikes == ([(threshold, attack)] if attack else [])
+    assert player(state, 1).life == 30 - attack
 
 
 @rule("MA-59")
@@ -357,17 +338,12 @@ def test_a_position_that_was_written_without_ties_has_none():
 
 
 @rule("MA-74")
-def test_to_concede_is_an_elimination_and_the_turn_passes():
-    state = up_to_here(at(3), "concede")
-    assert (player(state).out, state.seat, state.fallen) == (True, 1, [0])
-
-
-@rule("MA-74")
-def test_a_machine_never_gives_up_but_a_typed_word_does():
-    state = at(3)
-    giving = [one for one in GAME.legal_actions(state, 0) if GAME.gives_up(one)]
-    assert [GAME.notation(state, 0, one) for one in giving] == ["concede"]
-    assert "concede" not in [option.token for option in GAME.ask(state, 0, []).options]
+def test_to_concede_or_leave_in_turn_is_an_elimination_and_the_turn_passes():
+    conceded, left = up_to_here(at(3), "concede"), at(3)
+    GAME.leave(left, 0)
+    for state in (conceded, left):
+        assert (player(state).out, state.seat, state.phase) == (True, 1, "play")
+        assert state.fallen == [0]
 
 
 @rule("MA-74")
@@ -377,13 +353,6 @@ def test_who_leaves_out_of_turn_is_eliminated_and_the_turn_goes_on():
     events = GAME.leave(state, 1)
     assert (state.seat, state.turn.tile.kind, state.players[1].out) == (0, "WA", True)
     assert events_of(events, "eliminated") == [{"seat": 1, "by": "leave"}]
-
-
-@rule("MA-74")
-def test_who_leaves_in_turn_passes_it_on():
-    state = at(3)
-    GAME.leave(state, 0)
-    assert (state.seat, state.phase) == (1, "play")
 
 
 @rule("MA-72", "MA-74")
@@ -396,10 +365,13 @@ def test_when_the_last_but_one_leaves_what_waits_falls_on_the_other():
 
 
 @rule("MA-75")
-@each_case(("round_", "lost"), [(30, 0), (31, 1), (33, 3)])
-def test_siege_fatigue_takes_more_life_every_round(round_, lost):
+@each_case(
+    ("round_", "options", "lost"),
+    [(30, {}, 0), (31, {}, 1), (33, {}, 3), (400, {"fatigue_round": 0}, 0)],
+)
+def test_siege_fatigue_takes_more_life_every_round_unless_it_is_off(round_, options, lost):
     scouts = [{"card": "C12#1"}]
-    state = at(me={"scouts": scouts, "hand": ["C08#1"]}, round=round_)
+    state = at(me={"scouts": scouts, "hand": ["C08#1"]}, round=round_, options=options)
     state = up_to_here(state, "end")
     assert (player(state).life, player(state).scouts[0].life) == (29 - lost, 6)
 
@@ -409,9 +381,3 @@ def test_siege_fatigue_can_eliminate():
     state, events = do(at(me={"life": 2}, round=40), "end")
     assert state.winners == (1,)
     assert events_of(events, "eliminated") == [{"seat": 0, "by": "fatigue"}]
-
-
-@rule("MA-75")
-def test_siege_fatigue_may_be_off():
-    state = at(round=400, options={"fatigue_round": 0})
-    assert player(up_to_here(state, "end")).life == 29

@@ -130,13 +130,6 @@ def test_a_scout_is_activated_without_and_with_what_it_adds(name):
         assert told(after) == want
 
 
-@scouts
-@rule("MA-47")
-def test_a_scout_enters_play_with_its_life(name):
-    [scout] = player(up_to_here(start(name), f"p {name}")).scouts
-    assert (scout.life, scout.used) == (CARDS[name].scout.life, True)
-
-
 @every_card
 @rule("MA-41")
 def test_a_card_in_hand_parries_with_its_shield(name):

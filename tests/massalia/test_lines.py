@@ -8,8 +8,8 @@ from tests.massalia.building import at, do
 
 
 def at_once(state):
-    """Lines that are offered at once, with their gains."""
-    return {one.code.rpartition("_")[2]: one.token for one in GAME.ask(state, 0, []).lines}
+    """Lines that are offered at once, by name: the moves that each makes."""
+    return {line.code.rpartition("_")[2]: line.token for line in GAME.ask(state, 0, []).lines}
 
 
 def rest(state):
@@ -30,12 +30,9 @@ def test_all_amber_is_one_press_and_the_whole_hand_another():
     assert (after.turn.amber, len(after.players[0].hand)) == (3, 2)
 
 
-def test_a_hand_of_amber_alone_has_one_button():
-    assert list(at_once(at(me={"hand": ["AM#1", "AM#2"]}))) == ["amber"]
-
-
-def test_one_card_has_none():
-    assert at_once(at(me={"hand": ["AM#1"]})) == {}
+@each_case(("hand", "lines"), [(["AM#1", "AM#2"], ["amber"]), (["AM#1"], [])])
+def test_a_hand_of_amber_alone_has_one_button_and_a_lone_card_has_none(hand, lines):
+    assert list(at_once(at(me={"hand": hand}))) == lines
 
 
 def test_the_end_is_asked_about_only_where_something_would_be_lost():
