@@ -14,9 +14,12 @@ from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.massalia.building import at, up_to_here
+from tests.tier import of_tier
 
-GAMES = 20
+GAMES = of_tier(10, 20)
 """The bench plays 200; these tell a player that has lost its mind."""
+GARDE = ("H6", "G7", "I7", "G8")
+"""Four of the marked cells of Notre-Dame de la Garde (H7)."""
 
 
 def winner(seed, kinds):
@@ -75,41 +78,37 @@ def test_hard_and_strong_buy_by_what_cards_are_worth():
     assert {GAME.player(name).choose(state, 0, Rng(1)) for name in ("hard", "strong")} == {bought}
 
 
-def test_strong_tells_at_a_glance_what_speaks_for_a_purchase():
+def test_strong_tells_at_a_glance_the_reasons_for_a_purchase():
     """S05 heals and banishes; B06 brings amber, flips and parries. Nothing is there for combos."""
     state = up_to_here(
         at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", "O15#1", *[None] * 3]),
         "p AM; p AM; p AM",
     )
-    told = GAME.player("strong").advise(state, 0, Rng(1))
-    assert [GAME.notation(state, 0, one.action) for one in told] == ["b B06", "b S05"]
-    parts = [one.parts.keys() for one in told]
-    assert parts == [
-        {"amber", "inroads", "guard", "proven"},
-        {"guard", "weeds", "proven"},
-    ]
+    advice = GAME.player("strong").advise(state, 0, Rng(1))
+    parts = {GAME.notation(state, 0, line.action): line.parts.keys() for line in advice}
+    assert list(parts) == ["b B06", "b S05"]
+    assert parts["b B06"] == {"amber", "inroads", "guard", "proven"}
+    assert parts["b S05"] == {"guard", "weeds", "proven"}
 
 
 @each_case("values", [EASY, HARD])
 @each_case("number", [1, 6, 12])
-def test_what_speaks_for_a_card_adds_up_to_what_it_brings_to_buy_it(values, number):
+def test_the_parts_of_a_card_add_up_to_the_worth_of_its_purchase(values, number):
+    """To easy that is the worth of the card."""
     stock = Stock(at(round=number, turn={"amber": 9}), 0, values)
     for card in families():
         assert sum(stock.parts(card).values()) == pytest.approx(stock.purchase(card)), card.id
         assert stock.parts(card).keys() <= set(PARTS)
+        assert values is HARD or stock.purchase(card) == stock.worth(card)
 
 
-def test_easy_buys_what_cards_are_worth():
-    stock = Stock(at(), 0, EASY)
-    assert all(stock.purchase(card) == stock.worth(card) for card in families())
-
-
-def test_hard_knows_what_each_card_brought_in_each_part_of_a_game():
+def test_hard_knows_the_success_of_each_card_in_each_part_of_a_game():
     stages = len(experience.UNTIL) + 1
     assert experience.CARDS.keys() == {card.id for card in families()}
     assert experience.PARTS.keys() <= set(PARTS)
-    known = [*experience.CARDS.values(), *experience.PARTS.values()]
-    assert {len(each) for each in known} == {stages}
+    assert {len(known) for known in (*experience.CARDS.values(), *experience.PARTS.values())} == {
+        stages
+    }
 
 
 @each_case(("number", "bought"), [(1, False), (5, False), (12, True)])
@@ -126,37 +125,34 @@ def families():
     return [card for card in GAME.box.card.values() if card.family is not None]
 
 
-def test_strong_has_nothing_to_tell_of_what_is_no_purchase():
+def test_strong_advises_by_its_judgement_where_there_is_no_purchase():
     state = at(me={"hand": ["AM#1"]})
     strong = GAME.player("strong")
     assert strong.advise(state, 0, Rng(1)) == strong.judge(state, 0, Rng(1))
 
 
-def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
-    """Each look would have to place them all: that takes seconds."""
-    tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
-    few, many = (at(turn={"tile": tile, "todo": [{**entry, "n": n}], "next": 2}) for n in (2, 9))
-    strong = GAME.player("strong")
-    assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
+def with_tile(kind, n, *, seats=2, done=0, terrain="land", **fields):
+    """A position in which seat 0 has drawn a tile and has n more to place."""
+    entry = {"id": done + 1, "card": "SO#1", "do": "place", "n": n, "terrain": "land"}
+    turn = {
+        "tile": {"t": kind, "terrain": terrain, "todo": 1},
+        "todo": [entry] if n else [],
+        "next": done + 1 + bool(n),
+    }
+    return at(seats, turn=turn, **fields)
+
+
+@each_case(("seats", "n", "candidates"), [(2, 2, 4), (2, 9, 1), (4, 4, 2)])
+def test_strong_compares_less_the_more_play_and_looks_ahead_to_few_tiles_only(seats, n, candidates):
+    """Each look would have to place all that are to come: that takes seconds."""
+    state = with_tile("L3", n, seats=seats)
+    assert len(GAME.player("strong").judge(state, 0, Rng(1))) == candidates
 
 
 @each_case(("done", "to_come", "part"), [(0, 0, 1), (1, 1, 1), (3, 0, 2 / 3), (1, 7, 1 / 4)])
 def test_strong_shares_its_effort_among_the_effects_of_a_turn(done, to_come, part):
     """The drawn tile is one of them; those done are known by the number of the next entry."""
-    tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": done + 1, "card": "SO#1", "do": "place", "n": to_come, "terrain": "land"}
-    todo = [entry] if to_come else []
-    state = at(turn={"tile": tile, "todo": todo, "next": done + 1 + bool(to_come)})
-    assert sight.share(state, 0) == pytest.approx(part)
-
-
-@each_case(("seats", "candidates"), [(2, 4), (4, 2)])
-def test_strong_compares_less_the_more_play(seats, candidates):
-    tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": 1, "card": "SO#1", "do": "place", "n": 4, "terrain": "land"}
-    state = at(seats, turn={"tile": tile, "todo": [entry], "next": 2})
-    assert len(GAME.player("strong").judge(state, 0, Rng(1))) == candidates
+    assert sight.share(with_tile("L3", to_come, done=done), 0) == pytest.approx(part)
 
 
 def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
@@ -183,7 +179,7 @@ def judged_afterwards(state, moves):
     return analysis.verdict_of(GAME, analysis.judge_of(GAME), state, coming, 1)
 
 
-def test_what_is_done_first_in_a_turn_is_nothing_to_be_missed():
+def test_the_order_within_a_turn_misses_nothing():
     """All cards are played anyway; who never plays one may have missed something."""
     turn = {"amber": 9}
     state = at(me={"hand": ["SO#1"]}, river=["C06#1", *[None] * 5], turn=turn)
@@ -202,23 +198,18 @@ def test_easy_plays_its_cards_before_it_buys():
 
 
 def test_easy_lays_a_life_tile_where_it_strikes():
-    turn = {"tile": {"t": "L3", "terrain": "any", "todo": 1}, "next": 2}
     board = {"F3": "0WA", "G3": "0WA"}
-    assert best(at(board=board, turn=turn)) == "@F4"
+    assert best(with_tile("L3", 0, terrain="any", board=board)) == "@F4"
 
 
 def test_easy_keeps_the_best_cells_for_tiles_that_strike():
     """Notre-Dame de la Garde is worth five: a sip of water there would waste it."""
-    board = dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA")
-    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
-    assert best(at(board=board, turn=turn)) != "@H7"
+    assert best(with_tile("WA", 0, board=dict.fromkeys(GARDE, "0WA"))) != "@H7"
 
 
 def test_easy_covers_the_tile_that_an_opponent_needs_most():
     """Seat 1 may take Notre-Dame de la Garde in its next turn."""
-    needed = ("H6", "G7", "I7", "G8")
-    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
-    assert best(at(board=dict.fromkeys(needed, "1WA"), turn=turn))[1:] in needed
+    assert best(with_tile("WA", 0, board=dict.fromkeys(GARDE, "1WA")))[1:] in GARDE
 
 
 def best_of_hard(state):
@@ -227,8 +218,7 @@ def best_of_hard(state):
 
 def test_hard_strikes_now_where_easy_makes_the_next_blow_ready():
     """A blow of three at the Carmes, or more cells to strike from later."""
-    turn = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
-    state = at(board=dict.fromkeys(("I2", "I4", "J4"), "0WA"), turn=turn)
+    state = with_tile("L1", 0, board=dict.fromkeys(("I2", "I4", "J4"), "0WA"))
     assert best_of_hard(state) == "@J3"
     assert best(state) != "@J3"
 
@@ -251,8 +241,8 @@ def test_where_more_play_hard_thinks_of_who_parries_least():
 
 
 def test_to_hard_a_cell_is_spent_once_its_tile_has_acted():
-    """Only another's tile would make it strike again (MA-32): water there costs what may strike."""
-    state = at(board=dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA"))
+    """Only another's tile would make it strike again (MA-32): water there costs a later blow."""
+    state = at(board=dict.fromkeys(GARDE, "0WA"))
     plain = msgspec.structs.replace(HARD.outlook, spent=0)
     cell = GAME.box.land.index["H7"]
     worths = [Chart(state, 0, outlook).placing(cell, "WA") for outlook in (plain, HARD.outlook)]
@@ -263,8 +253,7 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
     """On a cell that is good for nothing else."""
     land = GAME.box.land
     free = next(i for i, near in enumerate(land.touching) if not near and land.terrain[i] == "land")
-    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
-    state = at(board={land.labels[free]: "1WA"}, turn=turn)
+    state = with_tile("WA", 0, board={land.labels[free]: "1WA"})
     plain = msgspec.structs.replace(HARD, outlook=msgspec.structs.replace(HARD.outlook, cover=0))
     gain = [
         Judge(state, 0, values).worth(GAME.parse(state, 0, f"@{land.labels[free]}"))
@@ -275,15 +264,10 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
 
 def test_hard_finishes_what_it_can_still_finish_in_this_turn():
     """One marked cell is missing: with two more tiles to come, the cell may be taken today."""
-    entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
-    tile = {"t": "WA", "terrain": "land", "todo": 1}
-    gains = [
-        Chart(at(turn={"tile": tile, "todo": [{**entry, "n": n}], "next": 2}), 0, HARD.outlook)
-        for n in (1, 2)
-    ]
-    estaque = next(one for one in GAME.box.land.resources if one.id == "estaque")
-    today, later = (chart.stake(estaque, 0, None, 1) for chart in reversed(gains))
-    assert (today, later) == pytest.approx((2 * 0.62, 2 * 0.52))
+    later, today = (Chart(with_tile("WA", n), 0, HARD.outlook) for n in (1, 2))
+    estaque = next(cell for cell in GAME.box.land.resources if cell.id == "estaque")
+    stakes = [chart.stake(estaque, 0, None, 1) for chart in (today, later)]
+    assert stakes == pytest.approx([2 * 0.62, 2 * 0.52])
 
 
 def test_an_outlook_knows_of_cells_as_demanding_as_any():
@@ -294,29 +278,31 @@ def test_an_outlook_knows_of_cells_as_demanding_as_any():
             assert list(shares) == sorted(shares, reverse=True)
 
 
-def test_easy_builds_where_nobody_is_rather_than_fight_for_one_tile():
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    state = at(4, board={"G3": "1WA"}, turn=turn)
+def test_easy_builds_on_free_cells_rather_than_fight_for_one_tile():
+    state = with_tile("WA", 0, seats=4, terrain="any", board={"G3": "1WA"})
     spread = up_to_here(state, best(state))
     assert max(map(len, spread.board)) == 1
 
 
-def test_easy_finishes_who_can_be_finished_and_hits_another_with_the_rest():
-    turn = {"queue": [{"kind": "attack", "n": 7, "from": "G5"}]}
-    assert best(at(3, others=[{"life": 9}, {"life": 4}], turn=turn)) == "hit 1:3 2:4"
+ATTACKS = {
+    "finish one, hit another with the rest": ([{"life": 9}, {"life": 4}], 7, "hit 1:3 2:4"),
+    "else strike the strongest, scouts included": (
+        [{"life": 19}, {"life": 16, "scouts": [{"card": "C12#1"}]}],
+        3,
+        "hit 2:3",
+    ),
+    "spare a seat whose ten hidden cards all have shields": (
+        [{"life": 10}, {"life": 25, "hand": ["C08#1", "S09#1"]}],
+        3,
+        "hit 1:3",
+    ),
+}
 
 
-def test_easy_else_strikes_the_strongest_scouts_included():
-    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
-    others = [{"life": 19}, {"life": 16, "scouts": [{"card": "C12#1"}]}]
-    assert best(at(3, others=others, turn=turn)) == "hit 2:3"
-
-
-def test_easy_spares_who_parries():
-    """Of ten hidden cards of seat 2 all have shields, so a blow of three comes to nothing."""
-    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
-    others = [{"life": 10}, {"life": 25, "hand": ["C08#1", "S09#1"]}]
-    assert best(at(3, others=others, turn=turn)) == "hit 1:3"
+@each_case(("others", "n", "move"), ATTACKS.values(), ids=ATTACKS)
+def test_easy_shares_an_attack_where_it_does_most(others, n, move):
+    turn = {"queue": [{"kind": "attack", "n": n, "from": "G5"}]}
+    assert best(at(3, others=others, turn=turn)) == move
 
 
 # ---- what it buys -----------------------------------------------------------------------------
@@ -334,7 +320,7 @@ def test_easy_buys_a_cheap_card_rather_than_none():
     assert best(purse(1, "S01#1", "O15#1")) == "b S01"
 
 
-def test_easy_buys_nothing_that_is_worse_than_what_it_draws():
+def test_easy_ends_its_turn_rather_than_buy_a_card_worse_than_those_it_draws():
     rich = {"reserve": ["O15#1", "S15#1", "B15#1", "C15#1", "O14#1", "S14#1", "B14#1"]}
     assert best(purse(1, "C01#1", **rich, deck=[])) == "end"
 
@@ -348,18 +334,6 @@ def test_easy_buys_nothing_that_is_worse_than_what_it_draws():
 )
 def test_easy_buys_what_its_combos_count(own, bought):
     assert best(purse(3, "O05#1", "S05#1", reserve=own)) == bought
-
-
-def test_easy_ends_its_turn_when_nothing_is_left():
-    assert best(at()) == "end"
-
-
-def test_a_suggestion_begins_as_it_is_asked_to():
-    state = at(me={"hand": ["B01#1"]}, board={"A3": "1WA", "B3": "0WA"})
-    state = up_to_here(state, "p B01")
-    for tokens in (["m"], ["m", "A3"], ["m", "A3-A2"]):
-        action = GAME.complete(state, 0, tokens)
-        assert GAME.notation(state, 0, action).startswith(" ".join(tokens))
 
 
 def test_amber_buys_less_the_sooner_the_game_ends():
