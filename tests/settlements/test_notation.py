@@ -1,14 +1,11 @@
 """Actions and their text form, and the names of hexes."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules.contract import BadNotation
-from rules.registry import sisters
 from tests.cases import each_case
 from tests.settlements import reference
-from tests.settlements.building import Layer, seat
+from tests.settlements.building import seat
 
 RICH = seat(stacks="51|||", reserve="22 41", hand="9e9b9a9m")
 
@@ -165,29 +162,12 @@ def test_a_letter_of_either_language_pays(lay):
         lay.game.parse(state, 0, f"B22 A4 {'1w' if lay.key == 'telegraph' else '1a'}")
 
 
-@each_case("key", sisters("_settlements"))
-@given(text=st.text(alphabet="BDXWPSE0123456789ebamfc,-+* r", max_size=20))
-def test_anything_typed_is_a_move_or_bad_notation(key, text):
-    table = Layer(key)(RICH, seat())
-    try:
-        action = table.game.parse(table.state, 0, text)
-    except BadNotation:
-        return
-    again = table.game.parse(table.state, 0, written(table, action))
-    assert again == action or not getattr(action, "pay", True)
-
-
 # ---- names of hexes ---------------------------------------------------------------------------
 
 
 def named(table, name):
     """The hex that the engine reads in `name`."""
     return table.parse(f"B41 {name} 1e").hex
-
-
-def test_a_region_has_a_letter_by_its_order_of_placement(lay):
-    table = lay()
-    assert [named(table, f"{letter}0") for letter in "ABCD"] == [(0, 0), (2, 1), (3, -2), (5, -1)]
 
 
 @each_case("rot", [0, 4])

@@ -140,14 +140,6 @@ def test_the_reserve_begins_with_three_others_and_one_base_building(lay):
         assert player["reserve"] == sorted(player["reserve"])
 
 
-@rule("TG-26")
-@every_number
-def test_the_first_player_has_four_cards_and_each_next_one_more(lay, seats):
-    """Il pioche 4 cartes, le 2nd joueur en pioche 5, le 3e 6 et le 4e 7."""
-    table = lay.deal(seats)
-    assert [table.size(who) for who in range(seats)] == [4, 5, 6, 7][:seats]
-
-
 @rule("TG-26", "TG-30")
 def test_seat_0_begins_with_turn_1(lay):
     table = lay.deal(3)
