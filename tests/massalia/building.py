@@ -11,13 +11,13 @@ def at(seats=2, *, me=(), others=(), board=(), turn=(), **fields):
     """A position in which seat 0 is to move; `others` are the players after it."""
     players = [dict(me), *map(dict, others)]
     players += [{} for _ in range(seats - len(players))]
-    told = {"players": players, "board": laid(dict(board)), "turn": dict(turn), **fields}
-    return GAME.state_from_json(told)
+    position = {"players": players, "board": laid(dict(board)), "turn": dict(turn), **fields}
+    return GAME.state_from_json(position)
 
 
 def laid(piles):
     """Piles in short, from bottom to top: "0WA 1L2-" is water of seat 0, below a 2 face down."""
-    return {label: [tile(one) for one in pile.split()] for label, pile in piles.items()}
+    return {label: [tile(text) for text in pile.split()] for label, pile in piles.items()}
 
 
 def tile(text):
@@ -50,5 +50,5 @@ def refused(state, move):
 
 def blow(events):
     """The one blow that fell."""
-    [told] = events_of(events, "blow")
-    return told
+    [event] = events_of(events, "blow")
+    return event

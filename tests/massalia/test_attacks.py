@@ -51,19 +51,19 @@ def test_every_way_to_share_is_legal():
 
 @rule("MA-41")
 def test_shields_parry_and_what_they_parry_is_lost():
-    victim, told, _ = hit(8, {"hand": ["C08#1", "S03#1"]})
-    assert (told["parried"], told["life_lost"], victim.life) == (3, 5, 24)
+    victim, fallen, _ = hit(8, {"hand": ["C08#1", "S03#1"]})
+    assert (fallen["parried"], fallen["life_lost"], victim.life) == (3, 5, 24)
 
 
 @rule("MA-41")
 def test_the_scout_with_most_life_takes_what_is_left_first_then_the_next():
     scouts = [{"card": "C05#1"}, {"card": "C09#1"}, {"card": "C02#1"}]
-    victim, told, events = hit(8, {"scouts": scouts})
-    assert told["scouts"] == [{"card": "C09#1", "lost": 4, "left": 0},
+    victim, fallen, events = hit(8, {"scouts": scouts})
+    assert fallen["scouts"] == [{"card": "C09#1", "lost": 4, "left": 0},
                               {"card": "C05#1", "lost": 3, "left": 0},
                               {"card": "C02#1", "lost": 1, "left": 1}]  # fmt: skip
     assert victim.life == 29
-    assert [lost["card"] for lost in events_of(events, "scout_lost")] == ["C09#1", "C05#1"]
+    assert [loss["card"] for loss in events_of(events, "scout_lost")] == ["C09#1", "C05#1"]
 
 
 @rule("MA-41")
@@ -84,20 +84,20 @@ def test_shields_stay_in_hand_with_their_full_value():
 @rule("MA-42")
 @each_case(("n", "shown"), [(1, ["C08#1"]), (2, ["C08#1"]), (3, ["C08#1", "S02#1"])])
 def test_only_as_many_shields_are_shown_as_are_needed(n, shown):
-    _, told, _ = hit(n, {"hand": ["S02#1", "C08#1", "S03#1"]})
-    assert (told["parried"], told["shown"]) == (n, shown)
+    _, fallen, _ = hit(n, {"hand": ["S02#1", "C08#1", "S03#1"]})
+    assert (fallen["parried"], fallen["shown"]) == (n, shown)
 
 
 @rule("MA-43")
 def test_only_cards_in_hand_give_shields():
-    victim, told, _ = hit(2, {"scouts": [{"card": "C12#1"}], "reserve": ["C08#1"]})
-    assert (told["parried"], victim.scouts[0].life) == (0, 4)
+    victim, fallen, _ = hit(2, {"scouts": [{"card": "C12#1"}], "reserve": ["C08#1"]})
+    assert (fallen["parried"], victim.scouts[0].life) == (0, 4)
 
 
 @rule("MA-44", "MA-72")
 def test_life_never_falls_below_0_and_at_0_a_player_is_out():
-    victim, told, _ = hit(8, {"life": 5})
-    assert (told["life_lost"], victim.life, victim.out) == (5, 0, True)
+    victim, fallen, _ = hit(8, {"life": 5})
+    assert (fallen["life_lost"], victim.life, victim.out) == (5, 0, True)
 
 
 # ---- scouts -----------------------------------------------------------------------------------
@@ -106,12 +106,14 @@ def test_life_never_falls_below_0_and_at_0_a_player_is_out():
 @rule("MA-46", "MA-47")
 def test_a_scout_enters_play_with_full_life_and_stays():
     state, _ = do(at(me={"hand": ["C07#1"]}), "p C07; end; end")
-    assert [(one.card, one.life, one.used) for one in player(state).scouts] == [("C07#1", 3, False)]
+    assert [(scout.card, scout.life, scout.used) for scout in player(state).scouts] == [
+        ("C07#1", 3, False)
+    ]
     assert player(state).reserve == player(state).played == []
 
 
 @rule("MA-47")
-def test_when_it_is_played_its_effects_happen_but_not_what_activating_adds():
+def test_playing_it_has_its_effects_without_those_that_activating_adds():
     scouts = [{"card": "C09#1"}, {"card": "C07#2"}]
     state = up_to_here(at(me={"hand": ["C04#1"], "scouts": scouts}), "p C04")
     assert (state.turn.amber, player(state).water) == (1, 5)
@@ -152,8 +154,8 @@ def test_a_scout_without_life_goes_to_the_cemetery():
 
 @rule("MA-51")
 def test_destroy_takes_an_opponents_scout_whatever_its_life_and_shields():
-    others = [{"scouts": [{"card": "C14#1"}], "hand": ["C08#1"]}]
-    state = up_to_here(at(me={"hand": ["O09#1"]}, others=others), "p O09; k 1:C14")
+    opponents = [{"scouts": [{"card": "C14#1"}], "hand": ["C08#1"]}]
+    state = up_to_here(at(me={"hand": ["O09#1"]}, others=opponents), "p O09; k 1:C14")
     assert (player(state, 1).scouts, player(state, 1).cemetery) == ([], ["C14#1"])
 
 
@@ -194,7 +196,7 @@ def test_a_cell_covered_by_an_opponent_takes_and_gives_morale():
 
 
 @rule("MA-57")
-def test_covering_ones_own_tile_changes_nothing():
+def test_covering_ones_own_tile_leaves_morale_as_it_is():
     turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
     board = {"F4": "0L1", "F3": "0WA", "G3": "0WA"}
     _, events = do(at(board=board, turn=turn), "@F4")
@@ -256,10 +258,10 @@ def test_a_threshold_reached_out_of_turn_strikes_at_the_start_of_the_own_turn_if
     later, struck
 ):
     """Seat 1 uncovers the Old Port of seat 2, which has 11 of morale then; or La Major as well."""
-    held = {cell: pile.replace("0", "2") for cell, pile in HELD.items()}
-    board = {**held, "G5": "2WA 0FH"}
-    others = [{"hand": ["O06#1", "O05#1"]}, {}]
-    state = up_to_here(at(3, board=board, others=others), "end")
+    cells = {cell: pile.replace("0", "2") for cell, pile in HELD.items()}
+    board = {**cells, "G5": "2WA 0FH"}
+    opponents = [{"hand": ["O06#1", "O05#1"]}, {}]
+    state = up_to_here(at(3, board=board, others=opponents), "end")
     state = up_to_here(state, "p O06; x G5")
     assert player(state, 2).morale == 11
     assert state.turn.queue == []
@@ -313,17 +315,17 @@ def test_two_who_fall_in_one_attack_share_a_rank():
     """Of four, one fell before: 1, 4, and the two others 2."""
     fell_before = {"life": 0, "out": True, "bag": []}
     queue = [{"kind": "attack", "n": 4, "from": "G5"}]
-    others = [fell_before, {"life": 2}, {"life": 2}]
-    state = at(4, others=others, fallen=[1], turn={"queue": queue})
+    opponents = [fell_before, {"life": 2}, {"life": 2}]
+    state = at(4, others=opponents, fallen=[1], turn={"queue": queue})
     state = up_to_here(state, "hit 2:2 3:2")
     assert (state.fallen, state.tied) == ([1, 2, 3], [3])
     assert GAME.result(state).ranks == (1, 4, 2, 2)
-    kept = GAME.state_from_json(GAME.state_to_json(state))
-    assert GAME.result(kept).ranks == (1, 4, 2, 2)
+    loaded = GAME.state_from_json(GAME.state_to_json(state))
+    assert GAME.result(loaded).ranks == (1, 4, 2, 2)
 
 
 @rule("MA-73")
-def test_who_falls_in_a_later_attack_of_the_same_turn_ranks_better():
+def test_a_fall_in_a_later_attack_of_the_same_turn_ranks_better():
     queue = [{"kind": "attack", "n": 2, "from": cell} for cell in ("G5", "morale10")]
     state = at(4, others=[{"life": 2}, {"life": 2}, {}], turn={"queue": queue})
     state = up_to_here(up_to_here(state, "hit 1:2"), "hit 2:2")
@@ -332,22 +334,24 @@ def test_who_falls_in_a_later_attack_of_the_same_turn_ranks_better():
 
 @rule("MA-73")
 def test_a_position_that_was_written_without_ties_has_none():
-    told = GAME.state_to_json(at(3, others=[{"life": 0, "out": True, "bag": []}, {}], fallen=[1]))
-    del told["tied"]
-    assert GAME.state_from_json(told).tied == []
+    position = GAME.state_to_json(
+        at(3, others=[{"life": 0, "out": True, "bag": []}, {}], fallen=[1])
+    )
+    del position["tied"]
+    assert GAME.state_from_json(position).tied == []
 
 
 @rule("MA-74")
 def test_to_concede_or_leave_in_turn_is_an_elimination_and_the_turn_passes():
-    conceded, left = up_to_here(at(3), "concede"), at(3)
-    GAME.leave(left, 0)
-    for state in (conceded, left):
+    conceded, deserted = up_to_here(at(3), "concede"), at(3)
+    GAME.leave(deserted, 0)
+    for state in (conceded, deserted):
         assert (player(state).out, state.seat, state.phase) == (True, 1, "play")
         assert state.fallen == [0]
 
 
 @rule("MA-74")
-def test_who_leaves_out_of_turn_is_eliminated_and_the_turn_goes_on():
+def test_a_seat_that_leaves_out_of_turn_is_eliminated_and_the_turn_goes_on():
     turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
     state = at(3, turn=turn, board={"C1": "1WA"})
     events = GAME.leave(state, 1)
@@ -356,7 +360,7 @@ def test_who_leaves_out_of_turn_is_eliminated_and_the_turn_goes_on():
 
 
 @rule("MA-72", "MA-74")
-def test_when_the_last_but_one_leaves_what_waits_falls_on_the_other():
+def test_an_attack_that_waits_falls_on_the_last_opponent_left():
     state = attacked(5, {}, {})
     GAME.leave(state, 1)
     assert (state.players[2].life, state.turn.queue) == (25, [])

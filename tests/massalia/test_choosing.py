@@ -70,10 +70,10 @@ def test_few_cards_have_buttons_and_many_a_menu():
 
 def test_a_tile_prepares_the_cells_that_it_counts_for_once_it_is_laid():
     """Wherever a tile is laid on an ordinary cell in a game of three."""
-    kept, land, prepared = record.from_json(RECORDS["by_conceding"]), GAME.box.land, 0
-    state = record.begin(kept)
+    game, land, prepared = record.from_json(RECORDS["by_conceding"]), GAME.box.land, 0
+    state = record.begin(game)
     cell_of = {resource.id: resource.cell for resource in land.resources}
-    for ply, (after, _) in zip(kept.plies, record.replay(kept), strict=True):
+    for ply, (after, _) in zip(game.plies, record.replay(game), strict=True):
         if ply.move[0] == "@" and (cell := land.index[ply.move[1:]]) not in land.resource:
             counted = list(goals(state, ply.seat, cell))
             marks = [after.marks(ply.seat, cell_of[goal.resource]) for goal in counted]
@@ -86,7 +86,7 @@ def test_a_tile_prepares_the_cells_that_it_counts_for_once_it_is_laid():
 # ---- a move that is typed bit by bit -------------------------------------------------------------
 
 
-def asked(state, text):
+def reply(state, text):
     """The options after these tokens, or the code of a refusal without the game."""
     try:
         return [option.token for option in GAME.ask(state, 0, text.split()).options]
@@ -114,14 +114,14 @@ ATTACK = {"queue": [{"kind": "attack", "n": 8, "from": "G5"}]}
     ],
 )
 def test_the_beginning_of_another_move_says_what_waits(turn, text, reason):
-    assert asked(at(3, turn=turn), text) == reason
+    assert reply(at(3, turn=turn), text) == reason
 
 
 @rule("MA-24")
 def test_the_sign_of_a_cell_lists_the_cells():
-    cells = asked(at(turn=TILE), "@")
+    cells = reply(at(turn=TILE), "@")
     assert cells[:2] == ["@C1", "@E1"]
-    assert cells == asked(at(turn=TILE), "")
+    assert cells == reply(at(turn=TILE), "")
 
 
 @rule("MA-60")
@@ -140,4 +140,4 @@ def test_the_sign_of_a_cell_lists_the_cells():
 def test_a_tile_is_moved_from_a_cell_to_a_cell(text, answer):
     """The tile on land is none that this card moves."""
     state = at(me={"hand": ["B01#1"]}, board={"A3": "0WA", "F4": "0L1"})
-    assert asked(up_to_here(state, "p B01"), text) == answer
+    assert reply(up_to_here(state, "p B01"), text) == answer

@@ -44,8 +44,8 @@ def filled(fish, **fields):
 @rule("MA-55")
 def test_at_10_a_card_comes_back_on_top_of_the_reserve_and_the_gauge_is_5():
     state, events = filled(9, cemetery=["AM#1"], reserve=["SO#1"])
-    own = player(state)
-    assert (own.fish, own.reserve, own.cemetery) == (5, ["SO#1", "AM#1"], [])
+    holder = player(state)
+    assert (holder.fish, holder.reserve, holder.cemetery) == (5, ["SO#1", "AM#1"], [])
     assert events_of(events, "card_revived") == [{"seat": 0, "card": "AM#1", "gauge": "fish"}]
 
 

@@ -37,7 +37,9 @@ def test_a_hand_of_amber_alone_has_one_button_and_a_lone_card_has_none(hand, lin
 
 def test_the_end_is_asked_about_only_where_something_would_be_lost():
     def end(**me):
-        [option] = [one for one in GAME.ask(at(me=me), 0, []).options if one.token == "end"]
+        [option] = [
+            choice for choice in GAME.ask(at(me=me), 0, []).options if choice.token == "end"
+        ]
         return option
 
     assert end().plays
@@ -63,7 +65,7 @@ def test_it_stops_before_a_tile_that_could_act():
 
 def test_it_stops_behind_cards_that_are_drawn():
     bringing = next(
-        one.id for one in GAME.box.cards if any(effect.do == "draw" for effect in one.effects)
+        card.id for card in GAME.box.cards if any(effect.do == "draw" for effect in card.effects)
     )
     state = at(me={"hand": [f"{bringing}#1", "AM#1"], "deck": ["AM#2", "AM#3", "AM#4"]})
     moves = rest(state)
@@ -78,11 +80,11 @@ def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
         [seat] = GAME.to_act(state)
         if ply % 6 == seed:
             line = GAME.line(state, seat, [])
-            other = GAME.redeal(state, seat, Rng(seed + 1))
-            assert GAME.line(other, seat, []) == line
+            redealt = GAME.redeal(state, seat, Rng(seed + 1))
+            assert GAME.line(redealt, seat, []) == line
             if line:
                 moves = line_notations(GAME, state, seat, line)
-                assert read(GAME, other, seat, moves) == list(line)
+                assert read(GAME, redealt, seat, moves) == list(line)
         GAME.apply(state, seat, GAME.sample(state, seat, rng))
 
 
@@ -94,5 +96,5 @@ def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
         GAME.apply(state, seat, easy.choose(state, seat, rng))
     [seat] = GAME.to_act(state)
     moves = ["p B05", "p AM", "p AM", "p AM", "p MA", "b S06", "t", "@F6"]
-    shown = GAME.preview_line(state, seat, read(GAME, state, seat, moves))
-    assert [step.notation for step in shown.steps] == moves
+    preview = GAME.preview_line(state, seat, read(GAME, state, seat, moves))
+    assert [step.notation for step in preview.steps] == moves

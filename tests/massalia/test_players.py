@@ -24,10 +24,10 @@ GARDE = ("H6", "G7", "I7", "G8")
 
 def winner(seed, kinds):
     """Winner of a game, by the names of the players."""
-    there, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
+    players, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
     state = GAME.new(len(kinds), seed)
     while acting := GAME.to_act(state):
-        action = there[acting[0]].choose(state, acting[0], rng)
+        action = players[acting[0]].choose(state, acting[0], rng)
         GAME.check(state, acting[0], action)
         GAME.apply(state, acting[0], action)
     return kinds[state.winners[0]]
@@ -106,9 +106,9 @@ def test_hard_knows_the_success_of_each_card_in_each_part_of_a_game():
     stages = len(experience.UNTIL) + 1
     assert experience.CARDS.keys() == {card.id for card in families()}
     assert experience.PARTS.keys() <= set(PARTS)
-    assert {len(known) for known in (*experience.CARDS.values(), *experience.PARTS.values())} == {
-        stages
-    }
+    assert {
+        len(successes) for successes in (*experience.CARDS.values(), *experience.PARTS.values())
+    } == {stages}
 
 
 @each_case(("number", "bought"), [(1, False), (5, False), (12, True)])
@@ -170,7 +170,7 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
     legal = [GAME.notation(state, 0, action)[0] for action in GAME.legal_actions(state, 0)]
     assert {"b", "x"} <= set(legal)
     judged = GAME.player("strong").judge(state, 0, Rng(1))
-    assert [GAME.notation(state, 0, one.action)[0] for one in judged] == ["x", "x"]
+    assert [GAME.notation(state, 0, line.action)[0] for line in judged] == ["x", "x"]
 
 
 def judged_afterwards(state, moves):
@@ -179,7 +179,7 @@ def judged_afterwards(state, moves):
     return analysis.verdict_of(GAME, analysis.judge_of(GAME), state, coming, 1)
 
 
-def test_the_order_within_a_turn_misses_nothing():
+def test_the_order_within_a_turn_is_no_missed_chance():
     """All cards are played anyway; who never plays one may have missed something."""
     turn = {"amber": 9}
     state = at(me={"hand": ["SO#1"]}, river=["C06#1", *[None] * 5], turn=turn)
@@ -228,16 +228,16 @@ def test_to_hard_a_blow_is_worth_most_where_no_shield_parries_it():
     shields = ["B02#1", "B02#2", "B03#1", "B03#2", "B04#1"]
     state, open_to_it = (at(others=[{"hand": hand}]) for hand in (shields, []))
     cell = GAME.box.land.index["J3"]
-    parried, whole = (
+    parried, unhindered = (
         Chart(each, 0, HARD.outlook).acting(cell, "L1") for each in (state, open_to_it)
     )
     assert parried == pytest.approx(3 * HARD.outlook.blow)
-    assert whole == pytest.approx(3 * (HARD.outlook.blow + HARD.outlook.through))
+    assert unhindered == pytest.approx(3 * (HARD.outlook.blow + HARD.outlook.through))
 
 
-def test_where_more_play_hard_thinks_of_who_parries_least():
-    others = [{"hand": ["B02#1", "B02#2", "B03#1"]}, {"hand": ["B04#1"]}]
-    assert Chart(at(3, others=others), 0, HARD.outlook).least_parry == 1
+def test_of_several_opponents_hard_thinks_of_the_one_that_parries_least():
+    opponents = [{"hand": ["B02#1", "B02#2", "B03#1"]}, {"hand": ["B04#1"]}]
+    assert Chart(at(3, others=opponents), 0, HARD.outlook).least_parry == 1
 
 
 def test_to_hard_a_cell_is_spent_once_its_tile_has_acted():
@@ -264,14 +264,14 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
 
 def test_hard_finishes_what_it_can_still_finish_in_this_turn():
     """One marked cell is missing: with two more tiles to come, the cell may be taken today."""
-    later, today = (Chart(with_tile("WA", n), 0, HARD.outlook) for n in (1, 2))
+    next_turn, this_turn = (Chart(with_tile("WA", n), 0, HARD.outlook) for n in (1, 2))
     estaque = next(cell for cell in GAME.box.land.resources if cell.id == "estaque")
-    stakes = [chart.stake(estaque, 0, None, 1) for chart in (today, later)]
+    stakes = [chart.stake(estaque, 0, None, 1) for chart in (this_turn, next_turn)]
     assert stakes == pytest.approx([2 * 0.62, 2 * 0.52])
 
 
 def test_an_outlook_knows_of_cells_as_demanding_as_any():
-    need = max(one.need for one in GAME.box.land.resources)
+    need = max(resource.need for resource in GAME.box.land.resources)
     for outlook in (EASY.outlook, HARD.outlook):
         for shares in (outlook.this_turn, outlook.later_turns, outlook.theirs):
             assert len(shares) > need
@@ -362,7 +362,7 @@ def test_a_shield_is_worth_more_the_more_opponents_strike(values):
 
 
 @each_case(("seats", "bought"), [(2, True), (4, False)])
-def test_where_more_play_hard_buys_what_is_clearly_better_only(seats, bought):
+def test_with_several_opponents_hard_buys_only_clearly_better_cards(seats, bought):
     """S01 brings next to nothing."""
     state = at(
         seats,

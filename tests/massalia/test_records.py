@@ -25,9 +25,9 @@ every_record = each_case("name", RECORDS)
 @cache
 def end_of(name):
     """Last plies of a kept game: the position before each, the ply, the one after, its events."""
-    kept = record.from_json(RECORDS[name])
-    state, plies = record.begin(kept), deque(maxlen=LAST)
-    for ply, (after, events) in zip(kept.plies, record.replay(kept), strict=True):
+    game = record.from_json(RECORDS[name])
+    state, plies = record.begin(game), deque(maxlen=LAST)
+    for ply, (after, events) in zip(game.plies, record.replay(game), strict=True):
         plies.append((state, ply, after.clone(), events))
         state = plies[-1][2]
     return plies
@@ -67,7 +67,7 @@ def test_there_is_a_game_for_each_way_to_end(name):
 
 
 def test_there_are_games_for_two_three_and_four():
-    assert {kept["seats"] for kept in RECORDS.values()} == {2, 3, 4}
+    assert {game["seats"] for game in RECORDS.values()} == {2, 3, 4}
 
 
 # ---- perft ------------------------------------------------------------------------------------

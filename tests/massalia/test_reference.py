@@ -18,7 +18,7 @@ MOMENTS = of_tier(2, 4)
 """Positions of a game, beside its three busiest, in which everything thinkable is tried."""
 
 
-def played(seats, seed, kind="random"):
+def moves_of_game(seats, seed, kind="random"):
     """Each position of a game as JSON, the action that is made, and the position after it."""
     state, rng, easy = GAME.new(seats, seed), Rng(seed), GAME.player("easy")
     while acting := GAME.to_act(state):
@@ -34,14 +34,14 @@ def played(seats, seed, kind="random"):
 @every_game
 @each_case("kind", of_tier(["mixed"], ["random", "easy", "mixed"]))
 def test_both_engines_play_the_same_game(seats, seed, kind):
-    for before, action, after in played(seats, seed, kind):
+    for before, action, after in moves_of_game(seats, seed, kind):
         assert reference.allowed(before, action)
         assert reference.advance(before, action) == after
 
 
 @every_game
 def test_both_engines_play_the_same_where_somebody_concedes(seats, seed):
-    for before, _action, _after in list(played(seats, seed))[::60]:
+    for before, _action, _after in list(moves_of_game(seats, seed))[::60]:
         state = GAME.state_from_json(before)
         GAME.apply(state, state.seat, GAME.parse(state, state.seat, "concede"))
         assert GAME.state_to_json(state) == reference.advance(before, {"type": "concede"})
@@ -74,7 +74,7 @@ def with_entry(todo, seats, copies):
     yield {"type": "draw_tile", "todo": todo}
     for kind in ("flip", "remove"):
         yield from ({"type": kind, "todo": todo, "cell": cell} for cell in CELLS)
-    yield from ({"type": "move", "todo": todo, "from": one, "to": to} for one, to in NEAR)
+    yield from ({"type": "move", "todo": todo, "from": start, "to": to} for start, to in NEAR)
     for card in copies:
         yield {"type": "recover", "todo": todo, "card": card}
         yield {"type": "banish", "todo": todo, "card": card, "from": "hand"}
@@ -85,9 +85,9 @@ def with_entry(todo, seats, copies):
 
 def moments(seats, seed):
     """Some positions of a game, and some of those with most to do."""
-    every = [before for before, *_ in played(seats, seed, "mixed")]
-    busy = sorted(every, key=lambda told: len(told["turn"]["todo"]))[-3:]
-    return [*every[10 :: len(every) // MOMENTS], *busy]
+    positions = [before for before, *_ in moves_of_game(seats, seed, "mixed")]
+    busy = sorted(positions, key=lambda told: len(told["turn"]["todo"]))[-3:]
+    return [*positions[10 :: len(positions) // MOMENTS], *busy]
 
 
 @cache
@@ -100,10 +100,10 @@ def test_both_engines_allow_the_same_and_list_each_action_once(seats, seed):
     """By notation: of identical copies one stands for all. What waits is listed elsewhere."""
     for before in moments(seats, seed):
         state, legal = GAME.state_from_json(before), set()
-        for told in thinkable(before):
-            action = action_of(msgspec.json.encode(told))
+        for action_json in thinkable(before):
+            action = action_of(msgspec.json.encode(action_json))
             refused = refusal(GAME.check, state, state.seat, action)
-            assert (refused is None) is reference.allowed(before, told), told
+            assert (refused is None) is reference.allowed(before, action_json), action_json
             if refused is None:
                 legal.add(GAME.notation(state, state.seat, action))
         actions = GAME.legal_actions(state, state.seat)

@@ -45,8 +45,8 @@ def test_every_player_has_ten_basic_cards_six_amber_two_soldiers_two_sailors(sea
 
 @rule("MA-2")
 def test_basic_cards_are_numbered_over_the_seats():
-    own = sorted([*new().players[1].hand, *new().players[1].deck])
-    assert own == [*(f"AM#{n}" for n in range(10, 13)), "AM#7", "AM#8", "AM#9", "MA#3", "MA#4",
+    cards = sorted([*new().players[1].hand, *new().players[1].deck])
+    assert cards == [*(f"AM#{n}" for n in range(10, 13)), "AM#7", "AM#8", "AM#9", "MA#3", "MA#4",
                    "SO#3", "SO#4"]  # fmt: skip
 
 
@@ -117,12 +117,12 @@ def test_the_board_is_empty_and_the_same_for_all():
 @rule("MA-29")
 def test_a_resource_cell_needs_2_3_or_4_of_its_marked_neighbours():
     land = BOX.land
-    for one in land.resources:
-        assert one.need in (2, 3, 4)
-        assert one.need <= len(one.marked)
-        assert set(one.marked) <= set(land.near[one.cell])
-        assert not set(one.marked) & set(land.resource)
-        assert one.morale == one.value
+    for resource in land.resources:
+        assert resource.need in (2, 3, 4)
+        assert resource.need <= len(resource.marked)
+        assert set(resource.marked) <= set(land.near[resource.cell])
+        assert not set(resource.marked) & set(land.resource)
+        assert resource.morale == resource.value
 
 
 @rule("MA-75")

@@ -23,8 +23,8 @@ def chances(state):
 @cache
 def middle(name):
     """A position of a kept game, with hands, tiles and scouts."""
-    kept = record.from_json(RECORDS[name])
-    *_, (state, _) = islice(record.replay(kept), 80)
+    game = record.from_json(RECORDS[name])
+    *_, (state, _) = islice(record.replay(game), 80)
     return state
 
 
@@ -83,6 +83,8 @@ def test_to_win_is_better_than_to_stay_far_ahead():
     won = up_to_here(state, "@H7")
     assert won.winners == (0,)
     for seat, better, worse in ((0, won, state), (1, state, won)):
-        ahead, behind = (sum(standing.lead(one, seat).values()) for one in (better, worse))
+        ahead, behind = (
+            sum(standing.lead(position, seat).values()) for position in (better, worse)
+        )
         assert ahead > behind
     assert GAME.notation(state, 0, GAME.player("strong").choose(state, 0, Rng(1))) == "@H7"

@@ -219,7 +219,7 @@ def test_the_hold_and_morale_come_first_then_the_tile_then_morale_strikes():
 
 @rule("MA-39")
 @each_case(("kind", "board", "cell", "water"), [("WA", JEAN, "F4", 4), ("FI", PORT, "G5", 5)])
-def test_with_one_opponent_or_a_fire_without_a_target_nobody_is_asked(kind, board, cell, water):
+def test_with_one_opponent_or_without_a_target_there_is_no_question(kind, board, cell, water):
     state = up_to_here(drawn(kind, board=board), f"@{cell}")
     assert player(state, 1).water == water
     assert state.turn.queue == []
@@ -259,7 +259,7 @@ def test_tiles_on_resource_cells_do_not_move_and_none_moves_there(move, refusal)
 
 
 @rule("MA-61")
-def test_an_enemy_tile_is_turned_down_and_holds_nothing():
+def test_an_enemy_tile_that_is_turned_down_no_longer_holds_its_cell():
     state = able("B06#1", {"F4": "1WA"})
     assert player(state, 1).morale == 2
     state = up_to_here(state, "f F4")
@@ -318,4 +318,4 @@ ASKED = [("C08", "f", {"A1": "1WA", "D5": "1L1"}), ("O05", "x", {"F1": "1WA", "F
 @each_case(("card", "move", "board"), ASKED)
 def test_tiles_on_resource_cells_are_asked_first(card, move, board):
     state = up_to_here(at(me={"hand": [f"{card}#1"]}, board=board), f"p {card}")
-    assert [one.token for one in GAME.ask(state, 0, [move]).options] == [*board][::-1]
+    assert [choice.token for choice in GAME.ask(state, 0, [move]).options] == [*board][::-1]

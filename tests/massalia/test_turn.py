@@ -17,7 +17,7 @@ def test_an_empty_draw_pile_is_made_of_the_reserve_and_never_of_the_play_area():
 
 
 @rule("MA-10", "MA-66")
-def test_where_both_piles_are_empty_no_card_is_drawn():
+def test_no_card_is_drawn_once_both_piles_are_empty():
     state, events = do(at(me={"hand": ["S08#1"]}), "p S08")
     assert player(state).hand == []
     assert events_of(events, "cards_drawn") == []
@@ -108,8 +108,8 @@ def test_at_the_end_scouts_are_straightened_and_five_cards_drawn():
 
 @rule("MA-16")
 def test_the_purse_is_emptied_and_the_next_living_seat_begins():
-    others = [{"out": True}, {}]
-    state = up_to_here(at(3, me={"hand": ["AM#1"]}, others=others), "p AM; end")
+    opponents = [{"out": True}, {}]
+    state = up_to_here(at(3, me={"hand": ["AM#1"]}, others=opponents), "p AM; end")
     assert (state.seat, state.turn.amber) == (2, 0)
 
 

@@ -25,8 +25,8 @@ def test_hand_draw_pile_and_bag_are_seen_by_their_owner_alone_and_counted_for_al
     bag = {"L1": 8, "L2": 16, "L3": 2, "FI": 4, "FH": 17, "WA": 17}
     for player, holder in zip(GAME.view(state, seat).players, state.players, strict=True):
         hidden = (tuple(holder.hand), tuple(sorted(holder.deck)), bag)
-        shown = (player.hand, player.deck_cards, player.bag)
-        assert shown == (hidden if player.seat == seat else (None, None, None))
+        visible = (player.hand, player.deck_cards, player.bag)
+        assert visible == (hidden if player.seat == seat else (None, None, None))
         assert (player.hand_count, player.deck_count) == (5, 5)
         assert (player.bag_count, player.losses_count) == (64, 0)
 
@@ -77,21 +77,21 @@ def test_no_secret_is_anywhere_in_the_view_or_the_events_of_another():
         for seat in (0, 1):
             theirs = state.players[1 - seat]
             hidden = {*theirs.hand, *theirs.deck, *state.reinforcement}
-            told = seen(state, seat)
-            assert [card for card in hidden if f'"{card}"' in told] == []
+            view = seen(state, seat)
+            assert [card for card in hidden if f'"{card}"' in view] == []
         mover = state.seat
         secrets = {*state.players[mover].deck, *state.reinforcement}
         events = GAME.apply(state, mover, GAME.sample(state, mover, rng))
         public = json.dumps([event.args for event in events if event.only is None])
-        known = {*state.river, *state.players[0].reserve, *state.players[1].reserve}
+        public_cards = {*state.river, *state.players[0].reserve, *state.players[1].reserve}
         buried = {*state.players[0].cemetery, *state.players[1].cemetery}
-        assert [card for card in secrets - known - buried if f'"{card}"' in public] == []
+        assert [card for card in secrets - public_cards - buried if f'"{card}"' in public] == []
 
 
 def test_drawn_cards_are_told_to_their_seat_and_counted_for_all():
     _, events = do(at(me={"hand": ["S08#1"], "deck": ["SO#1"]}), "p S08")
-    drawn = [(event.only, event.args) for event in events if event.name == "cards_drawn"]
-    assert drawn == [(None, {"seat": 0, "n": 1}), (0, {"seat": 0, "n": 1, "cards": ["SO#1"]})]
+    notices = [(event.only, event.args) for event in events if event.name == "cards_drawn"]
+    assert notices == [(None, {"seat": 0, "n": 1}), (0, {"seat": 0, "n": 1, "cards": ["SO#1"]})]
 
 
 def test_a_seat_that_is_struck_is_called():
@@ -104,7 +104,7 @@ def test_the_view_helps_with_what_follows_from_the_board():
     board = {"F3": "0WA", "G3": "0WA", "F4": "1WA"}
     turn = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
     view = GAME.view(at(board=board, turn=turn), 0)
-    [jean] = [one for one in view.resources if one.id == "saintjean"]
+    [jean] = [resource for resource in view.resources if resource.id == "saintjean"]
     assert (jean.cell, jean.holder, jean.marks) == ("F4", 1, (2, 0))
     assert "F4" in view.legal_cells
     assert "H3" not in view.legal_cells

@@ -146,10 +146,12 @@ def test_a_parried_blow_names_the_shields_and_the_scouts():
 
 def test_a_drawn_tile_is_told_to_its_player_alone():
     _, events = do(at(me={"hand": ["SO#1"], "bag": ["L2"]}), "p SO; t")
-    drawn = [event for event in events if event.name == "tile_drawn"]
-    own = WORDS.ply_line(Ply(0, drawn), NAMES, "en").done
-    public = WORDS.ply_line(Ply(0, [one for one in drawn if one.only is None]), NAMES, "en").done
-    assert (own, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
+    notices = [event for event in events if event.name == "tile_drawn"]
+    private = WORDS.ply_line(Ply(0, notices), NAMES, "en").done
+    public = WORDS.ply_line(
+        Ply(0, [notice for notice in notices if notice.only is None]), NAMES, "en"
+    ).done
+    assert (private, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
 
 
 def test_a_hand_lists_its_cards_its_shields_and_the_rest_with_cards_that_are_alike_in_one_line():
@@ -223,7 +225,7 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
     [amber] = question.lines
     view = GAME.view(state, 0)
     assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (wastes 2)"
-    [card] = [one for one in question.options if one.token == "p AM"]
+    [card] = [choice for choice in question.options if choice.token == "p AM"]
     assert WORDS.option_label(card, view, "en").detail.startswith("Wastes 2 amber.")
 
 
@@ -332,7 +334,7 @@ def test_the_siege_fatigue_is_announced_when_it_is_near():
     ]
 
 
-def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
+def test_a_player_whom_the_siege_wears_out_is_out_by_no_hand():
     [fatigue, elimination] = [
         Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 0}),
         Event("massalia.eliminated", {"seat": 0, "by": "fatigue"}, puts_out=(0,)),
@@ -403,7 +405,7 @@ def test_a_tile_prepares_cells_unless_it_covers_an_own_one_face_up(board, over_o
     assert ("×" in text, " over " in text) == (over_own, over_own)
 
 
-def test_a_tile_over_an_own_one_on_a_resource_cell_does_nothing():
+def test_a_tile_over_an_own_one_on_a_resource_cell_has_no_effect():
     board = {"F3": "0WA", "G3": "0WA", "F4": "0WA"}
     assert placement(board, "F4").splitlines()[1] == "-# Over your own tile it has no effect."
 
@@ -444,7 +446,7 @@ def test_of_many_cards_on_offer_the_costs_are_told():
 def test_the_words_of_a_card_are_cut_between_sentences_only(card, language, room):
     parts = cards.sentence_list(card, language)
     line = cards.whole_sentences(parts, room)
-    whole = line.removesuffix("…").rstrip()
+    complete = line.removesuffix("…").rstrip()
     assert len(line) <= room or line == "…"
-    assert whole in [" ".join(parts[:count]) for count in range(len(parts) + 1)]
-    assert line.endswith("…") == (whole != " ".join(parts))
+    assert complete in [" ".join(parts[:count]) for count in range(len(parts) + 1)]
+    assert line.endswith("…") == (complete != " ".join(parts))

@@ -42,11 +42,11 @@ def test_the_last_building_of_every_project_brings_one(lay, project):
     table.play(f"B{last} {SPOTS[len(PROJECTS[project]) - 1]}")
     assert table.player()["bonus"] == 1
     assert table.json["bonus_supply"] == 14
-    assert table.told("bonus_gained") == [{"seat": 0, "project": project}]
+    assert table.events("bonus_gained") == [{"seat": 0, "project": project}]
 
 
 @rule("TG-70")
-def test_a_building_that_is_not_the_last_brings_nothing(lay):
+def test_only_the_last_building_of_a_project_brings_one(lay):
     table = lay(seat(reserve="41 41", hand=RICH), OTHER, built="0:40@C0 0:41@C1").play("B41 C2")
     assert table.player()["bonus"] == 0
 
@@ -59,7 +59,7 @@ def test_the_order_along_the_arrows_does_not_matter(lay):
 
 
 @rule("TG-70")
-def test_somebody_elses_buildings_complete_nothing(lay):
+def test_somebody_elses_buildings_complete_no_project(lay):
     table = lay(seat(reserve="11", hand=RICH), OTHER, built="1:10@C0").play("B11 C1")
     assert table.player()["bonus"] == 0
 
@@ -88,7 +88,7 @@ def test_as_many_as_one_holds_can_be_used_in_one_turn(lay):
 )
 def test_as_an_action_it_gives_one_more_of_the_same_kind(lay, moves, event, count, other):
     table = lay(HELD, OTHER).play(moves)
-    assert len(table.told(event)) == count
+    assert len(table.events(event)) == count
     assert table.why_not(other) == "wrong_kind"
 
 
@@ -112,9 +112,9 @@ def test_as_a_card_it_gives_one_card(lay):
 
 
 @rule("TG-73", "TG-74")
-def test_what_it_was_used_for_is_told(lay):
+def test_its_use_is_told(lay):
     table = lay(HELD, OTHER).play("B41 C0; W+; S; W*")
-    assert table.told("bonus_spent") == [{"seat": 0, "as": "action"}, {"seat": 0, "as": "card"}]
+    assert table.events("bonus_spent") == [{"seat": 0, "as": "action"}, {"seat": 0, "as": "card"}]
 
 
 # ---- the empty supply -------------------------------------------------------------------------
@@ -129,8 +129,8 @@ def without_supply(lay, mine=RANCH):
 def test_with_an_empty_supply_a_card_is_owed_and_the_actions_go_on(lay):
     table = without_supply(lay).play("B11 C0")
     assert (table.player()["bonus"], table.turn["owed_cards"]) == (0, 1)
-    assert table.told("bonus_card_owed") == [{"seat": 0, "project": 10}]
-    assert table.told("bonus_gained") == []
+    assert table.events("bonus_card_owed") == [{"seat": 0, "project": 10}]
+    assert table.events("bonus_gained") == []
     assert (table.size(), table.turn["cards_drawn"]) == (36, 0)
     assert table.why_not("B41 C1") is None
 
@@ -138,7 +138,7 @@ def test_with_an_empty_supply_a_card_is_owed_and_the_actions_go_on(lay):
 @rule("TG-77", "TG-38")
 def test_the_owed_card_is_drawn_when_the_turn_ends_by_itself(lay):
     table = without_supply(lay).play("B11 C0; B41 C1; B41 C2")
-    assert table.told("cards_drawn")[0] == {"seat": 0, "count": 1}
+    assert table.events("cards_drawn")[0] == {"seat": 0, "count": 1}
     assert (table.acting, table.turn["owed_cards"]) == (1, 0)
 
 
@@ -159,5 +159,5 @@ def test_the_owed_card_is_drawn_once_where_a_worker_keeps_the_turn_open(lay):
 @rule("TG-77", "TG-78")
 def test_the_owed_card_comes_with_the_two_for_the_actions_not_done_and_only_once(lay):
     table = without_supply(lay).play("B11 C0; S; S; E; S")
-    counts = [event["count"] for event in table.told("cards_drawn") if "cards" not in event]
+    counts = [event["count"] for event in table.events("cards_drawn") if "cards" not in event]
     assert counts == [3, 3, 3]

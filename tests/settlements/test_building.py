@@ -14,10 +14,10 @@ ARROWS = (
 NOTHING = {"due": "", "any": 0, "surcharge": 0}
 
 
-def asked(table, building, name, who=0):
+def due(table, building, name, who=0):
     """Cards to pay: types due, cards of any type, surcharge."""
-    told = table.price(building, name, who)
-    return {key: told[key] for key in ("due", "any", "surcharge")}
+    price = table.price(building, name, who)
+    return {key: price[key] for key in ("due", "any", "surcharge")}
 
 
 # ---- where ------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def test_the_cards_paid_go_to_the_discard_pile(lay):
 def test_without_symbols_the_whole_cost_is_due(lay):
     """A5 is blank, and what lies beside it is blank or built upon."""
     table = lay(seat(), seat(), tiles="12@0,0r0", cities="", built="1:41@A0 1:41@A1 1:41@A3")
-    assert asked(table, 50, "A5") == {"due": "1e1b1a1m", "any": 0, "surcharge": 0}
+    assert due(table, 50, "A5") == {"due": "1e1b1a1m", "any": 0, "surcharge": 0}
 
 
 @rule("TG-53")
@@ -63,20 +63,20 @@ def test_symbols_count_across_the_borders_of_regions(lay):
 @rule("TG-53")
 def test_a_type_is_never_less_than_free(lay):
     """Two metals for the one that n.22 asks for; the second is no help with the clay."""
-    assert asked(lay(), 22, "A4") == {"due": "2a", "any": 0, "surcharge": 0}
+    assert due(lay(), 22, "A4") == {"due": "2a", "any": 0, "surcharge": 0}
 
 
 @rule("TG-53")
 def test_symbols_of_other_types_are_useless(lay):
     """N.11 costs water and wood; A0 has two metals besides its waters."""
-    assert asked(lay(), 11, "A0") == {"due": "2b", "any": 0, "surcharge": 0}
+    assert due(lay(), 11, "A0") == {"due": "2b", "any": 0, "surcharge": 0}
 
 
 @rule("TG-53")
 def test_symbols_are_not_used_up(lay):
     """Two buildings beside the same water, both for nothing."""
     table = lay(seat(reserve="41 41"), seat()).play("B41 C1; B41 C6")
-    assert table.told("building_built")[1]["paid"] == {}
+    assert table.events("building_built")[1]["paid"] == {}
 
 
 @rule("TG-53", "TG-55")
@@ -85,19 +85,19 @@ def test_four_symbols_of_a_type_count_and_of_six_n70_uses_five(lay):
     land = "3@0,0r0 1@2,1r5 22@3,-2r2"
     table = lay(seat(reserve="70"), seat(), tiles=land, cities="")
     assert table.price(70, "B5")["board"] == "4e2m"
-    assert asked(table, 70, "B5") == NOTHING
-    [told] = table.play("B70 B5").told("building_built")
-    assert lay.told(told["board_used"]) == "4e1m"
+    assert due(table, 70, "B5") == NOTHING
+    [event] = table.play("B70 B5").events("building_built")
+    assert lay.letters(event["board_used"]) == "4e1m"
 
 
 @rule("TG-53")
-def test_whose_buildings_are_near_does_not_matter(lay):
+def test_the_owner_of_the_buildings_near_does_not_matter(lay):
     table = lay(built="1:40@C2 1:10@C5")
     assert table.price(41, "C1", who=0)["board"] == table.price(41, "C1", who=1)["board"] == "1e"
 
 
 @rule("TG-53")
-def test_the_symbol_of_a_city_or_of_nothing_is_none(lay):
+def test_a_city_and_the_edge_of_the_map_have_no_symbol(lay):
     """D2 lies on the border of the map: D0, D1 and D3 are its only neighbours."""
     assert lay().price(70, "D2")["board"] == "1b1m"
 
@@ -112,13 +112,13 @@ def test_the_symbol_built_upon_counts(lay):
     """C0 is the only water near itself."""
     table = lay(built="1:40@C1")
     assert table.price(41, "C0")["board"] == "1e1b1a"
-    assert asked(table, 41, "C0") == NOTHING
+    assert due(table, 41, "C0") == NOTHING
 
 
 @rule("TG-54")
 def test_a_building_covers_its_symbol_for_the_next_one(lay):
     table = lay(seat(reserve="41 41", hand="1e"), seat()).play("B41 C0")
-    assert asked(table, 41, "C1") == {"due": "1e", "any": 0, "surcharge": 0}
+    assert due(table, 41, "C1") == {"due": "1e", "any": 0, "surcharge": 0}
 
 
 @rule("TG-55")
@@ -126,7 +126,7 @@ def test_n70_never_costs_less_than_no_card(lay):
     """B5 and all the six hexes around it have a symbol."""
     table = lay(tiles=RICH_LAND, cities="")
     assert sum(int(n) for n in table.price(70, "B5")["board"] if n.isdigit()) == 7
-    assert asked(table, 70, "B5") == NOTHING
+    assert due(table, 70, "B5") == NOTHING
 
 
 @rule("TG-55", "TG-57")
@@ -162,22 +162,22 @@ def test_founding_costs_a_card_for_each_settlement_one_has(lay, built, surcharge
 
 @rule("TG-56")
 def test_building_beside_an_own_building_has_no_surcharge(lay):
-    told = lay(built="0:10@C6 0:40@A4 0:20@D1").price(41, "C5")
-    assert (told["new_settlement"], told["surcharge"]) == (False, 0)
+    price = lay(built="0:10@C6 0:40@A4 0:20@D1").price(41, "C5")
+    assert (price["new_settlement"], price["surcharge"]) == (False, 0)
 
 
 @rule("TG-57")
 def test_surplus_symbols_do_not_lower_the_surcharge(lay):
     """N.41 takes one water of the two beside two metals; n.70 takes five of seven symbols."""
     only_surcharge = {"due": "", "any": 0, "surcharge": 1}
-    assert asked(lay(built="0:10@C6"), 41, "A0") == only_surcharge
-    assert asked(lay(tiles=RICH_LAND, cities="", built="0:10@A4"), 70, "B5") == only_surcharge
+    assert due(lay(built="0:10@C6"), 41, "A0") == only_surcharge
+    assert due(lay(tiles=RICH_LAND, cities="", built="0:10@A4"), 70, "B5") == only_surcharge
 
 
 @rule("TG-58")
 def test_three_settlements_can_be_joined_at_once(lay):
     table = lay(seat(reserve="41", hand="2e"), seat(), built="0:10@B4 0:20@C3 0:30@B6")
-    assert table.play("B41 B5").told("building_built")[0]["joined"] == 3
+    assert table.play("B41 B5").events("building_built")[0]["joined"] == 3
     assert table.price(40, "D1")["surcharge"] == 1
 
 
@@ -192,7 +192,9 @@ def test_later_surcharges_count_joined_settlements_once(lay):
 def test_settlements_that_touch_the_same_city_are_not_joined(lay):
     """One above it, one below it."""
     table = lay(tiles="1@0,0r0 12@-2,4r0", cities="0@-1,2", built="0:10@A2 0:20@B5")
-    touched = [one.cities for one in table.game.view(table.state, 0).players[0].settlements]
+    touched = [
+        settlement.cities for settlement in table.game.view(table.state, 0).players[0].settlements
+    ]
     assert touched == [(lay.city(0),)] * 2
     assert table.price(41, "A6")["surcharge"] == 2
 
@@ -213,7 +215,7 @@ def test_symbols_cannot_be_used_to_replace(lay):
 @rule("TG-60")
 def test_a_free_building_may_join_settlements(lay):
     table = lay(seat(reserve="22"), seat(), built="0:21@A6 0:50@C0").play("B22 C3")
-    assert table.told("building_built")[0]["joined"] == 2
+    assert table.events("building_built")[0]["joined"] == 2
 
 
 @rule("TG-60")
@@ -227,7 +229,7 @@ def test_every_arrow_makes_free(lay, before, after):
 @rule("TG-61")
 def test_all_three_41_follow_40(lay):
     table = lay(seat(reserve="41 41 41"), seat(), built="0:40@C0").play("B41 C1; B41 C2; B41 C5")
-    assert {told["free"] for told in table.told("building_built")} == {True}
+    assert {event["free"] for event in table.events("building_built")} == {True}
 
 
 @rule("TG-61")

@@ -31,7 +31,7 @@ def test_the_discard_pile_becomes_the_deck_as_soon_as_that_is_empty(lay):
     assert table.hand() == "1e1b1a"
     assert Counter(table.json["deck"]) == Counter(lay.cards("2e1b3m"))
     assert table.discard() == ""
-    assert table.told("deck_reshuffled") == [{"count": 6}]
+    assert table.events("deck_reshuffled") == [{"count": 6}]
 
 
 @rule("TG-79")
@@ -103,8 +103,8 @@ def test_cards_are_neither_lost_nor_doubled_by_a_reshuffle(lay):
 
 
 def everywhere(table):
-    told = table.json
-    found = Counter(told["deck"])
-    for pile in (told["discard"], *(player["hand"] for player in told["players"])):
-        found.update(pile)
-    return +found
+    position = table.json
+    cards = Counter(position["deck"])
+    for pile in (position["discard"], *(player["hand"] for player in position["players"])):
+        cards.update(pile)
+    return +cards

@@ -169,7 +169,7 @@ def test_a_candidate_building_tells_price_payment_and_the_cards_left(lay):
     build = candidate(table, "B22 A4")
     assert (build.building, build.hex) == (22, table.hex("A4"))
     assert build.notation == lay.move("B22 A4 3a")
-    assert (lay.told(dict(build.pay)), lay.told(dict(build.hand))) == ("3a", "1m")
+    assert (lay.letters(dict(build.pay)), lay.letters(dict(build.hand))) == ("3a", "1m")
     price = build.price
     assert (price.surcharge, build.settlements, price.new_settlement) == (1, 1, True)
 
@@ -298,13 +298,13 @@ def around(table, text):
 def test_an_arrow_leads_to_the_nearest_affordable_hex_that_way(lay, name, start):
     table = lay(seat(reserve="22", hand="2a1m"), OTHER)
     spots = [table.hex(token) for token in table.tokens("B22")]
-    moves, here = around(table, f"B22 {start} 2a"), table.hex(start)
+    moves, origin = around(table, f"B22 {start} 2a"), table.hex(start)
     if name in moves:
-        assert off_course(name, here, moves[name].hex) < 30.001
+        assert off_course(name, origin, moves[name].hex) < 30.001
         assert moves[name].hex in spots
-        assert distance(here, moves[name].hex) <= nearest(name, here, spots)
+        assert distance(origin, moves[name].hex) <= nearest(name, origin, spots)
     else:
-        assert nearest(name, here, spots) == 99
+        assert nearest(name, origin, spots) == 99
 
 
 def test_an_arrow_keeps_the_building_and_pays_automatically(lay):

@@ -69,8 +69,8 @@ def test_a_revealed_copy_of_a_parked_building_leaves_that_one_in_the_reserve(lay
 @each_case("who", [0, 1, None])
 def test_a_revealed_building_is_seen_by_everybody(lay, who):
     table = lay(MINE, OTHER).play("D1")
-    drawn = table.game.view(table.state, who).turn.drawn
-    assert (drawn.building, drawn.stack) == (22, 0)
+    revealed = table.game.view(table.state, who).turn.drawn
+    assert (revealed.building, revealed.stack) == (22, 0)
 
 
 @rule("TG-45")

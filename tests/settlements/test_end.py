@@ -21,10 +21,10 @@ def linking(lay, mine=None, built=WAY, **fields):
 def thirty(lay, cities=""):
     """All buildings but n.11 stand, connected; E2 is beside them."""
     kinds = reference.buildings(lay.key)
-    rest = sorted(n for n, kind in kinds.items() for _ in range(kind["copies"]) if n != 11)
+    numbers = sorted(n for n, kind in kinds.items() for _ in range(kind["copies"]) if n != 11)
     names = [f"{letter}{digit}" for letter in "ABCD" for digit in range(7)]
     names = [name for name in names if name != "C2"] + ["E0", "E5"]
-    built = " ".join(f"0:{n}@{at}" for n, at in zip(rest, names, strict=True))
+    built = " ".join(f"0:{n}@{at}" for n, at in zip(numbers, names, strict=True))
     mine = seat(reserve="11", hand=RICH)
     return lay(mine, OTHER, tiles=WIDE, cities=cities, built=built)
 
@@ -134,12 +134,12 @@ def test_both_reasons_can_hold_together(lay):
     """One city beside A5, the other beside the last building only."""
     table = thirty(lay, cities="0@0,-2 1@1,6").play("B11 E2")
     assert outcome(table) == {"winner": 0, "reasons": ["connection", "all_built"]}
-    assert table.told("game_over") == [outcome(table)]
+    assert table.events("game_over") == [outcome(table)]
     assert table.game.result(table.state).reason == f"{lay.key}.end_both"
 
 
 @rule("TG-93")
-def test_there_is_one_winner_and_nobody_is_second(lay):
+def test_there_is_one_winner_and_all_others_are_second(lay):
     seats = [seat(reserve="41", hand=RICH), OTHER, OTHER]
     table = lay(*seats, built=WAY).play("B41 D5")
     result = table.game.result(table.state)
@@ -157,9 +157,9 @@ def test_passing_for_ever_does_not_end_the_game(lay):
 @rule("TG-93")
 def test_buildings_on_the_map_are_counted_by_project(lay):
     table = linking(lay)
-    told = table.game.scores(table.state)[0]
-    assert told.total == 5
-    assert told.parts == {"10": 1, "20": 1, "30": 1, "40": 1, "50": 1, "60": 0, "70": 0}
+    score = table.game.scores(table.state)[0]
+    assert score.total == 5
+    assert score.parts == {"10": 1, "20": 1, "30": 1, "40": 1, "50": 1, "60": 0, "70": 0}
 
 
 @each_case(

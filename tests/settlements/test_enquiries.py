@@ -67,11 +67,11 @@ def test_a_flag_of_the_data_says_that_covered_symbols_do_not_count(lay):
 
 @each_case("covered", [True, False])
 def test_symbols_count_alike_whether_a_region_came_before_or_after_a_building(lay, covered):
-    one = dealt(lay, covered)
-    other, (cell, at) = one.clone(), symbol_on_the_coast(one)
-    tile = Tile(one.region_stack[0], at, 2)
-    one.place_building(0, 41, cell)
-    one.lay(tile)
-    other.lay(tile)
-    other.place_building(0, 41, cell)
-    assert one.free == other.free
+    building_first = dealt(lay, covered)
+    region_first, (cell, at) = building_first.clone(), symbol_on_the_coast(building_first)
+    tile = Tile(building_first.region_stack[0], at, 2)
+    building_first.place_building(0, 41, cell)
+    building_first.lay(tile)
+    region_first.lay(tile)
+    region_first.place_building(0, 41, cell)
+    assert building_first.free == region_first.free

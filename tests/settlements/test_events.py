@@ -9,28 +9,28 @@ MINE = seat(stacks="51 52|54||60 10", reserve="11 22 41 70", hand="9e9b9a9m", bo
 
 
 def test_a_new_game_begins_with_the_first_turn(lay):
-    told = lay.game.opening(lay.deal(2).state)
-    assert told[-1].code == f"{lay.key}.turn_started"
-    assert told[-1].args == {"seat": 0, "number": 1}
+    events = lay.game.opening(lay.deal(2).state)
+    assert events[-1].code == f"{lay.key}.turn_started"
+    assert events[-1].args == {"seat": 0, "number": 1}
 
 
 def test_a_drawn_building_is_told_with_the_number_left_in_its_stack_and_then_where_it_lies(lay):
     table = lay(MINE, OTHER).play("D1; P")
-    assert table.told("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
-    assert table.told("building_parked") == [{"seat": 0, "building": 51}]
+    assert table.events("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
+    assert table.events("building_parked") == [{"seat": 0, "building": 51}]
 
 
-def built(table):
-    [told] = table.told("building_built")
-    return told | {
-        "paid": table.lay.told(told["paid"]),
-        "board_used": table.lay.told(told["board_used"]),
+def build_event(table):
+    [event] = table.events("building_built")
+    return event | {
+        "paid": table.lay.letters(event["paid"]),
+        "board_used": table.lay.letters(event["board_used"]),
     }
 
 
 def test_a_building_is_told_with_what_it_cost(lay):
     table = lay(MINE, OTHER, built="0:50@C6").play("B22 A4 2a1b")
-    assert built(table) == {
+    assert build_event(table) == {
         "seat": 0,
         "building": 22,
         "hex": list(table.hex("A4")),
@@ -44,30 +44,30 @@ def test_a_building_is_told_with_what_it_cost(lay):
 
 
 def test_a_first_settlement_is_founded_without_a_surcharge(lay):
-    told = built(lay(MINE, OTHER).play("B41 A0"))
-    assert (told["founded"], told["surcharge"]) == (True, 0)
+    event = build_event(lay(MINE, OTHER).play("B41 A0"))
+    assert (event["founded"], event["surcharge"]) == (True, 0)
 
 
 def test_the_surcharge_is_told_apart_from_the_cards_for_n70(lay):
     """Four of the five by symbols, one of any type, and one for the settlement there is."""
-    told = built(lay(MINE, OTHER, built="0:50@D2").play("B70 A0 2e"))
-    assert (told["paid"], told["surcharge"]) == ("2e", 1)
+    event = build_event(lay(MINE, OTHER, built="0:50@D2").play("B70 A0 2e"))
+    assert (event["paid"], event["surcharge"]) == ("2e", 1)
 
 
 def test_of_the_symbols_only_those_that_help_are_told(lay):
     """Two waters and two metals at A0; n.41 takes one water."""
-    assert built(lay(MINE, OTHER).play("B41 A0"))["board_used"] == "1e"
+    assert build_event(lay(MINE, OTHER).play("B41 A0"))["board_used"] == "1e"
 
 
 def test_for_n70_any_symbols_help_up_to_five(lay):
-    assert built(lay(MINE, OTHER).play("B70 A0"))["board_used"] == "2e2m"
+    assert build_event(lay(MINE, OTHER).play("B70 A0"))["board_used"] == "2e2m"
 
 
 def test_a_free_building_is_told_without_payment_or_symbols(lay):
     """N.22 would take one of the metals at A4."""
-    told = built(lay(MINE, OTHER, built="0:21@A5").play("B22 A4"))
-    assert (told["free"], told["paid"], told["board_used"]) == (True, "", "")
-    assert (told["surcharge"], told["founded"], told["joined"]) == (0, False, 0)
+    event = build_event(lay(MINE, OTHER, built="0:21@A5").play("B22 A4"))
+    assert (event["free"], event["paid"], event["board_used"]) == (True, "", "")
+    assert (event["surcharge"], event["founded"], event["joined"]) == (0, False, 0)
 
 
 def test_drawn_cards_are_told_to_all_as_a_number_and_to_their_owner_by_type(lay):
@@ -76,7 +76,7 @@ def test_drawn_cards_are_told_to_all_as_a_number_and_to_their_owner_by_type(lay)
     assert (public.only, public.args) == (None, {"seat": 0, "count": 3})
     assert private.only == 0
     assert private.args["count"] == 3
-    assert lay.told(lay.cards("") | private.args["cards"]) == "2e1b"
+    assert lay.letters(lay.cards("") | private.args["cards"]) == "2e1b"
 
 
 @rule("TG-79")
@@ -145,7 +145,7 @@ def test_a_worker_for_a_card_is_told_before_the_card(lay):
         ("B41 C0; W+", []),
     ],
 )
-def test_what_came_to_light_is_marked(lay, moves, revealing):
+def test_hidden_pieces_that_come_to_light_are_marked(lay, moves, revealing):
     """A building or region that was face down: no such move is taken back for free."""
     table = lay(MINE, OTHER).play(moves)
     marked = [e.code.partition(".")[2] for e in table.happened if e.reveals]

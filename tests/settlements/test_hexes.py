@@ -16,13 +16,13 @@ def test_the_directions_go_clockwise_from_the_east():
 
 def symbols(lay, rot):
     """Symbols of each hex of region 1, with all its other hexes built upon."""
-    found = {}
+    symbol_of = {}
     for name in (f"A{digit}" for digit in range(7)):
-        others = [f"A{digit}" for digit in range(7) if f"A{digit}" != name]
-        crowd = " ".join(f"1:{n}@{at}" for n, at in zip(CROWD, others, strict=True))
+        crowded = [f"A{digit}" for digit in range(7) if f"A{digit}" != name]
+        crowd = " ".join(f"1:{n}@{at}" for n, at in zip(CROWD, crowded, strict=True))
         table = lay(tiles=f"1@0,0r{rot}", cities="", built=crowd)
-        found[name] = table.price(70, name)["board"]
-    return " ".join(f"{name}:{board[1]}" for name, board in found.items() if board)
+        symbol_of[name] = table.price(70, name)["board"]
+    return " ".join(f"{name}:{board[1]}" for name, board in symbol_of.items() if board)
 
 
 @rule("TG-11")

@@ -51,12 +51,11 @@ def test_the_position_of_the_rules_is_read_and_written_back(lay):
 
 
 def test_a_new_game_has_exactly_the_documented_fields(lay):
-    position, documented = lay.deal(4).json, example(lay.key)
-    for part in ("players.0", "turn", "board"):
-        key, _, index = part.partition(".")
-        parts = [told[key][int(index)] if index else told[key] for told in (position, documented)]
-        assert parts[0].keys() == parts[1].keys()
-    assert position.keys() == documented.keys()
+    new, documented = lay.deal(4).json, example(lay.key)
+    assert new.keys() == documented.keys()
+    assert new["players"][0].keys() == documented["players"][0].keys()
+    for part in ("turn", "board"):
+        assert new[part].keys() == documented[part].keys()
 
 
 PARTS = (
@@ -94,8 +93,8 @@ def test_an_action_that_was_bought_may_have_been_done(lay):
 
 
 def test_all_the_cards_of_a_type_may_lie_in_the_deck(lay):
-    most = reference.data(lay.key)["deck"]["water"]
-    assert lay(deck="e" * most).json["deck"] == ["water"] * most
+    count = reference.data(lay.key)["deck"]["water"]
+    assert lay(deck="e" * count).json["deck"] == ["water"] * count
 
 
 def test_a_revealed_building_belongs_to_the_seat_whose_turn_it_is(lay):
@@ -212,8 +211,8 @@ IMPOSSIBLE = {
 
 
 def test_a_small_position_may_have_a_lone_player(lay):
-    told = example(lay.key)
-    lone = told | {"players": told["players"][:1]}
+    position = example(lay.key)
+    lone = position | {"players": position["players"][:1]}
     assert Table(lay, lay.game.state_from_json(lone)).play("S").turn["number"] == 2
 
 
@@ -232,9 +231,9 @@ def test_a_city_twice_and_two_cities_on_one_hex_are_refused(lay, city, at):
 
 
 def test_the_position_of_one_game_is_none_of_the_other(lay):
-    other = {"telegraph": "attika", "attika": "telegraph"}[lay.key]
+    sister = {"telegraph": "attika", "attika": "telegraph"}[lay.key]
     with pytest.raises(BadPosition):
-        lay.game.state_from_json(example(other))
+        lay.game.state_from_json(example(sister))
 
 
 # ---- actions ----------------------------------------------------------------------------------
@@ -268,7 +267,7 @@ def test_an_action_is_written_as_documented_and_read_back(lay, text):
     assert table.game.action_from_json(documented) == action
 
 
-def test_a_build_that_pays_nothing_says_so_or_leaves_it_out(lay):
+def test_a_build_without_a_payment_says_so_or_leaves_it_out(lay):
     build = {"type": "build", "building": 22, "hex": [1, -3]}
     free = lay.game.action_from_json(build)
     assert free == lay.game.action_from_json(build | {"pay": {}})

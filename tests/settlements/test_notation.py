@@ -25,7 +25,7 @@ def written(table, action):
     "text",
     ["D1", "D4", "P", "B22 A4 2a", "B22 20,-7 2a", "B41 C0", "X 5,-3 r2", "W+", "W*", "S", "E"],
 )
-def test_what_is_read_is_written_alike(lay, text):
+def test_a_move_is_written_as_it_is_read(lay, text):
     table = rich(lay)
     assert written(table, table.parse(text)) == lay.move(text)
 
@@ -99,7 +99,7 @@ def test_a_build_without_its_payment_means_the_automatic_one(lay):
     assert table.parse("B22 A4") == table.parse("B22 A4 2a")
 
 
-def test_where_one_cannot_pay_or_build_the_payment_stays_empty(lay):
+def test_the_payment_stays_empty_if_one_cannot_pay_or_build(lay):
     table = lay(seat(reserve="22", hand="1e"), seat(), built="1:40@A0")
     assert [table.parse(move).pay for move in ("B22 A4", "B22 A0", "B99 A4")] == [{}] * 3
     assert table.why_not("B22 A4") == "underpaid"

@@ -28,7 +28,7 @@ def telegraph(lay, hand=RICH):
 
 def automatic(table, move):
     """Payment of a move that is written without one."""
-    return table.lay.told(table.lay.cards("") | table.parse(move).pay)
+    return table.lay.letters(table.lay.cards("") | table.parse(move).pay)
 
 
 @rule("TG-59", "TG-65")
@@ -44,7 +44,7 @@ def test_every_exact_payment_is_offered_and_no_other(lay):
     table = tower(lay, "2e1b3a1m")
     cost = reference.price(table.json, 0, 22, table.hex("A4"))
     expected = [
-        lay.told(lay.cards("") | pay) for pay in reference.payments(cost, table.player()["hand"])
+        lay.letters(lay.cards("") | pay) for pay in reference.payments(cost, table.player()["hand"])
     ]
     offered = [token.translate(neutral(lay)) for token in table.tokens("B22", "A4")]
     assert sorted(offered) == sorted(expected)
@@ -55,21 +55,21 @@ def test_the_choices_stand_in_the_order_of_their_cards():
     """The automatic one first, then the fewest cards, then the most cards of the first types."""
     luck = Rng(65)
     for _ in range(300):
-        hand, due = [[luck.below(most) for _ in range(4)] for most in (5, 3)]
+        hand, due = [[luck.below(limit) for _ in range(4)] for limit in (5, 3)]
         need = Need(tuple(due), luck.below(4))
         first = prices.automatic(hand, need, 2)
         exact = [
             pay
-            for pay in product(*(range(held, -1, -1) for held in hand))
+            for pay in product(*(range(count, -1, -1) for count in hand))
             if prices.worth(pay, need, 2) == prices.worth_of(need, 2)
         ]
-        others = sorted((pay for pay in exact if pay != first), key=sum)
-        assert prices.payments(hand, need, 2) == ([first, *others] if exact else [])
+        payments = sorted((pay for pay in exact if pay != first), key=sum)
+        assert prices.payments(hand, need, 2) == ([first, *payments] if exact else [])
 
 
 def neutral(lay):
     """The letters of a game to those of the tests."""
-    codes = [told["code"] for told in reference.data(lay.key)["resources"]]
+    codes = [resource["code"] for resource in reference.data(lay.key)["resources"]]
     return str.maketrans("".join(codes), LETTERS)
 
 
@@ -115,7 +115,7 @@ def test_more_than_the_price_is_refused(lay, pay):
 
 
 @rule("TG-66")
-def test_nothing_at_all_is_less_than_the_price(lay):
+def test_no_card_at_all_is_less_than_the_price(lay):
     """Too poor for the automatic payment, too."""
     assert tower(lay, "1a1m").why_not("B22 A4") == "underpaid"
 
@@ -132,7 +132,7 @@ def test_then_the_type_of_which_most_are_left(lay):
 
 
 @rule("TG-67")
-def test_what_is_left_is_counted_card_by_card(lay):
+def test_the_cards_left_are_counted_one_by_one(lay):
     """Of three water and two wood: water, then water and wood are level and water comes first."""
     assert automatic(tower(lay, "3e2b1a"), "B22 A4") == "2e1a"
     assert automatic(tower(lay, "3b3m"), "B22 A4") == "2b2m"
@@ -152,6 +152,6 @@ def test_the_cards_that_match_are_not_counted_as_left(lay):
 
 
 @rule("TG-67", "TG-63")
-def test_nothing_is_paid_where_nothing_is_due(lay):
+def test_no_card_is_paid_for_a_free_building(lay):
     table = lay(seat(reserve="22", hand=RICH), seat(), built="0:21@C3")
     assert automatic(table, "B22 C2") == ""

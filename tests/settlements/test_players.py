@@ -36,14 +36,14 @@ def finish(lay, names, seed):
     return state
 
 
-def chosen(table):
+def choice(table):
     """The move of the easy player, in the letters of Telegraph."""
     action = table.game.player("easy").choose(table.state, table.acting, Rng(1))
     table.game.check(table.state, table.acting, action)
     return table.game.notation(table.state, table.acting, action)
 
 
-def carried_out(table):
+def after_easy(table):
     """The table after the easy player's action."""
     table.game.apply(
         table.state,
@@ -53,7 +53,7 @@ def carried_out(table):
     return table
 
 
-def needed(table, who=0):
+def distance_to_link(table, who=0):
     """Number of buildings that a seat still needs for its nearest link."""
     return links_of(table, who)[0].needed
 
@@ -120,7 +120,7 @@ def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
     """Three buildings win, but mostly only where the first two leave enough for the third."""
     table = lay(seat(stacks="31|||", reserve=reserve, hand=hand), seat(), built=HALF_WAY)
     for _ in range(3):
-        carried_out(table)
+        after_easy(table)
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
 
 
@@ -138,7 +138,7 @@ def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
 def test_easy_wins_with_a_fourth_building_for_its_worker_and_with_a_revealed_one(lay, mine, turn):
     table = lay(mine, seat(), built=NEARLY, turn=turn)
     while table.game.to_act(table.state):
-        assert carried_out(table).turn["seat"] == 0
+        assert after_easy(table).turn["seat"] == 0
     assert table.json["result"]["winner"] == 0
 
 
@@ -149,16 +149,16 @@ def test_easy_counts_on_its_worker_from_the_first_building_on(lay, reserve, hand
     mine = seat(stacks="31|||", reserve=reserve, hand=hand, bonus=1)
     table = lay(mine, seat(), built="0:51@A2 0:52@B4")
     for _ in range(5):
-        carried_out(table)
+        after_easy(table)
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
 
 
 @pytest.mark.rule("TG-90")
 def test_easy_builds_its_last_buildings_in_the_order_that_it_can_pay():
     """With two cards: paid for 60 they leave 61 and 21 free; paid for 21 they are gone."""
-    kept = records.in_folder(TESTS / "telegraph")["two_in_order"]
-    game, before = get("telegraph"), len(kept.plies) - 6
-    state, _ = next(islice(record.replay(kept), before - 1, None))
+    game_record = records.in_folder(TESTS / "telegraph")["two_in_order"]
+    game, before = get("telegraph"), len(game_record.plies) - 6
+    state, _ = next(islice(record.replay(game_record), before - 1, None))
     assert sorted(state.players[0].reserve) == [21, 60, 61]
     while game.to_act(state) == (0,):
         game.apply(state, 0, game.player("easy").choose(state, 0, Rng(1)))
@@ -168,7 +168,7 @@ def test_easy_builds_its_last_buildings_in_the_order_that_it_can_pay():
 def test_easy_does_not_win_what_it_cannot_pay(lay):
     """Fewer cards than three buildings take: it takes cards first."""
     table = lay(seat(reserve="10 20 30", hand=""), seat(), built=HALF_WAY)
-    assert chosen(table) == "S"
+    assert choice(table) == "S"
 
 
 # ---- building ---------------------------------------------------------------------------------
@@ -178,37 +178,37 @@ def test_easy_does_not_win_what_it_cannot_pay(lay):
 def test_easy_builds_what_is_free(lay):
     """With no card at all; and towards Omaha rather than elsewhere."""
     table = lay(seat(reserve="41 63"), seat(), built="0:40@A2")
-    assert chosen(table) in ("B41 A1", "B41 B4")
+    assert choice(table) in ("B41 A1", "B41 B4")
 
 
 def test_easy_goes_on_from_its_settlement(lay):
     """Nothing in hand would pay for less than the way from Denver to Omaha."""
     table = lay(seat(reserve="41", hand="9e9b"), seat(), built="0:10@A2")
-    before = needed(table)
-    carried_out(table)
-    assert needed(table) == before - 1
+    before = distance_to_link(table)
+    after_easy(table)
+    assert distance_to_link(table) == before - 1
     assert len(lay.game.view(table.state, 0).players[0].settlements) == 1
 
 
 def test_easy_blocks_who_is_one_away(lay):
     built = NEARLY.replace("0:", "1:")
     table = lay(seat(reserve="30 41", hand="5e"), seat(), built=f"0:10@A5 {built}")
-    assert chosen(table).split()[:2] in (["B41", "D5"], ["B41", "D6"])
-    assert needed(carried_out(table), who=1) > 1
+    assert choice(table).split()[:2] in (["B41", "D5"], ["B41", "D6"])
+    assert distance_to_link(after_easy(table), who=1) > 1
 
 
 def test_easy_would_rather_win_than_block(lay):
     mine = "0:51@A3 0:52@A0 0:53@A1 0:54@B5 0:55@B6 0:56@D4"
     theirs = "1:51@A2 1:52@B4 1:53@B0 1:54@B1 1:55@D3 1:56@D0"
     table = lay(seat(reserve="41", hand="5e"), seat(), built=f"{mine} {theirs}")
-    assert needed(table) == needed(table, who=1) == 1
-    assert carried_out(table).json["result"]["winner"] == 0
+    assert distance_to_link(table) == distance_to_link(table, who=1) == 1
+    assert after_easy(table).json["result"]["winner"] == 0
 
 
 @pytest.mark.rule("TG-67")
 def test_easy_pays_in_the_recommended_way(lay):
     table = lay(seat(reserve="41", hand="1e4b"), seat(), built=NEARLY)
-    move = chosen(table)
+    move = choice(table)
     assert lay.game.parse(table.state, 0, " ".join(move.split()[:2])) == lay.game.parse(
         table.state, 0, move
     )
@@ -234,18 +234,18 @@ NO_WAY = {
 @pytest.mark.rule("TG-32", "TG-41", "TG-45")
 @each_case(("mine", "fields", "move"), NO_WAY.values(), ids=NO_WAY)
 def test_easy_stops_or_parks_where_building_and_drawing_lead_nowhere(lay, mine, fields, move):
-    assert chosen(lay(mine, seat(), **fields)) == move
+    assert choice(lay(mine, seat(), **fields)) == move
 
 
 def test_easy_draws_when_its_reserve_is_empty(lay):
     table = lay(seat(stacks="21||41|10", hand="4e"), seat())
-    assert chosen(table).startswith("D")
+    assert choice(table).startswith("D")
 
 
 def test_easy_draws_where_a_building_would_be_free(lay):
     """The gold left beside 40 is in the first stacks, nothing to follow in base."""
     table = lay(seat(stacks="41|41||60", hand="2e"), seat(), built="0:40@A2")
-    assert chosen(table) in ("D1", "D2")
+    assert choice(table) in ("D1", "D2")
 
 
 # ---- workers ----------------------------------------------------------------------------------
@@ -266,15 +266,15 @@ CARDS = {"mode": None, "phase": "cards", "cards_drawn": 3}
 def test_easy_keeps_two_workers_unless_it_is_poor_and_all_if_there_is_no_card(
     lay, bonus, hand, deck, move
 ):
-    assert chosen(lay(seat(bonus=bonus, hand=hand), seat(), deck=deck, turn=CARDS)) == move
+    assert choice(lay(seat(bonus=bonus, hand=hand), seat(), deck=deck, turn=CARDS)) == move
 
 
 @pytest.mark.rule("TG-73")
 @each_case(("reserve", "move"), [("41", "W+"), ("10", "S")])
 def test_easy_uses_a_worker_for_a_free_building_on_its_way(lay, reserve, move):
-    done = {"mode": "build", "done": 3}
+    turn = {"mode": "build", "done": 3}
     built = HALF_WAY.replace("53", "40")
-    assert chosen(lay(seat(reserve=reserve, bonus=1), seat(), built=built, turn=done)) == move
+    assert choice(lay(seat(reserve=reserve, bonus=1), seat(), built=built, turn=turn)) == move
 
 
 # ---- regions ----------------------------------------------------------------------------------
@@ -294,8 +294,8 @@ def test_easy_places_a_region_where_it_shortens_its_way(lay):
         turn=EXTENSION,
     )
     assert not links_of(table)
-    carried_out(table)
-    assert needed(table) <= 5
+    after_easy(table)
+    assert distance_to_link(table) <= 5
 
 
 @pytest.mark.rule("TG-82")
@@ -317,7 +317,7 @@ def cost_beside(table, action):
 # ---- suggestions ------------------------------------------------------------------------------
 
 
-def suggested(table, *tokens):
+def suggestion(table, *tokens):
     action = table.game.complete(table.state, table.acting, [lay_token(table, t) for t in tokens])
     table.game.check(table.state, table.acting, action)
     return table.game.notation(table.state, table.acting, action)
@@ -327,15 +327,15 @@ def lay_token(table, token):
     return table.lay.move(f"_ {token}").split(" ", 1)[1]
 
 
-def test_a_suggestion_from_nothing_is_what_easy_would_do(lay):
+def test_a_suggestion_without_a_beginning_is_the_move_of_easy(lay):
     table = lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY)
-    assert suggested(table) == chosen(table)
+    assert suggestion(table) == choice(table)
 
 
 def test_a_suggestion_keeps_the_building_the_hex_and_the_payment(lay):
     table = lay(seat(reserve="41 63", hand="3e3b3m"), seat(), built=HALF_WAY)
-    assert suggested(table, "B63").startswith("B63 ")
-    assert suggested(table, "B63", "A0").startswith("B63 A0 ")
+    assert suggestion(table, "B63").startswith("B63 ")
+    assert suggestion(table, "B63", "A0").startswith("B63 A0 ")
     payment = table.tokens("B63", "A0")[-1]
     action = lay.game.complete(table.state, 0, ["B63", "A0", payment])
     assert lay.game.notation(table.state, 0, action) == f"B63 A0 {payment}"
@@ -344,14 +344,14 @@ def test_a_suggestion_keeps_the_building_the_hex_and_the_payment(lay):
 def test_a_suggestion_keeps_the_place_of_a_region(lay):
     table = lay(seat(), seat(), built="0:51@A1", turn=EXTENSION)
     centre = table.tokens("X")[-1]
-    assert suggested(table, "X").startswith("X ")
-    assert suggested(table, "X", centre).startswith(f"X {centre} ")
-    assert suggested(table, "X", centre, "r3") == f"X {centre} r3"
+    assert suggestion(table, "X").startswith("X ")
+    assert suggestion(table, "X", centre).startswith(f"X {centre} ")
+    assert suggestion(table, "X", centre, "r3") == f"X {centre} r3"
 
 
 @each_case("token", ["S", "D1"])
 def test_a_whole_move_is_suggested_as_it_is(lay, token):
-    assert suggested(lay(seat(stacks="41"), seat()), token) == token
+    assert suggestion(lay(seat(stacks="41"), seat()), token) == token
 
 
 @each_case(

@@ -25,7 +25,7 @@ def test_the_last_building_of_a_stack_brings_a_region(lay):
     table = due(lay)
     assert table.turn["extension"] == {"tile": 2}
     assert table.json["region_stack"] == [3, 4]
-    assert table.told("region_drawn") == [{"seat": 0, "tile": 2}]
+    assert table.events("region_drawn") == [{"seat": 0, "tile": 2}]
 
 
 @rule("TG-80")
@@ -48,7 +48,7 @@ def test_the_region_is_added_to_the_map_and_the_turn_goes_on(lay):
     table = due(lay).play("X 1,-3 r4")
     assert table.json["board"]["tiles"][-1] == {"tile": 2, "at": [1, -3], "rot": 4}
     assert table.turn["extension"] is None
-    assert table.told("region_placed") == [{"seat": 0, "tile": 2, "at": [1, -3], "rot": 4}]
+    assert table.events("region_placed") == [{"seat": 0, "tile": 2, "at": [1, -3], "rot": 4}]
     assert (table.acting, table.why_not("D2")) == (0, None)
 
 
@@ -64,7 +64,7 @@ def test_it_counts_for_all_four_stacks(lay, stack):
 @rule("TG-81")
 def test_two_stacks_can_be_finished_in_one_turn(lay):
     table = lay(seat(stacks="41|51||"), OTHER).play(f"D1; P; {PLACE}; D2; P; X -3,2 r5")
-    assert [told["tile"] for told in table.told("region_placed")] == [2, 3]
+    assert [event["tile"] for event in table.events("region_placed")] == [2, 3]
 
 
 @rule("TG-82")
@@ -95,7 +95,7 @@ def test_every_place_is_legal_in_every_rotation_and_no_other(lay):
 
 
 @rule("TG-83")
-def test_where_there_is_no_map_the_first_region_lies_in_the_middle(lay):
+def test_without_a_map_the_first_region_lies_in_the_middle(lay):
     table = lay(tiles="", cities="", turn={"extension": {"tile": 5}})
     assert table.legal() == {f"X 0,0 r{rot}" for rot in range(6)}
 
@@ -113,20 +113,20 @@ def test_its_symbols_count_at_once_beside_it(lay):
     table = due(lay)
     before = table.price(70, "A6")["board"]
     after = table.play("X 1,-3 r0").price(70, "A6")["board"]
-    assert after == lay.told(expected_symbols(table, "A6"))
+    assert after == lay.letters(expected_symbols(table, "A6"))
     assert after != before
 
 
 def expected_symbols(table, name):
-    told = reference.price(table.json, 0, 70, table.hex(name))["board"]
-    return table.lay.cards("") | told
+    symbols = reference.price(table.json, 0, 70, table.hex(name))["board"]
+    return table.lay.cards("") | symbols
 
 
 @rule("TG-85")
-def test_with_no_region_left_nothing_is_added(lay):
+def test_with_no_region_left_the_map_stays_as_it_is(lay):
     table = due(lay, region_stack=[])
     assert table.turn["extension"] is None
-    assert table.told("no_region_left") == [{"seat": 0}]
+    assert table.events("no_region_left") == [{"seat": 0}]
     assert table.why_not("D2") is None
 
 

@@ -75,9 +75,9 @@ def test_the_buildings_belong_to_seven_projects(lay):
 @rule("TG-5")
 @every_number
 def test_there_are_as_many_cards_of_each_of_four_resources(lay, seats):
-    told = lay.deal(seats).json
-    cards = Counter(told["deck"])
-    for player in told["players"]:
+    position = lay.deal(seats).json
+    cards = Counter(position["deck"])
+    for player in position["players"]:
         cards.update(player["hand"])
     each = {"telegraph": 20, "attika": 15}[lay.key]
     assert cards == dict.fromkeys(lay.resources, each)
@@ -85,9 +85,9 @@ def test_there_are_as_many_cards_of_each_of_four_resources(lay, seats):
 
 @rule("TG-6", "TG-23")
 def test_the_supply_holds_15_workers_or_amphorae(lay):
-    told = lay.deal(3).json
-    assert told["bonus_supply"] == 15
-    assert [player["bonus"] for player in told["players"]] == [0, 0, 0]
+    position = lay.deal(3).json
+    assert position["bonus_supply"] == 15
+    assert [player["bonus"] for player in position["players"]] == [0, 0, 0]
 
 
 # ---- set-up -----------------------------------------------------------------------------------

@@ -31,8 +31,8 @@ def test_a_turn_is_actions_and_then_cards(lay):
 def test_a_turn_ends_by_itself_after_two_draws_or_three_buildings(lay, moves):
     """Piocher: 0, 1 ou 2 bâtiments. Construire: 0, 1, 2 ou 3 bâtiments."""
     table = lay(DRAWERS, PASSIVE).play(moves)
-    assert table.told("turn_started") == [{"seat": 1, "number": 2}]
-    assert table.told("cards_drawn") == []
+    assert table.events("turn_started") == [{"seat": 1, "number": 2}]
+    assert table.events("cards_drawn") == []
 
 
 @rule("TG-33")
@@ -63,7 +63,7 @@ def test_the_next_turn_is_free_to_be_of_the_other_kind(lay):
 def test_each_action_not_done_brings_a_card_and_an_empty_turn_brings_three(lay, moves, cards):
     """Piochez autant de cartes Ressource que le nombre d'actions non réalisées."""
     table = lay(DRAWERS, PASSIVE).play(moves)
-    assert [event["count"] for event in table.told("cards_drawn")] == [cards, cards][: 2 * cards]
+    assert [event["count"] for event in table.events("cards_drawn")] == [cards, cards][: 2 * cards]
     assert table.acting == 1
 
 
@@ -124,7 +124,7 @@ def test_a_turn_that_ends_after_the_last_region_is_laid(lay):
 
 
 @rule("TG-51")
-def test_where_no_terrain_is_free_one_can_still_stop(lay):
+def test_one_can_stop_though_no_terrain_is_free(lay):
     """Chance does not stumble over it either."""
     table = lay(seat(reserve="41", hand="1e"), PASSIVE, tiles="", cities="")
     luck = [table.game.sample(table.state, 0, Rng(n)) for n in range(20)]
@@ -142,10 +142,10 @@ def test_where_no_terrain_is_free_one_can_still_stop(lay):
         ({"phase": "cards", "cards_drawn": 3}, {"W*", "E"}),
     ],
 )
-def test_chance_leaves_out_nothing(lay, turn, expected):
+def test_chance_takes_every_move_sooner_or_later(lay, turn, expected):
     table = lay(seat(bonus=1), PASSIVE, turn=turn)
     luck = [table.game.sample(table.state, 0, Rng(n)) for n in range(80)]
-    assert {table.game.notation(table.state, 0, one).split()[-1] for one in luck} == expected
+    assert {table.game.notation(table.state, 0, action).split()[-1] for action in luck} == expected
 
 
 # ---- whether a turn has begun -----------------------------------------------------------------
