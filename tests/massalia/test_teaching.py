@@ -2,15 +2,19 @@
 
 from collections import Counter
 
+import pytest
+
+from rules import record
 from rules.contract import line_notations, read
 from rules.massalia import teaching
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.massalia.building import GAME, at
 from tests.massalia.test_attacks import attacked
+from tests.massalia.test_records import RECORDS
 from tests.massalia.test_tiles import GARDE, JEAN, PORT, drawn
 from tests.rulebook import rule
-from tests.tier import of_tier
+from tests.tier import deep, of_tier
 
 
 def consequences(state, moves):
@@ -169,24 +173,24 @@ def test_a_seat_that_may_fall_or_not_is_not_said_to_lose_a_cell():
 # ---- whatever is told is true of the position after ----------------------------------------------
 
 
-@each_case("seats", of_tier([2], [2, 3]))
-def test_it_is_what_the_views_before_and_after_show_however_it_is_dealt(seats):
-    """Of lines along a game of easy players: on tables that the player cannot tell apart."""
-    state, easy, every = GAME.new(seats, 4, {}), GAME.player("easy"), Counter()
-    while acting := GAME.to_act(state):
-        [seat] = acting
-        action = easy.choose(state, seat, Rng(1))
+@pytest.mark.parametrize("name", ["by_morale", pytest.param("by_conceding", marks=deep)])
+def test_it_is_true_of_the_views_before_and_after_however_it_is_dealt(name):
+    """Of lines along a kept game: on tables that the player cannot tell apart."""
+    kept, codes = record.from_json(RECORDS[name]), Counter()
+    state = record.begin(kept)
+    for ply, (after, _) in zip(kept.plies, record.replay(kept), strict=True):
+        seat, action = ply.seat, GAME.parse(state, ply.seat, ply.move)
         for line in ((action,), *filter(None, [GAME.line(state, seat, ())])):
-            moves = [one for one in line_notations(GAME, state, seat, line) if one != "end"]
-            found = GAME.consequences(state, seat, line)
+            moves = [move for move in line_notations(GAME, state, seat, line) if move != "end"]
+            consequences = GAME.consequences(state, seat, line)
             for luck in range(of_tier(1, 2)):
-                checked(GAME.redeal(state, seat, Rng(luck + 1)), seat, moves, found)
-            every.update(one.code for one in found)
-        GAME.apply(state, seat, action)
-    assert set(every) >= {"takes", "ready", "bars", "nears", "hinders", "hits", "buys", "combo"}
+                check(GAME.redeal(state, seat, Rng(luck + 1)), seat, moves, consequences)
+            codes.update(consequence.code for consequence in consequences)
+        state = after.clone()
+    assert set(codes) >= {"takes", "ready", "bars", "nears", "hinders", "hits", "buys", "combo"}
 
 
-def checked(state, seat, moves, found):
+def check(state, seat, moves, consequences):
     """Check the consequences of a line on a table after the line.
 
     Of one's own life, water and fish it is told as far as one can foresee the line.
@@ -199,9 +203,9 @@ def checked(state, seat, moves, found):
         reveals = (event.reveals and event.name not in teaching.KNOWN for event in caused)
         if foreseen is None and any(reveals):
             foreseen = GAME.view(after, seat)
-    view_after = GAME.view(after, seat)
-    for consequence in found:
-        view = foreseen or view_after if consequence.code in OWN else view_after
+    end = GAME.view(after, seat)
+    for consequence in consequences:
+        view = foreseen or end if consequence.code in OWN else end
         CHECKS[consequence.code](before, view, events, seat, consequence)
 
 

@@ -1,16 +1,18 @@
 """Consequences of a move: ways that get shorter or longer, chains, projects, cards."""
 
 from collections import Counter
+from itertools import islice
 
 import pytest
 
+from rules import record
 from rules._settlements import prices
 from rules._settlements.links import links
 from rules._settlements.prospects import OUT_OF_REACH
-from rules.rng import Rng
-from tests.cases import each_case
+from tests.settlements import records
 from tests.settlements.building import seat
-from tests.settlements.test_players import EXTENSION, HALF_WAY, NEARLY
+from tests.settlements.test_players import EXTENSION, HALF_WAY, NEARLY, TESTS
+from tests.tier import of_tier
 
 
 def consequences(table, move):
@@ -136,28 +138,19 @@ def test_the_last_building_of_a_project_completes_it(lay):
 # ---- whatever is told is true of the position after ----------------------------------------------
 
 
-@each_case("seats", [2, 4])
-def test_it_is_what_the_views_before_and_after_show(lay, seats):
-    """Of what the strong player compares, along a game of easy ones."""
-    game, every = lay.game, Counter()
-    for state, who in positions(game, seats):
-        for (action,) in game.player("strong").sight.candidates(state, who, 3):
-            after = state.clone()
-            game.apply(after, who, action)
-            for one in game.consequences(state, who, (action,)):
-                CHECKS[one.code](game, state, after, who, one)
-                every[one.code] += 1
-    assert set(every) >= {"nears", "blocks", "frees", "cards", "reveals"}
-
-
-def positions(game, seats):
-    """Every third position of a game of easy players."""
-    state, easy, number = game.new(seats, 5), game.player("easy"), 0
-    while acting := game.to_act(state):
-        if number % 3 == 0:
-            yield state.clone(), acting[0]
-        game.apply(state, acting[0], easy.choose(state, acting[0], Rng(1)))
-        number += 1
+def test_it_is_true_of_the_views_before_and_after(lay):
+    """Of the moves that the strong player compares, along the kept games."""
+    game, codes = lay.game, Counter()
+    for kept in records.in_folder(TESTS / lay.key).values():
+        for state, _ in islice(record.replay(kept), 0, len(kept.plies) - 1, of_tier(16, 4)):
+            [who] = game.to_act(state)
+            for (action,) in game.player("strong").sight.candidates(state, who, 3):
+                after = state.clone()
+                game.apply(after, who, action)
+                for consequence in game.consequences(state, who, (action,)):
+                    CHECKS[consequence.code](game, state, after, who, consequence)
+                    codes[consequence.code] += 1
+    assert set(codes) >= {"nears", "blocks", "frees", "cards", "reveals"}
 
 
 def open_links(game, state, who):
