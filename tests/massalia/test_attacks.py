@@ -55,15 +55,16 @@ def test_shields_parry_and_what_they_parry_is_lost():
     assert (fallen["parried"], fallen["life_lost"], victim.life) == (3, 5, 24)
 
 
-@rule("MA-41")
-def test_the_scout_with_most_life_takes_what_is_left_first_then_the_next():
+@rule("MA-41", "MA-50")
+def test_the_scout_with_most_life_takes_the_points_left_first_then_the_next():
     scouts = [{"card": "C05#1"}, {"card": "C09#1"}, {"card": "C02#1"}]
     victim, fallen, events = hit(8, {"scouts": scouts})
     assert fallen["scouts"] == [{"card": "C09#1", "lost": 4, "left": 0},
-                              {"card": "C05#1", "lost": 3, "left": 0},
-                              {"card": "C02#1", "lost": 1, "left": 1}]  # fmt: skip
+                                {"card": "C05#1", "lost": 3, "left": 0},
+                                {"card": "C02#1", "lost": 1, "left": 1}]  # fmt: skip
     assert victim.life == 29
     assert [loss["card"] for loss in events_of(events, "scout_lost")] == ["C09#1", "C05#1"]
+    assert sorted(victim.cemetery) == ["C05#1", "C09#1"]
 
 
 @rule("MA-41")
@@ -144,12 +145,6 @@ def test_damage_stays_and_healing_does_not_touch_scouts():
     state = at(me={"hand": ["S07#1"], "life": 20, "scouts": [{"card": "C12#1", "life": 2}]})
     state = up_to_here(state, "p S07; end; end")
     assert (player(state).scouts[0].life, player(state).life) == (2, 24)
-
-
-@rule("MA-50")
-def test_a_scout_without_life_goes_to_the_cemetery():
-    victim, _, _ = hit(2, {"scouts": [{"card": "C02#1"}]})
-    assert (victim.scouts, victim.cemetery) == ([], ["C02#1"])
 
 
 @rule("MA-51")
@@ -252,30 +247,19 @@ def test_ten_of_morale_strike_with_three_and_twenty_with_five(cells, threshold, 
     assert player(state, 1).life == 30 - attack
 
 
-@rule("MA-59")
+@rule("MA-11", "MA-59")
 @each_case(("later", "struck"), [("end", [3]), ("p O05; x F2; end", [])])
 def test_a_threshold_reached_out_of_turn_strikes_at_the_start_of_the_own_turn_if_it_still_is(
     later, struck
 ):
     """Seat 1 uncovers the Old Port of seat 2, which has 11 of morale then; or La Major as well."""
-    cells = {cell: pile.replace("0", "2") for cell, pile in HELD.items()}
-    board = {**cells, "G5": "2WA 0FH"}
+    board = {cell: pile.replace("0", "2") for cell, pile in HELD.items()} | {"G5": "2WA 0FH"}
     opponents = [{"hand": ["O06#1", "O05#1"]}, {}]
-    state = up_to_here(at(3, board=board, others=opponents), "end")
-    state = up_to_here(state, "p O06; x G5")
-    assert player(state, 2).morale == 11
-    assert state.turn.queue == []
+    state = up_to_here(at(3, board=board, others=opponents), "end; p O06; x G5")
+    assert (player(state, 2).morale, state.turn.queue) == (11, [])
     state = up_to_here(state, later)
     assert state.seat == 2
     assert [strike.n for strike in state.turn.queue] == struck
-
-
-@rule("MA-11", "MA-59")
-def test_at_the_start_of_a_turn_thresholds_are_checked():
-    board = {**{cell: pile.replace("0", "1") for cell, pile in HELD.items()}, "G5": "1WA"}
-    state, events = do(at(board=board), "end")
-    assert events_of(events, "morale_attack") == [{"seat": 1, "threshold": 10, "n": 3}]
-    assert player(state).life == 26
 
 
 # ---- elimination and the end ------------------------------------------------------------------

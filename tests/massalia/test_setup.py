@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import pytest
-
 from rules.contract import BadOptions
 from rules.length import percentile, play_game
 from rules.massalia.pieces import BOX, name_of
@@ -94,15 +92,10 @@ def test_everybody_draws_five_cards(seats):
 
 @rule("MA-76")
 @every_table
-def test_the_first_player_may_begin_with_four(seats):
+def test_the_first_player_may_begin_with_four_but_not_with_three(seats):
     state = new(seats, first_hand="4")
     assert [len(player.hand) for player in state.players] == [4] + [5] * (seats - 1)
-
-
-@rule("MA-76")
-def test_other_first_hands_are_refused():
-    with pytest.raises(BadOptions):
-        new(first_hand=3)
+    assert isinstance(refusal(GAME.new, seats, 7, {"first_hand": 3}), BadOptions)
 
 
 @rule("MA-8", "MA-29")

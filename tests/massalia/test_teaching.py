@@ -30,16 +30,10 @@ def consequences(state, moves):
 
 
 @rule("MA-31")
-def test_it_takes_the_old_port_which_is_free():
-    taken = consequences(drawn("WA", board=PORT), "@G5")["takes", "G5"]
-    assert (taken.amount, taken.more) == (1, {"other": None})
-
-
-@rule("MA-31")
-def test_it_takes_the_old_port_from_who_holds_it():
-    assert consequences(drawn("WA", board=PORT | {"G5": "1L2"}), "@G5")["takes", "G5"].more == {
-        "other": 1
-    }
+@each_case(("tile", "holder"), [({}, None), ({"G5": "1L2"}, 1)])
+def test_it_takes_the_old_port_which_is_free_or_of_another(tile, holder):
+    taken = consequences(drawn("WA", board=PORT | tile), "@G5")["takes", "G5"]
+    assert (taken.amount, taken.more) == (1, {"other": holder})
 
 
 @rule("MA-30")
@@ -92,25 +86,7 @@ def test_a_blow_is_told_with_what_no_shield_can_parry(victim, through):
     assert (blow.amount, blow.more) == (8, {"through": through})
 
 
-@rule("MA-36")
-def test_it_costs_somebody_water():
-    state = at(3, turn={"queue": [{"kind": "drain", "gauge": "water", "from": "G5"}]})
-    assert consequences(state, "drain 1")["drains_water", 1].amount == 1
-
-
-@rule("MA-37")
-def test_a_fire_takes_tiles_off_the_board():
-    state = drawn("FI", board=PORT | {"G4": "1L2", "G6": "1WA"})
-    assert consequences(state, "@G5; fire G4,G6")["removes", 1].amount == 2
-
-
-# ---- cards -------------------------------------------------------------------------------------
-
-
-@rule("MA-23")
-def test_a_purchase_comes_into_the_next_hands():
-    state = at(river=["S04#1", None, None, None, None, None], turn={"amber": 9})
-    assert consequences(state, "b S04")["buys", "S04"].amount == 1
+# ---- losses and cards ---------------------------------------------------------------------------
 
 
 def test_a_tile_that_is_still_to_be_drawn_promises_no_effect():
@@ -122,27 +98,45 @@ def test_a_tile_that_is_still_to_be_drawn_promises_no_effect():
     assert consequences(state, "t; @F6; t; @G5") == {}
 
 
-def to_do(what, card="S01#1"):
+def to_do(what):
     """A turn in which an effect may still be used."""
-    return {"todo": [{"id": 1, "card": card, "do": what, "n": 1, "terrain": None}], "next": 2}
+    return {"todo": [{"id": 1, "card": "S01#1", "do": what, "n": 1, "terrain": None}], "next": 2}
 
 
-@rule("MA-65")
-def test_a_banished_card_comes_into_no_hand():
-    state = at(me={"reserve": ["S04#1"]}, turn=to_do("banish"))
-    [move] = [text for text in written_moves(state) if text.startswith("ban")]
-    assert consequences(state, move)["banishes", "S04"].amount == 1
+THIRST = {"queue": [{"kind": "drain", "gauge": "water", "from": "G5"}]}
+LOSSES_AND_CARDS = {
+    "it costs somebody water": (at(3, turn=THIRST), "drain 1", ("drains_water", 1), 1),
+    "a fire takes tiles off the board": (
+        drawn("FI", board=PORT | {"G4": "1L2", "G6": "1WA"}),
+        "@G5; fire G4,G6",
+        ("removes", 1),
+        2,
+    ),
+    "a purchase comes into the next hands": (
+        at(river=["S04#1", *[None] * 5], turn={"amber": 9}),
+        "b S04",
+        ("buys", "S04"),
+        1,
+    ),
+    "a banished card comes into no hand": (
+        at(me={"reserve": ["S04#1"]}, turn=to_do("banish")),
+        "ban r:S04",
+        ("banishes", "S04"),
+        1,
+    ),
+    "a scout is destroyed": (
+        at(others=[{"scouts": [{"card": "C09#1"}]}], turn=to_do("destroy")),
+        "k 1:C09",
+        ("destroys", 1, "C09"),
+        1,
+    ),
+}
 
 
-@rule("MA-51")
-def test_a_scout_is_destroyed():
-    state = at(others=[{"scouts": [{"card": "C09#1"}]}], turn=to_do("destroy"))
-    [move] = [text for text in written_moves(state) if "C09" in text]
-    assert consequences(state, move)["destroys", 1, "C09"].amount == 1
-
-
-def written_moves(state):
-    return [GAME.notation(state, 0, action) for action in GAME.legal_actions(state, 0)]
+@rule("MA-23", "MA-36", "MA-37", "MA-51", "MA-65")
+@each_case(("state", "moves", "subject", "amount"), LOSSES_AND_CARDS.values(), ids=LOSSES_AND_CARDS)
+def test_losses_of_the_others_and_cards_are_counted(state, moves, subject, amount):
+    assert consequences(state, moves)[subject].amount == amount
 
 
 def test_cells_are_foreseen_only_up_to_a_card_that_may_not_be_drawn():

@@ -110,16 +110,12 @@ def test_without_any_tile_none_can_be_drawn():
         ({"F3": "0WA", "G3": "0WA-"}, "too_few_marks"),
         ({"F3": "0WA", "G3": "0WA 1FH"}, "too_few_marks"),
         ({"F3": "0WA", "E2": "0WA"}, "too_few_marks"),
+        ({"F4": "0WA"}, "too_few_marks"),
     ],
 )
 def test_a_resource_cell_needs_its_marked_cells_with_own_tiles_face_up(board, name):
     refusal = refused(drawn("L1", board=board), "@F4")
     assert refusal == (name and (name, "MA-30"))
-
-
-@rule("MA-30")
-def test_the_requirement_holds_too_for_covering_ones_own_tile():
-    assert refused(drawn("L1", board={"F4": "0WA"}), "@F4") == ("too_few_marks", "MA-30")
 
 
 @rule("MA-31")
