@@ -99,10 +99,7 @@ WRONG = {
     "a winner before the end": {"winners": [0]},
     "somebody fallen who stands": {"fallen": [1]},
     "somebody tied who stands": {"tied": [1]},
-    "a card banished and in hand": {
-        "players": [{"hand": ["S15#1"]}, {}],
-        "pantheon": ["S15#1"],
-    },
+    "a card banished and in hand": {"players": [{"hand": ["S15#1"]}, {}], "pantheon": ["S15#1"]},
     "a banished card that does not exist": {"pantheon": ["S15#2"]},
     "a scout that was used out of turn": {
         "players": [{}, {"scouts": [{"card": "C07#1", "used": True}]}]

@@ -22,10 +22,7 @@ def rest(state):
 
 def test_all_amber_is_one_press_and_the_whole_hand_another():
     state = at(me={"hand": ["AM#1", "SO#1", "AM#2", "MA#1", "AM#3"]})
-    assert at_once(state) == {
-        "amber": "p AM;p AM;p AM",
-        "hand": "p AM;p SO;p AM;p MA;p AM",
-    }
+    assert at_once(state) == {"amber": "p AM;p AM;p AM", "hand": "p AM;p SO;p AM;p MA;p AM"}
     after, _ = do(state, at_once(state)["amber"])
     assert (after.turn.amber, len(after.players[0].hand)) == (3, 2)
 

@@ -278,10 +278,7 @@ def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
     assert "puts Bastien out of the game" in fall
 
 
-COVERED = (
-    "tile_placed",
-    {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
-)
+COVERED = ("tile_placed", {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True})
 
 
 def effects(*events, language="en"):

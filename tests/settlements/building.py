@@ -37,12 +37,7 @@ CITIES = "0@-1,2 1@6,-3"
 """The first two cities, in the order of the data, on the layout for two."""
 
 
-def seat(
-    stacks: str = "",
-    reserve: str = "",
-    hand: str = "",
-    bonus: int = 0,
-) -> dict[str, Any]:
+def seat(stacks: str = "", reserve: str = "", hand: str = "", bonus: int = 0) -> dict[str, Any]:
     """One player: stacks as `22 51||70|60 10`, reserve as `11 22`, hand as `2e1a`."""
     piles = [[int(n) for n in pile.split()] for pile in stacks.split("|")] if stacks else [[]] * 4
     return {
@@ -148,19 +143,7 @@ class Layer:
 
     @staticmethod
     def _turn(fields: dict[str, Any]) -> dict[str, Any]:
-        start = {
-            "seat": 0,
-            "number": 1,
-            "phase": "act",
-            "mode": None,
-            "done": 0,
-            "extra": 0,
-            "drawn": None,
-            "extension": None,
-            "owed_cards": 0,
-            "cards_drawn": 0,
-        }
-        return start | fields.pop("turn", {})
+        return reference.FIRST_TURN | fields.pop("turn", {})
 
     def state(self, *seats: dict[str, Any], **fields: Any) -> Any:
         """The state of `position(...)`, loaded by the engine."""

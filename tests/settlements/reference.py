@@ -18,6 +18,11 @@ from typing import Any
 Hex = tuple[int, int]
 Json = dict[str, Any]
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+FIRST_TURN: Json = {
+    "seat": 0, "number": 1, "phase": "act", "mode": None, "done": 0, "extra": 0,
+    "drawn": None, "extension": None, "owed_cards": 0, "cards_drawn": 0,
+}
+"""A turn in which no action was done, as its JSON."""
 
 
 @cache
@@ -372,18 +377,7 @@ def _go_on(told: Json) -> None:
 
 def _next_turn(told: Json) -> None:
     seat, number = told["turn"]["seat"], told["turn"]["number"]
-    told["turn"] = {
-        "seat": (seat + 1) % len(told["players"]),
-        "number": number + 1,
-        "phase": "act",
-        "mode": None,
-        "done": 0,
-        "extra": 0,
-        "drawn": None,
-        "extension": None,
-        "owed_cards": 0,
-        "cards_drawn": 0,
-    }
+    told["turn"] = FIRST_TURN | {"seat": (seat + 1) % len(told["players"]), "number": number + 1}
 
 
 def unshuffled(after: Json, before: Json) -> Json:

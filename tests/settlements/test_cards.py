@@ -41,14 +41,10 @@ def test_a_reshuffle_in_the_middle_of_drawing_goes_on_from_the_new_deck(lay):
 
 
 @rule("TG-79")
-def test_without_a_discard_pile_the_shuffle_waits(lay):
-    table = lay(seat(), OTHER, deck="eab").play("S")
-    assert (table.json["deck"], table.json["rng"]["shuffles"]) == ([], 0)
-
-
-@rule("TG-79")
-def test_it_waits_until_a_card_must_be_drawn(lay):
+def test_without_a_discard_pile_the_shuffle_waits_until_a_card_must_be_drawn(lay):
     """Paying into the discard pile alone makes no new deck."""
+    used_up = lay(seat(), OTHER, deck="eab").play("S")
+    assert (used_up.json["deck"], used_up.json["rng"]["shuffles"]) == ([], 0)
     table = lay(seat(reserve="41 41", hand="2e"), OTHER, deck="").play("B41 D2")
     assert (table.json["deck"], table.discard()) == ([], "1e")
     table.play("S")

@@ -52,21 +52,20 @@ def test_one_wins_at_once_in_the_middle_of_the_turn(lay):
     assert table.story() == ["building_built", "game_over"]
 
 
-@rule("TG-90", "TG-41")
-def test_a_revealed_building_wins_as_well(lay):
-    table = linking(lay, seat(stacks="41 52|||", hand=RICH)).play("D1; B41 D5")
+@rule("TG-90", "TG-41", "TG-92")
+def test_a_revealed_building_wins_as_well_and_a_region_that_is_due_is_not_placed(lay):
+    """It is the last of its stack."""
+    table = linking(lay, seat(stacks="41|||", hand=RICH)).play("D1; B41 D5")
     assert outcome(table) == {"winner": 0, "reasons": ["connection"]}
+    assert (table.turn["drawn"], table.turn["extension"]) == (None, None)
+    assert table.json["region_stack"] == [2, 3, 4]
 
 
 @rule("TG-90")
-def test_a_building_that_joins_two_parts_wins(lay):
+def test_a_building_that_joins_two_parts_wins_and_one_elsewhere_does_not(lay):
     """The last one lies in the middle."""
     built = "0:10@A2 0:20@A1 0:40@C2 0:50@D4 0:30@D5"
     assert outcome(linking(lay, built=built).play("B41 C3"))["reasons"] == ["connection"]
-
-
-@rule("TG-90")
-def test_a_building_elsewhere_does_not_win(lay):
     assert outcome(linking(lay).play("B41 B2")) is None
 
 
@@ -113,14 +112,6 @@ def test_touching_one_city_from_two_sides_is_no_link(lay):
 
 
 @rule("TG-92")
-def test_a_region_that_is_due_is_not_placed(lay):
-    """The revealed building is the last of its stack, and wins."""
-    table = linking(lay, seat(stacks="41|||", hand=RICH)).play("D1; B41 D5")
-    assert (outcome(table)["winner"], table.turn["drawn"]) == (0, None)
-    assert (table.turn["extension"], table.json["region_stack"]) == (None, [2, 3, 4])
-
-
-@rule("TG-92")
 def test_a_build_is_paid_placed_rewarded_and_then_wins(lay):
     """N.11 completes its project with n.10 beside it, and links the cities."""
     built = "0:20@A2 0:30@A1 0:40@C3 0:50@C2 0:10@D4"
@@ -162,10 +153,7 @@ def test_buildings_on_the_map_are_counted_by_project(lay):
     assert score.parts == {"10": 1, "20": 1, "30": 1, "40": 1, "50": 1, "60": 0, "70": 0}
 
 
-@each_case(
-    ("ending", "reason"),
-    [("link", "end_connection"), ("thirty", "end_all_built")],
-)
+@each_case(("ending", "reason"), [("link", "end_connection"), ("thirty", "end_all_built")])
 def test_the_result_says_how_the_game_ended(lay, ending, reason):
     table = linking(lay).play("B41 D5") if ending == "link" else thirty(lay).play("B11 E2")
     result = table.game.result(table.state)

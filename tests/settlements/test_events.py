@@ -43,20 +43,16 @@ def test_a_building_is_told_with_what_it_cost(lay):
     }
 
 
-def test_a_first_settlement_is_founded_without_a_surcharge(lay):
+def test_a_first_settlement_is_told_without_a_surcharge_and_with_the_symbols_that_help(lay):
+    """Two waters and two metals at A0; n.41 takes one water."""
     event = build_event(lay(MINE, OTHER).play("B41 A0"))
-    assert (event["founded"], event["surcharge"]) == (True, 0)
+    assert (event["founded"], event["surcharge"], event["board_used"]) == (True, 0, "1e")
 
 
 def test_the_surcharge_is_told_apart_from_the_cards_for_n70(lay):
     """Four of the five by symbols, one of any type, and one for the settlement there is."""
     event = build_event(lay(MINE, OTHER, built="0:50@D2").play("B70 A0 2e"))
     assert (event["paid"], event["surcharge"]) == ("2e", 1)
-
-
-def test_of_the_symbols_only_those_that_help_are_told(lay):
-    """Two waters and two metals at A0; n.41 takes one water."""
-    assert build_event(lay(MINE, OTHER).play("B41 A0"))["board_used"] == "1e"
 
 
 def test_for_n70_any_symbols_help_up_to_five(lay):

@@ -30,12 +30,9 @@ def test_a_move_is_written_as_it_is_read(lay, text):
     assert written(table, table.parse(text)) == lay.move(text)
 
 
-def test_a_payment_is_written_in_the_order_of_the_resources(lay):
+def test_a_payment_is_written_in_the_order_of_the_resources_unless_the_building_is_free(lay):
     table = rich(lay)
     assert written(table, table.parse("B22 A4 1m2a3e")) == lay.move("B22 A4 3e2a1m")
-
-
-def test_no_payment_is_written_where_the_building_is_free(lay):
     table = lay(RICH, seat(), built="0:21@C3")
     assert written(table, table.parse("B22 C2")) == "B22 C2"
 

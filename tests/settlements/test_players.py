@@ -109,12 +109,7 @@ def test_easy_and_strong_win_with_one_building_whatever_else_there_is(lay):
 @pytest.mark.rule("TG-90")
 @each_case(
     ("reserve", "hand"),
-    [
-        ("41 41 41", "9e"),
-        ("10 20 40", "3b2a2m"),
-        ("20 40 62", "1e2b3a"),
-        ("20 40 57 63", "3a1m"),
-    ],
+    [("41 41 41", "9e"), ("10 20 40", "3b2a2m"), ("20 40 62", "1e2b3a"), ("20 40 57 63", "3a1m")],
 )
 def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
     """Three buildings win, but mostly only where the first two leave enough for the third."""
@@ -129,10 +124,7 @@ def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
     ("mine", "turn"),
     [
         (seat(reserve="41", hand="5e", bonus=1), {"mode": "build", "done": 3}),
-        (
-            seat(hand="5e"),
-            {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}},
-        ),
+        (seat(hand="5e"), {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}),
     ],
 )
 def test_easy_wins_with_a_fourth_building_for_its_worker_and_with_a_revealed_one(lay, mine, turn):
@@ -256,12 +248,7 @@ CARDS = {"mode": None, "phase": "cards", "cards_drawn": 3}
 @pytest.mark.rule("TG-74", "TG-79")
 @each_case(
     ("bonus", "hand", "deck", "move"),
-    [
-        (1, "5e", "eabm", "E"),
-        (3, "5e", "eabm", "W*"),
-        (1, "1e", "eabm", "W*"),
-        (3, "", "", "E"),
-    ],
+    [(1, "5e", "eabm", "E"), (3, "5e", "eabm", "W*"), (1, "1e", "eabm", "W*"), (3, "", "", "E")],
 )
 def test_easy_keeps_two_workers_unless_it_is_poor_and_all_if_there_is_no_card(
     lay, bonus, hand, deck, move

@@ -78,10 +78,7 @@ def test_there_are_six_rotations_only(lay, rot):
 
 
 @rule("TG-83")
-@each_case(
-    "at",
-    ["0,0", "2,-1", "0,-2", "-1,2", "-2,2", "7,-3", "20,20", "-4,-3", "0,6"],
-)
+@each_case("at", ["0,0", "2,-1", "0,-2", "-1,2", "-2,2", "7,-3", "20,20", "-4,-3", "0,6"])
 def test_it_overlaps_neither_a_terrain_nor_a_city_and_lies_nowhere_apart(lay, at):
     refusal = due(lay).refused(f"X {at} r0")
     assert (refusal.name, refusal.details["at"]) == ("bad_place", at)

@@ -8,18 +8,6 @@ from tests.settlements import reference
 
 SEATS = [2, 3, 4]
 BASES = {10, 20, 30, 40, 50, 60}
-BEGINNING = {
-    "seat": 0,
-    "number": 1,
-    "phase": "act",
-    "mode": None,
-    "done": 0,
-    "extra": 0,
-    "drawn": None,
-    "extension": None,
-    "owed_cards": 0,
-    "cards_drawn": 0,
-}
 every_number = each_case("seats", SEATS)
 
 
@@ -144,7 +132,7 @@ def test_the_reserve_begins_with_three_others_and_one_base_building(lay):
 def test_seat_0_begins_with_turn_1(lay):
     table = lay.deal(3)
     assert lay.game.to_act(table.state) == (0,)
-    assert table.turn == BEGINNING
+    assert table.turn == reference.FIRST_TURN
 
 
 @rule("TG-79")

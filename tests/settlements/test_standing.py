@@ -12,8 +12,7 @@ def worth(lay, mine=None, others=None, built=BESIDE):
 
 
 @each_case(
-    ("worse", "better"),
-    [(seat(hand="2e"), seat(hand="6e")), (seat(bonus=0), seat(bonus=1))],
+    ("worse", "better"), [(seat(hand="2e"), seat(hand="6e")), (seat(bonus=0), seat(bonus=1))]
 )
 def test_more_is_better_for_oneself_and_worse_for_the_others(lay, worse, better):
     assert worth(lay, mine=better) > worth(lay, mine=worse)

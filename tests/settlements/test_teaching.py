@@ -73,12 +73,7 @@ def test_a_seat_far_from_any_link_is_not_blocked(lay):
 def test_a_region_may_open_a_shorter_way_to_somebody_else(lay):
     built = "1:51@A1 1:52@B4 1:53@B3"
     table = lay(
-        seat(),
-        seat(),
-        tiles="1@0,0r0 12@3,0r0",
-        cities="0@-2,0 1@3,3",
-        built=built,
-        turn=EXTENSION,
+        seat(), seat(), tiles="1@0,0r0 12@3,0r0", cities="0@-2,0 1@3,3", built=built, turn=EXTENSION
     )
     blocks = [consequences(table, f"X {centre} r0").get("blocks") for centre in table.tokens("X")]
     helping = [block for block in blocks if block is not None]

@@ -97,23 +97,20 @@ def test_settlements_are_seen_with_the_cities_they_touch(lay):
     assert third.cities == (lay.city(1),)
 
 
-def test_the_turn_is_seen(lay):
+def test_the_turn_with_a_revealed_building_or_a_region_in_hand_is_seen_by_everybody(lay):
     table = lay(MINE, OTHER).play("D2")
     turn = view(table, 1).turn
     assert (turn.seat, turn.number, turn.phase, turn.mode) == (0, 1, "act", "draw")
     assert (turn.done, turn.extra, turn.left) == (1, 0, 1)
     assert (turn.drawn.building, turn.drawn.stack) == (54, 1)
+    table.play("P")
+    assert [view(table, who).turn.extension for who in (0, 1, None)] == [2, 2, 2]
 
 
 def test_no_action_left_is_seen_as_zero(lay):
     table = lay(seat(reserve="41 41 41", hand="9e", bonus=1), OTHER)
     actions = [view(table.play(f"B41 C{n}"), None).turn.left for n in range(3)]
     assert (actions, view(lay(), None).turn.left) == ([2, 1, 0], None)
-
-
-def test_a_region_in_hand_is_seen_by_everybody(lay):
-    table = lay(MINE, OTHER).play("D2; P")
-    assert [view(table, who).turn.extension for who in (0, 1, None)] == [2, 2, 2]
 
 
 def test_the_outcome_is_seen(lay):
