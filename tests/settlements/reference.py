@@ -19,8 +19,16 @@ Hex = tuple[int, int]
 Json = dict[str, Any]
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 FIRST_TURN: Json = {
-    "seat": 0, "number": 1, "phase": "act", "mode": None, "done": 0, "extra": 0,
-    "drawn": None, "extension": None, "owed_cards": 0, "cards_drawn": 0,
+    "seat": 0,
+    "number": 1,
+    "phase": "act",
+    "mode": None,
+    "done": 0,
+    "extra": 0,
+    "drawn": None,
+    "extension": None,
+    "owed_cards": 0,
+    "cards_drawn": 0,
 }
 """A turn in which no action was done, as its JSON."""
 

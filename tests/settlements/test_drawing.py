@@ -53,6 +53,13 @@ def test_a_parked_building_is_built_in_a_later_turn(lay):
     assert table.play("S; S").why_not("B41 C0") is None
 
 
+@rule("TG-42")
+@each_case("move", ["D1", "D2", "S", "W+"])
+def test_a_revealed_building_comes_before_anything_else(lay, move):
+    table = lay(seat(stacks="22 51|41 53||", bonus=1), OTHER).play("D1")
+    assert table.why_not(move) == "resolve_drawn_building_first"
+
+
 @rule("TG-43")
 def test_there_is_room_for_every_copy(lay):
     table = lay(seat(stacks="70 22|||", reserve="70 70 70"), OTHER).play("D1; P")

@@ -17,8 +17,7 @@ BUILT = "0:50@C6 1:40@D0"
 
 REFUSALS = [
     # moves before, the move, its refusal, its rule, its values
-    *(("D1", move, "resolve_drawn_building_first", "TG-42", {"building": 51})
-      for move in ("D1", "D2", "S", "W+")),
+    ("D1", "S", "resolve_drawn_building_first", "TG-42", {"building": 51}),
     *(("D2; P", move, "extension_first", "TG-80", {"tile": 2})
       for move in ("D1", "S", "W+", "P", "B41 C0")),
     ("S", "D1", "cards_already_drawn", "TG-36", {"n": 3}),
