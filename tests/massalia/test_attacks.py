@@ -1,14 +1,19 @@
 """Attacks, shields, scouts, morale; who falls and who wins."""
 
 from tests.cases import each_case
-from tests.massalia.building import GAME, at, blow, do, events_of, player, refused, up_to_here
+from tests.massalia.building import (
+    GAME,
+    at,
+    attacked,
+    blow,
+    do,
+    drawn,
+    events_of,
+    player,
+    refused,
+    up_to_here,
+)
 from tests.rulebook import rule
-
-
-def attacked(n, *others, me=(), **fields):
-    """Seat 0 has an attack of n to share out among its opponents."""
-    queue = [{"kind": "attack", "n": n, "from": "G5"}]
-    return at(len(others) + 1, me=me, others=others, turn={"queue": queue}, **fields)
 
 
 def hit(n, victim):
@@ -78,8 +83,8 @@ def test_of_equal_scouts_the_first_in_play_takes_it():
 def test_shields_stay_in_hand_with_their_full_value():
     queue = [{"kind": "attack", "n": 3, "from": "G5"}] * 2
     state = at(3, others=[{"hand": ["C08#1"]}], turn={"queue": queue})
-    state = up_to_here(state, "hit 1:3; hit 1:3")
-    assert (player(state, 1).life, player(state, 1).hand) == (27, ["C08#1"])
+    victim = player(up_to_here(state, "hit 1:3; hit 1:3"), 1)
+    assert (victim.life, victim.hand) == (27, ["C08#1"])
 
 
 @rule("MA-42")
@@ -183,19 +188,12 @@ def test_morale_is_the_sum_of_the_cells_held():
 
 @rule("MA-57")
 def test_a_cell_covered_by_an_opponent_takes_and_gives_morale():
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
     board = {"F4": "1L1", "F3": "0WA", "G3": "0WA"}
-    state, events = do(at(board=board, turn=turn), "@F4")
+    state, events = do(drawn("WA", board=board), "@F4")
     assert (player(state).morale, player(state, 1).morale) == (2, 0)
     assert events_of(events, "hold") == [{"cell": "F4", "from": 1, "to": 0}]
-
-
-@rule("MA-57")
-def test_covering_ones_own_tile_leaves_morale_as_it_is():
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    board = {"F4": "0L1", "F3": "0WA", "G3": "0WA"}
-    _, events = do(at(board=board, turn=turn), "@F4")
-    assert events_of(events, "morale") == []
+    _, events = do(drawn("WA", board=board | {"F4": "0L1"}), "@F4")
+    assert events_of(events, "morale") == [], "the tile covers an own one"
 
 
 @rule("MA-57")
@@ -207,9 +205,7 @@ def test_uncovering_a_tile_gives_its_owner_the_cell_again():
 def taken_port(hits):
     """Seat 0 with 8 of morale takes the Old Port, which is worth 3, with a water tile."""
     board = {**HELD, "F5": "0WA", "H5": "0WA", "F6": "0WA"}
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    state = at(me={"morale_hit": hits}, board=board, turn=turn)
-    return do(state, "@G5")
+    return do(drawn("WA", me={"morale_hit": hits}, board=board), "@G5")
 
 
 @rule("MA-45", "MA-58")
@@ -239,9 +235,8 @@ def test_each_threshold_strikes_once_in_a_game():
 def test_ten_of_morale_strike_with_three_and_twenty_with_five(cells, threshold, attack):
     """With Fort Saint-Jean, which is worth 2: 9, 10, 18 and 20 of morale."""
     board = dict.fromkeys((*cells.split(), "F3", "G3"), "0WA")
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
     me = {"morale_hit": [threshold == 20, False]}
-    state, events = do(at(me=me, board=board, turn=turn), "@F4")
+    state, events = do(drawn("WA", me=me, board=board), "@F4")
     strikes = [(strike["threshold"], strike["n"]) for strike in events_of(events, "morale_attack")]
     assert strikes == ([(threshold, attack)] if attack else [])
     assert player(state, 1).life == 30 - attack
@@ -298,9 +293,7 @@ def test_the_last_one_alive_wins_at_once():
 def test_two_who_fall_in_one_attack_share_a_rank():
     """Of four, one fell before: 1, 4, and the two others 2."""
     fell_before = {"life": 0, "out": True, "bag": []}
-    queue = [{"kind": "attack", "n": 4, "from": "G5"}]
-    opponents = [fell_before, {"life": 2}, {"life": 2}]
-    state = at(4, others=opponents, fallen=[1], turn={"queue": queue})
+    state = attacked(4, fell_before, {"life": 2}, {"life": 2}, fallen=[1])
     state = up_to_here(state, "hit 2:2 3:2")
     assert (state.fallen, state.tied) == ([1, 2, 3], [3])
     assert GAME.result(state).ranks == (1, 4, 2, 2)
@@ -336,8 +329,7 @@ def test_to_concede_or_leave_in_turn_is_an_elimination_and_the_turn_passes():
 
 @rule("MA-74")
 def test_a_seat_that_leaves_out_of_turn_is_eliminated_and_the_turn_goes_on():
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    state = at(3, turn=turn, board={"C1": "1WA"})
+    state = drawn("WA", seats=3, board={"C1": "1WA"})
     events = GAME.leave(state, 1)
     assert (state.seat, state.turn.tile.kind, state.players[1].out) == (0, "WA", True)
     assert events_of(events, "eliminated") == [{"seat": 1, "by": "leave"}]

@@ -8,7 +8,7 @@ from rules.assets import find
 from rules.massalia import Massalia
 from rules.massalia.pieces import BOX, Box
 from tests.cases import each_case
-from tests.massalia.building import at, blow, do, player, refused, up_to_here
+from tests.massalia.building import at, attacked, blow, do, player, refused, up_to_here
 from tests.rulebook import rule
 
 CARDS = {card.id: card for card in (*BOX.basic, *BOX.cards)}
@@ -136,8 +136,7 @@ def test_a_scout_is_activated_without_and_with_what_it_adds(name):
 @rule("MA-41")
 def test_a_card_in_hand_parries_with_its_shield(name):
     hand = [f"{name}#1" if CARDS[name].family else f"{name}#{CARDS[name].copies + 1}"]
-    queue = [{"kind": "attack", "n": 9, "from": "G5"}]
-    _, events = do(at(3, others=[{"hand": hand}], turn={"queue": queue}), "hit 1:9")
+    _, events = do(attacked(9, {"hand": hand}, {}), "hit 1:9")
     assert blow(events)["parried"] == CARDS[name].shield
 
 

@@ -133,7 +133,7 @@ def test_the_proud_count_their_own_in_the_reserve():
 
 @rule("MA-70")
 def test_the_proud_count_what_was_bought_this_turn():
-    river = ["O01#1", None, None, None, None, None]
+    river = ["O01#1"]
     state = at(me={"hand": ["O10#1", "AM#1"]}, river=river)
     assert refused(up_to_here(state, "p O10"), "c O10") == ("combo_too_low", "MA-67")
     assert refused(up_to_here(state, "p O10; p AM; b O01"), "c O10") is None

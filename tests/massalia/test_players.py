@@ -13,7 +13,7 @@ from rules.massalia.prospects import Chart
 from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.massalia.building import at, up_to_here
+from tests.massalia.building import at, attacked, up_to_here
 from tests.tier import of_tier
 
 GAMES = of_tier(10, 20)
@@ -43,7 +43,7 @@ def test_hard_wants_cards_that_heal_and_draw_more_than_easy_does():
     """S07 places one tile, heals 4 and may draw a card; B09 places two and moves two."""
     state = at(
         me={"hand": [], "deck": ["AM#1", "AM#2", "SO#1", "MA#1"]},
-        river=["S07#1", "B09#1", *[None] * 4],
+        river=["S07#1", "B09#1"],
     )
     cards = [state.box.card[name] for name in state.river[:2]]
     easy, hard = (Stock(state, 0, values) for values in (EASY, HARD))
@@ -53,7 +53,7 @@ def test_hard_wants_cards_that_heal_and_draw_more_than_easy_does():
 
 def test_hard_knows_which_cards_do_better_than_they_say():
     """O09 and C14, the most and the least so: what they say is left as it is for easy."""
-    state = at(me={"deck": ["AM#1", "AM#2", "SO#1", "MA#1"]}, river=["O09#1", "C14#1", *[None] * 4])
+    state = at(me={"deck": ["AM#1", "AM#2", "SO#1", "MA#1"]}, river=["O09#1", "C14#1"])
     cards = [state.box.card[name] for name in state.river[:2]]
     plain, hard = (
         Stock(state, 0, values) for values in (msgspec.structs.replace(HARD, beyond={}), HARD)
@@ -71,7 +71,7 @@ def test_each_card_does_better_or_worse_once():
 def test_hard_and_strong_buy_by_what_cards_are_worth():
     """A look ahead ends before a card comes back: it cannot tell which one is better."""
     state = up_to_here(
-        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", *[None] * 4]),
+        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1"]),
         "p AM; p AM; p AM",
     )
     bought = players.best(state, 0, values=HARD)
@@ -81,7 +81,7 @@ def test_hard_and_strong_buy_by_what_cards_are_worth():
 def test_strong_tells_at_a_glance_the_reasons_for_a_purchase():
     """S05 heals and banishes; B06 brings amber, flips and parries. Nothing is there for combos."""
     state = up_to_here(
-        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", "O15#1", *[None] * 3]),
+        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", "O15#1"]),
         "p AM; p AM; p AM",
     )
     advice = GAME.player("strong").advise(state, 0, Rng(1))
@@ -114,7 +114,7 @@ def test_hard_knows_the_success_of_each_card_in_each_part_of_a_game():
 @each_case(("number", "bought"), [(1, False), (5, False), (12, True)])
 def test_hard_buys_no_cheap_card_early_that_it_would_draw_again_and_again(number, bought):
     """B02 costs one and places one: in the first rounds it loses more games than it wins."""
-    state = at(round=number, me={"hand": []}, river=["B02#1", *[None] * 5], turn={"amber": 1})
+    state = at(round=number, me={"hand": []}, river=["B02#1"], turn={"amber": 1})
     action = players.best(state, 0, values=HARD)
     assert (GAME.notation(state, 0, action) == "b B02") == bought
     assert GAME.notation(state, 0, players.best(state, 0)) == "b B02"
@@ -160,7 +160,7 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
     state = at(
         me={"hand": []},
         board={"F3": "1WA", "G3": "1WA", "H3": "0WA"},
-        river=["C06#1", *[None] * 5],
+        river=["C06#1"],
         turn={
             "todo": [{"id": 1, "card": "C05#1", "do": "remove", "n": 1, "terrain": "any"}],
             "amber": 9,
@@ -182,7 +182,7 @@ def judged_afterwards(state, moves):
 def test_the_order_within_a_turn_is_no_missed_chance():
     """All cards are played anyway; who never plays one may have missed something."""
     turn = {"amber": 9}
-    state = at(me={"hand": ["SO#1"]}, river=["C06#1", *[None] * 5], turn=turn)
+    state = at(me={"hand": ["SO#1"]}, river=["C06#1"], turn=turn)
     assert judged_afterwards(state, "b C06; p SO; end") is None
     assert judged_afterwards(state, "b C06; end") is not None
 
@@ -192,7 +192,7 @@ def best(state):
 
 
 def test_easy_plays_its_cards_before_it_buys():
-    state = at(me={"hand": ["AM#1", "C03#1"]}, river=["C06#1", *[None] * 5])
+    state = at(me={"hand": ["AM#1", "C03#1"]}, river=["C06#1"])
     assert best(state) in ("p AM", "p C03")
     assert best(up_to_here(state, "p AM; p C03")) == "b C06"
 
@@ -301,8 +301,7 @@ ATTACKS = {
 
 @each_case(("others", "n", "move"), ATTACKS.values(), ids=ATTACKS)
 def test_easy_shares_an_attack_where_it_does_most(others, n, move):
-    turn = {"queue": [{"kind": "attack", "n": n, "from": "G5"}]}
-    assert best(at(3, others=others, turn=turn)) == move
+    assert best(attacked(n, *others)) == move
 
 
 # ---- what it buys -----------------------------------------------------------------------------
@@ -311,8 +310,7 @@ def test_easy_shares_an_attack_where_it_does_most(others, n, move):
 def purse(amber, *river, **me):
     """A seat with ten basic cards, amber in its purse, and some cards to be bought."""
     deck = [f"AM#{n}" for n in range(1, 7)] + ["SO#1", "SO#2", "MA#1", "MA#2"]
-    empty = [None] * (6 - len(river))
-    return at(me={"deck": deck, **me}, river=[*river, *empty], turn={"amber": amber})
+    return at(me={"deck": deck, **me}, river=river, turn={"amber": amber})
 
 
 def test_easy_buys_a_cheap_card_rather_than_none():
@@ -367,7 +365,7 @@ def test_with_several_opponents_hard_buys_only_clearly_better_cards(seats, bough
     state = at(
         seats,
         me={"hand": [], "deck": ["SO#1", "MA#1", "O01#1", "S01#1"]},
-        river=["S01#2", *[None] * 5],
+        river=["S01#2"],
         turn={"amber": 1},
     )
     action = players.best(state, 0, values=HARD)

@@ -9,7 +9,7 @@ from rules import record
 from rules.massalia import standing
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.massalia.building import GAME, at, up_to_here
+from tests.massalia.building import GAME, at, drawn, up_to_here
 from tests.massalia.test_records import RECORDS
 
 in_the_middle = each_case("name", ["by_morale", "by_conceding", "by_attack"])
@@ -74,11 +74,11 @@ def test_hidden_cards_do_not_count(seat):
 def test_to_win_is_better_than_to_stay_far_ahead():
     """A seat that owned the best cards of all once left a blow that ended the game."""
     best = ["O15#1", "S15#1", "B15#1", "C15#1", "O14#1", "S14#1", "B14#1", "C14#1"]
-    state = at(
+    state = drawn(
+        "L2",
         me={"hand": [], "deck": [*best, "C12#1", "S13#1", "O13#1", "O12#1"], "life": 29},
         others=[{"life": 5, "deck": ["AM#7", "AM#8", "SO#3", "MA#3"]}],
         board=dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA"),
-        turn={"tile": {"t": "L2", "terrain": "any", "todo": 1}, "next": 2},
     )
     won = up_to_here(state, "@H7")
     assert won.winners == (0,)

@@ -9,10 +9,9 @@ from rules.contract import line_notations, read
 from rules.massalia import teaching
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.massalia.building import GAME, at
-from tests.massalia.test_attacks import attacked
+from tests.massalia.building import GAME, at, attacked, drawn
 from tests.massalia.test_records import RECORDS
-from tests.massalia.test_tiles import GARDE, JEAN, PORT, drawn
+from tests.massalia.test_tiles import GARDE, JEAN, PORT
 from tests.rulebook import rule
 from tests.tier import deep, of_tier
 
@@ -113,7 +112,7 @@ LOSSES_AND_CARDS = {
         2,
     ),
     "a purchase comes into the next hands": (
-        at(river=["S04#1", *[None] * 5], turn={"amber": 9}),
+        at(river=["S04#1"], turn={"amber": 9}),
         "b S04",
         ("buys", "S04"),
         1,

@@ -1,7 +1,7 @@
 """Tiles: how they are laid, what they do on resource cells, how they move, turn and leave."""
 
 from tests.cases import each_case
-from tests.massalia.building import GAME, at, do, events_of, player, refused, up_to_here
+from tests.massalia.building import GAME, at, do, drawn, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
 GARDE = {"H6": "0WA", "G7": "0WA", "I7": "0WA", "G8": "0WA"}
@@ -10,12 +10,6 @@ JEAN = {"F3": "0WA", "G3": "0WA"}
 """Two of the marked cells of Fort Saint-Jean (F4), which needs two and is worth 2."""
 PORT = {"F5": "0WA", "H5": "0WA", "F6": "0WA"}
 """Three of the marked cells of the Old Port (G5), which needs three and is worth 3."""
-
-
-def drawn(kind, *, terrain="any", seats=2, board=(), **fields):
-    """A position in which seat 0 has drawn a tile."""
-    turn = {"tile": {"t": kind, "terrain": terrain, "todo": 1}, "next": 2}
-    return at(seats, board=board, turn=turn, **fields)
 
 
 def top(state, label):

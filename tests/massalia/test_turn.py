@@ -1,7 +1,7 @@
 """Zones, the order of a turn, what its end does, and buying."""
 
 from tests.cases import each_case
-from tests.massalia.building import GAME, at, do, events_of, player, refused, up_to_here
+from tests.massalia.building import GAME, at, attacked, do, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
 FAMILY = ["S01#1", "C01#1", "O01#1", "B01#1", "S02#1", "C03#1"]
@@ -72,8 +72,7 @@ def test_a_tile_that_waits_comes_before_anything_else(move):
 @rule("MA-15")
 @each_case("move", ["p AM", "end", "drain 1", "fire -"])
 def test_an_attack_that_waits_comes_before_anything_else(move):
-    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
-    state = at(3, me={"hand": ["AM#1"]}, turn={"queue": queue})
+    state = attacked(8, {}, {}, me={"hand": ["AM#1"]})
     assert refused(state, move) == ("choice_waits", "MA-15")
     assert refused(state, "hit 1:8") is None
 

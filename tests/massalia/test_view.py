@@ -7,7 +7,7 @@ import msgspec
 from rules.massalia import GAME
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.massalia.building import at, do, up_to_here
+from tests.massalia.building import at, attacked, do, drawn, up_to_here
 from tests.rulebook import rule
 
 WATCHING = each_case("seat", [0, 1, None])
@@ -95,17 +95,16 @@ def test_drawn_cards_are_told_to_their_seat_and_counted_for_all():
 
 
 def test_a_seat_that_is_struck_is_called():
-    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
-    _, events = do(at(3, turn=turn), "hit 2:3")
+    _, events = do(attacked(3, {}, {}), "hit 2:3")
     assert [event.calls for event in events if event.name == "blow"] == [(2,)]
 
 
 def test_the_view_helps_with_what_follows_from_the_board():
     board = {"F3": "0WA", "G3": "0WA", "F4": "1WA"}
-    turn = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
-    view = GAME.view(at(board=board, turn=turn), 0)
+    state = drawn("L1", terrain="land", board=board)
+    view = GAME.view(state, 0)
     [jean] = [resource for resource in view.resources if resource.id == "saintjean"]
     assert (jean.cell, jean.holder, jean.marks) == ("F4", 1, (2, 0))
     assert "F4" in view.legal_cells
     assert "H3" not in view.legal_cells
-    assert GAME.view(at(board=board, turn=turn), 1).legal_cells == ()
+    assert GAME.view(state, 1).legal_cells == ()

@@ -10,7 +10,7 @@ from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.massalia.building import GAME, at, do
+from tests.massalia.building import GAME, at, attacked, do, drawn
 
 NAMES = ["Maud", "Bastien", "Inès"]
 every_card = each_case("card", [card.id for card in (*BOX.basic, *BOX.cards)])
@@ -59,8 +59,7 @@ def line_of(events, language="en"):
 
 def hit(n, **victim):
     """Events of an attack of Maud's with so many points on Bastien, who is this `victim`."""
-    queue = [{"kind": "attack", "n": n, "from": "G5"}]
-    return do(at(3, others=[victim], turn={"queue": queue}), f"hit 1:{n}")[1]
+    return do(attacked(n, victim, {}), f"hit 1:{n}")[1]
 
 
 def drained(gauge="water", **victim):
@@ -72,7 +71,7 @@ def drained(gauge="water", **victim):
 def turn_of_many_moves():
     """Events of a turn in which Maud plays, buys, lays a tile and strikes."""
     me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L2"]}
-    state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1", *[None] * 5])
+    state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1"])
     return do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")[1]
 
 
@@ -87,9 +86,7 @@ def test_a_turn_reads_as_one_line():
 def test_cells_that_a_seat_loses_by_its_fall_are_told_only_if_another_holds_them():
     """Its tiles leave: cells with a tile below count again. Else a cell that is lost is told."""
     laid = {"E6": "1WA", "G5": "0WA 1WA", "F4": "2WA"}
-    queue = [{"kind": "attack", "n": 8, "from": "H7"}]
-    state = at(3, others=[{"life": 5}], board=laid, turn={"queue": queue})
-    _, events = do(state, "hit 1:8")
+    _, events = do(attacked(8, {"life": 5}, {}, board=laid), "hit 1:8")
     assert {event.args["cell"] for event in events if event.name == "hold"} == {"E6", "G5"}
     holds = [text for text in line_of(events).followed if "hold" in text]
     assert holds == ["Maud holds G5 Old Port"]
@@ -193,7 +190,7 @@ def test_the_end_of_a_turn_names_the_losses():
     me = {"hand": ["SO#1"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
     todo = [{"id": 1, "card": "MA#1", "do": "place", "n": 2, "terrain": "sea"}]
     turn = {"amber": 3, "todo": todo, "next": 2}
-    state = at(me=me, turn=turn, river=["C03#1", *[None] * 5])
+    state = at(me=me, turn=turn, river=["C03#1"])
     assert preview_text(state, "end").splitlines() == [
         "End the turn? You would lose:",
         "Not played: Soldier.",
@@ -231,8 +228,7 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
 
 def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_others():
     board = {"F3": "0WA", "G3": "0WA"}
-    turn = {"tile": {"t": "L2", "terrain": "land", "todo": 1}}
-    state = at(board=board, turn=turn)
+    state = drawn("L2", terrain="land", board=board)
     first, *_, last = GAME.ask(state, 0, []).options
     view = GAME.view(state, 0)
     label = WORDS.option_label(first, view, "en").text
@@ -241,8 +237,7 @@ def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_othe
 
 
 def test_opponents_are_called_by_the_placeholders_of_their_names():
-    state = at(3, turn={"queue": [{"kind": "attack", "n": 8, "from": "G5"}]})
-    text = preview_text(state, "hit 1:5 2:3")
+    text = preview_text(attacked(8, {}, {}), "hit 1:5 2:3")
     assert (seat_placeholder(1) in text, seat_placeholder(2) in text) == (True, True)
 
 
@@ -420,7 +415,7 @@ def test_the_first_question_of_a_turn_tells_the_hand_and_the_amber():
 
 def purchase_details(amber, *river):
     """Lines about the cards on offer."""
-    state = at(turn={"amber": amber}, river=[*river, *[None] * (6 - len(river))])
+    state = at(turn={"amber": amber}, river=river)
     question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
     return WORDS.question_details(question, view, hand, "en").splitlines()
 
