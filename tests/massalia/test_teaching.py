@@ -103,28 +103,30 @@ def to_do(what):
 
 
 THIRST = {"queue": [{"kind": "drain", "gauge": "water", "from": "G5"}]}
+FIRE = {"tile": {"t": "FI", "terrain": "any", "todo": 1}, "next": 2}
+BURNT = {"G4": "1L2", "G6": "1WA"}
 LOSSES_AND_CARDS = {
-    "it costs somebody water": (at(3, turn=THIRST), "drain 1", ("drains_water", 1), 1),
+    "it costs somebody water": ({"seats": 3, "turn": THIRST}, "drain 1", ("drains_water", 1), 1),
     "a fire takes tiles off the board": (
-        drawn("FI", board=PORT | {"G4": "1L2", "G6": "1WA"}),
+        {"board": PORT | BURNT, "turn": FIRE},
         "@G5; fire G4,G6",
         ("removes", 1),
         2,
     ),
     "a purchase comes into the next hands": (
-        at(river=["S04#1"], turn={"amber": 9}),
+        {"river": ["S04#1"], "turn": {"amber": 9}},
         "b S04",
         ("buys", "S04"),
         1,
     ),
     "a banished card comes into no hand": (
-        at(me={"reserve": ["S04#1"]}, turn=to_do("banish")),
+        {"me": {"reserve": ["S04#1"]}, "turn": to_do("banish")},
         "ban r:S04",
         ("banishes", "S04"),
         1,
     ),
     "a scout is destroyed": (
-        at(others=[{"scouts": [{"card": "C09#1"}]}], turn=to_do("destroy")),
+        {"others": [{"scouts": [{"card": "C09#1"}]}], "turn": to_do("destroy")},
         "k 1:C09",
         ("destroys", 1, "C09"),
         1,
@@ -133,9 +135,11 @@ LOSSES_AND_CARDS = {
 
 
 @rule("MA-23", "MA-36", "MA-37", "MA-51", "MA-65")
-@each_case(("state", "moves", "subject", "amount"), LOSSES_AND_CARDS.values(), ids=LOSSES_AND_CARDS)
-def test_losses_of_the_others_and_cards_are_counted(state, moves, subject, amount):
-    assert consequences(state, moves)[subject].amount == amount
+@each_case(
+    ("position", "moves", "subject", "amount"), LOSSES_AND_CARDS.values(), ids=LOSSES_AND_CARDS
+)
+def test_losses_of_the_others_and_cards_are_counted(position, moves, subject, amount):
+    assert consequences(at(**position), moves)[subject].amount == amount
 
 
 def test_cells_are_foreseen_only_up_to_a_card_that_may_not_be_drawn():
