@@ -357,7 +357,9 @@ def test_siege_fatigue_takes_more_life_every_round_unless_it_is_off(round_, opti
 
 
 @rule("MA-75")
-def test_siege_fatigue_can_eliminate():
+def test_siege_fatigue_can_eliminate_and_the_others_go_on():
     state, events = do(at(me={"life": 2}, round=40), "end")
     assert state.winners == (1,)
     assert events_of(events, "eliminated") == [{"seat": 0, "by": "fatigue"}]
+    state = up_to_here(at(3, me={"life": 2, "deck": ["AM#1"]}, round=60), "end")
+    assert (state.phase, state.seat, player(state).hand) == ("play", 1, [])

@@ -40,6 +40,19 @@ def test_basic_cards_of_anybody_may_be_banished():
     assert read(pantheon=["AM#1", "AM#7", "S15#1"]).pantheon == ["AM#1", "AM#7", "S15#1"]
 
 
+def test_choices_and_combos_that_wait_survive_json():
+    queue = [
+        {"kind": "attack", "n": 3, "from": "G5"},
+        {"kind": "drain", "gauge": "water", "from": "G5"},
+        {"kind": "fire", "cell": "G5"},
+    ]
+    turn = {"queue": queue, "combos": ["C03#1", "S01#1"]}
+    state = at(3, me={"played": ["C03#1", "S01#1"]}, board={"G4": "1L1"}, turn=turn)
+    position = GAME.state_to_json(state)
+    assert position["turn"]["queue"] == queue
+    assert GAME.state_to_json(GAME.state_from_json(position)) == position
+
+
 def test_any_text_is_a_seed_and_the_same_text_the_same_seed():
     seeds = [GAME.state_to_json(read(seed=seed))["seed"] for seed in ("abc", "a b c", "a b c")]
     assert seeds[0] == "abc".zfill(32)

@@ -60,6 +60,7 @@ def test_a_move_is_written_and_read(text, told):
     [
         ("P s07#2", "p S07"),
         ("T 2", "t2"),
+        ("T 9", "t9"),
         ("@ e5", "@E5"),
         ("M a3 b3", "m A3-B3"),
         ("m a3 - b3", "m A3-B3"),

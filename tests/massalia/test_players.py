@@ -284,6 +284,28 @@ def test_easy_builds_on_free_cells_rather_than_fight_for_one_tile():
     assert max(map(len, spread.board)) == 1
 
 
+def to_do(what, **fields):
+    """A position in which one effect waits."""
+    entry = {"id": 1, "card": "S05#1", "do": what, "n": 1}
+    entry |= {"terrain": "any"} if what == "flip" else {}
+    return at(turn={"todo": [entry], "next": 2}, **fields)
+
+
+def test_easy_turns_its_own_tile_up_where_it_strikes_and_banishes_its_weakest_card():
+    board = {"F3": "0WA", "G3": "0WA", "F4": "0L2-", "C1": "0L3-"}
+    assert best(to_do("flip", board=board)) == "f F4"
+    assert best(to_do("banish", me={"reserve": ["O15#1", "AM#1", "S15#1"]})) == "ban r:AM"
+
+
+def test_a_suggestion_begins_as_it_is_asked_to():
+    state = at(me={"hand": ["B01#1"]}, board={"A3": "1WA", "B3": "0WA"})
+    state = up_to_here(state, "p B01")
+    assert GAME.complete(state, 0, []) == GAME.player("easy").choose(state, 0, Rng(1))
+    for tokens in (["m"], ["m", "A3"], ["m", "A3-A2"]):
+        action = GAME.complete(state, 0, tokens)
+        assert GAME.notation(state, 0, action).startswith(" ".join(tokens))
+
+
 ATTACKS = {
     "finish one, hit another with the rest": ([{"life": 9}, {"life": 4}], 7, "hit 1:3 2:4"),
     "else strike the strongest, scouts included": (

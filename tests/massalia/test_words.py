@@ -160,6 +160,8 @@ def test_a_hand_lists_its_cards_its_shields_and_the_rest_with_cards_that_are_ali
     assert not following.startswith("- ")
     assert "Shields: 2" in text
     assert "Losses: 1 × fire" in text
+    empty = at()
+    assert "Losses" not in WORDS.hand(GAME.view(empty, 0), GAME.hand(empty, 0), "en")
 
 
 def test_a_seat_that_was_hit_reads_in_one_line_of_it_and_the_others_read_none():

@@ -75,6 +75,13 @@ def test_text_that_is_no_move_is_repeated(lay):
     assert (refused.value.name, refused.value.details["text"]) == ("bad_notation", "resign")
 
 
+def test_a_move_out_of_turn_or_after_the_end_is_refused(lay):
+    assert lay(MINE, OTHER).refused("S", who=1).code == "common.not_your_turn"
+    way = "0:11@A2 0:20@A1 0:30@C3 0:40@C2 0:50@D4"
+    table = lay(seat(reserve="41", hand="3e"), seat(), built=way).play("B41 D5")
+    assert table.refused("S").code == "common.game_over"
+
+
 def test_every_refusal_of_the_rules_is_tried(lay):
     """RULES.md lists them; payments are refused in `test_paying.py`, other texts above."""
     text = (HOME / "rules" / "_settlements" / "RULES.md").read_text(encoding="utf-8")

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tests.cases import each_case
-from tests.rulebook import rule
+from tests.rulebook import refusal, rule
 from tests.settlements import reference
 
 SEATS = [2, 3, 4]
@@ -25,6 +25,7 @@ def test_two_three_or_four_play(lay):
     assert lay.game.facts.seats == tuple(SEATS)
     assert [len(lay.deal(seats).json["players"]) for seats in SEATS] == SEATS
     assert lay.game.facts.choices == ()
+    assert refusal(lay.game.new, 5, 7).code == f"{lay.key}.bad_seats"
 
 
 @rule("TG-2")
