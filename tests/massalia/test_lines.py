@@ -60,6 +60,16 @@ def test_it_stops_before_a_tile_that_could_act():
     assert rest(state) == ["p AM", "p SO"]
 
 
+def test_it_stops_before_a_tile_that_takes_a_resource_cell_again():
+    """All land is one's own; only Le Panier (H3) lies face down."""
+    land = GAME.box.land
+    cells = [land.labels[cell] for cell in land.ordinary["land"]]
+    board = {label: ("0WA", "0FH")[place % 2] for place, label in enumerate(cells)}
+    board |= dict.fromkeys(("D1", "F2", "F4", "J3", "I5", "F7", "H7", "J7"), "0L2")
+    state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L1"]}, board=board | {"H3": "0L2-"})
+    assert rest(state) == ["p AM", "p SO"]
+
+
 def test_it_stops_behind_cards_that_are_drawn():
     bringing = next(
         card.id for card in GAME.box.cards if any(effect.do == "draw" for effect in card.effects)
