@@ -121,7 +121,7 @@ def test_a_resource_cell_needs_2_3_or_4_of_its_marked_neighbours():
 @rule("MA-75")
 @each_case(("seats", "first"), [(2, 31), (3, 41), (4, 51)])
 def test_siege_fatigue_begins_with_the_number_of_players_or_early_or_never(seats, first):
-    """As the host chooses it by name; a number in a position says it more exactly."""
+    """The host chooses it by name; a number in a position says it more exactly."""
     chosen = [
         ({}, first),
         ({"fatigue": "late"}, first),

@@ -104,7 +104,7 @@ def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
 
 @each_case("seed", range(3))
 def test_the_number_of_missing_buildings_is_found_without_the_way_too(lay, seed):
-    """As many as for the nearest link, or None where those are too many or no chain is left."""
+    """The number for the nearest link, or None if it is too high or no chain is left."""
     state, rng = lay.game.new(2 + seed, seed), Rng(seed)
     distances = set()
     while acting := lay.game.to_act(state):
