@@ -1,5 +1,6 @@
 """Attacks, shields, scouts, morale; who falls and who wins."""
 
+from rules.rng import Rng
 from tests.cases import each_case
 from tests.massalia.building import (
     GAME,
@@ -168,9 +169,12 @@ def test_only_an_opponents_scout_that_is_there_is_destroyed(move, refusal):
 
 @rule("MA-52")
 def test_recover_takes_a_scout_card_from_the_reserve_to_be_played_this_turn():
+    """As chance does, too."""
     state = at(me={"hand": ["C08#1"], "reserve": ["C07#1", "SO#1"]})
     state = up_to_here(state, "p C08")
     assert refused(state, "rec SO") == ("not_to_recover", "MA-52")
+    luck = {GAME.notation(state, 0, GAME.sample(state, 0, Rng(seed))) for seed in range(30)}
+    assert "rec C07" in luck
     state = up_to_here(state, "rec C07; p C07")
     assert [scout.card for scout in player(state).scouts] == ["C07#1"]
 

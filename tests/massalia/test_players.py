@@ -297,6 +297,13 @@ def test_easy_turns_its_own_tile_up_where_it_strikes_and_banishes_its_weakest_ca
     assert best(to_do("banish", me={"reserve": ["O15#1", "AM#1", "S15#1"]})) == "ban r:AM"
 
 
+def test_easy_destroys_the_scout_with_most_life_and_burns_every_tile_it_can():
+    scouts = [{"card": "C02#1"}, {"card": "C09#1"}]
+    assert best(to_do("destroy", others=[{"scouts": scouts}])) == "k 1:C09"
+    fire = {"queue": [{"kind": "fire", "cell": "G5"}]}
+    assert best(at(board={"G5": "0FI", "G4": "1L2", "G6": "1WA"}, turn=fire)) == "fire G4,G6"
+
+
 def test_a_suggestion_begins_as_it_is_asked_to():
     state = at(me={"hand": ["B01#1"]}, board={"A3": "1WA", "B3": "0WA"})
     state = up_to_here(state, "p B01")
