@@ -13,14 +13,14 @@ def group(reserve, built, **fields):
 
 
 @rule("TG-70")
-def test_a_scattered_group_brings_nothing():
+def test_a_scattered_group_brings_no_amphora():
     table = group("11", "0:10@C6").play("B11 A0")
     assert (table.player()["bonus"], table.json["bonus_supply"]) == (0, 15)
     assert "bonus_gained" not in table.story()
 
 
 @rule("TG-70")
-def test_a_group_in_two_parts_brings_nothing():
+def test_a_group_in_two_parts_brings_no_amphora():
     """Two streets here, two there."""
     table = group("70", "0:70@C5 0:70@C6 0:70@A5").play("B70 A4")
     assert table.player()["bonus"] == 0
@@ -48,7 +48,7 @@ def test_a_building_that_connects_the_parts_of_its_group_completes_it():
 
 
 @rule("TG-71")
-def test_a_group_that_was_complete_but_scattered_brings_nothing_later():
+def test_a_group_that_was_complete_but_scattered_brings_none_later():
     """N.50 joins the colonies, the group stays as it is."""
     table = group("11 50", "0:10@C6").play("B11 C3; B50 C0")
     assert len(table.game.view(table.state, 0).players[0].settlements) == 1

@@ -21,21 +21,21 @@ def table(reserve="", hand=RICH, built="", **fields):
 
 
 @rule("TG-35")
-def test_who_builds_a_fortress_and_gives_up_two_builds_draws_two_cards():
+def test_a_player_who_builds_a_fortress_and_gives_up_two_builds_draws_two_cards():
     """Au lieu de faire ensuite 2 autres constructions, il pioche 2 cartes paysages."""
     built = table("21", "1a1m").play("B21 A0; S")
-    assert built.told("cards_drawn")[0]["count"] == 2
+    assert built.events("cards_drawn")[0]["count"] == 2
 
 
 @rule("TG-35")
-def test_who_draws_a_fortress_could_draw_a_single_card_afterwards():
+def test_a_player_who_draws_a_fortress_could_draw_a_single_card_afterwards():
     """S'il avait choisi l'action de piocher et tiré, dans un premier temps, une forteresse."""
-    drawn = lay(seat(stacks="21 22|||"), OTHER).play("D1; P; S")
-    assert drawn.told("cards_drawn")[0]["count"] == 1
+    fortress = lay(seat(stacks="21 22|||"), OTHER).play("D1; P; S")
+    assert fortress.events("cards_drawn")[0]["count"] == 1
 
 
 @rule("TG-35")
-def test_who_gives_up_his_action_altogether_draws_three_cards():
+def test_a_player_who_gives_up_his_action_altogether_draws_three_cards():
     assert table(hand="").play("S").size() == 3
 
 
@@ -61,9 +61,9 @@ def test_green_pays_one_hill_and_one_mountain_for_a_fortress_of_3_mountains_and_
         "any": 0,
         "surcharge": 0,
     }
-    [told] = fortress.play("B21 A0").told("building_built")
-    assert told["paid"] == {"hill": 1, "mountain": 1}
-    assert told["board_used"] == {"mountain": 2}
+    [event] = fortress.play("B21 A0").events("building_built")
+    assert event["paid"] == {"hill": 1, "mountain": 1}
+    assert event["board_used"] == {"mountain": 2}
 
 
 @rule("TG-59")
@@ -81,9 +81,9 @@ def test_only_adjacent_spaces_that_are_still_free_lower_the_price():
 
 
 @rule("TG-60", "TG-63")
-def test_green_builds_a_tower_beside_his_fortress_and_pays_nothing():
+def test_green_builds_a_tower_beside_his_fortress_and_pays_no_card():
     tower = table("22", "2a1m", built="0:21@C3").play("B22 C2")
-    assert (tower.told("building_built")[0]["free"], tower.hand()) == (True, "2a1m")
+    assert (tower.events("building_built")[0]["free"], tower.hand()) == (True, "2a1m")
 
 
 @rule("TG-62")
@@ -116,15 +116,15 @@ def test_main_buildings_do_not_profit_from_free_building(number):
 def test_green_builds_a_street_in_the_centre_for_one_card_of_his_choice():
     """Réduisant ainsi son coût de 2 montagnes et 2 eaux."""
     street = table("70", "1b")
-    told = street.price(70, "A0")
-    assert (told["board"], told["any"]) == ("2e2m", 1)
+    price = street.price(70, "A0")
+    assert (price["board"], price["any"]) == ("2e2m", 1)
     assert street.play("B70 A0 1b").hand() == ""
 
 
 @rule("TG-61")
-def test_later_he_builds_a_street_for_nothing_beside_the_first():
+def test_later_he_builds_a_street_for_free_beside_the_first():
     streets = table("70 70", "1b").play("B70 A0; S; S; B70 A1")
-    assert [told["free"] for told in streets.told("building_built")] == [False, True]
+    assert [event["free"] for event in streets.events("building_built")] == [False, True]
 
 
 # ---- colonies ---------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ def test_later_he_builds_a_street_for_nothing_beside_the_first():
 @rule("TG-56")
 def test_red_has_two_colonies_and_pays_two_cards_more_to_found_one_with_a_street():
     street = table("70", "3e", built="0:50@C6 0:20@D1")
-    told = street.price(70, "A0")
-    assert (told["new_settlement"], told["any"], told["surcharge"]) == (True, 1, 2)
+    price = street.price(70, "A0")
+    assert (price["new_settlement"], price["any"], price["surcharge"]) == (True, 1, 2)
     assert street.play("B70 A0 3e").hand() == ""
 
 
@@ -158,7 +158,7 @@ def test_buildings_connected_by_a_holy_place_only_are_two_colonies():
 def test_green_builds_his_quarry_so_that_all_four_of_defence_are_connected():
     """Il prend une amphore de la réserve."""
     quarry = table("20", built="0:21@A4 0:22@A5 0:22@A1").play("B20 A0")
-    assert quarry.told("bonus_gained") == [{"seat": 0, "project": 20}]
+    assert quarry.events("bonus_gained") == [{"seat": 0, "project": 20}]
     assert (quarry.player()["bonus"], quarry.json["bonus_supply"]) == (1, 14)
 
 
@@ -173,7 +173,7 @@ def test_they_need_not_be_connected_in_the_order_of_the_board():
 def test_with_an_empty_supply_one_draws_a_card_instead():
     poor = lay(seat(reserve="11"), seat(stacks="22|||", bonus=15), built="0:10@C6")
     poor.play("B11 C0; S")
-    assert (poor.player()["bonus"], poor.told("cards_drawn")[0]["count"]) == (0, 3)
+    assert (poor.player()["bonus"], poor.events("cards_drawn")[0]["count"]) == (0, 3)
 
 
 @rule("TG-76")
@@ -196,8 +196,8 @@ def test_an_amphora_is_one_more_action_of_the_kind_chosen_for_the_turn(moves, ev
     """S'il avait choisi de piocher ; s'il avait choisi de construire."""
     mine = seat(stacks="51 52 53 54|||", reserve="41 41 41", hand=RICH, bonus=1)
     played = lay(mine, OTHER).play(moves)
-    assert len(played.told(event)) == 3
-    assert played.told("bonus_spent") == [{"seat": 0, "as": "action"}]
+    assert len(played.events(event)) == 3
+    assert played.events("bonus_spent") == [{"seat": 0, "as": "action"}]
 
 
 @rule("TG-74")
@@ -225,7 +225,7 @@ def test_the_last_building_is_placed_and_then_a_tile_that_may_be_built_on_at_onc
 
 
 @rule("TG-83")
-def test_a_tile_may_touch_nothing_but_a_holy_place():
+def test_a_tile_may_touch_only_a_holy_place():
     assert table().play("D2; P").why_not("X -2,4 r0") is None
 
 

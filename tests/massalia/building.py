@@ -4,20 +4,34 @@ from rules.contract import IllegalMove
 from rules.massalia import GAME
 from tests.rulebook import events_of, play_all
 
-__all__ = ["GAME", "at", "blow", "do", "events_of", "laid", "player", "refused", "up_to_here"]
+__all__ = ["GAME", "at", "blow", "do", "drawn", "events_of", "laid", "player", "refused"]
 
 
-def at(seats=2, *, me=(), others=(), board=(), turn=(), **fields):
+def at(seats=2, *, me=(), others=(), board=(), turn=(), river=(), **fields):
     """A position in which seat 0 is to move; `others` are the players after it."""
     players = [dict(me), *map(dict, others)]
     players += [{} for _ in range(seats - len(players))]
-    told = {"players": players, "board": laid(dict(board)), "turn": dict(turn), **fields}
-    return GAME.state_from_json(told)
+    position = {"players": players, "board": laid(dict(board)), "turn": dict(turn), **fields}
+    if river:
+        position["river"] = [*river, *[None] * (6 - len(river))]
+    return GAME.state_from_json(position)
+
+
+def attacked(n, *others, me=(), **fields):
+    """A position in which seat 0 has an attack of n to share out among its opponents."""
+    queue = [{"kind": "attack", "n": n, "from": "G5"}]
+    return at(len(others) + 1, me=me, others=others, turn={"queue": queue}, **fields)
+
+
+def drawn(kind, *, terrain="any", seats=2, **fields):
+    """A position in which seat 0 has drawn a tile."""
+    turn = {"tile": {"t": kind, "terrain": terrain, "todo": 1}, "next": 2}
+    return at(seats, turn=turn, **fields)
 
 
 def laid(piles):
     """Piles in short, from bottom to top: "0WA 1L2-" is water of seat 0, below a 2 face down."""
-    return {label: [tile(one) for one in pile.split()] for label, pile in piles.items()}
+    return {label: [tile(text) for text in pile.split()] for label, pile in piles.items()}
 
 
 def tile(text):
@@ -50,5 +64,5 @@ def refused(state, move):
 
 def blow(events):
     """The one blow that fell."""
-    [told] = events_of(events, "blow")
-    return told
+    [event] = events_of(events, "blow")
+    return event

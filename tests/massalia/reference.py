@@ -85,9 +85,9 @@ class Table:
         """MA-57: morale is the sum of what one holds."""
         for player in self.players:
             if not player["out"]:
-                held = (one for cell, one in RESOURCES.items()
+                worths = (resource for cell, resource in RESOURCES.items()
                         if self.holder(cell) == player["seat"])  # fmt: skip
-                player["morale"] = sum(one["morale"] for one in held)
+                player["morale"] = sum(resource["morale"] for resource in worths)
 
     def entry(self, number, do):
         for entry in self.turn["todo"]:
@@ -106,11 +106,11 @@ class Table:
     def burnable(self, cell):
         """MA-37."""
         return [
-            other
-            for other in CELLS
-            if 1 <= far(cell, other) <= 2
-            and self.top(other) is not None
-            and self.top(other)["o"] != self.seat
+            near
+            for near in CELLS
+            if 1 <= far(cell, near) <= 2
+            and self.top(near) is not None
+            and self.top(near)["o"] != self.seat
         ]
 
     def count(self, copy, condition):
@@ -124,20 +124,20 @@ class Table:
         }[condition["zone"]]
         if condition["zone"] == "families":
             return len(self.turn["families"])
-        found = [
+        counted = [
             card for card in where if condition.get("family") in (None, card_of(card)["family"])
         ]
         if condition["zone"] == "others":
-            found = [card for card in found if card != copy]
-        return len(found)
+            counted = [card for card in counted if card != copy]
+        return len(counted)
 
     def times(self, copy, condition):
         """MA-67."""
         counted = self.count(copy, condition)
         if condition["kind"] == "if":
             return 1 if counted >= condition["min"] else 0
-        most = condition["max"]
-        return counted if most is None or counted < most else most
+        limit = condition["max"]
+        return counted if limit is None or counted < limit else limit
 
 
 # ---- what is allowed --------------------------------------------------------------------------
@@ -236,8 +236,8 @@ def may_remove(table, action):
 
 
 def may_banish(table, action):
-    there = table.me[action["from"]]
-    return table.entry(action["todo"], "banish") is not None and action["card"] in there
+    zone = table.me[action["from"]]
+    return table.entry(action["todo"], "banish") is not None and action["card"] in zone
 
 
 def may_recover(table, action):
@@ -311,11 +311,11 @@ def resolve_alone(table):
         return True
     if len(table.opponents()) > 1:
         return False
-    [other] = table.opponents()
+    [opponent] = table.opponents()
     if head["kind"] == "attack":
-        attack(table, {"split": {str(other): head["n"]}})
+        attack(table, {"split": {str(opponent): head["n"]}})
     else:
-        drain(table, {"seat": other})
+        drain(table, {"seat": opponent})
     return True
 
 
@@ -455,7 +455,7 @@ def draw_tile(table, action):
         else:
             for cell, tile in table.covered():
                 pile = table.told["board"][cell]
-                place = next(i for i, one in enumerate(pile) if one is tile)
+                place = next(i for i, covered in enumerate(pile) if covered is tile)
                 table.me["bag"].append(pile.pop(place)["t"])
         table.luck.shuffle(table.me["bag"])
     kind = table.me["bag"].pop(0)
@@ -543,25 +543,25 @@ def attack(table, action):
     table.turn["queue"].pop(0)
     before = len(table.told["fallen"])
     for seat in sorted(map(int, action["split"])):
-        victim, left = table.players[seat], action["split"][str(seat)]
+        victim, points = table.players[seat], action["split"][str(seat)]
         shields = sum(card_of(card)["shield"] for card in victim["hand"])
-        left = max(0, left - shields)
+        points = max(0, points - shields)
         struck = None
-        while left and victim["life"]:
+        while points and victim["life"]:
             alive = [scout for scout in victim["scouts"] if scout["life"]]
             if struck is None or not struck["life"]:
-                most = max((scout["life"] for scout in alive), default=0)
-                struck = next((scout for scout in alive if scout["life"] == most), None)
+                highest = max((scout["life"] for scout in alive), default=0)
+                struck = next((scout for scout in alive if scout["life"] == highest), None)
             target = victim if struck is None else struck
             target["life"] -= 1
-            left -= 1
+            points -= 1
         for scout in list(victim["scouts"]):
             if not scout["life"]:
                 bury_scout(victim, scout["card"])
         if not victim["life"]:
             eliminate(table, seat)
-    _first, *others = table.told["fallen"][before:] or [None]
-    table.told["tied"] += others
+    _first, *later = table.told["fallen"][before:] or [None]
+    table.told["tied"] += later
 
 
 def eliminate(table, seat):
@@ -580,19 +580,19 @@ def eliminate(table, seat):
 
 def end(table, _action):
     """MA-16, MA-75."""
-    own = table.me
-    own["reserve"] += [*own["played"], *own["hand"]]
-    own["played"], own["hand"] = [], []
-    for scout in own["scouts"]:
+    player = table.me
+    player["reserve"] += [*player["played"], *player["hand"]]
+    player["played"], player["hand"] = [], []
+    for scout in player["scouts"]:
         scout["used"] = False
     first = table.told["options"]["fatigue_round"]
     if first and table.told["round"] >= first:
-        own["life"] = max(0, own["life"] - (table.told["round"] - first + 1))
-        if not own["life"]:
+        player["life"] = max(0, player["life"] - (table.told["round"] - first + 1))
+        if not player["life"]:
             eliminate(table, table.seat)
     if table.told["phase"] == "over":
         return
-    if not own["out"]:
+    if not player["out"]:
         draw(table, 5)
     pass_on(table)
 

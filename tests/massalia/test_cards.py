@@ -8,7 +8,7 @@ from rules.assets import find
 from rules.massalia import Massalia
 from rules.massalia.pieces import BOX, Box
 from tests.cases import each_case
-from tests.massalia.building import at, blow, do, player, refused, up_to_here
+from tests.massalia.building import at, attacked, blow, do, player, refused, up_to_here
 from tests.rulebook import rule
 
 CARDS = {card.id: card for card in (*BOX.basic, *BOX.cards)}
@@ -45,21 +45,21 @@ def start(name, *, others=(), scout=False):
     return at(me=me)
 
 
-def told(state):
+def amounts(state):
     """Values of a position that an effect can change: amounts, and the to-do list."""
-    own = player(state)
+    holder = player(state)
     entries = [(entry.do, entry.n, entry.terrain) for entry in state.turn.todo]
     numbers = {
         "amber": state.turn.amber,
-        "fish": own.fish,
-        "water": own.water,
-        "heal": own.life,
-        "draw": len(own.deck),
+        "fish": holder.fish,
+        "water": holder.water,
+        "heal": holder.life,
+        "draw": len(holder.deck),
     }
     return numbers, entries
 
 
-def expected(name, before, effects, times=1):
+def amounts_after(name, before, effects, times=1):
     """Values of a position after some effects, by the data alone."""
     numbers, entries = dict(before[0]), list(before[1])
     for effect in effects:
@@ -79,7 +79,7 @@ def expected(name, before, effects, times=1):
 def test_a_card_is_played_and_does_what_it_says(name):
     state = start(name)
     after = up_to_here(state, f"p {name}")
-    assert told(after) == expected(name, told(state), CARDS[name].effects)
+    assert amounts(after) == amounts_after(name, amounts(state), CARDS[name].effects)
 
 
 @with_combo
@@ -93,7 +93,7 @@ def test_a_combo_is_off_below_its_count_and_on_at_it(name):
         on.turn.families += ["solidaires", "coriaces", "orgueilleux"]
     on = up_to_here(on, f"p {name}")
     after = up_to_here(on, f"c {name}")
-    assert told(after) == expected(name, told(on), combo.effects)
+    assert amounts(after) == amounts_after(name, amounts(on), combo.effects)
     assert refused(after, f"c {name}") == ("no_combo", "MA-67")
     assert card.family is not None
 
@@ -101,11 +101,13 @@ def test_a_combo_is_off_below_its_count_and_on_at_it(name):
 @each_case("name", [c.id for c in CARDS.values() if c.combo and c.combo.kind == "per"])
 @rule("MA-67")
 def test_a_combo_that_counts_ends_at_its_most(name):
-    combo, most = CARDS[name].combo, CARDS[name].combo.max
+    combo, limit = CARDS[name].combo, CARDS[name].combo.max
     on = up_to_here(start(name, others=enough(combo)), f"p {name}")
-    times = min(len(enough(combo)), most or 99)
+    times = min(len(enough(combo)), limit or 99)
     assert times > 1
-    assert told(up_to_here(on, f"c {name}")) == expected(name, told(on), combo.effects, times)
+    assert amounts(up_to_here(on, f"c {name}")) == amounts_after(
+        name, amounts(on), combo.effects, times
+    )
 
 
 def enough(condition):
@@ -120,29 +122,21 @@ def enough(condition):
 def test_a_scout_is_activated_without_and_with_what_it_adds(name):
     card, condition = CARDS[name], CARDS[name].scout.activate
     itself = 1 if condition.zone == "scouts" else 0
-    for others in (enough(condition)[: condition.min - itself - 1],
+    for companions in (enough(condition)[: condition.min - itself - 1],
                    enough(condition)[: condition.min - itself]):  # fmt: skip
-        state = start(name, others=others, scout=True)
+        state = start(name, others=companions, scout=True)
         after = up_to_here(state, f"a {name}")
-        want = expected(name, told(state), card.effects)
-        if len(others) + itself == condition.min:
-            want = expected(name, want, condition.effects)
-        assert told(after) == want
-
-
-@scouts
-@rule("MA-47")
-def test_a_scout_enters_play_with_its_life(name):
-    [scout] = player(up_to_here(start(name), f"p {name}")).scouts
-    assert (scout.life, scout.used) == (CARDS[name].scout.life, True)
+        want = amounts_after(name, amounts(state), card.effects)
+        if len(companions) + itself == condition.min:
+            want = amounts_after(name, want, condition.effects)
+        assert amounts(after) == want
 
 
 @every_card
 @rule("MA-41")
 def test_a_card_in_hand_parries_with_its_shield(name):
     hand = [f"{name}#1" if CARDS[name].family else f"{name}#{CARDS[name].copies + 1}"]
-    queue = [{"kind": "attack", "n": 9, "from": "G5"}]
-    _, events = do(at(3, others=[{"hand": hand}], turn={"queue": queue}), "hit 1:9")
+    _, events = do(attacked(9, {"hand": hand}, {}), "hit 1:9")
     assert blow(events)["parried"] == CARDS[name].shield
 
 
@@ -176,8 +170,8 @@ def in_words(card):
 @each_case("name", SHOWN)
 @rule("MA-13", "MA-67")
 def test_the_cards_that_the_rulebook_shows_are_those_of_the_box(name):
-    told = in_words(CARDS[name])
-    assert {key: told[key] for key in SHOWN[name]} == SHOWN[name]
+    words = in_words(CARDS[name])
+    assert {key: words[key] for key in SHOWN[name]} == SHOWN[name]
 
 
 @rule("MA-46")
@@ -187,9 +181,9 @@ def test_no_scout_has_a_combo_and_every_other_family_card_has_one():
 
 @rule("MA-2")
 def test_basic_cards_are_an_amber_a_soldier_for_land_and_a_sailor_for_the_sea():
-    told = {name: (CARDS[name].effects[0].do, CARDS[name].place) for name in ("AM", "SO", "MA")}
-    assert told == {"AM": ("amber", "any"), "SO": ("place", "land"), "MA": ("place", "sea")}
-    assert [CARDS[name].effects[0].n for name in told] == [1, 1, 1]
+    basics = {name: (CARDS[name].effects[0].do, CARDS[name].place) for name in ("AM", "SO", "MA")}
+    assert basics == {"AM": ("amber", "any"), "SO": ("place", "land"), "MA": ("place", "sea")}
+    assert [CARDS[name].effects[0].n for name in basics] == [1, 1, 1]
 
 
 # ---- a new card -------------------------------------------------------------------------------

@@ -1,11 +1,14 @@
 """The questions of a turn: the hand beside the first one, a purchase, a cell for a tile."""
 
+from itertools import groupby
+
+from rules import record
 from rules.contract import RulesError
 from rules.massalia.pieces import name_of
 from rules.massalia.previewing import goals
-from rules.rng import Rng
 from tests.cases import each_case
 from tests.massalia.building import GAME, at, up_to_here
+from tests.massalia.test_records import RECORDS
 from tests.rulebook import rule
 
 RIVER = ["S01#1", "C03#1", "O01#1", "B01#1", "S02#1", "C01#1"]
@@ -18,17 +21,16 @@ def buttons(question):
 # ---- the first question --------------------------------------------------------------------------
 
 
-def test_the_hand_of_the_seat_is_beside_the_first_question():
+def test_a_hand_to_play_has_a_menu_and_its_picture_beside_the_first_question():
     hand = ["AM#1", "AM#2", "SO#1"]
-    beside = GAME.ask(at(me={"hand": hand}), 0, []).beside
-    assert (beside.picture, list(beside.shown.cards)) == ("cards", hand)
-
-
-def test_without_cards_in_hand_no_picture_is_beside_it():
+    question = GAME.ask(at(me={"hand": hand}), 0, [])
+    assert (question.beside.picture, list(question.beside.shown.cards)) == ("cards", hand)
+    assert {option.group for option in question.options} == {"massalia.group_play", ""}
     assert GAME.ask(at(), 0, []).beside is None
 
 
 def test_cards_stand_in_one_menu_before_effects_and_tiles_to_draw_are_the_last_buttons():
+    """A menu makes moves or leads on, never both: each of these has a title of its own."""
     me = {"hand": ["C03#2"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
     todo = [
         {"id": 1, "card": "SO#1", "do": "place", "n": 1, "terrain": "land"},
@@ -36,19 +38,12 @@ def test_cards_stand_in_one_menu_before_effects_and_tiles_to_draw_are_the_last_b
     ]
     state = at(me=me, turn={"amber": 9, "todo": todo, "next": 3}, river=RIVER)
     question = GAME.ask(state, 0, [])
+    menus = [(option.group, option.plays) for option in question.options if not option.is_button]
+    titles = [group for (group, _), _ in groupby(menus)]
+    assert titles == ["massalia.group_use", "massalia.group_do"]
     groups = list(dict.fromkeys(option.group for option in question.options))
-    assert groups == [
-        "massalia.group_use",
-        "massalia.group_do",
-        "",
-        "massalia.group_draw_tile",
-    ]
+    assert groups == [*titles, "", "massalia.group_draw_tile"]
     assert buttons(question) == ["b", "end", "t"]
-
-
-def test_cards_to_play_alone_have_a_menu_of_their_own():
-    question = GAME.ask(at(me={"hand": ["SO#1", "AM#1"]}), 0, [])
-    assert {option.group for option in question.options} == {"massalia.group_play", ""}
 
 
 # ---- a purchase ----------------------------------------------------------------------------------
@@ -60,44 +55,38 @@ def test_every_card_that_can_be_paid_is_shown_before_one_is_chosen():
     assert list(question.beside.shown.cards) == affordable
     assert "C03" not in affordable
     assert {"S01", "O01"} <= set(affordable)
+    assert "b" not in buttons(GAME.ask(at(river=RIVER), 0, []))
 
 
 def test_few_cards_have_buttons_and_many_a_menu():
-    few = GAME.ask(at(turn={"amber": 9}, river=[*RIVER[:3], *[None] * 3]), 0, ["b"])
+    few = GAME.ask(at(turn={"amber": 9}, river=[*RIVER[:3]]), 0, ["b"])
     many = GAME.ask(at(turn={"amber": 9}, river=RIVER), 0, ["b"])
     assert buttons(few) == sorted(name_of(card) for card in RIVER[:3])
     assert buttons(many) == []
 
 
-def test_without_amber_nothing_is_offered():
-    assert "b" not in buttons(GAME.ask(at(river=RIVER), 0, []))
-
-
 # ---- a cell for a tile ---------------------------------------------------------------------------
 
 
-def test_what_a_tile_prepares_is_what_it_counts_for_once_it_is_laid():
-    state, player, rng = GAME.new(3, 11, {}), GAME.player("easy"), Rng(11)
-    prepared = 0
-    while prepared < 60:
-        [seat] = GAME.to_act(state)
-        action = player.choose(state, seat, rng)
-        if state.turn.tile is not None:
-            cell = state.box.land.index[action.cell]
-            counted = list(goals(state, seat, cell))
-        GAME.apply(state, seat, action)
-        if GAME.notation(state, seat, action).startswith("@"):
-            land = state.box.land
-            after = {resource.id: resource.cell for resource in land.touching[cell]}
-            have = [state.marks(seat, after[goal.resource]) for goal in counted]
-            assert have == [goal.have for goal in counted]
+def test_a_tile_prepares_the_cells_that_it_counts_for_once_it_is_laid():
+    """Wherever a tile is laid on an ordinary cell in a game of three."""
+    game, land, prepared = record.from_json(RECORDS["by_conceding"]), GAME.box.land, 0
+    state = record.begin(game)
+    cell_of = {resource.id: resource.cell for resource in land.resources}
+    for ply, (after, _) in zip(game.plies, record.replay(game), strict=True):
+        if ply.move[0] == "@" and (cell := land.index[ply.move[1:]]) not in land.resource:
+            counted = list(goals(state, ply.seat, cell))
+            marks = [after.marks(ply.seat, cell_of[goal.resource]) for goal in counted]
+            assert marks == [goal.have for goal in counted]
             prepared += len(counted)
+        state = after.clone()
+    assert prepared > 20
 
 
 # ---- a move that is typed bit by bit -------------------------------------------------------------
 
 
-def asked(state, text):
+def reply(state, text):
     """The options after these tokens, or the code of a refusal without the game."""
     try:
         return [option.token for option in GAME.ask(state, 0, text.split()).options]
@@ -125,14 +114,14 @@ ATTACK = {"queue": [{"kind": "attack", "n": 8, "from": "G5"}]}
     ],
 )
 def test_the_beginning_of_another_move_says_what_waits(turn, text, reason):
-    assert asked(at(3, turn=turn), text) == reason
+    assert reply(at(3, turn=turn), text) == reason
 
 
 @rule("MA-24")
 def test_the_sign_of_a_cell_lists_the_cells():
-    cells = asked(at(turn=TILE), "@")
+    cells = reply(at(turn=TILE), "@")
     assert cells[:2] == ["@C1", "@E1"]
-    assert cells == asked(at(turn=TILE), "")
+    assert cells == reply(at(turn=TILE), "")
 
 
 @rule("MA-60")
@@ -151,4 +140,4 @@ def test_the_sign_of_a_cell_lists_the_cells():
 def test_a_tile_is_moved_from_a_cell_to_a_cell(text, answer):
     """The tile on land is none that this card moves."""
     state = at(me={"hand": ["B01#1"]}, board={"A3": "0WA", "F4": "0L1"})
-    assert asked(up_to_here(state, "p B01"), text) == answer
+    assert reply(up_to_here(state, "p B01"), text) == answer

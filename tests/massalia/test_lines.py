@@ -8,8 +8,8 @@ from tests.massalia.building import at, do
 
 
 def at_once(state):
-    """Lines that are offered at once, with their gains."""
-    return {one.code.rpartition("_")[2]: one.token for one in GAME.ask(state, 0, []).lines}
+    """Lines that are offered at once, by name: the moves that each makes."""
+    return {line.code.rpartition("_")[2]: line.token for line in GAME.ask(state, 0, []).lines}
 
 
 def rest(state):
@@ -22,25 +22,21 @@ def rest(state):
 
 def test_all_amber_is_one_press_and_the_whole_hand_another():
     state = at(me={"hand": ["AM#1", "SO#1", "AM#2", "MA#1", "AM#3"]})
-    assert at_once(state) == {
-        "amber": "p AM;p AM;p AM",
-        "hand": "p AM;p SO;p AM;p MA;p AM",
-    }
+    assert at_once(state) == {"amber": "p AM;p AM;p AM", "hand": "p AM;p SO;p AM;p MA;p AM"}
     after, _ = do(state, at_once(state)["amber"])
     assert (after.turn.amber, len(after.players[0].hand)) == (3, 2)
 
 
-def test_a_hand_of_amber_alone_has_one_button():
-    assert list(at_once(at(me={"hand": ["AM#1", "AM#2"]}))) == ["amber"]
-
-
-def test_one_card_has_none():
-    assert at_once(at(me={"hand": ["AM#1"]})) == {}
+@each_case(("hand", "lines"), [(["AM#1", "AM#2"], ["amber"]), (["AM#1"], [])])
+def test_a_hand_of_amber_alone_has_one_button_and_a_lone_card_has_none(hand, lines):
+    assert list(at_once(at(me={"hand": hand}))) == lines
 
 
 def test_the_end_is_asked_about_only_where_something_would_be_lost():
     def end(**me):
-        [option] = [one for one in GAME.ask(at(me=me), 0, []).options if one.token == "end"]
+        [option] = [
+            choice for choice in GAME.ask(at(me=me), 0, []).options if choice.token == "end"
+        ]
         return option
 
     assert end().plays
@@ -64,9 +60,19 @@ def test_it_stops_before_a_tile_that_could_act():
     assert rest(state) == ["p AM", "p SO"]
 
 
+def test_it_stops_before_a_tile_that_takes_a_resource_cell_again():
+    """All land is one's own; only Le Panier (H3) lies face down."""
+    land = GAME.box.land
+    cells = [land.labels[cell] for cell in land.ordinary["land"]]
+    board = {label: ("0WA", "0FH")[place % 2] for place, label in enumerate(cells)}
+    board |= dict.fromkeys(("D1", "F2", "F4", "J3", "I5", "F7", "H7", "J7"), "0L2")
+    state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L1"]}, board=board | {"H3": "0L2-"})
+    assert rest(state) == ["p AM", "p SO"]
+
+
 def test_it_stops_behind_cards_that_are_drawn():
     bringing = next(
-        one.id for one in GAME.box.cards if any(effect.do == "draw" for effect in one.effects)
+        card.id for card in GAME.box.cards if any(effect.do == "draw" for effect in card.effects)
     )
     state = at(me={"hand": [f"{bringing}#1", "AM#1"], "deck": ["AM#2", "AM#3", "AM#4"]})
     moves = rest(state)
@@ -81,11 +87,11 @@ def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
         [seat] = GAME.to_act(state)
         if ply % 6 == seed:
             line = GAME.line(state, seat, [])
-            other = GAME.redeal(state, seat, Rng(seed + 1))
-            assert GAME.line(other, seat, []) == line
+            redealt = GAME.redeal(state, seat, Rng(seed + 1))
+            assert GAME.line(redealt, seat, []) == line
             if line:
                 moves = line_notations(GAME, state, seat, line)
-                assert read(GAME, other, seat, moves) == list(line)
+                assert read(GAME, redealt, seat, moves) == list(line)
         GAME.apply(state, seat, GAME.sample(state, seat, rng))
 
 
@@ -97,5 +103,5 @@ def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
         GAME.apply(state, seat, easy.choose(state, seat, rng))
     [seat] = GAME.to_act(state)
     moves = ["p B05", "p AM", "p AM", "p AM", "p MA", "b S06", "t", "@F6"]
-    shown = GAME.preview_line(state, seat, read(GAME, state, seat, moves))
-    assert [step.notation for step in shown.steps] == moves
+    preview = GAME.preview_line(state, seat, read(GAME, state, seat, moves))
+    assert [step.notation for step in preview.steps] == moves

@@ -13,18 +13,21 @@ from rules.massalia.prospects import Chart
 from rules.record import RecordedPly
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.massalia.building import at, up_to_here
+from tests.massalia.building import at, attacked, up_to_here
+from tests.tier import of_tier
 
-GAMES = 20
+GAMES = of_tier(10, 20)
 """The bench plays 200; these tell a player that has lost its mind."""
+GARDE = ("H6", "G7", "I7", "G8")
+"""Four of the marked cells of Notre-Dame de la Garde (H7)."""
 
 
 def winner(seed, kinds):
     """Winner of a game, by the names of the players."""
-    there, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
+    players, rng = [GAME.player(kind) for kind in kinds], Rng(seed)
     state = GAME.new(len(kinds), seed)
     while acting := GAME.to_act(state):
-        action = there[acting[0]].choose(state, acting[0], rng)
+        action = players[acting[0]].choose(state, acting[0], rng)
         GAME.check(state, acting[0], action)
         GAME.apply(state, acting[0], action)
     return kinds[state.winners[0]]
@@ -40,7 +43,7 @@ def test_hard_wants_cards_that_heal_and_draw_more_than_easy_does():
     """S07 places one tile, heals 4 and may draw a card; B09 places two and moves two."""
     state = at(
         me={"hand": [], "deck": ["AM#1", "AM#2", "SO#1", "MA#1"]},
-        river=["S07#1", "B09#1", *[None] * 4],
+        river=["S07#1", "B09#1"],
     )
     cards = [state.box.card[name] for name in state.river[:2]]
     easy, hard = (Stock(state, 0, values) for values in (EASY, HARD))
@@ -50,7 +53,7 @@ def test_hard_wants_cards_that_heal_and_draw_more_than_easy_does():
 
 def test_hard_knows_which_cards_do_better_than_they_say():
     """O09 and C14, the most and the least so: what they say is left as it is for easy."""
-    state = at(me={"deck": ["AM#1", "AM#2", "SO#1", "MA#1"]}, river=["O09#1", "C14#1", *[None] * 4])
+    state = at(me={"deck": ["AM#1", "AM#2", "SO#1", "MA#1"]}, river=["O09#1", "C14#1"])
     cards = [state.box.card[name] for name in state.river[:2]]
     plain, hard = (
         Stock(state, 0, values) for values in (msgspec.structs.replace(HARD, beyond={}), HARD)
@@ -68,54 +71,50 @@ def test_each_card_does_better_or_worse_once():
 def test_hard_and_strong_buy_by_what_cards_are_worth():
     """A look ahead ends before a card comes back: it cannot tell which one is better."""
     state = up_to_here(
-        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", *[None] * 4]),
+        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1"]),
         "p AM; p AM; p AM",
     )
     bought = players.best(state, 0, values=HARD)
     assert {GAME.player(name).choose(state, 0, Rng(1)) for name in ("hard", "strong")} == {bought}
 
 
-def test_strong_tells_at_a_glance_what_speaks_for_a_purchase():
+def test_strong_tells_at_a_glance_the_reasons_for_a_purchase():
     """S05 heals and banishes; B06 brings amber, flips and parries. Nothing is there for combos."""
     state = up_to_here(
-        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", "O15#1", *[None] * 3]),
+        at(me={"hand": ["AM#1", "AM#2", "AM#3"]}, river=["S05#1", "B06#1", "O15#1"]),
         "p AM; p AM; p AM",
     )
-    told = GAME.player("strong").advise(state, 0, Rng(1))
-    assert [GAME.notation(state, 0, one.action) for one in told] == ["b B06", "b S05"]
-    parts = [one.parts.keys() for one in told]
-    assert parts == [
-        {"amber", "inroads", "guard", "proven"},
-        {"guard", "weeds", "proven"},
-    ]
+    advice = GAME.player("strong").advise(state, 0, Rng(1))
+    parts = {GAME.notation(state, 0, line.action): line.parts.keys() for line in advice}
+    assert list(parts) == ["b B06", "b S05"]
+    assert parts["b B06"] == {"amber", "inroads", "guard", "proven"}
+    assert parts["b S05"] == {"guard", "weeds", "proven"}
 
 
 @each_case("values", [EASY, HARD])
 @each_case("number", [1, 6, 12])
-def test_what_speaks_for_a_card_adds_up_to_what_it_brings_to_buy_it(values, number):
+def test_the_parts_of_a_card_add_up_to_the_worth_of_its_purchase(values, number):
+    """To easy that is the worth of the card."""
     stock = Stock(at(round=number, turn={"amber": 9}), 0, values)
     for card in families():
         assert sum(stock.parts(card).values()) == pytest.approx(stock.purchase(card)), card.id
         assert stock.parts(card).keys() <= set(PARTS)
+        assert values is HARD or stock.purchase(card) == stock.worth(card)
 
 
-def test_easy_buys_what_cards_are_worth():
-    stock = Stock(at(), 0, EASY)
-    assert all(stock.purchase(card) == stock.worth(card) for card in families())
-
-
-def test_hard_knows_what_each_card_brought_in_each_part_of_a_game():
+def test_hard_knows_the_success_of_each_card_in_each_part_of_a_game():
     stages = len(experience.UNTIL) + 1
     assert experience.CARDS.keys() == {card.id for card in families()}
     assert experience.PARTS.keys() <= set(PARTS)
-    known = [*experience.CARDS.values(), *experience.PARTS.values()]
-    assert {len(each) for each in known} == {stages}
+    assert {
+        len(successes) for successes in (*experience.CARDS.values(), *experience.PARTS.values())
+    } == {stages}
 
 
 @each_case(("number", "bought"), [(1, False), (5, False), (12, True)])
 def test_hard_buys_no_cheap_card_early_that_it_would_draw_again_and_again(number, bought):
     """B02 costs one and places one: in the first rounds it loses more games than it wins."""
-    state = at(round=number, me={"hand": []}, river=["B02#1", *[None] * 5], turn={"amber": 1})
+    state = at(round=number, me={"hand": []}, river=["B02#1"], turn={"amber": 1})
     action = players.best(state, 0, values=HARD)
     assert (GAME.notation(state, 0, action) == "b B02") == bought
     assert GAME.notation(state, 0, players.best(state, 0)) == "b B02"
@@ -126,37 +125,34 @@ def families():
     return [card for card in GAME.box.card.values() if card.family is not None]
 
 
-def test_strong_has_nothing_to_tell_of_what_is_no_purchase():
+def test_strong_advises_by_its_judgement_where_there_is_no_purchase():
     state = at(me={"hand": ["AM#1"]})
     strong = GAME.player("strong")
     assert strong.advise(state, 0, Rng(1)) == strong.judge(state, 0, Rng(1))
 
 
-def test_strong_does_not_look_while_a_whole_crowd_of_tiles_is_to_come():
-    """Each look would have to place them all: that takes seconds."""
-    tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
-    few, many = (at(turn={"tile": tile, "todo": [{**entry, "n": n}], "next": 2}) for n in (2, 9))
-    strong = GAME.player("strong")
-    assert [len(strong.judge(state, 0, Rng(1))) for state in (few, many)] == [4, 1]
+def with_tile(kind, n, *, seats=2, done=0, terrain="land", **fields):
+    """A position in which seat 0 has drawn a tile and has n more to place."""
+    entry = {"id": done + 1, "card": "SO#1", "do": "place", "n": n, "terrain": "land"}
+    turn = {
+        "tile": {"t": kind, "terrain": terrain, "todo": 1},
+        "todo": [entry] if n else [],
+        "next": done + 1 + bool(n),
+    }
+    return at(seats, turn=turn, **fields)
+
+
+@each_case(("seats", "n", "candidates"), [(2, 2, 4), (2, 9, 1), (4, 4, 2)])
+def test_strong_compares_less_the_more_play_and_looks_ahead_to_few_tiles_only(seats, n, candidates):
+    """Each look would have to place all that are to come: that takes seconds."""
+    state = with_tile("L3", n, seats=seats)
+    assert len(GAME.player("strong").judge(state, 0, Rng(1))) == candidates
 
 
 @each_case(("done", "to_come", "part"), [(0, 0, 1), (1, 1, 1), (3, 0, 2 / 3), (1, 7, 1 / 4)])
 def test_strong_shares_its_effort_among_the_effects_of_a_turn(done, to_come, part):
     """The drawn tile is one of them; those done are known by the number of the next entry."""
-    tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": done + 1, "card": "SO#1", "do": "place", "n": to_come, "terrain": "land"}
-    todo = [entry] if to_come else []
-    state = at(turn={"tile": tile, "todo": todo, "next": done + 1 + bool(to_come)})
-    assert sight.share(state, 0) == pytest.approx(part)
-
-
-@each_case(("seats", "candidates"), [(2, 4), (4, 2)])
-def test_strong_compares_less_the_more_play(seats, candidates):
-    tile = {"t": "L3", "terrain": "any", "todo": 1}
-    entry = {"id": 1, "card": "SO#1", "do": "place", "n": 4, "terrain": "land"}
-    state = at(seats, turn={"tile": tile, "todo": [entry], "next": 2})
-    assert len(GAME.player("strong").judge(state, 0, Rng(1))) == candidates
+    assert sight.share(with_tile("L3", to_come, done=done), 0) == pytest.approx(part)
 
 
 def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
@@ -164,7 +160,7 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
     state = at(
         me={"hand": []},
         board={"F3": "1WA", "G3": "1WA", "H3": "0WA"},
-        river=["C06#1", *[None] * 5],
+        river=["C06#1"],
         turn={
             "todo": [{"id": 1, "card": "C05#1", "do": "remove", "n": 1, "terrain": "any"}],
             "amber": 9,
@@ -174,7 +170,7 @@ def test_strong_does_not_ask_whether_to_buy_first_or_to_remove_first():
     legal = [GAME.notation(state, 0, action)[0] for action in GAME.legal_actions(state, 0)]
     assert {"b", "x"} <= set(legal)
     judged = GAME.player("strong").judge(state, 0, Rng(1))
-    assert [GAME.notation(state, 0, one.action)[0] for one in judged] == ["x", "x"]
+    assert [GAME.notation(state, 0, line.action)[0] for line in judged] == ["x", "x"]
 
 
 def judged_afterwards(state, moves):
@@ -183,10 +179,10 @@ def judged_afterwards(state, moves):
     return analysis.verdict_of(GAME, analysis.judge_of(GAME), state, coming, 1)
 
 
-def test_what_is_done_first_in_a_turn_is_nothing_to_be_missed():
+def test_the_order_within_a_turn_is_no_missed_chance():
     """All cards are played anyway; who never plays one may have missed something."""
     turn = {"amber": 9}
-    state = at(me={"hand": ["SO#1"]}, river=["C06#1", *[None] * 5], turn=turn)
+    state = at(me={"hand": ["SO#1"]}, river=["C06#1"], turn=turn)
     assert judged_afterwards(state, "b C06; p SO; end") is None
     assert judged_afterwards(state, "b C06; end") is not None
 
@@ -196,29 +192,24 @@ def best(state):
 
 
 def test_easy_plays_its_cards_before_it_buys():
-    state = at(me={"hand": ["AM#1", "C03#1"]}, river=["C06#1", *[None] * 5])
+    state = at(me={"hand": ["AM#1", "C03#1"]}, river=["C06#1"])
     assert best(state) in ("p AM", "p C03")
     assert best(up_to_here(state, "p AM; p C03")) == "b C06"
 
 
 def test_easy_lays_a_life_tile_where_it_strikes():
-    turn = {"tile": {"t": "L3", "terrain": "any", "todo": 1}, "next": 2}
     board = {"F3": "0WA", "G3": "0WA"}
-    assert best(at(board=board, turn=turn)) == "@F4"
+    assert best(with_tile("L3", 0, terrain="any", board=board)) == "@F4"
 
 
 def test_easy_keeps_the_best_cells_for_tiles_that_strike():
     """Notre-Dame de la Garde is worth five: a sip of water there would waste it."""
-    board = dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA")
-    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
-    assert best(at(board=board, turn=turn)) != "@H7"
+    assert best(with_tile("WA", 0, board=dict.fromkeys(GARDE, "0WA"))) != "@H7"
 
 
 def test_easy_covers_the_tile_that_an_opponent_needs_most():
     """Seat 1 may take Notre-Dame de la Garde in its next turn."""
-    needed = ("H6", "G7", "I7", "G8")
-    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
-    assert best(at(board=dict.fromkeys(needed, "1WA"), turn=turn))[1:] in needed
+    assert best(with_tile("WA", 0, board=dict.fromkeys(GARDE, "1WA")))[1:] in GARDE
 
 
 def best_of_hard(state):
@@ -227,8 +218,7 @@ def best_of_hard(state):
 
 def test_hard_strikes_now_where_easy_makes_the_next_blow_ready():
     """A blow of three at the Carmes, or more cells to strike from later."""
-    turn = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
-    state = at(board=dict.fromkeys(("I2", "I4", "J4"), "0WA"), turn=turn)
+    state = with_tile("L1", 0, board=dict.fromkeys(("I2", "I4", "J4"), "0WA"))
     assert best_of_hard(state) == "@J3"
     assert best(state) != "@J3"
 
@@ -238,21 +228,21 @@ def test_to_hard_a_blow_is_worth_most_where_no_shield_parries_it():
     shields = ["B02#1", "B02#2", "B03#1", "B03#2", "B04#1"]
     state, open_to_it = (at(others=[{"hand": hand}]) for hand in (shields, []))
     cell = GAME.box.land.index["J3"]
-    parried, whole = (
+    parried, unhindered = (
         Chart(each, 0, HARD.outlook).acting(cell, "L1") for each in (state, open_to_it)
     )
     assert parried == pytest.approx(3 * HARD.outlook.blow)
-    assert whole == pytest.approx(3 * (HARD.outlook.blow + HARD.outlook.through))
+    assert unhindered == pytest.approx(3 * (HARD.outlook.blow + HARD.outlook.through))
 
 
-def test_where_more_play_hard_thinks_of_who_parries_least():
-    others = [{"hand": ["B02#1", "B02#2", "B03#1"]}, {"hand": ["B04#1"]}]
-    assert Chart(at(3, others=others), 0, HARD.outlook).least_parry == 1
+def test_of_several_opponents_hard_thinks_of_the_one_that_parries_least():
+    opponents = [{"hand": ["B02#1", "B02#2", "B03#1"]}, {"hand": ["B04#1"]}]
+    assert Chart(at(3, others=opponents), 0, HARD.outlook).least_parry == 1
 
 
 def test_to_hard_a_cell_is_spent_once_its_tile_has_acted():
-    """Only another's tile would make it strike again (MA-32): water there costs what may strike."""
-    state = at(board=dict.fromkeys(("H6", "G7", "I7", "G8"), "0WA"))
+    """Only another's tile would make it strike again (MA-32): water there costs a later blow."""
+    state = at(board=dict.fromkeys(GARDE, "0WA"))
     plain = msgspec.structs.replace(HARD.outlook, spent=0)
     cell = GAME.box.land.index["H7"]
     worths = [Chart(state, 0, outlook).placing(cell, "WA") for outlook in (plain, HARD.outlook)]
@@ -263,8 +253,7 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
     """On a cell that is good for nothing else."""
     land = GAME.box.land
     free = next(i for i, near in enumerate(land.touching) if not near and land.terrain[i] == "land")
-    turn = {"tile": {"t": "WA", "terrain": "land", "todo": 1}, "next": 2}
-    state = at(board={land.labels[free]: "1WA"}, turn=turn)
+    state = with_tile("WA", 0, board={land.labels[free]: "1WA"})
     plain = msgspec.structs.replace(HARD, outlook=msgspec.structs.replace(HARD.outlook, cover=0))
     gain = [
         Judge(state, 0, values).worth(GAME.parse(state, 0, f"@{land.labels[free]}"))
@@ -275,48 +264,73 @@ def test_to_hard_a_tile_on_theirs_is_worth_something_by_itself():
 
 def test_hard_finishes_what_it_can_still_finish_in_this_turn():
     """One marked cell is missing: with two more tiles to come, the cell may be taken today."""
-    entry = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
-    tile = {"t": "WA", "terrain": "land", "todo": 1}
-    gains = [
-        Chart(at(turn={"tile": tile, "todo": [{**entry, "n": n}], "next": 2}), 0, HARD.outlook)
-        for n in (1, 2)
-    ]
-    estaque = next(one for one in GAME.box.land.resources if one.id == "estaque")
-    today, later = (chart.stake(estaque, 0, None, 1) for chart in reversed(gains))
-    assert (today, later) == pytest.approx((2 * 0.62, 2 * 0.52))
+    next_turn, this_turn = (Chart(with_tile("WA", n), 0, HARD.outlook) for n in (1, 2))
+    estaque = next(cell for cell in GAME.box.land.resources if cell.id == "estaque")
+    stakes = [chart.stake(estaque, 0, None, 1) for chart in (this_turn, next_turn)]
+    assert stakes == pytest.approx([2 * 0.62, 2 * 0.52])
 
 
 def test_an_outlook_knows_of_cells_as_demanding_as_any():
-    need = max(one.need for one in GAME.box.land.resources)
+    need = max(resource.need for resource in GAME.box.land.resources)
     for outlook in (EASY.outlook, HARD.outlook):
         for shares in (outlook.this_turn, outlook.later_turns, outlook.theirs):
             assert len(shares) > need
             assert list(shares) == sorted(shares, reverse=True)
 
 
-def test_easy_builds_where_nobody_is_rather_than_fight_for_one_tile():
-    turn = {"tile": {"t": "WA", "terrain": "any", "todo": 1}, "next": 2}
-    state = at(4, board={"G3": "1WA"}, turn=turn)
+def test_easy_builds_on_free_cells_rather_than_fight_for_one_tile():
+    state = with_tile("WA", 0, seats=4, terrain="any", board={"G3": "1WA"})
     spread = up_to_here(state, best(state))
     assert max(map(len, spread.board)) == 1
 
 
-def test_easy_finishes_who_can_be_finished_and_hits_another_with_the_rest():
-    turn = {"queue": [{"kind": "attack", "n": 7, "from": "G5"}]}
-    assert best(at(3, others=[{"life": 9}, {"life": 4}], turn=turn)) == "hit 1:3 2:4"
+def to_do(what, **fields):
+    """A position in which one effect waits."""
+    entry = {"id": 1, "card": "S05#1", "do": what, "n": 1}
+    entry |= {"terrain": "any"} if what == "flip" else {}
+    return at(turn={"todo": [entry], "next": 2}, **fields)
 
 
-def test_easy_else_strikes_the_strongest_scouts_included():
-    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
-    others = [{"life": 19}, {"life": 16, "scouts": [{"card": "C12#1"}]}]
-    assert best(at(3, others=others, turn=turn)) == "hit 2:3"
+def test_easy_turns_its_own_tile_up_where_it_strikes_and_banishes_its_weakest_card():
+    board = {"F3": "0WA", "G3": "0WA", "F4": "0L2-", "C1": "0L3-"}
+    assert best(to_do("flip", board=board)) == "f F4"
+    assert best(to_do("banish", me={"reserve": ["O15#1", "AM#1", "S15#1"]})) == "ban r:AM"
 
 
-def test_easy_spares_who_parries():
-    """Of ten hidden cards of seat 2 all have shields, so a blow of three comes to nothing."""
-    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
-    others = [{"life": 10}, {"life": 25, "hand": ["C08#1", "S09#1"]}]
-    assert best(at(3, others=others, turn=turn)) == "hit 1:3"
+def test_easy_destroys_the_scout_with_most_life_and_burns_every_tile_it_can():
+    scouts = [{"card": "C02#1"}, {"card": "C09#1"}]
+    assert best(to_do("destroy", others=[{"scouts": scouts}])) == "k 1:C09"
+    fire = {"queue": [{"kind": "fire", "cell": "G5"}]}
+    assert best(at(board={"G5": "0FI", "G4": "1L2", "G6": "1WA"}, turn=fire)) == "fire G4,G6"
+
+
+def test_a_suggestion_begins_as_it_is_asked_to():
+    state = at(me={"hand": ["B01#1"]}, board={"A3": "1WA", "B3": "0WA"})
+    state = up_to_here(state, "p B01")
+    assert GAME.complete(state, 0, []) == GAME.player("easy").choose(state, 0, Rng(1))
+    for tokens in (["m"], ["m", "A3"], ["m", "A3-A2"]):
+        action = GAME.complete(state, 0, tokens)
+        assert GAME.notation(state, 0, action).startswith(" ".join(tokens))
+
+
+ATTACKS = {
+    "finish one, hit another with the rest": ([{"life": 9}, {"life": 4}], 7, "hit 1:3 2:4"),
+    "else strike the strongest, scouts included": (
+        [{"life": 19}, {"life": 16, "scouts": [{"card": "C12#1"}]}],
+        3,
+        "hit 2:3",
+    ),
+    "spare a seat whose ten hidden cards all have shields": (
+        [{"life": 10}, {"life": 25, "hand": ["C08#1", "S09#1"]}],
+        3,
+        "hit 1:3",
+    ),
+}
+
+
+@each_case(("others", "n", "move"), ATTACKS.values(), ids=ATTACKS)
+def test_easy_shares_an_attack_where_it_does_most(others, n, move):
+    assert best(attacked(n, *others)) == move
 
 
 # ---- what it buys -----------------------------------------------------------------------------
@@ -325,8 +339,7 @@ def test_easy_spares_who_parries():
 def purse(amber, *river, **me):
     """A seat with ten basic cards, amber in its purse, and some cards to be bought."""
     deck = [f"AM#{n}" for n in range(1, 7)] + ["SO#1", "SO#2", "MA#1", "MA#2"]
-    empty = [None] * (6 - len(river))
-    return at(me={"deck": deck, **me}, river=[*river, *empty], turn={"amber": amber})
+    return at(me={"deck": deck, **me}, river=river, turn={"amber": amber})
 
 
 def test_easy_buys_a_cheap_card_rather_than_none():
@@ -334,7 +347,7 @@ def test_easy_buys_a_cheap_card_rather_than_none():
     assert best(purse(1, "S01#1", "O15#1")) == "b S01"
 
 
-def test_easy_buys_nothing_that_is_worse_than_what_it_draws():
+def test_easy_ends_its_turn_rather_than_buy_a_card_worse_than_those_it_draws():
     rich = {"reserve": ["O15#1", "S15#1", "B15#1", "C15#1", "O14#1", "S14#1", "B14#1"]}
     assert best(purse(1, "C01#1", **rich, deck=[])) == "end"
 
@@ -348,18 +361,6 @@ def test_easy_buys_nothing_that_is_worse_than_what_it_draws():
 )
 def test_easy_buys_what_its_combos_count(own, bought):
     assert best(purse(3, "O05#1", "S05#1", reserve=own)) == bought
-
-
-def test_easy_ends_its_turn_when_nothing_is_left():
-    assert best(at()) == "end"
-
-
-def test_a_suggestion_begins_as_it_is_asked_to():
-    state = at(me={"hand": ["B01#1"]}, board={"A3": "1WA", "B3": "0WA"})
-    state = up_to_here(state, "p B01")
-    for tokens in (["m"], ["m", "A3"], ["m", "A3-A2"]):
-        action = GAME.complete(state, 0, tokens)
-        assert GAME.notation(state, 0, action).startswith(" ".join(tokens))
 
 
 def test_amber_buys_less_the_sooner_the_game_ends():
@@ -388,12 +389,12 @@ def test_a_shield_is_worth_more_the_more_opponents_strike(values):
 
 
 @each_case(("seats", "bought"), [(2, True), (4, False)])
-def test_where_more_play_hard_buys_what_is_clearly_better_only(seats, bought):
+def test_with_several_opponents_hard_buys_only_clearly_better_cards(seats, bought):
     """S01 brings next to nothing."""
     state = at(
         seats,
         me={"hand": [], "deck": ["SO#1", "MA#1", "O01#1", "S01#1"]},
-        river=["S01#2", *[None] * 5],
+        river=["S01#2"],
         turn={"amber": 1},
     )
     action = players.best(state, 0, values=HARD)

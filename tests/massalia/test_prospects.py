@@ -20,10 +20,10 @@ def test_a_change_of_one_cell_is_worth_the_same_however_it_is_found(seats):
         Tile(rival, "fire", True),
         Tile(rival, "fire", False),
     )
-    found = [
+    worths = [
         (chart.change_at(cell, top), chart.change([(cell, top)]))
         for cell in range(len(state.board))
         for top in tops
     ]
-    assert any(one != (0, 0) for one, _ in found)
-    assert [one for one, _ in found] == [other for _, other in found]
+    assert any(at_once != (0, 0) for at_once, _ in worths)
+    assert [at_once for at_once, _ in worths] == [anew for _, anew in worths]

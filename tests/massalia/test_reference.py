@@ -1,24 +1,31 @@
 """The engine against the slow second one of `reference.py`, over whole random games."""
 
 from functools import cache
+from itertools import islice
 
 import msgspec
+import pytest
 
+from rules import record
 from rules.massalia import GAME
 from rules.massalia.pieces import BOX
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.massalia import reference
+from tests.massalia.test_records import RECORDS
 from tests.rulebook import refusal
 from tests.tier import of_tier
 
-GAMES = [(2, 1), (3, 4), (4, 6)]
-every_game = each_case(("seats", "seed"), GAMES)
-MOMENTS = of_tier(2, 4)
-"""Positions of a game, beside its three busiest, in which everything thinkable is tried."""
+LONGEST = of_tier(600, 10_000)
+"""Plies of a game of four; last rounds of a kept one are played in `test_records.py`."""
+kept_games = pytest.mark.parametrize("name", ["by_morale", "by_conceding", "by_attack"])
+"""Games of two, three and four."""
+MOMENTS = of_tier(1, 4)
+"""Positions of a game, beside its busiest, in which everything thinkable is tried."""
+BUSIEST = of_tier(2, 3)
 
 
-def played(seats, seed, kind="random"):
+def moves_of_game(seats, seed, kind="random"):
     """Each position of a game as JSON, the action that is made, and the position after it."""
     state, rng, easy = GAME.new(seats, seed), Rng(seed), GAME.player("easy")
     while acting := GAME.to_act(state):
@@ -31,20 +38,28 @@ def played(seats, seed, kind="random"):
         yield before, GAME.action_to_json(action), GAME.state_to_json(state)
 
 
-@every_game
+def positions_of(name):
+    """Positions of a kept game: one state that changes."""
+    yield from (state for state, _ in record.replay(record.from_json(RECORDS[name])))
+
+
+@pytest.mark.parametrize(
+    ("seats", "seed", "longest"), [(2, 1, None), (3, 4, None), (4, 6, LONGEST)]
+)
 @each_case("kind", of_tier(["mixed"], ["random", "easy", "mixed"]))
-def test_both_engines_play_the_same_game(seats, seed, kind):
-    for before, action, after in played(seats, seed, kind):
+def test_both_engines_play_the_same_game(seats, seed, longest, kind):
+    for before, action, after in islice(moves_of_game(seats, seed, kind), longest):
         assert reference.allowed(before, action)
         assert reference.advance(before, action) == after
 
 
-@every_game
-def test_both_engines_play_the_same_where_somebody_concedes(seats, seed):
-    for before, _action, _after in list(played(seats, seed))[::60]:
-        state = GAME.state_from_json(before)
-        GAME.apply(state, state.seat, GAME.parse(state, state.seat, "concede"))
-        assert GAME.state_to_json(state) == reference.advance(before, {"type": "concede"})
+@kept_games
+def test_both_engines_play_the_same_after_somebody_concedes(name):
+    for position in islice(positions_of(name), 0, None, 60):
+        state, before = position.clone(), GAME.state_to_json(position)
+        if GAME.to_act(state):
+            GAME.apply(state, state.seat, GAME.parse(state, state.seat, "concede"))
+            assert GAME.state_to_json(state) == reference.advance(before, {"type": "concede"})
 
 
 # ---- what is allowed --------------------------------------------------------------------------
@@ -74,7 +89,7 @@ def with_entry(todo, seats, copies):
     yield {"type": "draw_tile", "todo": todo}
     for kind in ("flip", "remove"):
         yield from ({"type": kind, "todo": todo, "cell": cell} for cell in CELLS)
-    yield from ({"type": "move", "todo": todo, "from": one, "to": to} for one, to in NEAR)
+    yield from ({"type": "move", "todo": todo, "from": start, "to": to} for start, to in NEAR)
     for card in copies:
         yield {"type": "recover", "todo": todo, "card": card}
         yield {"type": "banish", "todo": todo, "card": card, "from": "hand"}
@@ -83,11 +98,14 @@ def with_entry(todo, seats, copies):
             yield {"type": "destroy", "todo": todo, "seat": seat, "card": card}
 
 
-def moments(seats, seed):
-    """Some positions of a game, and some of those with most to do."""
-    every = [before for before, *_ in played(seats, seed, "mixed")]
-    busy = sorted(every, key=lambda told: len(told["turn"]["todo"]))[-3:]
-    return [*every[10 :: len(every) // MOMENTS], *busy]
+def moments(name):
+    """Some positions of a kept game, and some of those with most to do."""
+    sizes = [len(state.turn.todo) for state in positions_of(name)]
+    busy = sorted(range(len(sizes)), key=sizes.__getitem__)[-BUSIEST:]
+    chosen = {*range(10, len(sizes), len(sizes) // MOMENTS), *busy}
+    for number, state in enumerate(positions_of(name)):
+        if number in chosen and GAME.to_act(state):
+            yield state.clone()
 
 
 @cache
@@ -95,15 +113,15 @@ def action_of(text):
     return GAME.action_from_json(msgspec.json.decode(text))
 
 
-@every_game
-def test_both_engines_allow_the_same_and_list_each_action_once(seats, seed):
+@kept_games
+def test_both_engines_allow_the_same_and_list_each_action_once(name):
     """By notation: of identical copies one stands for all. What waits is listed elsewhere."""
-    for before in moments(seats, seed):
-        state, legal = GAME.state_from_json(before), set()
-        for told in thinkable(before):
-            action = action_of(msgspec.json.encode(told))
+    for state in moments(name):
+        before, legal = GAME.state_to_json(state), set()
+        for action_json in thinkable(before):
+            action = action_of(msgspec.json.encode(action_json))
             refused = refusal(GAME.check, state, state.seat, action)
-            assert (refused is None) is reference.allowed(before, told), told
+            assert (refused is None) is reference.allowed(before, action_json), action_json
             if refused is None:
                 legal.add(GAME.notation(state, state.seat, action))
         actions = GAME.legal_actions(state, state.seat)

@@ -1,7 +1,7 @@
 """Tiles: how they are laid, what they do on resource cells, how they move, turn and leave."""
 
 from tests.cases import each_case
-from tests.massalia.building import GAME, at, do, events_of, player, refused, up_to_here
+from tests.massalia.building import GAME, at, do, drawn, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
 GARDE = {"H6": "0WA", "G7": "0WA", "I7": "0WA", "G8": "0WA"}
@@ -10,12 +10,6 @@ JEAN = {"F3": "0WA", "G3": "0WA"}
 """Two of the marked cells of Fort Saint-Jean (F4), which needs two and is worth 2."""
 PORT = {"F5": "0WA", "H5": "0WA", "F6": "0WA"}
 """Three of the marked cells of the Old Port (G5), which needs three and is worth 3."""
-
-
-def drawn(kind, *, terrain="any", seats=2, board=(), **fields):
-    """A position in which seat 0 has drawn a tile."""
-    turn = {"tile": {"t": kind, "terrain": terrain, "todo": 1}, "next": 2}
-    return at(seats, board=board, turn=turn, **fields)
 
 
 def top(state, label):
@@ -110,16 +104,12 @@ def test_without_any_tile_none_can_be_drawn():
         ({"F3": "0WA", "G3": "0WA-"}, "too_few_marks"),
         ({"F3": "0WA", "G3": "0WA 1FH"}, "too_few_marks"),
         ({"F3": "0WA", "E2": "0WA"}, "too_few_marks"),
+        ({"F4": "0WA"}, "too_few_marks"),
     ],
 )
 def test_a_resource_cell_needs_its_marked_cells_with_own_tiles_face_up(board, name):
     refusal = refused(drawn("L1", board=board), "@F4")
     assert refusal == (name and (name, "MA-30"))
-
-
-@rule("MA-30")
-def test_the_requirement_holds_too_for_covering_ones_own_tile():
-    assert refused(drawn("L1", board={"F4": "0WA"}), "@F4") == ("too_few_marks", "MA-30")
 
 
 @rule("MA-31")
@@ -144,8 +134,8 @@ def test_a_tile_acts_unless_it_covers_ones_own(there, over, acts):
 
 @rule("MA-33")
 def test_losing_marked_cells_later_does_not_lose_the_cell():
-    state = at(board={"F4": "1WA", "F3": "1WA", "G3": "1WA"}, me={"hand": ["O05#1"]})
-    state = up_to_here(state, "p O05; x F3")
+    state = able("O05#1", {"F4": "1WA", "F3": "1WA", "G3": "1WA"})
+    state = up_to_here(state, "x F3")
     assert (state.holder(state.box.land.index["F4"]), player(state, 1).morale) == (1, 2)
 
 
@@ -169,12 +159,6 @@ def test_a_life_tile_attacks_with_its_life_times_the_value(kind, n):
     assert player(state, 1).life == 30 - n
 
 
-@rule("MA-35")
-def test_notre_dame_de_la_garde_is_worth_five():
-    state, _ = do(drawn("L2", board=GARDE), "@H7")
-    assert player(state, 1).life == 20
-
-
 @rule("MA-36")
 @each_case(("kind", "gauge"), [("WA", "water"), ("FH", "fish")])
 def test_water_and_fish_tiles_take_one_from_an_opponent_of_choice(kind, gauge):
@@ -190,18 +174,13 @@ BURNING = {
 
 
 @rule("MA-37")
-def test_a_fire_burns_up_to_five_opponents_tiles_in_two_rings():
+def test_a_fire_burns_up_to_five_opponents_tiles_in_two_rings_or_none():
     state = up_to_here(drawn("FI", board=BURNING), "@G5")
     assert refused(state, "fire G4,G6,H6,E5,F3,I5") == ("too_many_burnt", "MA-37")
-    state = up_to_here(state, "fire G4,G6,H6,E5,I5")
-    assert player(state, 1).losses == ["L1"] * 5
-    assert top(state, "G5") == (0, "FI", True)
-
-
-@rule("MA-37")
-def test_a_fire_need_not_burn_anything():
-    state = up_to_here(drawn("FI", board=BURNING), "@G5; fire -")
-    assert player(state, 1).losses == []
+    burnt = up_to_here(state, "fire G4,G6,H6,E5,I5")
+    assert player(burnt, 1).losses == ["L1"] * 5
+    assert top(burnt, "G5") == (0, "FI", True)
+    assert player(up_to_here(state, "fire -"), 1).losses == []
 
 
 @rule("MA-37")
@@ -229,15 +208,10 @@ def test_the_hold_and_morale_come_first_then_the_tile_then_morale_strikes():
 
 
 @rule("MA-39")
-def test_with_one_opponent_nobody_is_asked():
-    state = up_to_here(drawn("WA", board=JEAN), "@F4")
-    assert player(state, 1).water == 4
-    assert state.turn.queue == []
-
-
-@rule("MA-39")
-def test_a_fire_without_a_target_is_skipped():
-    state = up_to_here(drawn("FI", board=PORT), "@G5")
+@each_case(("kind", "board", "cell", "water"), [("WA", JEAN, "F4", 4), ("FI", PORT, "G5", 5)])
+def test_with_one_opponent_or_without_a_target_there_is_no_question(kind, board, cell, water):
+    state = up_to_here(drawn(kind, board=board), f"@{cell}")
+    assert player(state, 1).water == water
     assert state.turn.queue == []
 
 
@@ -275,29 +249,40 @@ def test_tiles_on_resource_cells_do_not_move_and_none_moves_there(move, refusal)
 
 
 @rule("MA-61")
-def test_an_enemy_tile_is_turned_down_and_holds_nothing():
+def test_an_enemy_tile_that_is_turned_down_no_longer_holds_its_cell():
     state = able("B06#1", {"F4": "1WA"})
     assert player(state, 1).morale == 2
     state = up_to_here(state, "f F4")
     assert (top(state, "F4"), player(state, 1).morale) == ((1, "WA", False), 0)
 
 
-@rule("MA-61")
-@each_case(("tile", "refusal"), [("0WA", "own_tile_is_up"), ("1WA-", "tile_is_down")])
-def test_own_tiles_are_not_turned_down_nor_enemy_tiles_up(tile, refusal):
-    assert refused(able("B06#1", {"C1": tile}), "f C1") == (refusal, "MA-61")
+@rule("MA-61", "MA-63")
+@each_case(
+    ("card", "tile", "move", "refusal"),
+    [
+        ("B06#1", "0WA", "f C1", ("own_tile_is_up", "MA-61")),
+        ("B06#1", "1WA-", "f C1", ("tile_is_down", "MA-61")),
+        ("O05#1", "0WA", "x C1", ("no_enemy_tile", "MA-63")),
+    ],
+)
+def test_own_tiles_are_not_turned_down_or_removed_nor_enemy_tiles_turned_up(
+    card, tile, move, refusal
+):
+    assert refused(able(card, {"C1": tile}), move) == refusal
 
 
 @rule("MA-62")
-def test_an_own_tile_that_is_turned_up_acts_again_where_the_requirement_is_met():
-    state, _ = do(able("B06#1", {**JEAN, "F4": "0L2-"}), "f F4")
-    assert (player(state, 1).life, player(state).morale) == (26, 2)
-
-
-@rule("MA-62")
-def test_it_acts_whatever_its_kind_is():
-    state = up_to_here(able("B06#1", {**JEAN, "F4": "0WA-"}), "f F4")
-    assert (player(state, 1).water, player(state, 1).life) == (4, 30)
+@each_case(
+    ("kind", "marks", "life", "water"),
+    [("L2", JEAN, 26, 5), ("WA", JEAN, 30, 4), ("L2", {}, 30, 5)],
+)
+def test_an_own_tile_that_is_turned_up_acts_again_where_the_requirement_is_met(
+    kind, marks, life, water
+):
+    """Whatever its kind is; where it is not met the tile only holds again."""
+    state = up_to_here(able("B06#1", {**marks, "F4": f"0{kind}-"}), "f F4")
+    victim = player(state, 1)
+    assert (victim.life, victim.water, player(state).morale) == (life, water, 2)
 
 
 @rule("MA-61", "MA-63")
@@ -306,12 +291,6 @@ def test_tiles_are_turned_and_removed_only_where_the_effect_allows(card, move):
     """The harbour chain is for the sea, O05 for the land."""
     state = able(card, {"A1": "1WA", "C1": "1WA", "D5": "1WA", "F4": "1WA", "A2": "1WA"})
     assert refused(state, move)[0] == "wrong_terrain"
-
-
-@rule("MA-62")
-def test_where_it_is_not_met_the_tile_only_holds_again():
-    state, _ = do(able("B06#1", {"F4": "0L2-"}), "f F4")
-    assert (player(state, 1).life, player(state).morale) == (30, 2)
 
 
 @rule("MA-63")
@@ -329,9 +308,4 @@ ASKED = [("C08", "f", {"A1": "1WA", "D5": "1L1"}), ("O05", "x", {"F1": "1WA", "F
 @each_case(("card", "move", "board"), ASKED)
 def test_tiles_on_resource_cells_are_asked_first(card, move, board):
     state = up_to_here(at(me={"hand": [f"{card}#1"]}, board=board), f"p {card}")
-    assert [one.token for one in GAME.ask(state, 0, [move]).options] == [*board][::-1]
-
-
-@rule("MA-63")
-def test_an_own_tile_is_not_removed():
-    assert refused(able("O05#1", {"C1": "0WA"}), "x C1") == ("no_enemy_tile", "MA-63")
+    assert [choice.token for choice in GAME.ask(state, 0, [move]).options] == [*board][::-1]

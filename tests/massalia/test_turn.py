@@ -1,7 +1,7 @@
 """Zones, the order of a turn, what its end does, and buying."""
 
 from tests.cases import each_case
-from tests.massalia.building import GAME, at, do, events_of, player, refused, up_to_here
+from tests.massalia.building import GAME, at, attacked, do, events_of, player, refused, up_to_here
 from tests.rulebook import rule
 
 FAMILY = ["S01#1", "C01#1", "O01#1", "B01#1", "S02#1", "C03#1"]
@@ -17,7 +17,7 @@ def test_an_empty_draw_pile_is_made_of_the_reserve_and_never_of_the_play_area():
 
 
 @rule("MA-10", "MA-66")
-def test_where_both_piles_are_empty_no_card_is_drawn():
+def test_no_card_is_drawn_once_both_piles_are_empty():
     state, events = do(at(me={"hand": ["S08#1"]}), "p S08")
     assert player(state).hand == []
     assert events_of(events, "cards_drawn") == []
@@ -60,15 +60,9 @@ def test_a_placement_is_bound_to_the_place_of_its_card(card, terrain):
     assert state.turn.todo[0].terrain == terrain
 
 
-@rule("MA-14")
-def test_what_is_left_to_do_is_lost_at_the_end():
-    state = up_to_here(at(me={"hand": ["SO#1"]}), "p SO; end")
-    assert state.turn.todo == []
-
-
 @rule("MA-15")
 @each_case("move", ["p AM", "t", "end", "b C01", "drain 1"])
-def test_while_a_tile_waits_nothing_else_is_possible(move):
+def test_a_tile_that_waits_comes_before_anything_else(move):
     me = {"hand": ["O03#1", "AM#1"]}
     state = up_to_here(at(me=me, river=[*FAMILY]), "p O03; t")
     assert refused(state, move) == ("tile_waits", "MA-15")
@@ -77,9 +71,8 @@ def test_while_a_tile_waits_nothing_else_is_possible(move):
 
 @rule("MA-15")
 @each_case("move", ["p AM", "end", "drain 1", "fire -"])
-def test_while_an_attack_waits_nothing_else_is_possible(move):
-    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
-    state = at(3, me={"hand": ["AM#1"]}, turn={"queue": queue})
+def test_an_attack_that_waits_comes_before_anything_else(move):
+    state = attacked(8, {}, {}, me={"hand": ["AM#1"]})
     assert refused(state, move) == ("choice_waits", "MA-15")
     assert refused(state, "hit 1:8") is None
 
@@ -94,13 +87,14 @@ def test_the_queue_is_resolved_first_in_first_out():
     assert (player(state, 1).water, player(state, 2).life) == (4, 27)
 
 
-@rule("MA-16")
-def test_at_the_end_played_cards_then_the_hand_go_to_the_reserve():
+@rule("MA-14", "MA-16")
+def test_at_the_end_played_cards_then_the_hand_go_to_the_reserve_and_effects_not_used_are_lost():
     me = {"hand": ["AM#1", "SO#1"], "deck": ["AM#2", "AM#3", "AM#4", "AM#5", "AM#6"]}
     state = up_to_here(at(me=me), "p SO; end")
     assert player(state).reserve == ["SO#1", "AM#1"]
     assert player(state).hand == ["AM#2", "AM#3", "AM#4", "AM#5", "AM#6"]
     assert player(state).played == []
+    assert state.turn.todo == []
 
 
 @rule("MA-16")
@@ -113,8 +107,8 @@ def test_at_the_end_scouts_are_straightened_and_five_cards_drawn():
 
 @rule("MA-16")
 def test_the_purse_is_emptied_and_the_next_living_seat_begins():
-    others = [{"out": True}, {}]
-    state = up_to_here(at(3, me={"hand": ["AM#1"]}, others=others), "p AM; end")
+    opponents = [{"out": True}, {}]
+    state = up_to_here(at(3, me={"hand": ["AM#1"]}, others=opponents), "p AM; end")
     assert (state.seat, state.turn.amber) == (2, 0)
 
 
@@ -128,7 +122,7 @@ def test_a_round_ends_when_the_turn_passes_to_a_lower_seat():
 
 
 @rule("MA-18")
-def test_out_of_turn_nobody_can_do_anything():
+def test_out_of_turn_no_action_is_legal():
     state = GAME.new(3, 7)
     assert [list(GAME.legal_actions(state, seat)) for seat in (1, 2)] == [[], []]
 
@@ -155,10 +149,11 @@ def test_amber_played_after_a_purchase_does_not_add_to_the_rest():
     assert events_of(events, "amber") == [{"seat": 0, "n": 1, "purse": 1, "lost": 1}]
 
 
-@rule("MA-20")
-def test_several_cards_may_be_bought_from_one_purse():
-    state = up_to_here(rich("C03#2"), "p C03; b S01; b O01")
-    assert player(state).reserve == ["S01#1", "O01#1"]
+@rule("MA-20", "MA-21")
+def test_several_cards_may_be_bought_from_one_purse_and_lie_on_top_of_the_reserve():
+    me = {"hand": ["C03#2"], "reserve": ["SO#1"]}
+    state = up_to_here(at(me=me, river=[*FAMILY]), "p C03; b S01; b O01")
+    assert player(state).reserve == ["SO#1", "S01#1", "O01#1"]
     assert state.turn.amber == 0
 
 
@@ -169,22 +164,11 @@ def test_a_card_that_costs_too_much_is_refused():
     assert refused(state, "b O15") == ("not_in_river", "MA-19")
 
 
-@rule("MA-21")
-def test_a_bought_card_lies_on_top_of_the_reserve():
-    state = at(me={"hand": ["AM#1"], "reserve": ["SO#1"]}, river=[*FAMILY])
-    assert player(up_to_here(state, "p AM; b B01")).reserve == ["SO#1", "B01#1"]
-
-
-@rule("MA-22")
+@rule("MA-22", "MA-23")
 def test_the_river_is_refilled_at_once_and_the_new_card_can_be_bought():
-    state = up_to_here(rich("C03#2", reinforcement=["S01#2", "O02#1"]), "p C03; b O01")
+    """An empty reinforcement deck leaves the slot empty."""
+    state = up_to_here(rich("C03#2", reinforcement=["S01#2"]), "p C03; b O01")
     assert state.river == ["S01#1", "C01#1", "S01#2", "B01#1", "S02#1", "C03#1"]
-    state = up_to_here(state, "b S01#2")
-    assert state.river[2] == "O02#1"
-
-
-@rule("MA-23")
-def test_an_empty_reinforcement_deck_leaves_the_slot_empty():
-    state, events = do(rich("AM#1"), "p AM; b S01")
-    assert state.river[0] is None
+    state, events = do(state, "b S01#2")
+    assert state.river[2] is None
     assert events_of(events, "bought")[0]["new_card"] is None

@@ -5,10 +5,9 @@ import json
 import msgspec
 
 from rules.massalia import GAME
-from rules.massalia.pieces import BOX
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.massalia.building import at, do, up_to_here
+from tests.massalia.building import at, attacked, do, drawn, up_to_here
 from tests.rulebook import rule
 
 WATCHING = each_case("seat", [0, 1, None])
@@ -20,46 +19,26 @@ def seen(state, seat):
 
 @rule("MA-9")
 @WATCHING
-def test_a_hand_is_seen_by_its_owner_alone(seat):
-    view = GAME.view(GAME.new(2, 7), seat)
-    assert [player.hand is not None for player in view.players] == [seat == 0, seat == 1]
-    assert [player.hand_count for player in view.players] == [5, 5]
-
-
-@rule("MA-9")
-@WATCHING
-def test_of_a_draw_pile_the_owner_sees_the_cards_sorted_and_the_others_their_number(seat):
+def test_hand_draw_pile_and_bag_are_seen_by_their_owner_alone_and_counted_for_all(seat):
+    """Of the pile the owner sees the cards sorted, of the bag how many tiles of each kind."""
     state = GAME.new(2, 7)
-    for player in GAME.view(state, seat).players:
-        own = player.seat == seat
-        assert player.deck_cards == (
-            tuple(sorted(state.players[player.seat].deck)) if own else None
-        )
-        assert player.deck_count == 5
-
-
-@rule("MA-9")
-@WATCHING
-def test_of_a_bag_the_owner_sees_how_many_of_each_and_the_others_the_total(seat):
-    for player in GAME.view(GAME.new(2, 7), seat).players:
-        counts = {"L1": 8, "L2": 16, "L3": 2, "FI": 4, "FH": 17, "WA": 17}
-        assert player.bag == (counts if player.seat == seat else None)
+    bag = {"L1": 8, "L2": 16, "L3": 2, "FI": 4, "FH": 17, "WA": 17}
+    for player, holder in zip(GAME.view(state, seat).players, state.players, strict=True):
+        hidden = (tuple(holder.hand), tuple(sorted(holder.deck)), bag)
+        visible = (player.hand, player.deck_cards, player.bag)
+        assert visible == (hidden if player.seat == seat else (None, None, None))
+        assert (player.hand_count, player.deck_count) == (5, 5)
         assert (player.bag_count, player.losses_count) == (64, 0)
 
 
-@rule("MA-9")
-@each_case(("seat", "kind"), [(0, "L3"), (1, None), (None, None)])
-def test_a_face_down_tile_is_known_to_its_owner_alone(seat, kind):
-    view = GAME.view(at(board={"C1": "0L3-"}), seat)
-    assert view.board["C1"][0].t == kind
-
-
 @rule("MA-9", "MA-24")
-@each_case(("seat", "kind"), [(0, "L2"), (1, None), (None, None)])
-def test_a_drawn_tile_is_known_to_who_drew_it(seat, kind):
-    state = up_to_here(at(me={"hand": ["SO#1"], "bag": ["L2"]}), "p SO; t")
-    tile = GAME.view(state, seat).turn.tile
-    assert (tile.drawn, tile.t) == (True, kind)
+@WATCHING
+def test_a_face_down_tile_and_a_drawn_one_are_known_to_their_owner_alone(seat):
+    state = up_to_here(at(me={"hand": ["SO#1"], "bag": ["L2"]}, board={"C1": "0L3-"}), "p SO; t")
+    view = GAME.view(state, seat)
+    kinds = (view.board["C1"][0].t, view.turn.tile.t)
+    assert kinds == (("L3", "L2") if seat == 0 else (None, None))
+    assert view.turn.tile.drawn
 
 
 @rule("MA-9")
@@ -74,20 +53,20 @@ def test_of_the_reinforcement_deck_everybody_sees_the_number(seat):
 
 @rule("MA-9")
 @WATCHING
-def test_reserve_cemetery_pantheon_and_play_area_are_public(seat):
-    me = {"reserve": ["AM#2", "AM#1"], "cemetery": ["SO#1"], "played": ["MA#1"]}
+def test_reserve_cemetery_pantheon_play_area_and_purchases_wherever_they_lie_are_public(seat):
+    me = {
+        "hand": ["C03#1", "AM#3"],
+        "deck": ["C08#1"],
+        "reserve": ["AM#2", "AM#1", "S02#1"],
+        "cemetery": ["SO#1"],
+        "played": ["MA#1"],
+    }
     view = GAME.view(at(me=me, pantheon=["MA#2"]), seat)
-    own = view.players[0]
-    assert (own.reserve, own.cemetery, own.played) == (("AM#2", "AM#1"), ("SO#1",), ("MA#1",))
+    player = view.players[0]
+    assert player.reserve == ("AM#2", "AM#1", "S02#1")
+    assert (player.cemetery, player.played) == (("SO#1",), ("MA#1",))
     assert view.pantheon == ("MA#2",)
-
-
-@rule("MA-9")
-@WATCHING
-def test_what_was_bought_is_public_wherever_it_lies(seat):
-    me = {"hand": ["C03#1", "AM#1"], "deck": ["C08#1"], "reserve": ["S02#1"]}
-    purchases = GAME.view(at(me=me), seat).players[0].purchases
-    assert purchases == ("C03", "C08", "S02")
+    assert player.purchases == ("C03", "C08", "S02")
 
 
 @rule("MA-9")
@@ -98,39 +77,34 @@ def test_no_secret_is_anywhere_in_the_view_or_the_events_of_another():
         for seat in (0, 1):
             theirs = state.players[1 - seat]
             hidden = {*theirs.hand, *theirs.deck, *state.reinforcement}
-            told = seen(state, seat)
-            assert [card for card in hidden if f'"{card}"' in told] == []
+            view = seen(state, seat)
+            assert [card for card in hidden if f'"{card}"' in view] == []
         mover = state.seat
         secrets = {*state.players[mover].deck, *state.reinforcement}
         events = GAME.apply(state, mover, GAME.sample(state, mover, rng))
         public = json.dumps([event.args for event in events if event.only is None])
-        known = {*state.river, *state.players[0].reserve, *state.players[1].reserve}
+        public_cards = {*state.river, *state.players[0].reserve, *state.players[1].reserve}
         buried = {*state.players[0].cemetery, *state.players[1].cemetery}
-        assert [card for card in secrets - known - buried if f'"{card}"' in public] == []
+        assert [card for card in secrets - public_cards - buried if f'"{card}"' in public] == []
 
 
-def test_what_is_drawn_is_told_to_its_seat_and_counted_for_all():
+def test_drawn_cards_are_told_to_their_seat_and_counted_for_all():
     _, events = do(at(me={"hand": ["S08#1"], "deck": ["SO#1"]}), "p S08")
-    told = [(event.only, event.args) for event in events if event.name == "cards_drawn"]
-    assert told == [(None, {"seat": 0, "n": 1}), (0, {"seat": 0, "n": 1, "cards": ["SO#1"]})]
+    notices = [(event.only, event.args) for event in events if event.name == "cards_drawn"]
+    assert notices == [(None, {"seat": 0, "n": 1}), (0, {"seat": 0, "n": 1, "cards": ["SO#1"]})]
 
 
-def test_who_is_struck_is_called():
-    turn = {"queue": [{"kind": "attack", "n": 3, "from": "G5"}]}
-    _, events = do(at(3, turn=turn), "hit 2:3")
+def test_a_seat_that_is_struck_is_called():
+    _, events = do(attacked(3, {}, {}), "hit 2:3")
     assert [event.calls for event in events if event.name == "blow"] == [(2,)]
 
 
 def test_the_view_helps_with_what_follows_from_the_board():
     board = {"F3": "0WA", "G3": "0WA", "F4": "1WA"}
-    turn = {"tile": {"t": "L1", "terrain": "land", "todo": 1}, "next": 2}
-    view = GAME.view(at(board=board, turn=turn), 0)
-    [jean] = [one for one in view.resources if one.id == "saintjean"]
+    state = drawn("L1", terrain="land", board=board)
+    view = GAME.view(state, 0)
+    [jean] = [resource for resource in view.resources if resource.id == "saintjean"]
     assert (jean.cell, jean.holder, jean.marks) == ("F4", 1, (2, 0))
     assert "F4" in view.legal_cells
     assert "H3" not in view.legal_cells
-    assert GAME.view(at(board=board, turn=turn), 1).legal_cells == ()
-
-
-def test_every_card_of_the_box_has_a_name_that_can_be_typed():
-    assert all(len(name) <= 6 for name in BOX.card)
+    assert GAME.view(state, 1).legal_cells == ()

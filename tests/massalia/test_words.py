@@ -1,7 +1,5 @@
 """Texts of Massalia: cards made of their data, a turn in one line, and its effects."""
 
-from itertools import groupby
-
 import msgspec
 
 from bot.i18n import text
@@ -12,7 +10,7 @@ from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.massalia.building import GAME, at, do
+from tests.massalia.building import GAME, at, attacked, do, drawn
 
 NAMES = ["Maud", "Bastien", "Inès"]
 every_card = each_case("card", [card.id for card in (*BOX.basic, *BOX.cards)])
@@ -27,25 +25,25 @@ class Ply:
 
 @every_card
 @each_case("language", LANGUAGES)
-def test_every_card_has_a_name_its_effects_and_its_history(card, language):
+def test_every_card_has_a_name_a_history_and_the_effects_that_are_printed_on_it(card, language):
     assert cards.name(card, language) != card
-    assert cards.sentences(card, language).endswith(".")
     assert len(cards.history(card, language)) > 20
+    sentences = plain(cards.sentences(card, language))
+    assert sentences.endswith(".")
+    assert in_language(CARDS[card].text, language) == sentences
 
 
-@every_card
-@each_case("language", LANGUAGES)
-def test_what_is_printed_on_a_card_is_what_its_data_say(card, language):
-    told = cards.sentences(card, language).replace("\xa0", " ").replace("\u202f", " ")
-    assert in_language(CARDS[card].text, language) == told
+def plain(text):
+    """Text with plain spaces only."""
+    return text.replace("\xa0", " ").replace("\u202f", " ")
 
 
-def test_a_card_says_what_its_data_say():
+def test_a_card_says_its_purchase_effects_shield_and_condition():
     assert cards.sentences("S01", "en") == (
         "Place: 1 tile at sea. Fish +1. Combo — If you own another United card (in hand or in "
         "play): heal: 1 life."
     )
-    assert cards.sentences("C12", "fr").replace("\xa0", " ") == (
+    assert plain(cards.sentences("C12", "fr")) == (
         "Achat : 1 ambre. Placement : 1 tuile à terre. Bouclier 2. Éclaireur (6 points de vie). "
         "Activer — Si vous avez au moins 2 éclaireurs coriaces en jeu : placement : 1 tuile à "
         "terre."
@@ -53,33 +51,47 @@ def test_a_card_says_what_its_data_say():
     assert "(at most 3)" in cards.sentences("S11", "en")
 
 
-def test_a_turn_reads_as_one_line():
+def line_of(events, language="en"):
+    """Line about a turn of Maud's, and its consequences."""
+    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, language)
+    return line
+
+
+def hit(n, **victim):
+    """Events of an attack of Maud's with so many points on Bastien, who is this `victim`."""
+    return do(attacked(n, victim, {}), f"hit 1:{n}")[1]
+
+
+def drained(gauge="water", **victim):
+    """Events when Maud takes a point from Bastien."""
+    queue = [{"kind": "drain", "gauge": gauge, "from": "G5"}]
+    return do(at(3, others=[victim], turn={"queue": queue}), "drain 1")[1]
+
+
+def turn_of_many_moves():
+    """Events of a turn in which Maud plays, buys, lays a tile and strikes."""
     me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L2"]}
-    board = {"F3": "0WA", "G3": "0WA"}
-    state = at(3, me=me, board=board, river=["C03#1", *[None] * 5])
-    _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
-    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
+    state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1"])
+    return do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")[1]
+
+
+def test_a_turn_reads_as_one_line():
+    line = line_of(turn_of_many_moves())
     bought = "plays Amber ×2 and Soldier · buys Massaliote obols"
     assert line.done == f"Maud {bought} · lays a life 2 tile on F4 Fort Saint-Jean"
     assert "Maud holds F4 Fort Saint-Jean" in line.followed
     assert "Bastien takes a hit of 4: −4 life, 25 left" in line.followed
 
 
-def test_that_who_is_out_holds_nothing_goes_without_saying():
-    """Their tiles leave: what lay below is told, as it counts again."""
+def test_cells_that_a_seat_loses_by_its_fall_are_told_only_if_another_holds_them():
+    """Its tiles leave: cells with a tile below count again. Else a cell that is lost is told."""
     laid = {"E6": "1WA", "G5": "0WA 1WA", "F4": "2WA"}
-    queue = [{"kind": "attack", "n": 8, "from": "H7"}]
-    state = at(3, others=[{"life": 5}], board=laid, turn={"queue": queue})
-    _, events = do(state, "hit 1:8")
+    _, events = do(attacked(8, {"life": 5}, {}, board=laid), "hit 1:8")
     assert {event.args["cell"] for event in events if event.name == "hold"} == {"E6", "G5"}
-    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
-    assert [one for one in line.followed if "hold" in one] == ["Maud holds G5 Old Port"]
-
-
-def test_a_cell_that_the_living_lose_is_told():
+    holds = [text for text in line_of(events).followed if "hold" in text]
+    assert holds == ["Maud holds G5 Old Port"]
     lost = Event("massalia.hold", {"cell": "F4", "from": 1, "to": None})
-    [line] = WORDS.turn_lines([Ply(0, [lost])], NAMES, "en")
-    assert line.followed == ("Bastien no longer holds F4 Fort Saint-Jean",)
+    assert line_of([lost]).followed == ("Bastien no longer holds F4 Fort Saint-Jean",)
 
 
 def test_tiles_that_cover_an_opponents_are_told_apart():
@@ -95,105 +107,93 @@ def test_tiles_that_cover_an_opponents_are_told_apart():
     assert line.done == "Maud recouvre une tuile adverse en G3"
 
 
-def test_what_several_cards_heal_is_told_once():
+def test_the_healing_of_several_cards_is_told_once():
     healed = [Event("massalia.healed", {"seat": 0, "n": n, "life": 20 + n}) for n in (2, 2, 4)]
     [line] = WORDS.turn_lines([Ply(0, healed[:2]), Ply(0, healed[2:])], NAMES, "fr")
-    assert line.done.replace("\xa0", " ") == "Maud récupère 8 points de vie"
+    assert plain(line.done) == "Maud récupère 8 points de vie"
 
 
-def drained(n):
-    """Text when seat 0 takes a point of water from seat 1, which has n."""
-    queue = [{"kind": "drain", "gauge": "water", "from": "G5"}]
-    return do(at(3, others=[{"water": n}], turn={"queue": queue}), "drain 1")[1]
-
-
-def test_a_gauge_that_is_set_again_is_told_as_what_happened_to_it():
+def test_a_gauge_that_is_set_again_runs_out_or_reaches_its_end():
     """Neither is 1 → 5 a gain, nor 9 → 5 a loss (MA-54, MA-55)."""
-    empty = WORDS.ply_line(Ply(0, drained(1)), NAMES, "en").followed
-    assert "Bastien: water runs out and goes back to 5" in empty
-    assert "Bastien: water 5 → 4" in WORDS.ply_line(Ply(0, drained(5)), NAMES, "en").followed
+    assert "Bastien: water runs out and goes back to 5" in line_of(drained(water=1)).followed
     _, events = do(at(me={"hand": ["S07#1"], "water": 9, "cemetery": ["AM#1"]}), "p S07")
-    told = WORDS.ply_line(Ply(0, events), NAMES, "fr").followed
-    assert "Maud\xa0: l’eau atteint 10 et revient à 5" in told
+    assert "Maud\xa0: l’eau atteint 10 et revient à 5" in line_of(events, "fr").followed
+
+
+@each_case("gauge", ["water", "fish"])
+def test_the_log_tells_from_whom_a_point_was_taken(gauge):
+    events = drained(gauge)
+    assert line_of(events).done == f"Maud takes a point of {gauge} from Bastien"
+    assert line_of(events).followed == (f"Bastien: {gauge} 5 → 4",)
+    assert WORDS.summary([Ply(0, events)], NAMES, "en") == line_of(events).done
+    assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
 
 
 @each_case("before", [1, 4])
-def test_who_was_drained_reads_of_every_point(before):
-    told = WORDS.harm([Ply(0, drained(before))], 1, "en")
-    assert "water −1" in told
+def test_a_seat_that_was_drained_reads_of_every_point(before):
+    assert "water −1" in WORDS.harm([Ply(0, drained(water=before))], 1, "en")
 
 
 def test_a_parried_blow_names_the_shields_and_the_scouts():
-    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
-    victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}]}
-    _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:8")
-    told = " ".join(WORDS.ply_line(Ply(0, events), NAMES, "fr").followed)
-    assert "2 parés par La Chaîne du port" in told
-    assert "Bastien perd l’éclaireur Tour Maubert" in told
+    events = hit(8, hand=["C08#1"], scouts=[{"card": "C09#1"}])
+    followed = " ".join(line_of(events, "fr").followed)
+    assert "2 parés par La Chaîne du port" in followed
+    assert "Bastien perd l’éclaireur Tour Maubert" in followed
 
 
 def test_a_drawn_tile_is_told_to_its_player_alone():
     _, events = do(at(me={"hand": ["SO#1"], "bag": ["L2"]}), "p SO; t")
-    drawn = [event for event in events if event.name == "tile_drawn"]
-    own = WORDS.ply_line(Ply(0, drawn), NAMES, "en").done
-    public = WORDS.ply_line(Ply(0, [one for one in drawn if one.only is None]), NAMES, "en").done
-    assert (own, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
+    notices = [event for event in events if event.name == "tile_drawn"]
+    private = WORDS.ply_line(Ply(0, notices), NAMES, "en").done
+    public = WORDS.ply_line(
+        Ply(0, [notice for notice in notices if notice.only is None]), NAMES, "en"
+    ).done
+    assert (private, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
 
 
-def test_a_hand_lists_its_cards_its_shields_and_what_is_left():
-    state = at(me={"hand": ["C08#1", "AM#1"], "deck": ["SO#1"], "losses": ["FI"]})
-    told = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0), "en")
-    assert "The harbour chain (C08)" in told
-    assert "Shields: 2" in told
-    assert "Losses: 1 × fire" in told
+def test_a_hand_lists_its_cards_its_shields_and_the_rest_with_cards_that_are_alike_in_one_line():
+    state = at(me={"hand": ["AM#1", "C08#1", "AM#2", "AM#3"], "deck": ["SO#1"], "losses": ["FI"]})
+    text = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0), "en")
+    amber, chain, following, *_ = text.splitlines()
+    assert amber == "- Amber (AM) ×3: Purchase: 1 amber."
+    assert chain.startswith("- The harbour chain (C08): ")
+    assert not following.startswith("- ")
+    assert "Shields: 2" in text
+    assert "Losses: 1 × fire" in text
+    empty = at()
+    assert "Losses" not in WORDS.hand(GAME.view(empty, 0), GAME.hand(empty, 0), "en")
 
 
-def test_cards_that_are_alike_stand_in_one_line_of_a_hand():
-    state = at(me={"hand": ["AM#1", "C08#1", "AM#2", "AM#3"]})
-    told = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0), "en").splitlines()
-    assert told[0] == "- Amber (AM) ×3: Purchase: 1 amber."
-    assert told[1].startswith("- The harbour chain (C08): ")
-    assert not told[2].startswith("- ")
+def test_a_seat_that_was_hit_reads_in_one_line_of_it_and_the_others_read_none():
+    plies = [Ply(0, hit(14, hand=["C08#1"], scouts=[{"card": "C09#1"}], life=29))]
+    line = WORDS.harm(plies, 1, "en")
+    assert line.startswith("Since your turn: blocked 2 with The harbour chain\N{NO-BREAK SPACE}· ")
+    assert "life lost" in line
+    assert line.endswith("the scout Maubert tower is lost.")
+    assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm(plies, 1, "fr")
+    assert [WORDS.harm(plies, seat, "en") for seat in (0, 2)] == ["", ""]
 
 
-def test_who_was_hit_reads_what_the_others_did_in_one_line():
-    queue = [{"kind": "attack", "n": 14, "from": "G5"}]
-    victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}], "life": 29}
-    _, events = do(at(3, others=[victim], turn={"queue": queue}), "hit 1:14")
-    told = WORDS.harm([Ply(0, events)], 1, "en")
-    assert told.startswith("Since your turn: blocked 2 with The harbour chain\N{NO-BREAK SPACE}· ")
-    assert "life lost" in told
-    assert told.endswith("the scout Maubert tower is lost.")
-    assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm([Ply(0, events)], 1, "fr")
-
-
-def test_who_was_not_hit_and_who_did_it_read_nothing():
-    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
-    _, events = do(at(3, turn={"queue": queue}), "hit 1:8")
-    assert WORDS.harm([Ply(0, events)], 2, "en") == ""
-    assert WORDS.harm([Ply(0, events)], 0, "en") == ""
-
-
-def test_burnt_tiles_and_cells_that_are_lost_are_told_to_whose_they_were():
+def test_burnt_tiles_and_cells_that_are_lost_are_told_to_their_owner():
     board = {"G5": "0FI", "F4": "1L1", "G4": "1WA"}
-    turn = {"queue": [{"kind": "fire", "cell": "G5"}]}
-    _, events = do(at(2, board=board, turn=turn), "fire F4,G4")
-    told = WORDS.harm([Ply(0, events)], 1, "en")
-    assert "2 tiles lost on F4, G4" in told
-    assert "you no longer hold F4 Fort Saint-Jean" in told
+    state = at(2, board=board, turn={"queue": [{"kind": "fire", "cell": "G5"}]})
+    line = WORDS.harm([Ply(0, do(state, "fire F4,G4")[1])], 1, "en")
+    assert "2 tiles lost on F4, G4" in line
+    assert "you no longer hold F4 Fort Saint-Jean" in line
+    assert line_of(do(state, "fire -")[1]).done == "Maud burns nothing"
 
 
-def test_the_end_of_a_turn_names_what_is_lost():
+def preview_text(state, move, language="en"):
+    """Text about a move before it is made."""
+    return WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, move)), language)
+
+
+def test_the_end_of_a_turn_names_the_losses():
     me = {"hand": ["SO#1"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
-    turn = {
-        "amber": 3,
-        "todo": [{"id": 1, "card": "MA#1", "do": "place", "n": 2, "terrain": "sea"}],
-        "next": 2,
-    }
-    river = ["C03#1", *[None] * 5]
-    state = at(me=me, turn=turn, river=river)
-    told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "end")), "en")
-    assert told.splitlines() == [
+    todo = [{"id": 1, "card": "MA#1", "do": "place", "n": 2, "terrain": "sea"}]
+    turn = {"amber": 3, "todo": todo, "next": 2}
+    state = at(me=me, turn=turn, river=["C03#1"])
+    assert preview_text(state, "end").splitlines() == [
         "End the turn? You would lose:",
         "Not played: Soldier.",
         "Not activated: Maubert tower.",
@@ -202,32 +202,19 @@ def test_the_end_of_a_turn_names_what_is_lost():
     ]
 
 
-def test_of_much_that_is_lost_at_the_end_the_first_is_named_and_the_rest_counted():
-    me = {"hand": ["SO#1", "MA#1", "C08#1", "C03#1", "AM#1", "AM#2"]}
-    state = at(me=me)
-    end = GAME.preview(state, 0, GAME.parse(state, 0, "end"))
+def test_of_many_cards_that_are_lost_at_the_end_the_first_are_named_and_the_others_counted():
+    state = at(me={"hand": ["SO#1", "MA#1", "C08#1", "C03#1", "AM#1", "AM#2"]})
     english, french = (
-        WORDS.preview_text(end, language).splitlines()[1] for language in ("en", "fr")
+        preview_text(state, "end", language).splitlines()[1] for language in ("en", "fr")
     )
     assert english == "Not played: Soldier, Sailor, and 3 more."
     assert french == "Pas jouées\xa0: Soldat, Marin et 3 autres."
 
 
-@each_case(("gauge", "told"), [("water", "d’eau"), ("fish", "de poisson")])
-def test_who_loses_what_is_said_before_it_is_lost(gauge, told):
+@each_case(("gauge", "ending"), [("water", "d’eau"), ("fish", "de poisson")])
+def test_a_point_is_named_before_it_is_taken(gauge, ending):
     state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
-    drain = GAME.preview(state, 0, GAME.parse(state, 0, "drain 1"))
-    assert WORDS.preview_text(drain, "fr").endswith(f"perd un point {told}.")
-
-
-def test_each_menu_of_a_turn_has_a_title_of_its_own():
-    """A menu makes moves or leads on, never both: what differs in that stands in two."""
-    me = {"hand": ["C03#1"], "scouts": [{"card": "C09#1"}], "bag": ["L1"]}
-    todo = [{"id": 1, "card": "S05#1", "do": "banish", "n": 1}]
-    state = at(me=me, turn={"amber": 9, "todo": todo, "next": 2}, river=["S01#1", *[None] * 5])
-    options = [one for one in GAME.ask(state, 0, []).options if not one.is_button]
-    menus = [group for (group, _), _ in groupby(options, key=lambda one: (one.group, one.plays))]
-    assert menus == ["massalia.group_use", "massalia.group_do"]
+    assert preview_text(state, "drain 1", "fr").endswith(f"perd un point {ending}.")
 
 
 def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
@@ -237,14 +224,13 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
     [amber] = question.lines
     view = GAME.view(state, 0)
     assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (wastes 2)"
-    [card] = [one for one in question.options if one.token == "p AM"]
+    [card] = [choice for choice in question.options if choice.token == "p AM"]
     assert WORDS.option_label(card, view, "en").detail.startswith("Wastes 2 amber.")
 
 
 def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_others():
     board = {"F3": "0WA", "G3": "0WA"}
-    turn = {"tile": {"t": "L2", "terrain": "land", "todo": 1}}
-    state = at(board=board, turn=turn)
+    state = drawn("L2", terrain="land", board=board)
     first, *_, last = GAME.ask(state, 0, []).options
     view = GAME.view(state, 0)
     label = WORDS.option_label(first, view, "en").text
@@ -252,11 +238,9 @@ def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_othe
     assert last.group.startswith("massalia.group_area_")
 
 
-def test_opponents_are_called_by_what_a_table_puts_their_name_in_for():
-    queue = [{"kind": "attack", "n": 8, "from": "G5"}]
-    state = at(3, turn={"queue": queue})
-    told = WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, "hit 1:5 2:3")), "en")
-    assert (seat_placeholder(1) in told, seat_placeholder(2) in told) == (True, True)
+def test_opponents_are_called_by_the_placeholders_of_their_names():
+    text = preview_text(attacked(8, {}, {}), "hit 1:5 2:3")
+    assert (seat_placeholder(1) in text, seat_placeholder(2) in text) == (True, True)
 
 
 # ---- in a post -----------------------------------------------------------------------------------
@@ -267,76 +251,61 @@ def row(*parts):
     return "\N{NO-BREAK SPACE}· ".join(parts)
 
 
-def hit(n, *, life=29, seats=3):
-    """Events of an attack of Maud's with so many points on Bastien, who has no shields."""
-    queue = [{"kind": "attack", "n": n, "from": "G5"}]
-    return do(at(seats, others=[{"life": life}], turn={"queue": queue}), f"hit 1:{n}")[1]
-
-
 def test_a_post_tells_who_was_hit_by_whom_and_how_much_life_is_left():
-    plies = [Ply(0, hit(4))]
+    plies = [Ply(0, hit(4, life=29))]
     assert WORDS.effects(plies, 1, NAMES, "en") == row("Maud hit you for 4", "**25** life left")
     assert WORDS.effects(plies, 1, NAMES, "fr").startswith("Maud vous a frappé de 4")
     assert WORDS.effects(plies, 0, NAMES, "en") == WORDS.effects(plies, 2, NAMES, "en") == ""
-
-
-def test_an_attack_that_was_parried_cost_nothing():
-    queue = [{"kind": "attack", "n": 2, "from": "G5"}]
-    _, events = do(at(3, others=[{"hand": ["C08#1"]}], turn={"queue": queue}), "hit 1:2")
-    assert WORDS.effects([Ply(0, events)], 1, NAMES, "en") == "Maud’s attack cost you no life"
+    parried = [Ply(0, hit(2, hand=["C08#1"]))]
+    assert WORDS.effects(parried, 1, NAMES, "en") == "Maud’s attack cost you no life"
 
 
 def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
-    me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L2"]}
-    state = at(3, me=me, board={"F3": "0WA", "G3": "0WA"}, river=["C03#1", *[None] * 5])
-    _, events = do(state, "p AM; p AM; b C03; p SO; t; @F4; hit 1:4; end")
-    line = WORDS.summary([Ply(0, events)], NAMES, "en")
-    assert line == row(
+    plies = [Ply(0, turn_of_many_moves())]
+    assert WORDS.summary(plies, NAMES, "en") == row(
         "Maud hits Bastien for 4",
         "buys Massaliote obols",
         "takes F4 Fort Saint-Jean",
         "plays 3 cards",
         "lays a tile",
     )
-    assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
+    assert "Bastien" not in WORDS.summary(plies, NAMES, "en", without=[1])
+    fall = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
+    assert "hits Bastien for 3" in fall
+    assert "puts Bastien out of the game" in fall
 
 
-def harmed(*events, language="en"):
+COVERED = ("tile_placed", {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True})
+
+
+def effects(*events, language="en"):
     """Effects on Bastien of a turn of Maud's."""
-    told = [Event(f"massalia.{name}", args, calls=(1,)) for name, args in events]
-    return WORDS.effects([Ply(0, told)], 1, NAMES, language)
+    caused = [Event(f"massalia.{name}", args, calls=(1,)) for name, args in events]
+    return WORDS.effects([Ply(0, caused)], 1, NAMES, language)
 
 
 def test_a_post_tells_whose_tiles_were_harmed_and_where():
     removed = ("tile_removed", {"cell": "G6", "owner": 1, "tile": "L2", "by": "fire"})
     turned = ("tile_flipped", {"cell": "C4", "owner": 1, "up": False})
-    covered = (
-        "tile_placed",
-        {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
-    )
-    assert harmed(removed) == "Maud removed your tile on G6"
-    assert harmed(turned, turned) == "Maud turned over 2 of your tiles: C4 and C4"
-    assert harmed(covered) == "Maud covered your tile on F4 Fort Saint-Jean"
-    assert harmed(covered, language="fr") == "Maud a recouvert votre tuile en F4 Fort Saint-Jean"
+    assert effects(removed) == "Maud removed your tile on G6"
+    assert effects(turned, turned) == "Maud turned over 2 of your tiles: C4 and C4"
+    assert effects(COVERED) == "Maud covered your tile on F4 Fort Saint-Jean"
+    assert effects(COVERED, language="fr") == "Maud a recouvert votre tuile en F4 Fort Saint-Jean"
 
 
 def test_a_cell_that_is_lost_is_told_once_and_not_if_it_is_won_back():
-    covered = (
-        "tile_placed",
-        {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy", "acts": True},
-    )
     lost = ("hold", {"cell": "F4", "from": 1, "to": 0})
-    assert harmed(covered, lost) == "you lost F4 Fort Saint-Jean to Maud"
-    assert "lost" not in harmed(lost, ("hold", {"cell": "F4", "from": 0, "to": 1}))
+    assert effects(COVERED, lost) == "you lost F4 Fort Saint-Jean to Maud"
+    assert "lost" not in effects(lost, ("hold", {"cell": "F4", "from": 0, "to": 1}))
 
 
 def test_a_post_tells_of_thirst_and_of_the_cards_and_scouts_it_costs():
     thirst = ("gauge", {"seat": 1, "gauge": "water", "from": 5, "to": 4})
     buried = ("card_buried", {"seat": 1, "card": "C03#1", "gauge": "water"})
     scout = ("scout_lost", {"seat": 1, "card": "C09#1", "by": "attack"})
-    assert harmed(thirst) == "water \N{MINUS SIGN}1"
-    assert harmed(buried) == "Massaliote obols goes to the cemetery"
-    assert harmed(scout, scout).startswith("you lost 2 scouts: ")
+    assert effects(thirst) == "water \N{MINUS SIGN}1"
+    assert effects(buried) == "Massaliote obols goes to the cemetery"
+    assert effects(scout, scout).startswith("you lost 2 scouts: ")
 
 
 def test_a_post_tells_what_a_player_wins_back_and_loses_to_the_siege():
@@ -359,7 +328,7 @@ def test_the_siege_fatigue_is_announced_when_it_is_near():
     ]
 
 
-def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
+def test_a_player_whom_the_siege_wears_out_is_out_by_no_hand():
     [fatigue, elimination] = [
         Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 0}),
         Event("massalia.eliminated", {"seat": 0, "by": "fatigue"}, puts_out=(0,)),
@@ -371,38 +340,25 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_nobody_s_hand():
     )
 
 
-def told_of(*events):
-    """The line about a turn of Maud's, and its consequences."""
-    [line] = WORDS.turn_lines([Ply(0, [Event(f"massalia.{n}", a) for n, a in events])], NAMES, "en")
-    return line
-
-
-def test_a_hit_that_costs_no_life_takes_nothing_away():
+def test_a_hit_that_costs_no_life_says_so():
     blow = {"target": 1, "n": 4, "parried": 0, "scouts": [], "life_lost": 0, "life": 11}
-    [line] = told_of(("blow", blow)).followed
-    assert line == "Bastien takes a hit of 4 without losing life (11)"
+    [text] = line_of([Event("massalia.blow", blow)]).followed
+    assert text == "Bastien takes a hit of 4 without losing life (11)"
 
 
 def test_a_cell_with_several_new_tiles_is_named_once():
     laid = {"seat": 0, "cell": "E4", "tile": "WA", "over": None, "acts": False}
-    assert (
-        told_of(("tile_placed", laid), ("tile_placed", laid)).done == "Maud lays 2 tiles on E4 ×2"
-    )
-
-
-def test_a_point_of_water_that_is_taken_is_told_of_who_takes_it():
-    thirst = {"seat": 1, "gauge": "water", "from": 5, "to": 4}
-    assert told_of(("gauge", thirst)).done == "Maud takes a point of water from Bastien"
+    line = line_of([Event("massalia.tile_placed", laid)] * 2)
+    assert line.done == "Maud lays 2 tiles on E4 ×2"
 
 
 def test_a_scout_that_is_lost_is_told_once():
     hits = [{"card": "C09#1", "lost": 4, "left": 0}, {"card": "C05#1", "lost": 1, "left": 2}]
     blow = {"target": 1, "n": 5, "parried": 0, "scouts": hits, "life_lost": 0, "life": 9}
     lost = {"seat": 1, "card": "C09#1", "by": "attack"}
-    events = [Event("massalia.blow", blow), Event("massalia.scout_lost", lost)]
-    [told] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
-    assert sum("Maubert" in line for line in told.followed) == 1
-    assert "loses 1, 2 left" in told.followed[0]
+    line = line_of([Event("massalia.blow", blow), Event("massalia.scout_lost", lost)])
+    assert sum("Maubert" in text for text in line.followed) == 1
+    assert "loses 1, 2 left" in line.followed[0]
 
 
 def test_the_recap_tells_of_life_and_not_of_points():
@@ -410,51 +366,22 @@ def test_the_recap_tells_of_life_and_not_of_points():
     assert text(WORDS.changes, "en", seats="Maud +1") == "-# Life since then: Maud +1"
 
 
-def test_a_post_tells_who_is_out():
-    line = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
-    assert "hits Bastien for 3" in line
-    assert "puts Bastien out of the game" in line
-
-
-@each_case(("gauge", "told"), [("water", "point of water"), ("fish", "point of fish")])
-def test_the_log_tells_from_whom_a_point_was_taken(gauge, told):
-    state = at(3, turn={"queue": [{"kind": "drain", "gauge": gauge, "from": "G5"}]})
-    _, events = do(state, "drain 2")
-    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
-    assert line.done == f"Maud takes a {told} from Inès"
-    assert line.followed == (f"Inès: {gauge} 5 → 4",)
-    assert WORDS.summary([Ply(0, events)], NAMES, "en") == line.done
-    assert "Inès" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[2])
-
-
-def test_the_log_tells_of_a_fire_that_burnt_nothing():
-    queue = [{"kind": "fire", "cell": "G5"}]
-    state = at(3, board={"G5": "0FI", "G4": "1WA"}, turn={"queue": queue})
-    _, events = do(state, "fire -")
-    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
-    assert line.done == "Maud burns nothing"
-
-
-def test_who_falls_to_the_siege_at_the_end_of_a_turn_has_ended_it():
-    state = at(2, me={"life": 1}, round=40)
-    _, events = do(state, "end")
-    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, "en")
-    assert line.done == "Maud ends the turn"
+def test_a_seat_that_falls_to_the_siege_at_the_end_of_its_turn_has_ended_it():
+    _, events = do(at(2, me={"life": 1}, round=40), "end")
+    assert line_of(events).done == "Maud ends the turn"
 
 
 # ---- a placement ---------------------------------------------------------------------------------
 
 
-def placement(board, cell):
-    """What is said of a tile of Maud's that would be laid on a cell, as she sees it."""
-    state = at(3, me={"hand": ["SO#1"], "bag": ["L2"]}, board=board)
-    state, _ = do(state, "p SO; t")
-    return WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, f"@{cell}")), "en")
+def placement(board, cell="F3"):
+    """Text about a tile of Maud's that would be laid on a cell, as she sees it."""
+    state, _ = do(at(3, me={"hand": ["SO#1"], "bag": ["L2"]}, board=board), "p SO; t")
+    return preview_text(state, f"@{cell}")
 
 
-def test_a_placement_tells_whose_tile_it_covers_and_what_it_prepares():
-    lines = placement({"F3": "1WA", "G3": "0WA"}, "F3").splitlines()
-    assert lines == [
+def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
+    assert placement({"F3": "1WA", "G3": "0WA"}).splitlines() == [
         f"Lay the life 2 tile on F3, over {seat_placeholder(1)}’s tile.",
         "-# Prepares La Major cathedral (2 of 3).",
         "-# Enough for Fort Saint-Jean (2 of 2): a tile may go there.",
@@ -462,24 +389,17 @@ def test_a_placement_tells_whose_tile_it_covers_and_what_it_prepares():
     ]
 
 
-def test_a_placement_on_a_free_cell_covers_nobody_and_is_no_pile():
-    lines = placement({}, "F3")
-    assert "over" not in lines
-    assert "×" not in lines
+@each_case(
+    ("board", "over_own", "prepares"),
+    [({}, False, True), ({"F3": "0WA"}, True, False), ({"F3": "0WA-"}, True, True)],
+)
+def test_a_tile_prepares_cells_unless_it_covers_an_own_one_face_up(board, over_own, prepares):
+    text = placement(board)
+    assert ("over your own" in text, "Prepares" in text) == (over_own, prepares)
+    assert ("×" in text, " over " in text) == (over_own, over_own)
 
 
-def test_a_tile_over_an_own_one_adds_nothing():
-    covered, free = (placement({"F3": top} if top else {}, "F3") for top in ("0WA", None))
-    assert "over your own tile" in covered
-    assert "Prepares" not in covered
-    assert "Prepares" in free
-
-
-def test_a_tile_over_an_own_one_that_lies_face_down_counts_again():
-    assert "Prepares" in placement({"F3": "0WA-"}, "F3")
-
-
-def test_a_tile_over_an_own_one_on_a_resource_cell_does_nothing():
+def test_a_tile_over_an_own_one_on_a_resource_cell_has_no_effect():
     board = {"F3": "0WA", "G3": "0WA", "F4": "0WA"}
     assert placement(board, "F4").splitlines()[1] == "-# Over your own tile it has no effect."
 
@@ -487,34 +407,31 @@ def test_a_tile_over_an_own_one_on_a_resource_cell_does_nothing():
 # ---- the hand and the cards on offer -------------------------------------------------------------
 
 
-def first_question(**fields):
-    """The first question of a turn, and the view and the hand of who is asked."""
-    state = at(**fields)
-    return GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
-
-
 def test_the_first_question_of_a_turn_tells_the_hand_and_the_amber():
-    question, view, hand = first_question(me={"hand": ["AM#1", "AM#2", "C08#1"]}, turn={"amber": 3})
+    state = at(me={"hand": ["AM#1", "AM#2", "C08#1"]}, turn={"amber": 3})
+    question, view, hand = GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
     assert WORDS.question(question, view, hand, "en") == "What do you do? You have 3 amber."
     details = WORDS.question_details(question, view, hand, "en")
     assert details == "In hand: Amber ×2, The harbour chain."
 
 
-def test_of_few_cards_on_offer_each_is_told_with_its_cost_and_effects():
-    state = at(turn={"amber": 3}, river=["S01#1", "C03#1", "C14#1", *[None] * 3])
+def purchase_details(amber, *river):
+    """Lines about the cards on offer."""
+    state = at(turn={"amber": amber}, river=river)
     question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
-    lines = WORDS.question_details(question, view, hand, "en").splitlines()
+    return WORDS.question_details(question, view, hand, "en").splitlines()
+
+
+def test_of_few_cards_on_offer_each_is_told_with_its_cost_and_effects():
+    lines = purchase_details(3, "S01#1", "C03#1", "C14#1")
     assert [line.partition(". ")[0] for line in lines] == [
         f"{cards.name_with_code(card, 'en')}, cost {BOX.card[card].cost}" for card in ("C03", "S01")
     ]
 
 
 def test_of_many_cards_on_offer_the_costs_are_told():
-    river = ["S01#1", "S02#1", "C01#1", "C03#1", "O01#1", "B01#1"]
-    state = at(turn={"amber": 9}, river=river)
-    question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
-    [line] = WORDS.question_details(question, view, hand, "en").splitlines()
-    assert line.count(" for ") == len(river)
+    [line] = purchase_details(9, "S01#1", "S02#1", "C01#1", "C03#1", "O01#1", "B01#1")
+    assert line.count(" for ") == 6
 
 
 @every_card
@@ -523,7 +440,7 @@ def test_of_many_cards_on_offer_the_costs_are_told():
 def test_the_words_of_a_card_are_cut_between_sentences_only(card, language, room):
     parts = cards.sentence_list(card, language)
     line = cards.whole_sentences(parts, room)
-    whole = line.removesuffix("…").rstrip()
+    complete = line.removesuffix("…").rstrip()
     assert len(line) <= room or line == "…"
-    assert whole in [" ".join(parts[:count]) for count in range(len(parts) + 1)]
-    assert line.endswith("…") == (whole != " ".join(parts))
+    assert complete in [" ".join(parts[:count]) for count in range(len(parts) + 1)]
+    assert line.endswith("…") == (complete != " ".join(parts))

@@ -2,7 +2,7 @@
 
     lay = Layer("attika")
     table = lay(seat(reserve="22", hand="2a1m"), seat(), built="0:21@C3")
-    table.play("B22 C4").told("building_built")
+    table.play("B22 C4").events("building_built")
 
 Cards are counts and letters, `2e1b`, in the letters of Telegraph; for Attika they are translated
 (water, wood, clay and metal are water, forest, hill and mountain), so that one test serves both.
@@ -37,12 +37,7 @@ CITIES = "0@-1,2 1@6,-3"
 """The first two cities, in the order of the data, on the layout for two."""
 
 
-def seat(
-    stacks: str = "",
-    reserve: str = "",
-    hand: str = "",
-    bonus: int = 0,
-) -> dict[str, Any]:
+def seat(stacks: str = "", reserve: str = "", hand: str = "", bonus: int = 0) -> dict[str, Any]:
     """One player: stacks as `22 51||70|60 10`, reserve as `11 22`, hand as `2e1a`."""
     piles = [[int(n) for n in pile.split()] for pile in stacks.split("|")] if stacks else [[]] * 4
     return {
@@ -81,12 +76,12 @@ class Layer:
 
     def cards(self, text: str) -> dict[str, int]:
         """`2e1b` by type, all four types there."""
-        found = {letter: int(n) for n, letter in re.findall(r"(\d+)([ebam])", text)}
+        counts = {letter: int(n) for n, letter in re.findall(r"(\d+)([ebam])", text)}
         return {
-            key: found.get(letter, 0) for key, letter in zip(self.resources, LETTERS, strict=True)
+            key: counts.get(letter, 0) for key, letter in zip(self.resources, LETTERS, strict=True)
         }
 
-    def told(self, cards: dict[str, int]) -> str:
+    def letters(self, cards: dict[str, int]) -> str:
         """Cards by type as text: the way back."""
         pairs = zip(self.resources, LETTERS, strict=True)
         return "".join(f"{cards[key]}{letter}" for key, letter in pairs if cards.get(key))
@@ -94,22 +89,22 @@ class Layer:
     def move(self, text: str) -> str:
         """A move in the letters of this game."""
         codes = {
-            letter: told["code"]
-            for letter, told in zip(LETTERS, reference.data(self.key)["resources"], strict=True)
+            letter: resource["code"]
+            for letter, resource in zip(LETTERS, reference.data(self.key)["resources"], strict=True)
         }
 
         def paid(match: re.Match[str]) -> str:
             return match[1] + codes[match[2]]
 
-        first, *rest = text.split(" ")
-        return " ".join([first, *(re.sub(r"(\d)([ebam])", paid, token) for token in rest)])
+        first, *tokens = text.split(" ")
+        return " ".join([first, *(re.sub(r"(\d)([ebam])", paid, token) for token in tokens)])
 
     def position(self, *seats: dict[str, Any], **fields: Any) -> dict[str, Any]:
         """The JSON of a position; what is not said is as in a small game on MAP."""
         players = [player | {"hand": self.cards(player["hand"])} for player in seats or PAIR]
         board = self._board(fields)
         laid = {tile["tile"] for tile in board["tiles"]}
-        told = {
+        usual = {
             "game": self.key,
             "options": {},
             "rng": {"seed": 42, "shuffles": 0},
@@ -122,7 +117,7 @@ class Layer:
             "turn": self._turn(fields),
             "result": None,
         }
-        return told | fields
+        return usual | fields
 
     def _board(self, fields: dict[str, Any]) -> dict[str, Any]:
         tiles = [
@@ -148,19 +143,7 @@ class Layer:
 
     @staticmethod
     def _turn(fields: dict[str, Any]) -> dict[str, Any]:
-        start = {
-            "seat": 0,
-            "number": 1,
-            "phase": "act",
-            "mode": None,
-            "done": 0,
-            "extra": 0,
-            "drawn": None,
-            "extension": None,
-            "owed_cards": 0,
-            "cards_drawn": 0,
-        }
-        return start | fields.pop("turn", {})
+        return reference.FIRST_TURN | fields.pop("turn", {})
 
     def state(self, *seats: dict[str, Any], **fields: Any) -> Any:
         """The state of `position(...)`, loaded by the engine."""
@@ -194,14 +177,12 @@ class Table:
     @property
     def json(self) -> dict[str, Any]:
         """The position as JSON."""
-        told: dict[str, Any] = self.game.state_to_json(self.state)
-        return told
+        return self.game.state_to_json(self.state)
 
     @property
     def turn(self) -> dict[str, Any]:
         """The turn under way, as in the JSON."""
-        told: dict[str, Any] = self.json["turn"]
-        return told
+        return self.json["turn"]
 
     @property
     def acting(self) -> int:
@@ -211,12 +192,11 @@ class Table:
 
     def player(self, who: int = 0) -> dict[str, Any]:
         """A player, as in the JSON."""
-        told: dict[str, Any] = self.json["players"][who]
-        return told
+        return self.json["players"][who]
 
     def hand(self, who: int = 0) -> str:
         """A hand as text."""
-        return self.lay.told(self.player(who)["hand"])
+        return self.lay.letters(self.player(who)["hand"])
 
     def size(self, who: int = 0) -> int:
         """Number of cards of a hand."""
@@ -224,7 +204,7 @@ class Table:
 
     def discard(self) -> str:
         """The discard pile as text."""
-        return self.lay.told(self.json["discard"])
+        return self.lay.letters(self.json["discard"])
 
     def hex(self, name: str) -> tuple[int, int]:
         """The hex called `name`."""
@@ -232,9 +212,10 @@ class Table:
 
     def building(self, name: str) -> tuple[int, int] | None:
         """Seat and number of the building on a hex."""
-        at = list(self.hex(name))
-        found = [one for one in self.json["board"]["buildings"] if one["hex"] == at]
-        return (found[0]["seat"], found[0]["building"]) if found else None
+        for building in self.json["board"]["buildings"]:
+            if building["hex"] == list(self.hex(name)):
+                return building["seat"], building["building"]
+        return None
 
     def parse(self, text: str, who: int | None = None) -> Any:
         """A move as an action."""
@@ -243,8 +224,8 @@ class Table:
 
     def play(self, moves: str) -> Table:
         """Play moves, apart by semicolons, each by the seat that has to act."""
-        told = ";".join(self.lay.move(text.strip()) for text in moves.split(";"))
-        self.state, events = play_all(self.game, self.state, told)
+        translated = ";".join(self.lay.move(text.strip()) for text in moves.split(";"))
+        self.state, events = play_all(self.game, self.state, translated)
         self.happened += events
         return self
 
@@ -260,10 +241,10 @@ class Table:
 
     def price(self, building: int, name: str, who: int = 0) -> dict[str, Any]:
         """The answer to the price enquiry, cards as text."""
-        told = self.game.price(self.state, who, building, self.hex(name))
-        return told | {key: self.lay.told(told[key]) for key in ("board", "due")}
+        price = self.game.price(self.state, who, building, self.hex(name))
+        return price | {key: self.lay.letters(price[key]) for key in ("board", "due")}
 
-    def told(self, name: str) -> list[dict[str, Any]]:
+    def events(self, name: str) -> list[dict[str, Any]]:
         """Arguments of the events of that name since the position was laid out."""
         return events_of(self.happened, name)
 
@@ -277,8 +258,7 @@ class Table:
 
     def options(self, *tokens: str) -> Sequence[Any]:
         """The options offered after `tokens`."""
-        told: Sequence[Any] = self.game.options(self.state, self.acting, list(tokens))
-        return told
+        return self.game.options(self.state, self.acting, list(tokens))
 
     def legal(self) -> set[str]:
         """Every legal action, as text."""

@@ -35,10 +35,10 @@ def first_difference(kept: record.Record) -> int | None:
         zip(kept.plies, record.replay(kept), strict=True), 1
     ):
         action = game.action_to_json(game.parse(state, ply.seat, ply.move))
-        told, expected = game.state_to_json(after), reference.advance(before, action)
-        if reference.unshuffled(told, before) != reference.unshuffled(expected, before):
+        position, expected = game.state_to_json(after), reference.advance(before, action)
+        if reference.unshuffled(position, before) != reference.unshuffled(expected, before):
             return number
-        before, state = told, after.clone()
+        before, state = position, after.clone()
     return None
 
 

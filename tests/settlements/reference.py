@@ -18,14 +18,27 @@ from typing import Any
 Hex = tuple[int, int]
 Json = dict[str, Any]
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+FIRST_TURN: Json = {
+    "seat": 0,
+    "number": 1,
+    "phase": "act",
+    "mode": None,
+    "done": 0,
+    "extra": 0,
+    "drawn": None,
+    "extension": None,
+    "owed_cards": 0,
+    "cards_drawn": 0,
+}
+"""A turn in which no action was done, as its JSON."""
 
 
 @cache
 def data(game: str) -> Json:
     """The data file of a game."""
     path = Path(__file__).parents[2] / "data" / f"{game}.json"
-    told: Json = json.loads(path.read_text(encoding="utf-8"))
-    return told
+    content: Json = json.loads(path.read_text(encoding="utf-8"))
+    return content
 
 
 @cache
@@ -71,12 +84,12 @@ def terrain(told: Json) -> dict[Hex, str | None]:
 
 def names(told: Json) -> dict[str, Hex]:
     """The name of every terrain hex: letter by placement, digit by direction."""
-    found = {}
+    hexes = {}
     for letter, laid in zip("ABCDEFGHIJKLMNOPQRSTUV", told["board"]["tiles"], strict=False):
         centre = (laid["at"][0], laid["at"][1])
         for digit, at in enumerate([centre, *neighbours(centre)]):
-            found[f"{letter}{digit}"] = at
-    return found
+            hexes[f"{letter}{digit}"] = at
+    return hexes
 
 
 def cities(told: Json) -> dict[Hex, str]:
@@ -87,25 +100,25 @@ def cities(told: Json) -> dict[Hex, str]:
 def built(told: Json, seat: int | None = None) -> dict[Hex, int]:
     """The buildings on the map, or those of one seat."""
     return {
-        (one["hex"][0], one["hex"][1]): one["building"]
-        for one in told["board"]["buildings"]
-        if seat is None or one["seat"] == seat
+        (building["hex"][0], building["hex"][1]): building["building"]
+        for building in told["board"]["buildings"]
+        if seat is None or building["seat"] == seat
     }
 
 
 def groups(hexes: Iterable[Hex]) -> list[set[Hex]]:
     """The connected sets that `hexes` fall into (TG-56)."""
-    left, found = set(hexes), []
-    while left:
-        todo = [left.pop()]
+    ungrouped, sets = set(hexes), []
+    while ungrouped:
+        todo = [ungrouped.pop()]
         group = set(todo)
         while todo:
-            near = left.intersection(neighbours(todo.pop()))
-            left -= near
+            near = ungrouped.intersection(neighbours(todo.pop()))
+            ungrouped -= near
             group |= near
             todo.extend(near)
-        found.append(group)
-    return found
+        sets.append(group)
+    return sets
 
 
 def touched(told: Json, hexes: Iterable[Hex]) -> set[str]:
@@ -122,8 +135,8 @@ def places(told: Json) -> set[Hex]:
     return {
         centre
         for centre in near
-        if not taken.intersection(whole := [centre, *neighbours(centre)])
-        and beside.intersection(whole)
+        if not taken.intersection(region := [centre, *neighbours(centre)])
+        and beside.intersection(region)
     }
 
 
@@ -136,7 +149,7 @@ def price(told: Json, seat: int, building: int, at: Hex) -> Json:
     beside = [near for near in neighbours(at) if near in mine]
     occupied = set(built(told))
     open_hexes = [at, *(n for n in neighbours(at) if n in ground and n not in occupied)]
-    board = Counter(symbol for one in open_hexes if (symbol := ground[one]) is not None)
+    board = Counter(symbol for place in open_hexes if (symbol := ground[place]) is not None)
     free = any(mine[near] in kind["after"] for near in beside)
     due = {key: n - board[key] for key, n in kind["cost"].items() if n > board[key]}
     return {
@@ -168,15 +181,15 @@ def payments(cost: Json, hand: Json) -> Iterator[Json]:
 
 def automatic(cost: Json, hand: Json) -> Json | None:
     """The payment of TG-67, or None where the hand does not suffice."""
-    left = dict(hand)
-    pay = Counter({key: min(n, left[key]) for key, n in cost["due"].items()})
-    left = {key: n - pay[key] for key, n in left.items()}
+    hand_left = dict(hand)
+    pay = Counter({key: min(n, hand_left[key]) for key, n in cost["due"].items()})
+    hand_left = {key: n - pay[key] for key, n in hand_left.items()}
     missing = sum(cost["due"].values()) - pay.total()
     for _ in range(2 * missing + cost["any"] + cost["surcharge"]):
-        best = max(left, key=lambda key: left[key])
-        if not left[best]:
+        best = max(hand_left, key=lambda key: hand_left[key])
+        if not hand_left[best]:
             return None
-        left[best] -= 1
+        hand_left[best] -= 1
         pay[best] += 1
     return {key: pay[key] for key in hand if pay[key]}
 
@@ -187,8 +200,8 @@ def automatic(cost: Json, hand: Json) -> Json | None:
 def left(told: Json) -> int:
     """Actions still available in the action part, once a kind was chosen (TG-32, TG-73)."""
     turn, flags = told["turn"], data(told["game"])["rules"]
-    most: int = flags["draw_actions"] if turn["mode"] == "draw" else flags["build_actions"]
-    return most + int(turn["extra"]) - int(turn["done"])
+    limit: int = flags["draw_actions"] if turn["mode"] == "draw" else flags["build_actions"]
+    return limit + int(turn["extra"]) - int(turn["done"])
 
 
 def legal(told: Json) -> Iterator[Json]:
@@ -372,18 +385,7 @@ def _go_on(told: Json) -> None:
 
 def _next_turn(told: Json) -> None:
     seat, number = told["turn"]["seat"], told["turn"]["number"]
-    told["turn"] = {
-        "seat": (seat + 1) % len(told["players"]),
-        "number": number + 1,
-        "phase": "act",
-        "mode": None,
-        "done": 0,
-        "extra": 0,
-        "drawn": None,
-        "extension": None,
-        "owed_cards": 0,
-        "cards_drawn": 0,
-    }
+    told["turn"] = FIRST_TURN | {"seat": (seat + 1) % len(told["players"]), "number": number + 1}
 
 
 def unshuffled(after: Json, before: Json) -> Json:

@@ -42,11 +42,11 @@ def test_the_last_building_of_every_project_brings_one(lay, project):
     table.play(f"B{last} {SPOTS[len(PROJECTS[project]) - 1]}")
     assert table.player()["bonus"] == 1
     assert table.json["bonus_supply"] == 14
-    assert table.told("bonus_gained") == [{"seat": 0, "project": project}]
+    assert table.events("bonus_gained") == [{"seat": 0, "project": project}]
 
 
 @rule("TG-70")
-def test_a_building_that_is_not_the_last_brings_nothing(lay):
+def test_only_the_last_building_of_a_project_brings_one(lay):
     table = lay(seat(reserve="41 41", hand=RICH), OTHER, built="0:40@C0 0:41@C1").play("B41 C2")
     assert table.player()["bonus"] == 0
 
@@ -59,21 +59,9 @@ def test_the_order_along_the_arrows_does_not_matter(lay):
 
 
 @rule("TG-70")
-def test_somebody_elses_buildings_complete_nothing(lay):
+def test_somebody_elses_buildings_complete_no_project(lay):
     table = lay(seat(reserve="11", hand=RICH), OTHER, built="1:10@C0").play("B11 C1")
     assert table.player()["bonus"] == 0
-
-
-@rule("TG-70", "TG-41")
-def test_a_revealed_building_completes_a_project_as_well(lay):
-    table = ranch(lay, seat(stacks="11 51|||", hand=RICH)).play("D1; B11 C0")
-    assert table.player()["bonus"] == 1
-
-
-@rule("TG-72")
-def test_it_can_be_used_in_the_turn_in_which_it_was_gained(lay):
-    table = ranch(lay).play("B11 C0; W+; B41 C1; B41 C2; B41 C4")
-    assert (table.acting, len(table.told("building_built"))) == (1, 4)
 
 
 @rule("TG-72")
@@ -84,35 +72,25 @@ def test_it_can_be_kept_for_a_later_turn(lay):
 
 
 @rule("TG-72")
-def test_any_number_can_be_used_in_one_turn(lay):
+def test_as_many_as_one_holds_can_be_used_in_one_turn(lay):
     table = lay(HELD, OTHER).play("B41 C0; W+; W+; W+")
     assert (table.turn["extra"], table.player()["bonus"]) == (3, 0)
-
-
-@rule("TG-72")
-@each_case("move", ["W+", "W*"])
-def test_one_that_one_does_not_hold_cannot_be_used(lay, move):
-    table = lay(seat(stacks="22 51|||", hand=RICH), OTHER).play("D1; P")
-    assert table.why_not(move) == "no_bonus"
+    assert table.why_not("W+") == "no_bonus"
 
 
 @rule("TG-73")
-def test_as_an_action_it_gives_one_more_of_the_same_kind(lay):
-    table = lay(HELD, OTHER).play("B41 C0; B41 C1; B41 C2; W+; B40 C3")
-    assert len(table.told("building_built")) == 4
-    assert table.why_not("D1") == "wrong_kind"
-
-
-@rule("TG-73")
-def test_drawing_can_be_prolonged_as_well(lay):
-    table = lay(HELD, OTHER).play("D1; P; D1; P; W+; D1; P")
-    assert len(table.told("building_drawn")) == 3
-    assert table.why_not("B41 C0") == "wrong_kind"
-
-
-@rule("TG-73")
-def test_it_needs_an_action_already_done(lay):
-    assert lay(HELD, OTHER).why_not("W+") == "no_action_done_yet"
+@each_case(
+    ("moves", "event", "count", "other"),
+    [
+        ("D1; P; D1; P; W+; D1; P", "building_drawn", 3, "B41 C0"),
+        ("B41 C0; B41 C1; B41 C2; W+; B40 C3", "building_built", 4, "D1"),
+    ],
+)
+def test_as_an_action_it_gives_one_more_of_the_same_kind(lay, moves, event, count, other):
+    table = lay(HELD, OTHER).play(moves)
+    assert len(table.events(event)) == count
+    assert table.events("bonus_spent") == [{"seat": 0, "as": "action"}]
+    assert table.why_not(other) == "wrong_kind"
 
 
 @rule("TG-73")
@@ -132,26 +110,7 @@ def test_an_action_bought_and_not_done_gives_a_card(lay):
 def test_as_a_card_it_gives_one_card(lay):
     table = lay(seat(bonus=2), OTHER).play("S; W*")
     assert (table.size(), table.player()["bonus"]) == (4, 1)
-
-
-@rule("TG-74")
-def test_as_a_card_it_waits_for_the_card_part(lay):
-    assert lay(HELD, OTHER).why_not("W*") == "stop_first"
-    assert lay(HELD, OTHER).play("B41 C0").why_not("W*") == "stop_first"
-
-
-@rule("TG-75")
-def test_after_a_card_it_is_good_for_a_card_only(lay):
-    """Un Ouvrier ne peut plus servir qu'à récupérer 1 carte Ressource supplémentaire."""
-    table = lay(HELD, OTHER).play("B41 C0; S")
-    assert table.why_not("W+") == "cards_already_drawn"
-    assert table.why_not("W*") is None
-
-
-@rule("TG-73", "TG-74")
-def test_what_it_was_used_for_is_told(lay):
-    table = lay(HELD, OTHER).play("B41 C0; W+; S; W*")
-    assert table.told("bonus_spent") == [{"seat": 0, "as": "action"}, {"seat": 0, "as": "card"}]
+    assert table.events("bonus_spent") == [{"seat": 0, "as": "card"}]
 
 
 # ---- the empty supply -------------------------------------------------------------------------
@@ -162,32 +121,20 @@ def without_supply(lay, mine=RANCH):
     return ranch(lay, mine, seat(stacks="22|||", bonus=15))
 
 
-@rule("TG-77")
-def test_with_an_empty_supply_a_card_is_owed(lay):
+@rule("TG-77", "TG-36")
+def test_with_an_empty_supply_a_card_is_owed_and_the_actions_go_on(lay):
     table = without_supply(lay).play("B11 C0")
     assert (table.player()["bonus"], table.turn["owed_cards"]) == (0, 1)
-    assert table.told("bonus_card_owed") == [{"seat": 0, "project": 10}]
-    assert table.told("bonus_gained") == []
-
-
-@rule("TG-77", "TG-36")
-def test_the_owed_card_does_not_stop_the_actions(lay):
-    table = without_supply(lay).play("B11 C0")
+    assert table.events("bonus_card_owed") == [{"seat": 0, "project": 10}]
+    assert table.events("bonus_gained") == []
     assert (table.size(), table.turn["cards_drawn"]) == (36, 0)
     assert table.why_not("B41 C1") is None
-
-
-@rule("TG-77", "TG-78")
-def test_the_owed_card_is_drawn_at_the_start_of_the_card_part(lay):
-    """Two for the actions not done, and one owed."""
-    table = without_supply(lay).play("B11 C0; S")
-    assert table.told("cards_drawn")[0] == {"seat": 0, "count": 3}
 
 
 @rule("TG-77", "TG-38")
 def test_the_owed_card_is_drawn_when_the_turn_ends_by_itself(lay):
     table = without_supply(lay).play("B11 C0; B41 C1; B41 C2")
-    assert table.told("cards_drawn")[0] == {"seat": 0, "count": 1}
+    assert table.events("cards_drawn")[0] == {"seat": 0, "count": 1}
     assert (table.acting, table.turn["owed_cards"]) == (1, 0)
 
 
@@ -199,14 +146,14 @@ def test_two_cards_can_be_owed_in_one_turn(lay):
 
 
 @rule("TG-77", "TG-78")
-def test_the_owed_card_is_drawn_once(lay):
-    """A worker keeps the turn open after the cards."""
+def test_the_owed_card_is_drawn_once_where_a_worker_keeps_the_turn_open(lay):
     mine = seat(reserve="11", hand=RICH, bonus=1)
     table = ranch(lay, mine, seat(bonus=14)).play("B11 C0; S")
     assert (table.turn["phase"], table.turn["owed_cards"]) == ("cards", 0)
 
 
-@rule("TG-77")
-def test_nothing_is_owed_in_the_next_turn(lay):
+@rule("TG-77", "TG-78")
+def test_the_owed_card_comes_with_the_two_for_the_actions_not_done_and_only_once(lay):
     table = without_supply(lay).play("B11 C0; S; S; E; S")
-    assert [told["count"] for told in table.told("cards_drawn") if "cards" not in told] == [3, 3, 3]
+    counts = [event["count"] for event in table.events("cards_drawn") if "cards" not in event]
+    assert counts == [3, 3, 3]

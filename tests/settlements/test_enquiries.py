@@ -16,31 +16,24 @@ from tests.cases import each_case
 from tests.rulebook import rule
 
 
-def price_refused(table, building, at):
+@each_case(
+    ("building", "at", "name"),
+    [
+        (99, (0, 0), "building_not_in_reserve"),
+        (22, (20, 20), "not_a_terrain_hex"),
+        (22, (1, 0), "hex_occupied"),
+    ],
+)
+def test_there_is_no_price_where_a_building_cannot_be_built(lay, building, at, name):
+    table = lay(built="1:41@A1")
     with pytest.raises(IllegalMove) as refused:
         table.game.price(table.state, 0, building, at)
-    return refused.value.name
+    assert refused.value.name == name
 
 
-def test_there_is_no_price_for_a_building_that_does_not_exist(lay):
-    assert price_refused(lay(), 99, (0, 0)) == "building_not_in_reserve"
-
-
-def test_there_is_no_price_where_nothing_can_be_built(lay):
-    assert price_refused(lay(), 22, (20, 20)) == "not_a_terrain_hex"
-
-
-def test_there_is_no_price_where_something_stands(lay):
-    assert price_refused(lay(built="1:41@A0"), 22, [0, 0]) == "hex_occupied"
-
-
-def test_a_price_can_be_asked_of_who_does_not_act_and_has_no_such_building(lay):
+def test_a_price_can_be_asked_for_any_seat_and_any_building(lay):
+    """Seat 1 does not act, and its reserve is empty."""
     assert lay(built="1:21@A0").price(22, "A1", who=1)["free"]
-
-
-def test_cards_of_which_none_is_paid_are_left_out_of_a_payment(lay):
-    told = {"type": "build", "building": 41, "hex": [0, 0], "pay": dict.fromkeys(lay.resources, 0)}
-    assert lay.game.action_from_json(told).pay == {}
 
 
 def dealt(lay, covered):
@@ -74,11 +67,11 @@ def test_a_flag_of_the_data_says_that_covered_symbols_do_not_count(lay):
 
 @each_case("covered", [True, False])
 def test_symbols_count_alike_whether_a_region_came_before_or_after_a_building(lay, covered):
-    one = dealt(lay, covered)
-    other, (cell, at) = one.clone(), symbol_on_the_coast(one)
-    tile = Tile(one.region_stack[0], at, 2)
-    one.place_building(0, 41, cell)
-    one.lay(tile)
-    other.lay(tile)
-    other.place_building(0, 41, cell)
-    assert one.free == other.free
+    building_first = dealt(lay, covered)
+    region_first, (cell, at) = building_first.clone(), symbol_on_the_coast(building_first)
+    tile = Tile(building_first.region_stack[0], at, 2)
+    building_first.place_building(0, 41, cell)
+    building_first.lay(tile)
+    region_first.lay(tile)
+    region_first.place_building(0, 41, cell)
+    assert building_first.free == region_first.free

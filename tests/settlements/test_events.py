@@ -9,32 +9,28 @@ MINE = seat(stacks="51 52|54||60 10", reserve="11 22 41 70", hand="9e9b9a9m", bo
 
 
 def test_a_new_game_begins_with_the_first_turn(lay):
-    told = lay.game.opening(lay.deal(2).state)
-    assert told[-1].code == f"{lay.key}.turn_started"
-    assert told[-1].args == {"seat": 0, "number": 1}
+    events = lay.game.opening(lay.deal(2).state)
+    assert events[-1].code == f"{lay.key}.turn_started"
+    assert events[-1].args == {"seat": 0, "number": 1}
 
 
-def test_a_drawn_building_is_told_with_what_is_left_of_its_stack(lay):
-    table = lay(MINE, OTHER).play("D1")
-    assert table.told("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
-
-
-def test_a_parked_building_is_told(lay):
+def test_a_drawn_building_is_told_with_the_number_left_in_its_stack_and_then_where_it_lies(lay):
     table = lay(MINE, OTHER).play("D1; P")
-    assert table.told("building_parked") == [{"seat": 0, "building": 51}]
+    assert table.events("building_drawn") == [{"seat": 0, "stack": 0, "building": 51, "left": 1}]
+    assert table.events("building_parked") == [{"seat": 0, "building": 51}]
 
 
-def built(table):
-    [told] = table.told("building_built")
-    return told | {
-        "paid": table.lay.told(told["paid"]),
-        "board_used": table.lay.told(told["board_used"]),
+def build_event(table):
+    [event] = table.events("building_built")
+    return event | {
+        "paid": table.lay.letters(event["paid"]),
+        "board_used": table.lay.letters(event["board_used"]),
     }
 
 
 def test_a_building_is_told_with_what_it_cost(lay):
     table = lay(MINE, OTHER, built="0:50@C6").play("B22 A4 2a1b")
-    assert built(table) == {
+    assert build_event(table) == {
         "seat": 0,
         "building": 22,
         "hex": list(table.hex("A4")),
@@ -47,31 +43,27 @@ def test_a_building_is_told_with_what_it_cost(lay):
     }
 
 
-def test_a_first_settlement_is_founded_without_a_surcharge(lay):
-    told = built(lay(MINE, OTHER).play("B41 A0"))
-    assert (told["founded"], told["surcharge"]) == (True, 0)
+def test_a_first_settlement_is_told_without_a_surcharge_and_with_the_symbols_that_help(lay):
+    """Two waters and two metals at A0; n.41 takes one water."""
+    event = build_event(lay(MINE, OTHER).play("B41 A0"))
+    assert (event["founded"], event["surcharge"], event["board_used"]) == (True, 0, "1e")
 
 
 def test_the_surcharge_is_told_apart_from_the_cards_for_n70(lay):
     """Four of the five by symbols, one of any type, and one for the settlement there is."""
-    told = built(lay(MINE, OTHER, built="0:50@D2").play("B70 A0 2e"))
-    assert (told["paid"], told["surcharge"]) == ("2e", 1)
-
-
-def test_of_the_symbols_only_those_that_help_are_told(lay):
-    """Two waters and two metals at A0; n.41 takes one water."""
-    assert built(lay(MINE, OTHER).play("B41 A0"))["board_used"] == "1e"
+    event = build_event(lay(MINE, OTHER, built="0:50@D2").play("B70 A0 2e"))
+    assert (event["paid"], event["surcharge"]) == ("2e", 1)
 
 
 def test_for_n70_any_symbols_help_up_to_five(lay):
-    assert built(lay(MINE, OTHER).play("B70 A0"))["board_used"] == "2e2m"
+    assert build_event(lay(MINE, OTHER).play("B70 A0"))["board_used"] == "2e2m"
 
 
 def test_a_free_building_is_told_without_payment_or_symbols(lay):
     """N.22 would take one of the metals at A4."""
-    told = built(lay(MINE, OTHER, built="0:21@A5").play("B22 A4"))
-    assert (told["free"], told["paid"], told["board_used"]) == (True, "", "")
-    assert (told["surcharge"], told["founded"], told["joined"]) == (0, False, 0)
+    event = build_event(lay(MINE, OTHER, built="0:21@A5").play("B22 A4"))
+    assert (event["free"], event["paid"], event["board_used"]) == (True, "", "")
+    assert (event["surcharge"], event["founded"], event["joined"]) == (0, False, 0)
 
 
 def test_drawn_cards_are_told_to_all_as_a_number_and_to_their_owner_by_type(lay):
@@ -80,25 +72,23 @@ def test_drawn_cards_are_told_to_all_as_a_number_and_to_their_owner_by_type(lay)
     assert (public.only, public.args) == (None, {"seat": 0, "count": 3})
     assert private.only == 0
     assert private.args["count"] == 3
-    assert lay.told(lay.cards("") | private.args["cards"]) == "2e1b"
+    assert lay.letters(lay.cards("") | private.args["cards"]) == "2e1b"
 
 
 @rule("TG-79")
-def test_no_cards_are_told_where_none_were_drawn(lay):
-    table = lay(seat(), OTHER, deck="").play("S")
-    assert table.story() == ["turn_started"]
-
-
-@rule("TG-79")
-def test_a_reshuffle_before_the_cards_is_told_before_them(lay):
-    table = lay(seat(), OTHER, deck="", discard="5m").play("S")
-    assert table.story() == ["deck_reshuffled", "cards_drawn", "cards_drawn", "turn_started"]
-
-
-@rule("TG-79")
-def test_a_reshuffle_after_the_last_card_is_told_after_the_cards(lay):
-    table = lay(seat(), OTHER, deck="eab", discard="5m").play("S")
-    assert table.story() == ["cards_drawn", "cards_drawn", "deck_reshuffled", "turn_started"]
+@each_case(
+    ("deck", "discard", "story"),
+    [
+        ("", "", []),
+        ("", "5m", ["deck_reshuffled", "cards_drawn", "cards_drawn"]),
+        ("eab", "5m", ["cards_drawn", "cards_drawn", "deck_reshuffled"]),
+    ],
+)
+def test_a_reshuffle_is_told_when_it_happens_and_cards_where_there_were_any(
+    lay, deck, discard, story
+):
+    table = lay(seat(), OTHER, deck=deck, discard=discard).play("S")
+    assert table.story() == [*story, "turn_started"]
 
 
 @rule("TG-80")
@@ -114,7 +104,7 @@ def test_a_draw_that_ends_a_stack_is_told_in_order(lay):
     ]
 
 
-@rule("TG-80", "TG-70")
+@rule("TG-80", "TG-70", "TG-41")
 def test_a_revealed_building_that_completes_a_project_is_told_in_order(lay):
     """Built, rewarded, and then the region."""
     table = lay(seat(stacks="11|||", hand="9e"), OTHER, built="0:10@C6").play("D1; B11 C0")
@@ -151,7 +141,7 @@ def test_a_worker_for_a_card_is_told_before_the_card(lay):
         ("B41 C0; W+", []),
     ],
 )
-def test_what_came_to_light_is_marked(lay, moves, revealing):
+def test_hidden_pieces_that_come_to_light_are_marked(lay, moves, revealing):
     """A building or region that was face down: no such move is taken back for free."""
     table = lay(MINE, OTHER).play(moves)
     marked = [e.code.partition(".")[2] for e in table.happened if e.reveals]

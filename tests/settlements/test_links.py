@@ -30,7 +30,7 @@ def seen(map_):
     return View("telegraph", 2, map_, (), 0, {}, 0, 15, turn, None)
 
 
-def needed(map_, seat=0):
+def missing(map_, seat=0):
     return {link.cities: link.needed for link in links(seen(map_), seat)}
 
 
@@ -50,23 +50,23 @@ def test_own_buildings_need_not_be_built_again():
 
 @pytest.mark.rule("TG-91")
 def test_one_building_that_touches_two_cities_is_a_whole_chain():
-    one = board(own=[(1, 0)], tiles=[(0, 0)], cities=[(2, 0), (2, -1)])
-    assert needed(one) == {("a", "b"): 0}
+    lone = board(own=[(1, 0)], tiles=[(0, 0)], cities=[(2, 0), (2, -1)])
+    assert missing(lone) == {("a", "b"): 0}
 
 
 @pytest.mark.rule("TG-91")
 def test_a_chain_does_not_run_over_a_foreign_building():
     """A foreign building has to be passed by; where the two regions touch it closes the way."""
-    assert needed(board(foreign=[(0, 0)])) == {("a", "b"): 7}
-    assert needed(board(foreign=[(0, 0)]), seat=1) == {("a", "b"): 5}
-    assert needed(board(foreign=[(1, 0)])) == {}
+    assert missing(board(foreign=[(0, 0)])) == {("a", "b"): 7}
+    assert missing(board(foreign=[(0, 0)]), seat=1) == {("a", "b"): 5}
+    assert missing(board(foreign=[(1, 0)])) == {}
 
 
 @pytest.mark.rule("TG-91")
 def test_a_chain_does_not_run_through_a_city():
     """A third city in the middle of a row."""
     row = board(tiles=[(0, 0), (4, 0)], cities=[(-2, 0), (6, 0), (2, 0)])
-    assert needed(row) == {("a", "c"): 3, ("b", "c"): 3}
+    assert missing(row) == {("a", "c"): 3, ("b", "c"): 3}
 
 
 def test_cities_that_cannot_be_joined_are_left_out():
@@ -92,21 +92,21 @@ def test_the_way_is_a_chain_from_city_to_city_that_misses_as_many_as_told(seat):
         cities=[WEST, EAST, (1, -2)],
     )
     cities = {city.id: city.at for city in crowded.cities}
-    own = {built.hex for built in crowded.buildings if built.seat == seat}
-    others = {built.hex for built in crowded.buildings if built.seat != seat}
+    mine = {built.hex for built in crowded.buildings if built.seat == seat}
+    foreign = {built.hex for built in crowded.buildings if built.seat != seat}
     for link in links(seen(crowded), seat):
-        whole = [cities[link.cities[0]], *link.way, cities[link.cities[1]]]
-        steps = [hexgrid.distance(*pair) for pair in pairwise(whole)]
+        chain = [cities[link.cities[0]], *link.way, cities[link.cities[1]]]
+        steps = [hexgrid.distance(*pair) for pair in pairwise(chain)]
         assert set(steps) == {1}
-        assert len(set(link.way) - own) == link.needed
-        assert not set(link.way) & others
+        assert len(set(link.way) - mine) == link.needed
+        assert not set(link.way) & foreign
 
 
 @each_case("seed", range(3))
-def test_what_is_missing_is_found_without_the_way_too(lay, seed):
-    """As many as for the nearest link, or None where those are too many or no chain is left."""
+def test_the_number_of_missing_buildings_is_found_without_the_way_too(lay, seed):
+    """The number for the nearest link, or None if it is too high or no chain is left."""
     state, rng = lay.game.new(2 + seed, seed), Rng(seed)
-    told = set()
+    distances = set()
     while acting := lay.game.to_act(state):
         lay.game.apply(state, acting[0], lay.game.sample(state, acting[0], rng))
         view, cities = lay.game.view(state, None), state.land.holy
@@ -115,5 +115,5 @@ def test_what_is_missing_is_found_without_the_way_too(lay, seed):
             assert fewest(cities, player.buildings, state.free, 99) == nearest
             few = None if nearest is None or nearest > 3 else nearest
             assert fewest(cities, player.buildings, state.free, 3) == few
-            told.add(nearest)
-    assert len(told) > 3
+            distances.add(nearest)
+    assert len(distances) > 3

@@ -10,13 +10,14 @@ from rules import hexgrid, record
 from rules._settlements import standing
 from rules._settlements.actions import Extend
 from rules._settlements.links import links
-from rules.contract import IllegalMove, RulesError, play
+from rules.contract import RulesError, play
 from rules.hexgrid import cell_of
 from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.settlements import records
 from tests.settlements.building import seat
+from tests.tier import deep, of_tier
 
 NAMES = ("random", "easy")
 TESTS = Path(__file__).parents[1]
@@ -35,22 +36,14 @@ def finish(lay, names, seed):
     return state
 
 
-def along(lay, seats, seed):
-    """Every position of a random game, with who has to act."""
-    state, rng = lay.game.new(seats, seed), Rng(seed)
-    while acting := lay.game.to_act(state):
-        yield state.clone(), acting[0]
-        lay.game.apply(state, acting[0], lay.game.sample(state, acting[0], rng))
-
-
-def chosen(table):
+def choice(table):
     """The move of the easy player, in the letters of Telegraph."""
     action = table.game.player("easy").choose(table.state, table.acting, Rng(1))
     table.game.check(table.state, table.acting, action)
     return table.game.notation(table.state, table.acting, action)
 
 
-def carried_out(table):
+def after_easy(table):
     """The table after the easy player's action."""
     table.game.apply(
         table.state,
@@ -60,7 +53,7 @@ def carried_out(table):
     return table
 
 
-def needed(table, who=0):
+def distance_to_link(table, who=0):
     """Number of buildings that a seat still needs for its nearest link."""
     return links_of(table, who)[0].needed
 
@@ -85,33 +78,14 @@ def test_easy_beats_random_in_every_one_of_ten_games(lay, first):
 @each_case("seats", [2, 3, 4])
 def test_games_between_easy_players_end(lay, seats):
     """All of them block each other; who is blocked builds all thirty."""
-    for seed in range(3):
+    for seed in range(of_tier(1, 3)):
         assert finish(lay, ["easy"] * seats, seed).turn.number < 40 * seats
 
 
+@deep
 def test_easy_beats_three_random_players(lay):
     ends = [finish(lay, ["random", "easy", "random", "random"], seed) for seed in range(4)]
     assert [lay.game.result(end).winners for end in ends] == [(1,)] * 4
-
-
-# ---- what a player sees -----------------------------------------------------------------------
-
-
-@each_case("name", NAMES)
-@each_case("seats", [2, 4])
-def test_a_player_does_not_peek(lay, name, seats):
-    """The move is the same for every redeal of stacks and of other hands."""
-    player = lay.game.player(name)
-    for state, who in list(along(lay, seats, 3))[::9]:
-        other = lay.game.redeal(state, who, Rng(5))
-        assert player.choose(state, who, Rng(2)) == player.choose(other, who, Rng(2))
-
-
-def test_thinking_changes_nothing(lay):
-    for state, who in list(along(lay, 3, 4))[::9]:
-        before = lay.game.state_to_json(state)
-        lay.game.player("easy").choose(state, who, Rng(2))
-        assert lay.game.state_to_json(state) == before
 
 
 # ---- victory ----------------------------------------------------------------------------------
@@ -123,46 +97,41 @@ NEARLY = f"{HALF_WAY} 0:54@C2 0:55@C1"
 
 
 @pytest.mark.rule("TG-90")
-def test_easy_wins_with_one_building(lay):
-    table = carried_out(lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY))
-    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
-
-
-@pytest.mark.rule("TG-90")
-def test_strong_wins_with_one_building_whatever_else_there_is(lay):
+def test_easy_and_strong_win_with_one_building_whatever_else_there_is(lay):
     table = lay(seat(reserve="11 22 41", hand="5e"), seat(), built=NEARLY)
     judged = table.game.player("strong").judge(table.state, 0, Rng(1))
-    table.game.apply(table.state, 0, judged[0].action)
-    assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
+    assert judged[0].action == table.game.player("easy").choose(table.state, 0, Rng(1))
     assert judged[0].parts == {"won": standing.WON}
-
-
-@pytest.mark.rule("TG-90")
-def test_easy_wins_with_the_three_buildings_of_a_turn(lay):
-    table = lay(seat(reserve="41 41 41", hand="9e"), seat(), built=HALF_WAY)
-    for _ in range(3):
-        carried_out(table)
+    table.game.apply(table.state, 0, judged[0].action)
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
 
 
 @pytest.mark.rule("TG-90")
 @each_case(
-    ("reserve", "hand"), [("10 20 40", "3b2a2m"), ("20 40 62", "1e2b3a"), ("20 40 57 63", "3a1m")]
+    ("reserve", "hand"),
+    [("41 41 41", "9e"), ("10 20 40", "3b2a2m"), ("20 40 62", "1e2b3a"), ("20 40 57 63", "3a1m")],
 )
 def test_easy_keeps_the_cards_that_its_last_building_takes(lay, reserve, hand):
-    """Three buildings win, but only where the first two leave enough for the third."""
+    """Three buildings win, but mostly only where the first two leave enough for the third."""
     table = lay(seat(stacks="31|||", reserve=reserve, hand=hand), seat(), built=HALF_WAY)
     for _ in range(3):
-        carried_out(table)
+        after_easy(table)
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
 
 
-@pytest.mark.rule("TG-73")
-def test_easy_wins_with_a_fourth_building_for_its_worker(lay):
-    three = {"mode": "build", "done": 3}
-    table = lay(seat(reserve="41", hand="5e", bonus=1), seat(), built=NEARLY, turn=three)
-    assert chosen(table) == "W+"
-    assert carried_out(carried_out(table)).json["result"]["winner"] == 0
+@pytest.mark.rule("TG-41", "TG-73", "TG-90")
+@each_case(
+    ("mine", "turn"),
+    [
+        (seat(reserve="41", hand="5e", bonus=1), {"mode": "build", "done": 3}),
+        (seat(hand="5e"), {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}),
+    ],
+)
+def test_easy_wins_with_a_fourth_building_for_its_worker_and_with_a_revealed_one(lay, mine, turn):
+    table = lay(mine, seat(), built=NEARLY, turn=turn)
+    while table.game.to_act(table.state):
+        assert after_easy(table).turn["seat"] == 0
+    assert table.json["result"]["winner"] == 0
 
 
 @pytest.mark.rule("TG-73", "TG-90")
@@ -172,33 +141,20 @@ def test_easy_counts_on_its_worker_from_the_first_building_on(lay, reserve, hand
     mine = seat(stacks="31|||", reserve=reserve, hand=hand, bonus=1)
     table = lay(mine, seat(), built="0:51@A2 0:52@B4")
     for _ in range(5):
-        carried_out(table)
+        after_easy(table)
     assert table.json["result"] == {"winner": 0, "reasons": ["connection"]}
-
-
-@pytest.mark.rule("TG-41", "TG-90")
-def test_easy_wins_with_what_it_has_just_revealed(lay):
-    drawn = {"mode": "draw", "done": 1, "drawn": {"building": 41, "stack": 0}}
-    table = lay(seat(hand="5e"), seat(), built=NEARLY, turn=drawn)
-    assert carried_out(table).json["result"]["winner"] == 0
 
 
 @pytest.mark.rule("TG-90")
 def test_easy_builds_its_last_buildings_in_the_order_that_it_can_pay():
     """With two cards: paid for 60 they leave 61 and 21 free; paid for 21 they are gone."""
-    kept = records.in_folder(TESTS / "telegraph")["two_in_order"]
-    game, before = get("telegraph"), len(kept.plies) - 6
-    state, _ = next(islice(record.replay(kept), before - 1, None))
+    game_record = records.in_folder(TESTS / "telegraph")["two_in_order"]
+    game, before = get("telegraph"), len(game_record.plies) - 6
+    state, _ = next(islice(record.replay(game_record), before - 1, None))
     assert sorted(state.players[0].reserve) == [21, 60, 61]
     while game.to_act(state) == (0,):
         game.apply(state, 0, game.player("easy").choose(state, 0, Rng(1)))
     assert game.result(state).winners == (0,)
-
-
-def test_easy_does_not_win_what_it_cannot_pay(lay):
-    """Fewer cards than three buildings take: it takes cards first."""
-    table = lay(seat(reserve="10 20 30", hand=""), seat(), built=HALF_WAY)
-    assert chosen(table) == "S"
 
 
 # ---- building ---------------------------------------------------------------------------------
@@ -208,86 +164,72 @@ def test_easy_does_not_win_what_it_cannot_pay(lay):
 def test_easy_builds_what_is_free(lay):
     """With no card at all; and towards Omaha rather than elsewhere."""
     table = lay(seat(reserve="41 63"), seat(), built="0:40@A2")
-    assert chosen(table) in ("B41 A1", "B41 B4")
+    assert choice(table) in ("B41 A1", "B41 B4")
 
 
 def test_easy_goes_on_from_its_settlement(lay):
     """Nothing in hand would pay for less than the way from Denver to Omaha."""
     table = lay(seat(reserve="41", hand="9e9b"), seat(), built="0:10@A2")
-    before = needed(table)
-    carried_out(table)
-    assert needed(table) == before - 1
+    before = distance_to_link(table)
+    after_easy(table)
+    assert distance_to_link(table) == before - 1
     assert len(lay.game.view(table.state, 0).players[0].settlements) == 1
 
 
-def test_easy_blocks_who_is_one_away(lay):
+def test_easy_blocks_a_rival_that_is_one_away(lay):
     built = NEARLY.replace("0:", "1:")
     table = lay(seat(reserve="30 41", hand="5e"), seat(), built=f"0:10@A5 {built}")
-    assert chosen(table).split()[:2] in (["B41", "D5"], ["B41", "D6"])
-    assert needed(carried_out(table), who=1) > 1
+    assert choice(table).split()[:2] in (["B41", "D5"], ["B41", "D6"])
+    assert distance_to_link(after_easy(table), who=1) > 1
 
 
 def test_easy_would_rather_win_than_block(lay):
     mine = "0:51@A3 0:52@A0 0:53@A1 0:54@B5 0:55@B6 0:56@D4"
     theirs = "1:51@A2 1:52@B4 1:53@B0 1:54@B1 1:55@D3 1:56@D0"
     table = lay(seat(reserve="41", hand="5e"), seat(), built=f"{mine} {theirs}")
-    assert needed(table) == needed(table, who=1) == 1
-    assert carried_out(table).json["result"]["winner"] == 0
+    assert distance_to_link(table) == distance_to_link(table, who=1) == 1
+    assert after_easy(table).json["result"]["winner"] == 0
 
 
 @pytest.mark.rule("TG-67")
 def test_easy_pays_in_the_recommended_way(lay):
     table = lay(seat(reserve="41", hand="1e4b"), seat(), built=NEARLY)
-    move = chosen(table)
-    assert lay.game.parse(table.state, 0, " ".join(move.split()[:2])) == lay.game.parse(
-        table.state, 0, move
-    )
+    build, at, payment = choice(table).split()
+    recommended = lay.game.parse(table.state, 0, f"{build} {at}")
+    assert lay.game.notation(table.state, 0, recommended) == f"{build} {at} {payment}"
 
 
 # ---- drawing and cards ------------------------------------------------------------------------
 
 
+BEGUN = {"mode": "draw", "done": 1}
+FULL = "10 11 20 21 22 30 40 50 60 61 62"
+REVEALED = BEGUN | {"drawn": {"building": 10, "stack": 3}}
+NO_WAY = {
+    "it has no cards": (seat(stacks="22||41|", reserve=FULL), {"tiles": ROW}, "S"),
+    "it cannot pay to win": (seat(reserve="10 20 30"), {"built": HALF_WAY}, "S"),
+    "there is no card to be had": (seat(reserve="10"), {"deck": ""}, "S"),
+    "it cannot pay for what it revealed": (seat(), {"turn": REVEALED}, "P"),
+    "its stacks are empty": (seat(reserve="63"), {"turn": BEGUN}, "S"),
+    "a card helps more": (seat(stacks="22||41|", reserve=FULL), {"turn": BEGUN}, "S"),
+}
+
+
+@pytest.mark.rule("TG-32", "TG-41", "TG-45")
+@each_case(("mine", "fields", "move"), NO_WAY.values(), ids=NO_WAY)
+def test_easy_stops_or_parks_where_building_and_drawing_lead_nowhere(lay, mine, fields, move):
+    assert choice(lay(mine, seat(), **fields)) == move
+
+
 def test_easy_draws_when_its_reserve_is_empty(lay):
     table = lay(seat(stacks="21||41|10", hand="4e"), seat())
-    assert chosen(table).startswith("D")
-
-
-def test_easy_takes_cards_when_it_has_none(lay):
-    table = lay(seat(stacks="22||41|", reserve="10 11 21 22 30"), seat(), tiles=ROW)
-    assert chosen(table) == "S"
+    assert choice(table).startswith("D")
 
 
 def test_easy_draws_where_a_building_would_be_free(lay):
     """The gold left beside 40 is in the first stacks, nothing to follow in base."""
     table = lay(seat(stacks="41|41||60", hand="2e"), seat(), built="0:40@A2")
-    assert chosen(table) in ("D1", "D2")
-
-
-@pytest.mark.rule("TG-45")
-def test_easy_passes_when_nothing_is_left_to_do(lay):
-    """No card, no stack, no card to be had."""
-    table = lay(seat(reserve="10"), seat(), deck="")
-    assert chosen(table) == "S"
-
-
-@pytest.mark.rule("TG-41")
-def test_easy_parks_what_it_cannot_pay(lay):
-    drawn = {"mode": "draw", "done": 1, "drawn": {"building": 10, "stack": 3}}
-    assert chosen(lay(seat(), seat(), turn=drawn)) == "P"
-
-
-@pytest.mark.rule("TG-45")
-def test_easy_stops_drawing_when_its_stacks_are_empty(lay):
-    table = lay(seat(reserve="63"), seat(), turn={"mode": "draw", "done": 1})
-    assert chosen(table) == "S"
-
-
-@pytest.mark.rule("TG-32")
-def test_easy_stops_drawing_with_cards_in_mind(lay):
-    """A full reserve, an empty hand: one card rather than a second building."""
-    begun = {"mode": "draw", "done": 1}
-    table = lay(seat(stacks="21||41|", reserve="10 20 30 40 50 60 61 62"), seat(), turn=begun)
-    assert chosen(table) == "S"
+    assert choice(table) in ("D1", "D2")
 
 
 # ---- workers ----------------------------------------------------------------------------------
@@ -295,23 +237,23 @@ def test_easy_stops_drawing_with_cards_in_mind(lay):
 CARDS = {"mode": None, "phase": "cards", "cards_drawn": 3}
 
 
-@pytest.mark.rule("TG-74")
-@each_case(("bonus", "hand", "move"), [(1, "5e", "E"), (3, "5e", "W*"), (1, "1e", "W*")])
-def test_easy_keeps_two_workers_unless_it_is_poor(lay, bonus, hand, move):
-    assert chosen(lay(seat(bonus=bonus, hand=hand), seat(), turn=CARDS)) == move
-
-
-@pytest.mark.rule("TG-79")
-def test_easy_keeps_its_workers_when_there_is_no_card(lay):
-    assert chosen(lay(seat(bonus=3), seat(), deck="", turn=CARDS)) == "E"
+@pytest.mark.rule("TG-74", "TG-79")
+@each_case(
+    ("bonus", "hand", "deck", "move"),
+    [(1, "5e", "eabm", "E"), (3, "5e", "eabm", "W*"), (1, "1e", "eabm", "W*"), (3, "", "", "E")],
+)
+def test_easy_keeps_two_workers_unless_it_is_poor_and_all_if_there_is_no_card(
+    lay, bonus, hand, deck, move
+):
+    assert choice(lay(seat(bonus=bonus, hand=hand), seat(), deck=deck, turn=CARDS)) == move
 
 
 @pytest.mark.rule("TG-73")
 @each_case(("reserve", "move"), [("41", "W+"), ("10", "S")])
 def test_easy_uses_a_worker_for_a_free_building_on_its_way(lay, reserve, move):
-    done = {"mode": "build", "done": 3}
+    turn = {"mode": "build", "done": 3}
     built = HALF_WAY.replace("53", "40")
-    assert chosen(lay(seat(reserve=reserve, bonus=1), seat(), built=built, turn=done)) == move
+    assert choice(lay(seat(reserve=reserve, bonus=1), seat(), built=built, turn=turn)) == move
 
 
 # ---- regions ----------------------------------------------------------------------------------
@@ -331,8 +273,8 @@ def test_easy_places_a_region_where_it_shortens_its_way(lay):
         turn=EXTENSION,
     )
     assert not links_of(table)
-    carried_out(table)
-    assert needed(table) <= 5
+    after_easy(table)
+    assert distance_to_link(table) <= 5
 
 
 @pytest.mark.rule("TG-82")
@@ -354,7 +296,7 @@ def cost_beside(table, action):
 # ---- suggestions ------------------------------------------------------------------------------
 
 
-def suggested(table, *tokens):
+def suggestion(table, *tokens):
     action = table.game.complete(table.state, table.acting, [lay_token(table, t) for t in tokens])
     table.game.check(table.state, table.acting, action)
     return table.game.notation(table.state, table.acting, action)
@@ -364,15 +306,15 @@ def lay_token(table, token):
     return table.lay.move(f"_ {token}").split(" ", 1)[1]
 
 
-def test_a_suggestion_from_nothing_is_what_easy_would_do(lay):
+def test_a_suggestion_without_a_beginning_is_the_move_of_easy(lay):
     table = lay(seat(reserve="41", hand="5e"), seat(), built=NEARLY)
-    assert suggested(table) == chosen(table)
+    assert suggestion(table) == choice(table)
 
 
 def test_a_suggestion_keeps_the_building_the_hex_and_the_payment(lay):
     table = lay(seat(reserve="41 63", hand="3e3b3m"), seat(), built=HALF_WAY)
-    assert suggested(table, "B63").startswith("B63 ")
-    assert suggested(table, "B63", "A0").startswith("B63 A0 ")
+    assert suggestion(table, "B63").startswith("B63 ")
+    assert suggestion(table, "B63", "A0").startswith("B63 A0 ")
     payment = table.tokens("B63", "A0")[-1]
     action = lay.game.complete(table.state, 0, ["B63", "A0", payment])
     assert lay.game.notation(table.state, 0, action) == f"B63 A0 {payment}"
@@ -381,14 +323,14 @@ def test_a_suggestion_keeps_the_building_the_hex_and_the_payment(lay):
 def test_a_suggestion_keeps_the_place_of_a_region(lay):
     table = lay(seat(), seat(), built="0:51@A1", turn=EXTENSION)
     centre = table.tokens("X")[-1]
-    assert suggested(table, "X").startswith("X ")
-    assert suggested(table, "X", centre).startswith(f"X {centre} ")
-    assert suggested(table, "X", centre, "r3") == f"X {centre} r3"
+    assert suggestion(table, "X").startswith("X ")
+    assert suggestion(table, "X", centre).startswith(f"X {centre} ")
+    assert suggestion(table, "X", centre, "r3") == f"X {centre} r3"
 
 
 @each_case("token", ["S", "D1"])
-def test_what_is_whole_already_is_suggested_as_it_is(lay, token):
-    assert suggested(lay(seat(stacks="41"), seat()), token) == token
+def test_a_whole_move_is_suggested_as_it_is(lay, token):
+    assert suggestion(lay(seat(stacks="41"), seat()), token) == token
 
 
 @each_case(
@@ -408,24 +350,3 @@ def test_a_beginning_that_leads_nowhere_is_refused(lay, tokens, refusal):
     with pytest.raises(RulesError) as refused:
         lay.game.complete(table.state, 0, tokens)
     assert refused.value.name == refusal
-
-
-# ---- luck -------------------------------------------------------------------------------------
-
-
-def test_what_cannot_be_paid_anywhere_is_refused_with_what_is_missing(lay):
-    """One clay at D0, where the other two are on the map."""
-    with pytest.raises(IllegalMove) as refused:
-        suggested(lay(seat(reserve="22"), seat()), "B22")
-    assert (refused.value.name, refused.value.details["due"]) == ("underpaid", 1)
-
-
-@each_case("name", NAMES)
-def test_the_same_luck_gives_the_same_choice(lay, name):
-    state, player = lay.game.new(2, 7), lay.game.player(name)
-    assert player.choose(state, 0, Rng(5)) == player.choose(state, 0, Rng(5))
-
-
-def test_an_unknown_player_is_an_error(lay):
-    with pytest.raises(KeyError):
-        lay.game.player("oracle")

@@ -30,7 +30,7 @@ def lacks(lay, state, who, buildings):
     return lacks_of(view, who, lay.game.hand(state, who).cards, buildings)
 
 
-def test_what_lacks_is_what_the_engine_prices_nowhere(lay):
+def test_a_building_out_of_reach_is_one_that_the_engine_prices_nowhere(lay):
     for state in positions(lay):
         for who, player in enumerate(state.players):
             kinds = sorted(set(player.reserve))
@@ -50,27 +50,18 @@ def test_with_what_lacks_a_building_can_be_paid_for_where_it_lacks_least(lay):
                 assert cell_of(lack.hex) in prices.costs(richer, who, lack.building)
 
 
-def test_nothing_lacks_beside_the_building_before(lay):
+def test_no_card_lacks_beside_the_building_before(lay):
     state = lay.state(seat(reserve="22"), seat(), built="0:21@C3")
     assert lacks(lay, state, 0, [22]) == ()
 
 
-def test_cards_of_any_type_lack_too(lay):
-    state = lay.state(seat(), seat(), tiles="12@0,0r0", cities="")
+@each_case("hand", ["", "1e"])
+def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay, hand):
+    state = lay.state(seat(hand=hand), seat(), tiles="12@0,0r0", cities="")
     (lack,) = lacks(lay, state, 0, [70])
-    assert lack.cards == {}
-    assert lack.any == min(prices.least([9] * 4, need, 2) for need in needs(state))
-
-
-def test_of_cards_of_any_type_only_those_lack_that_one_does_not_hold(lay):
-    state = lay.state(seat(hand="1e"), seat(), tiles="12@0,0r0", cities="")
-    (lack,) = lacks(lay, state, 0, [70])
-    assert (lack.cards, lack.any) == ({}, 1)
-
-
-def needs(state):
-    """Need of building 70 on each hex."""
-    return [prices.due(state, 0, 70, cell) for cell in state.free]
+    needs = [prices.due(state, 0, 70, cell) for cell in state.free]
+    fewest = min(prices.least([9] * 4, need, 2) for need in needs)
+    assert (lack.cards, lack.any) == ({}, fewest - len(hand) // 2)
 
 
 def test_a_game_without_regions_has_no_place_to_lack_for(lay):
@@ -83,7 +74,9 @@ def test_a_game_without_regions_has_no_place_to_lack_for(lay):
 def test_terrain_names_every_hex_with_its_symbol(lay, rot):
     state = lay.state(seat(), seat(), tiles=f"12@0,0r{rot}", cities="")
     view = lay.game.view(state, None)
-    found = terrain(state.rules, view.board)
-    assert list(found) == list(hex_names(view.board.tiles))
-    shown = [state.rules.only_some(counts_of(one)) for one in state.land.symbols.values()]
-    assert [[name] if name else [] for name in found.values()] == [list(one) for one in shown]
+    symbols = terrain(state.rules, view.board)
+    assert list(symbols) == list(hex_names(view.board.tiles))
+    expected = [state.rules.only_some(counts_of(symbol)) for symbol in state.land.symbols.values()]
+    assert [[name] if name else [] for name in symbols.values()] == [
+        list(symbol) for symbol in expected
+    ]

@@ -17,8 +17,8 @@ every_record = each_case(("key", "name"), [(key, name) for key in GAMES for name
 @every_record
 def test_a_finished_game_ends_as_it_did(key, name):
     """Every move legal, the result the recorded one."""
-    kept = RECORDS[key][name]
-    assert records.end_of(kept) == kept.result
+    game = RECORDS[key][name]
+    assert records.end_of(game) == game.result
 
 
 @every_record

@@ -37,7 +37,7 @@ def some(key, seats, seed, one_in):
     return (moment for moment in turns(key, seats, seed) if luck.randrange(one_in) == 0)
 
 
-def chosen(luck, items, most):
+def some_of(luck, items, most):
     """At most `most` of `items`."""
     pool = sorted(items)
     return luck.sample(pool, min(most, len(pool)))
@@ -47,22 +47,22 @@ def chosen(luck, items, most):
 @settings(max_examples=8)
 @given(KEYS, SEATS, SEEDS)
 def test_every_action_leads_to_the_position_of_the_reference(key, seats, seed):
-    for game, state, told, action in turns(key, seats, seed):
-        expected = reference.advance(told, game.action_to_json(action))
+    for game, state, before, action in turns(key, seats, seed):
+        expected = reference.advance(before, game.action_to_json(action))
         after = state.clone()
-        game.apply(after, told["turn"]["seat"], action)
-        found = game.state_to_json(after)
-        assert reference.unshuffled(found, told) == reference.unshuffled(expected, told)
+        game.apply(after, before["turn"]["seat"], action)
+        result = game.state_to_json(after)
+        assert reference.unshuffled(result, before) == reference.unshuffled(expected, before)
 
 
 @rule("TG-51", "TG-65", "TG-66", "TG-83")
 @settings(max_examples=of_tier(3, 12))
 @given(KEYS, SEATS, SEEDS)
 def test_the_legal_actions_are_those_of_the_reference(key, seats, seed):
-    for game, state, told, _ in some(key, seats, seed, 40):
-        actions = game.legal_actions(state, told["turn"]["seat"])
+    for game, state, position, _ in some(key, seats, seed, 40):
+        actions = game.legal_actions(state, position["turn"]["seat"])
         listed = Counter(canonical(game.action_to_json(action)) for action in actions)
-        assert listed == Counter(canonical(action) for action in reference.legal(told))
+        assert listed == Counter(canonical(action) for action in reference.legal(position))
 
 
 def canonical(action):
@@ -74,12 +74,12 @@ def canonical(action):
 @given(KEYS, SEATS, SEEDS)
 def test_every_price_is_that_of_the_reference(key, seats, seed):
     luck = Random(seed)
-    for game, state, told, _ in some(key, seats, seed, 10):
-        free = set(reference.terrain(told)) - set(reference.built(told))
-        for at in chosen(luck, free, 8):
-            for number in chosen(luck, reference.buildings(key), 6):
+    for game, state, position, _ in some(key, seats, seed, 10):
+        free = set(reference.terrain(position)) - set(reference.built(position))
+        for at in some_of(luck, free, 8):
+            for number in some_of(luck, reference.buildings(key), 6):
                 who = luck.randrange(seats)
-                expected = reference.price(told, who, number, at)
+                expected = reference.price(position, who, number, at)
                 assert game.price(state, who, number, at) == expected
 
 
@@ -88,13 +88,13 @@ def test_every_price_is_that_of_the_reference(key, seats, seed):
 @given(KEYS, SEATS, SEEDS)
 def test_the_automatic_payment_is_that_of_the_reference(key, seats, seed):
     luck = Random(seed)
-    for game, state, told, _ in some(key, seats, seed, 10):
-        seat, names = told["turn"]["seat"], reference.names(told)
-        free = [n for n, at in names.items() if at not in reference.built(told)]
-        for name in chosen(luck, free, 8):
+    for game, state, position, _ in some(key, seats, seed, 10):
+        seat, names = position["turn"]["seat"], reference.names(position)
+        free = [n for n, at in names.items() if at not in reference.built(position)]
+        for name in some_of(luck, free, 8):
             number = luck.choice(list(reference.buildings(key)))
-            cost = reference.price(told, seat, number, names[name])
-            pay = reference.automatic(cost, told["players"][seat]["hand"])
+            cost = reference.price(position, seat, number, names[name])
+            pay = reference.automatic(cost, position["players"][seat]["hand"])
             assert game.parse(state, seat, f"B{number} {name}").pay == (pay or {})
 
 
@@ -102,21 +102,22 @@ def test_the_automatic_payment_is_that_of_the_reference(key, seats, seed):
 @settings(max_examples=8)
 @given(KEYS, SEATS, SEEDS)
 def test_settlements_and_the_cities_they_touch_are_those_of_the_reference(key, seats, seed):
-    for game, state, told, _ in some(key, seats, seed, 10):
-        for seat, seen in enumerate(game.view(state, None).players):
-            groups = reference.groups(reference.built(told, seat))
-            assert {frozenset(one.hexes): set(one.cities) for one in seen.settlements} == {
-                frozenset(group): reference.touched(told, group) for group in groups
-            }
+    for game, state, position, _ in some(key, seats, seed, 10):
+        for seat, player in enumerate(game.view(state, None).players):
+            groups = reference.groups(reference.built(position, seat))
+            assert {
+                frozenset(settlement.hexes): set(settlement.cities)
+                for settlement in player.settlements
+            } == {frozenset(group): reference.touched(position, group) for group in groups}
 
 
 @rule("TG-90", "TG-92", "TG-93")
 @settings(max_examples=12)
 @given(KEYS, SEATS, SEEDS)
 def test_a_game_ends_with_the_first_position_that_is_won(key, seats, seed):
-    *_, (game, state, told, action) = turns(key, seats, seed)
-    assert not any(won(told, seat) for seat in range(seats))
-    winner = told["turn"]["seat"]
+    *_, (game, state, position, action) = turns(key, seats, seed)
+    assert not any(won(position, seat) for seat in range(seats))
+    winner = position["turn"]["seat"]
     game.apply(state, winner, action)
     assert won(game.state_to_json(state), winner)
     assert game.result(state).winners == (winner,)
@@ -125,31 +126,31 @@ def test_a_game_ends_with_the_first_position_that_is_won(key, seats, seed):
 def won(told, seat):
     """Whether a seat has linked two cities or built everything."""
     mine = reference.built(told, seat)
-    linked = any(len(reference.touched(told, one)) > 1 for one in reference.groups(mine))
+    linked = any(len(reference.touched(told, group)) > 1 for group in reference.groups(mine))
     return linked or len(mine) == 30
 
 
 @rule("TG-4", "TG-5", "TG-6")
 @settings(max_examples=6)
 @given(KEYS, SEATS, SEEDS)
-def test_nothing_is_lost_and_nothing_doubled(key, seats, seed):
+def test_every_card_building_and_bonus_is_kept_and_none_is_doubled(key, seats, seed):
     data = reference.data(key)
-    for _, _, told, _ in some(key, seats, seed, 10):
-        cards = Counter(told["deck"])
-        for held in (told["discard"], *(player["hand"] for player in told["players"])):
-            cards.update(held)
+    for _, _, position, _ in some(key, seats, seed, 10):
+        cards = Counter(position["deck"])
+        for pile in (position["discard"], *(player["hand"] for player in position["players"])):
+            cards.update(pile)
         assert cards == data["deck"]
-        assert [len(pieces(told, seat)) for seat in range(seats)] == [30] * seats
-        held = sum(player["bonus"] for player in told["players"])
-        assert told["bonus_supply"] + held <= data["counts"]["bonus_tokens"]
+        assert [len(pieces(position, seat)) for seat in range(seats)] == [30] * seats
+        pile = sum(player["bonus"] for player in position["players"])
+        assert position["bonus_supply"] + pile <= data["counts"]["bonus_tokens"]
 
 
 def pieces(told, seat):
     """The thirty buildings of a seat, wherever they are."""
     player, turn = told["players"][seat], told["turn"]
     piles = [number for stack in player["stacks"] for number in stack]
-    drawn = [turn["drawn"]["building"]] if turn["drawn"] and turn["seat"] == seat else []
-    return [*piles, *player["reserve"], *reference.built(told, seat).values(), *drawn]
+    revealed = [turn["drawn"]["building"]] if turn["drawn"] and turn["seat"] == seat else []
+    return [*piles, *player["reserve"], *reference.built(told, seat).values(), *revealed]
 
 
 def test_the_reference_reads_the_data_files_by_itself():

@@ -1,4 +1,4 @@
-"""Every refusal: when it comes, which rule it cites, and what it tells."""
+"""Every refusal: the moves before it, the rule it cites, and the values it tells."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 
 from rules.contract import BadNotation, IllegalMove
 from tests.cases import each_case
+from tests.rulebook import rule
 from tests.settlements.building import seat
 
 HOME = Path(__file__).parents[2]
@@ -15,21 +16,25 @@ OTHER = seat(stacks="21|||", bonus=1)
 BUILT = "0:50@C6 1:40@D0"
 
 REFUSALS = [
-    # moves before, the move, its refusal, its rule, what it tells
+    # moves before, the move, its refusal, its rule, its values
     ("D1", "S", "resolve_drawn_building_first", "TG-42", {"building": 51}),
-    ("D2; P", "D1", "extension_first", "TG-80", {"tile": 2}),
+    *(("D2; P", move, "extension_first", "TG-80", {"tile": 2})
+      for move in ("D1", "S", "W+", "P", "B41 C0")),
     ("S", "D1", "cards_already_drawn", "TG-36", {"n": 3}),
     ("S", "B41 C0", "cards_already_drawn", "TG-36", {"n": 3}),
     ("B41 C0; S", "W+", "cards_already_drawn", "TG-75", {"n": 2}),
     ("D1; P", "B41 C0", "wrong_kind", "TG-33", {"mode": "draw"}),
     ("B41 C0", "D1", "wrong_kind", "TG-33", {"mode": "build"}),
     ("D1; P; D1; P", "D1", "no_action_left", "TG-32", {"n": 2}),
+    ("B41 C0; B41 C1; B41 C2", "B22 C4 9m", "no_action_left", "TG-32", {"n": 3}),
     ("", "D3", "stack_empty", "TG-40", {"stack": 3}),
     ("", "P", "nothing_drawn", "TG-41", {}),
     ("D1; P", "P", "nothing_drawn", "TG-41", {}),
     ("D1", "B41 C0", "must_be_drawn_building", "TG-42", {"building": 41, "drawn": 51}),
     ("", "B51 C0", "building_not_in_reserve", "TG-50", {"building": 51}),
+    ("", "B99 C0 1e", "building_not_in_reserve", "TG-50", {"building": 99}),
     ("", "B41 5,5 1e", "not_a_terrain_hex", "TG-51", {"hex": "5,5"}),
+    ("", "B41 -1,2 1e", "not_a_terrain_hex", "TG-51", {"hex": "-1,2"}),
     ("", "B41 D0 1e", "hex_occupied", "TG-51", {"hex": "D0", "building": 40, "owner": "B"}),
     ("", "B22 A4 9m", "overpaid", "TG-66", {"due": 5, "paid": 9}),
     ("", "B22 A4 1a1m", "underpaid", "TG-66", {"due": 3, "paid": 2}),
@@ -37,37 +42,25 @@ REFUSALS = [
     ("", "X 1,-3 r0", "no_extension", "TG-80", {}),
     ("D2; P", "X 0,0 r0", "bad_place", "TG-83", {"at": "0,0"}),
     ("D2; P", "X 1,-3 r6", "bad_rotation", "TG-82", {"rot": 6}),
-    ("S; W*; E", "W*", "stop_first", "TG-74", {}),
+    ("", "W*", "stop_first", "TG-74", {}),
+    ("B41 C0", "W*", "stop_first", "TG-74", {}),
     ("", "W+", "no_action_done_yet", "TG-73", {}),
     ("B41 C0; W+; W+", "W+", "no_bonus", "TG-72", {}),
     ("", "E", "stop_first", "TG-78", {}),
+    ("D1; P", "E", "stop_first", "TG-78", {}),
     ("S", "S", "already_stopped", "TG-78", {}),
-]
+]  # fmt: skip
 
 
-@each_case(("before", "move", "name", "number", "told"), REFUSALS)
-def test_a_move_that_breaks_a_rule_is_refused_with_that_rule(lay, before, move, name, number, told):
+@rule("TG-31", "TG-32", "TG-33", "TG-34", "TG-36", "TG-40", "TG-41", "TG-42", "TG-50", "TG-51")
+@rule("TG-63", "TG-66", "TG-72", "TG-73", "TG-74", "TG-75", "TG-78", "TG-80", "TG-82", "TG-83")
+@each_case(("before", "move", "name", "number", "values"), REFUSALS)
+def test_a_move_that_breaks_a_rule_is_refused_with_it(lay, before, move, name, number, values):
     table = lay(MINE, OTHER, built=BUILT)
-    refused = (table.play(before) if before else table).refused(move)
-    assert isinstance(refused, IllegalMove)
-    assert refused.code == f"{lay.key}.{name}"
-    assert refused.details == told | {"rule": number}
-
-
-def test_cards_that_are_not_in_hand_are_named(lay):
-    refused = lay(MINE, OTHER, built=BUILT).refused("B22 A4 2a1e")
-    assert refused.name == "cards_not_in_hand"
-    told = {"resource": lay.resources[2], "needed": 2, "held": 1, "rule": "TG-65"}
-    assert refused.details == told
-
-
-def test_a_payment_in_no_currency_is_named(lay):
-    table = lay(MINE, OTHER, built=BUILT)
-    told = {"type": "build", "building": 22, "hex": [-1, 0], "pay": {"gold": 3}}
-    with pytest.raises(IllegalMove) as refused:
-        table.game.check(table.state, 0, table.game.action_from_json(told))
-    assert refused.value.name == "bad_payment"
-    assert refused.value.details == {"what": "gold: 3", "rule": "TG-65"}
+    refusal = (table.play(before) if before else table).refused(move)
+    assert isinstance(refusal, IllegalMove)
+    assert refusal.code == f"{lay.key}.{name}"
+    assert refusal.details == values | {"rule": number}
 
 
 def test_an_action_that_does_not_exist_is_refused(lay):
@@ -82,47 +75,16 @@ def test_text_that_is_no_move_is_repeated(lay):
     assert (refused.value.name, refused.value.details["text"]) == ("bad_notation", "resign")
 
 
-def test_who_does_not_have_to_act_is_refused(lay):
-    table = lay(MINE, OTHER)
-    assert table.refused("S", who=1).code == "common.not_your_turn"
-
-
-def test_after_the_end_everything_is_refused(lay):
+def test_a_move_out_of_turn_or_after_the_end_is_refused(lay):
+    assert lay(MINE, OTHER).refused("S", who=1).code == "common.not_your_turn"
     way = "0:11@A2 0:20@A1 0:30@C3 0:40@C2 0:50@D4"
     table = lay(seat(reserve="41", hand="3e"), seat(), built=way).play("B41 D5")
     assert table.refused("S").code == "common.game_over"
 
 
 def test_every_refusal_of_the_rules_is_tried(lay):
-    """Every refusal that RULES.md lists; the rest of this file tries those outside the table."""
+    """RULES.md lists them; payments are refused in `test_paying.py`, other texts above."""
     text = (HOME / "rules" / "_settlements" / "RULES.md").read_text(encoding="utf-8")
     listed = re.findall(r"`([a-z_]+)`", text.partition("\nRefusals")[2].partition("\n\n")[0])
     apart = {"cards_not_in_hand", "bad_payment", "unknown_action", "bad_notation"}
     assert set(listed) == {name for _, _, name, _, _ in REFUSALS} | apart
-
-
-# ---- prices -----------------------------------------------------------------------------------
-
-
-@each_case(
-    ("building", "at", "name"),
-    [
-        (22, (5, 5), "not_a_terrain_hex"),
-        (22, (5, -1), "hex_occupied"),
-        (99, (0, 0), "building_not_in_reserve"),
-    ],
-)
-def test_there_is_no_price_where_nothing_can_be_built(lay, building, at, name):
-    table = lay(MINE, OTHER, built=BUILT)
-    with pytest.raises(IllegalMove) as refused:
-        table.game.price(table.state, 0, building, at)
-    assert refused.value.name == name
-
-
-def test_a_price_can_be_asked_for_anybody_and_for_any_building(lay):
-    """Out of turn, too, and for what lies in no reserve."""
-    table = lay(MINE, OTHER, built=BUILT)
-    assert table.price(21, "A0", who=0)["surcharge"] == 1
-    assert table.price(21, "A0", who=1)["surcharge"] == 1
-    assert table.price(41, "D3", who=1)["free"]
-    assert not table.price(41, "D3", who=0)["free"]

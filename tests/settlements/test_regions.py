@@ -25,15 +25,16 @@ def test_the_last_building_of_a_stack_brings_a_region(lay):
     table = due(lay)
     assert table.turn["extension"] == {"tile": 2}
     assert table.json["region_stack"] == [3, 4]
-    assert table.told("region_drawn") == [{"seat": 0, "tile": 2}]
+    assert table.events("region_drawn") == [{"seat": 0, "tile": 2}]
 
 
 @rule("TG-80")
 def test_it_comes_after_the_building_was_parked_or_built(lay):
-    """Après l'avoir construit ou placé sur votre Plateau individuel."""
+    """Après l'avoir construit ou placé sur votre Plateau individuel; never on that region."""
     table = lay(LAST, OTHER).play("D1")
     assert table.turn["extension"] is None
     assert table.why_not(PLACE) == "resolve_drawn_building_first"
+    assert table.why_not("B41 1,-3") == "not_a_terrain_hex"
     assert table.play("B41 C0").turn["extension"] == {"tile": 2}
 
 
@@ -43,37 +44,12 @@ def test_a_building_that_is_not_the_last_brings_none(lay):
 
 
 @rule("TG-80")
-@each_case("move", ["D2", "S", "W+", "P", "B41 C0"])
-def test_it_is_laid_before_anything_else(lay, move):
-    refused = due(lay).refused(move)
-    assert (refused.name, refused.details["tile"]) == ("extension_first", 2)
-
-
-@rule("TG-80")
-def test_without_a_region_in_hand_none_is_laid(lay):
-    assert lay(LAST, OTHER).why_not(PLACE) == "no_extension"
-
-
-@rule("TG-80")
-def test_the_region_is_added_to_the_map(lay):
+def test_the_region_is_added_to_the_map_and_the_turn_goes_on(lay):
     table = due(lay).play("X 1,-3 r4")
     assert table.json["board"]["tiles"][-1] == {"tile": 2, "at": [1, -3], "rot": 4}
     assert table.turn["extension"] is None
-    assert table.told("region_placed") == [{"seat": 0, "tile": 2, "at": [1, -3], "rot": 4}]
-
-
-@rule("TG-80")
-def test_the_turn_goes_on_after_it(lay):
-    table = due(lay).play(PLACE)
-    assert table.acting == 0
-    assert table.why_not("D2") is None
-
-
-@rule("TG-80")
-def test_the_last_building_itself_cannot_be_built_on_it(lay):
-    """It is built before the region is even known."""
-    table = lay(LAST, OTHER).play("D1")
-    assert table.why_not("B41 1,-3") == "not_a_terrain_hex"
+    assert table.events("region_placed") == [{"seat": 0, "tile": 2, "at": [1, -3], "rot": 4}]
+    assert (table.acting, table.why_not("D2")) == (0, None)
 
 
 @rule("TG-81")
@@ -88,13 +64,7 @@ def test_it_counts_for_all_four_stacks(lay, stack):
 @rule("TG-81")
 def test_two_stacks_can_be_finished_in_one_turn(lay):
     table = lay(seat(stacks="41|51||"), OTHER).play(f"D1; P; {PLACE}; D2; P; X -3,2 r5")
-    assert [told["tile"] for told in table.told("region_placed")] == [2, 3]
-
-
-@rule("TG-82")
-@each_case("rot", range(6))
-def test_any_rotation_will_do(lay, rot):
-    assert due(lay).play(f"X 1,-3 r{rot}").json["board"]["tiles"][-1]["rot"] == rot
+    assert [event["tile"] for event in table.events("region_placed")] == [2, 3]
 
 
 @rule("TG-82")
@@ -108,47 +78,13 @@ def test_there_are_six_rotations_only(lay, rot):
 
 
 @rule("TG-83")
-@each_case(
-    "at",
-    ["0,0", "2,-1", "0,-2", "-1,2", "-2,2", "7,-3"],
-)
-def test_it_overlaps_neither_a_terrain_nor_a_city(lay, at):
-    refused = due(lay).refused(f"X {at} r0")
-    assert (refused.name, refused.details["at"]) == ("bad_place", at)
+@each_case("at", ["0,0", "2,-1", "0,-2", "-1,2", "-2,2", "7,-3", "20,20", "-4,-3", "0,6"])
+def test_it_overlaps_neither_a_terrain_nor_a_city_and_lies_nowhere_apart(lay, at):
+    refusal = due(lay).refused(f"X {at} r0")
+    assert (refusal.name, refusal.details["at"]) == ("bad_place", at)
 
 
-@rule("TG-83")
-@each_case("at", ["20,20", "-4,-3", "0,6"])
-def test_it_lies_nowhere_apart(lay, at):
-    assert due(lay).why_not(f"X {at} r0") == "bad_place"
-
-
-@rule("TG-83")
-def test_it_may_touch_a_city_only(lay):
-    """En contact par un côté, même celui d'une tuile Grande Ville."""
-    table = due(lay)
-    ground = reference.terrain(table.json)
-    centre = (-2, 4)
-    new = {centre, *reference.neighbours(centre)}
-    beside = {near for at in new for near in reference.neighbours(at)}
-    assert not beside & set(ground)
-    assert table.why_not("X -2,4 r0") is None
-
-
-@rule("TG-83")
-def test_one_side_is_enough_and_gaps_may_be_left(lay):
-    table = due(lay)
-    taken = {*reference.terrain(table.json), *reference.cities(table.json)}
-    for at in reference.places(table.json):
-        sides = [n for hex_ in [at, *reference.neighbours(at)] for n in reference.neighbours(hex_)]
-        if sum(near in taken for near in sides) == 1:
-            assert table.why_not(f"X {at[0]},{at[1]} r0") is None
-            break
-    else:
-        pytest.fail("no place that touches by one side")
-
-
-@rule("TG-83")
+@rule("TG-82", "TG-83")
 def test_every_place_is_legal_in_every_rotation_and_no_other(lay):
     table = due(lay)
     expected = {f"X {q},{r} r{k}" for q, r in reference.places(table.json) for k in range(6)}
@@ -156,7 +92,7 @@ def test_every_place_is_legal_in_every_rotation_and_no_other(lay):
 
 
 @rule("TG-83")
-def test_where_there_is_no_map_the_first_region_lies_in_the_middle(lay):
+def test_without_a_map_the_first_region_lies_in_the_middle(lay):
     table = lay(tiles="", cities="", turn={"extension": {"tile": 5}})
     assert table.legal() == {f"X 0,0 r{rot}" for rot in range(6)}
 
@@ -174,20 +110,20 @@ def test_its_symbols_count_at_once_beside_it(lay):
     table = due(lay)
     before = table.price(70, "A6")["board"]
     after = table.play("X 1,-3 r0").price(70, "A6")["board"]
-    assert after == lay.told(expected_symbols(table, "A6"))
+    assert after == lay.letters(expected_symbols(table, "A6"))
     assert after != before
 
 
 def expected_symbols(table, name):
-    told = reference.price(table.json, 0, 70, table.hex(name))["board"]
-    return table.lay.cards("") | told
+    symbols = reference.price(table.json, 0, 70, table.hex(name))["board"]
+    return table.lay.cards("") | symbols
 
 
 @rule("TG-85")
-def test_with_no_region_left_nothing_is_added(lay):
+def test_with_no_region_left_the_map_stays_as_it_is(lay):
     table = due(lay, region_stack=[])
     assert table.turn["extension"] is None
-    assert table.told("no_region_left") == [{"seat": 0}]
+    assert table.events("no_region_left") == [{"seat": 0}]
     assert table.why_not("D2") is None
 
 

@@ -12,8 +12,7 @@ def worth(lay, mine=None, others=None, built=BESIDE):
 
 
 @each_case(
-    ("worse", "better"),
-    [(seat(hand="2e"), seat(hand="6e")), (seat(bonus=0), seat(bonus=1))],
+    ("worse", "better"), [(seat(hand="2e"), seat(hand="6e")), (seat(bonus=0), seat(bonus=1))]
 )
 def test_more_is_better_for_oneself_and_worse_for_the_others(lay, worse, better):
     assert worth(lay, mine=better) > worth(lay, mine=worse)
@@ -24,7 +23,7 @@ def test_a_building_that_stands_is_better_than_none(lay):
     assert worth(lay, built=f"{BESIDE} 0:53@B5") > worth(lay)
 
 
-def test_the_reserve_by_itself_is_worth_nothing(lay):
+def test_the_reserve_by_itself_has_no_worth(lay):
     assert worth(lay, mine=seat(reserve="41 61")) == worth(lay, mine=seat(reserve="41"))
 
 
@@ -34,8 +33,8 @@ def test_to_reveal_a_building_is_worth_something(lay):
 
 
 def test_of_several_others_the_best_counts_most_and_the_rest_a_little():
-    one, two, far = (standing._together(worths) for worths in ([9.0], [9.0, 9.0], [9.0, 0.0]))
-    assert one == 9 < far < two
+    single, two, far = (standing._together(worths) for worths in ([9.0], [9.0, 9.0], [9.0, 0.0]))
+    assert single == 9 < far < two
 
 
 def test_a_hoard_is_hardly_worth_more_than_a_full_hand(lay):

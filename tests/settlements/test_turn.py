@@ -26,64 +26,13 @@ def test_a_turn_is_actions_and_then_cards(lay):
     assert table.story()[:4] == ["building_drawn", "building_parked", "cards_drawn", "cards_drawn"]
 
 
-@rule("TG-31")
-def test_there_is_no_way_back_from_the_cards_to_the_actions(lay):
-    table = lay(seat(stacks="22 51|||", reserve="41", hand="4e", bonus=1), PASSIVE).play("S")
-    assert table.turn["phase"] == "cards"
-    assert [table.why_not(move) for move in ("D1", "B41 A0", "S")] == [
-        "cards_already_drawn",
-        "cards_already_drawn",
-        "already_stopped",
-    ]
-
-
-@rule("TG-32")
-def test_one_draws_twice_at_most(lay):
-    """Piocher: 0, 1 ou 2 bâtiments."""
-    table = lay(DRAWERS, PASSIVE).play("D1; P; D1; P")
-    assert table.acting == 1
-
-
-@rule("TG-32")
-def test_one_builds_three_times_at_most(lay):
-    """Construire: 0, 1, 2 ou 3 bâtiments."""
-    table = lay(DRAWERS, PASSIVE).play("B41 C0; B41 C1; B41 C6")
-    assert table.acting == 1
-
-
-@rule("TG-32")
-def test_no_fourth_building_even_while_a_worker_keeps_the_turn_open(lay):
-    mine = seat(stacks="22|||", reserve="41 41 41 40", hand="9e", bonus=1)
-    table = lay(mine, PASSIVE).play("B41 C0; B41 C1; B41 C6")
-    assert table.why_not("B40 C5 4e") == "no_action_left"
-
-
-@rule("TG-32")
-def test_no_third_draw_even_while_a_worker_keeps_the_turn_open(lay):
-    table = lay(seat(stacks="22 51 52 53|||", bonus=1), PASSIVE).play("D1; P; D1; P")
-    refused = table.refused("D1")
-    assert (refused.name, refused.details["n"]) == ("no_action_left", 2)
-
-
-@rule("TG-32", "TG-34", "TG-35")
-def test_one_may_do_nothing_at_all(lay):
-    """Vous pouvez même n'en faire aucune."""
-    table = lay(DRAWERS, PASSIVE).play("S")
-    assert (table.acting, table.size()) == (1, 4 + 3)
-
-
-@rule("TG-33")
-def test_who_has_drawn_does_not_build_from_the_reserve(lay):
-    table = lay(DRAWERS, PASSIVE).play("D1; P")
-    refused = table.refused("B41 C0")
-    assert (refused.name, refused.details["mode"]) == ("wrong_kind", "draw")
-
-
-@rule("TG-33")
-def test_who_has_built_does_not_draw(lay):
-    table = lay(DRAWERS, PASSIVE).play("B41 C0")
-    refused = table.refused("D1")
-    assert (refused.name, refused.details["mode"]) == ("wrong_kind", "build")
+@rule("TG-32", "TG-38")
+@each_case("moves", ["D1; P; D1; P", "B41 C0; B41 C1; B41 C6"])
+def test_a_turn_ends_by_itself_after_two_draws_or_three_buildings(lay, moves):
+    """Piocher: 0, 1 ou 2 bâtiments. Construire: 0, 1, 2 ou 3 bâtiments."""
+    table = lay(DRAWERS, PASSIVE).play(moves)
+    assert table.events("turn_started") == [{"seat": 1, "number": 2}]
+    assert table.events("cards_drawn") == []
 
 
 @rule("TG-33")
@@ -99,25 +48,7 @@ def test_the_next_turn_is_free_to_be_of_the_other_kind(lay):
     assert table.turn["mode"] == "build"
 
 
-@rule("TG-34")
-def test_one_may_stop_after_any_action(lay):
-    table = lay(DRAWERS, PASSIVE).play("B41 C0; S")
-    assert table.acting == 1
-
-
-@rule("TG-34", "TG-42")
-def test_one_may_not_stop_with_a_building_in_hand(lay):
-    table = lay(DRAWERS, PASSIVE).play("D1")
-    assert table.why_not("S") == "resolve_drawn_building_first"
-
-
-@rule("TG-34", "TG-80")
-def test_one_may_not_stop_with_a_region_in_hand(lay):
-    table = lay(seat(stacks="22|51||"), PASSIVE).play("D1; P")
-    assert table.why_not("S") == "extension_first"
-
-
-@rule("TG-35")
+@rule("TG-32", "TG-34", "TG-35")
 @each_case(
     ("moves", "cards"),
     [
@@ -129,10 +60,10 @@ def test_one_may_not_stop_with_a_region_in_hand(lay):
         ("B41 C0; B41 C1; B41 C6", 0),
     ],
 )
-def test_each_action_not_done_brings_a_card_and_nothing_done_brings_three(lay, moves, cards):
+def test_each_action_not_done_brings_a_card_and_an_empty_turn_brings_three(lay, moves, cards):
     """Piochez autant de cartes Ressource que le nombre d'actions non réalisées."""
     table = lay(DRAWERS, PASSIVE).play(moves)
-    assert [told["count"] for told in table.told("cards_drawn")] == [cards, cards][: 2 * cards]
+    assert [event["count"] for event in table.events("cards_drawn")] == [cards, cards][: 2 * cards]
     assert table.acting == 1
 
 
@@ -159,28 +90,6 @@ def test_a_hand_has_no_limit(lay):
     assert table.size() == 39
 
 
-@rule("TG-37")
-def test_a_hand_is_secret_and_its_size_is_public(lay):
-    table = lay(seat(hand="2e1b"), seat(hand="1m"))
-    view = table.game.view(table.state, 1)
-    assert view.players[0].hand == {"count": 3}
-    assert view.players[0].cards == 3
-
-
-@rule("TG-38")
-@each_case("moves", ["D1; P; D1; P", "B41 C0; B41 C1; B41 C6"])
-def test_a_turn_ends_by_itself_after_the_last_action(lay, moves):
-    table = lay(DRAWERS, PASSIVE).play(moves)
-    assert table.told("turn_started") == [{"seat": 1, "number": 2}]
-    assert table.told("cards_drawn") == []
-
-
-@rule("TG-38")
-def test_a_turn_ends_by_itself_after_the_cards(lay):
-    table = lay(DRAWERS, PASSIVE).play("S")
-    assert table.told("turn_started") == [{"seat": 1, "number": 2}]
-
-
 @rule("TG-38")
 def test_a_turn_with_a_worker_left_does_not_end_by_itself(lay):
     mine = seat(stacks="22 51 52|||", bonus=1)
@@ -189,8 +98,9 @@ def test_a_turn_with_a_worker_left_does_not_end_by_itself(lay):
     assert table.legal() == {"S", "W+"}
 
 
-@rule("TG-38", "TG-78")
+@rule("TG-38", "TG-75", "TG-78")
 def test_cards_with_a_worker_left_do_not_end_the_turn_by_themselves(lay):
+    """Un Ouvrier ne peut plus servir qu'à récupérer 1 carte Ressource supplémentaire."""
     table = lay(seat(bonus=1), PASSIVE).play("S")
     assert (table.acting, table.turn["phase"], table.legal()) == (0, "cards", {"W*", "E"})
 
@@ -201,8 +111,8 @@ def test_a_turn_ends_by_itself_when_the_last_worker_was_exchanged(lay):
 
 
 @rule("TG-38")
-def test_one_who_has_actions_left_but_nothing_to_do_still_has_to_stop(lay):
-    """He gets cards for them."""
+def test_a_seat_with_actions_left_that_it_cannot_do_still_has_to_stop(lay):
+    """It gets cards for them."""
     table = lay(seat(stacks="22|||"), PASSIVE, region_stack=[]).play("D1; P")
     assert (table.acting, table.legal()) == (0, {"S"})
 
@@ -214,7 +124,7 @@ def test_a_turn_that_ends_after_the_last_region_is_laid(lay):
 
 
 @rule("TG-51")
-def test_where_no_terrain_is_free_one_can_still_stop(lay):
+def test_one_can_stop_though_no_terrain_is_free(lay):
     """Chance does not stumble over it either."""
     table = lay(seat(reserve="41", hand="1e"), PASSIVE, tiles="", cities="")
     luck = [table.game.sample(table.state, 0, Rng(n)) for n in range(20)]
@@ -232,29 +142,25 @@ def test_where_no_terrain_is_free_one_can_still_stop(lay):
         ({"phase": "cards", "cards_drawn": 3}, {"W*", "E"}),
     ],
 )
-def test_chance_leaves_out_nothing(lay, turn, expected):
+def test_chance_takes_every_move_sooner_or_later(lay, turn, expected):
     table = lay(seat(bonus=1), PASSIVE, turn=turn)
     luck = [table.game.sample(table.state, 0, Rng(n)) for n in range(80)]
-    assert {table.game.notation(table.state, 0, one).split()[-1] for one in luck} == expected
+    assert {table.game.notation(table.state, 0, action).split()[-1] for action in luck} == expected
 
 
 # ---- whether a turn has begun -----------------------------------------------------------------
 
 
-@each_case("moves", ["D1", "D1; P", "B41 C0", "B41 C0; B41 C1"])
-def test_a_turn_goes_on_once_anything_was_done(lay, moves):
-    table = lay(DRAWERS, PASSIVE)
+@each_case("moves", ["D1", "D1; P", "D4; P", "B41 C0", "B41 C0; B41 C1", "S"])
+def test_a_turn_goes_on_once_anything_was_done_until_it_ends(lay, moves):
+    """With a region to be laid, as after D4, and among the cards."""
+    mine = seat(stacks="22 51|||10", reserve="41 41", hand="4e", bonus=1)
+    table = lay(mine, PASSIVE)
     assert not table.game.mid_turn(table.state)
     assert table.game.mid_turn(table.play(moves).state)
 
 
-@each_case("moves", ["S", "D1; P; D1; P"])
+@each_case("moves", ["S; E", "D1; P; D1; P; S; E"])
 def test_a_turn_that_is_over_does_not_go_on(lay, moves):
-    table = lay(DRAWERS, PASSIVE).play(moves)
+    table = lay(seat(stacks="22 51 52|||", bonus=1), PASSIVE).play(moves)
     assert not table.game.mid_turn(table.state)
-
-
-def test_a_turn_goes_on_with_a_region_to_be_laid_and_among_the_cards(lay):
-    table = lay(seat(stacks="22|||", bonus=1), PASSIVE).play("D1; P")
-    assert table.game.mid_turn(table.state)
-    assert table.game.mid_turn(lay(seat(bonus=1), PASSIVE).play("S").state)

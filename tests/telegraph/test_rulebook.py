@@ -47,9 +47,9 @@ def test_in_the_centre_of_this_region_gold_panning_costs_a_single_wood():
         "any": 0,
         "surcharge": 0,
     }
-    [told] = centre.play("B40 A0").told("building_built")
-    assert told["paid"] == {"wood": 1}
-    assert told["board_used"] == {"water": 2, "metal": 1}
+    [event] = centre.play("B40 A0").events("building_built")
+    assert event["paid"] == {"wood": 1}
+    assert event["board_used"] == {"water": 2, "metal": 1}
 
 
 # ---- free by chain ----------------------------------------------------------------------------
@@ -59,32 +59,32 @@ def test_in_the_centre_of_this_region_gold_panning_costs_a_single_wood():
 def test_a_watchtower_n22_beside_the_border_post_n21_takes_no_resource():
     """Example 1."""
     post = table("22", "", built="0:21@C3").play("B22 C2")
-    assert post.told("building_built")[0]["free"]
+    assert post.events("building_built")[0]["free"]
 
 
 @rule("TG-60")
 def test_of_n61_n62_and_n63_one_beside_the_other_only_n61_is_paid():
     """Example 2: enchaîner les n°61, 62 et 63 dans l'ordre croissant."""
     chain = table("61 62 63", built="").play("B61 A0; B62 A1; B63 C3")
-    assert [told["free"] for told in chain.told("building_built")] == [False, True, True]
-    assert [sum(told["paid"].values()) for told in chain.told("building_built")] == [1, 0, 0]
+    assert [event["free"] for event in chain.events("building_built")] == [False, True, True]
+    assert [sum(event["paid"].values()) for event in chain.events("building_built")] == [1, 0, 0]
 
 
 @rule("TG-60")
 def test_n61_itself_is_free_beside_n60_of_an_earlier_turn():
     """Example 2, end."""
     chain = table("61 62 63", "", built="0:60@A4").play("B61 A0; B62 A1; B63 C3")
-    assert [told["free"] for told in chain.told("building_built")] == [True, True, True]
+    assert [event["free"] for event in chain.events("building_built")] == [True, True, True]
 
 
 @rule("TG-55", "TG-61")
-def test_a_telegraph_n70_costs_five_resources_of_choice_and_nothing_beside_another():
+def test_a_telegraph_n70_costs_five_resources_of_choice_and_is_free_beside_another():
     """Example 3."""
     blank = {"tiles": "12@0,0r0", "cities": "", "built": "1:41@A0 1:41@A1 1:41@A3"}
     line = table("70 70", "2e1b1a1m", **blank)
     assert line.price(70, "A5")["any"] == 5
     line.play("B70 A5; B70 A6")
-    assert [told["free"] for told in line.told("building_built")] == [False, True]
+    assert [event["free"] for event in line.events("building_built")] == [False, True]
 
 
 # ---- the four cases that are not free ---------------------------------------------------------
@@ -120,8 +120,8 @@ def test_the_six_base_buildings_with_black_backs_are_never_free(number):
 def test_green_has_two_settlements_and_pays_two_cards_more_for_a_corral_n11():
     """Il doit se défausser de 2 cartes supplémentaires au choix."""
     corral = table("11", "2b2m", built="0:50@A4 0:20@D1")
-    told = corral.price(11, "A1")
-    assert (told["new_settlement"], told["surcharge"], told["due"]) == (True, 2, "2b")
+    price = corral.price(11, "A1")
+    assert (price["new_settlement"], price["surcharge"], price["due"]) == (True, 2, "2b")
     assert corral.play("B11 A1 2b2m").hand() == ""
 
 
@@ -132,7 +132,7 @@ def test_two_cards_may_be_discarded_for_a_resource_of_another_type():
 
 
 @rule("TG-59")
-def test_resources_on_terrains_replace_nothing():
+def test_resources_on_terrains_replace_no_other():
     """Vous ne pouvez pas le faire avec les ressources présentes sur des terrains."""
     assert table("22", "1a1m").why_not("B22 A4 1a1m") == "underpaid"
 
@@ -141,7 +141,7 @@ def test_resources_on_terrains_replace_nothing():
 
 
 @rule("TG-35")
-def test_who_does_no_action_draws_three_cards():
+def test_a_turn_without_an_action_brings_three_cards():
     assert table(hand="").play("S").size() == 3
 
 
@@ -152,7 +152,7 @@ def test_for_each_action_not_done_a_card_is_drawn(moves, cards):
 
 
 @rule("TG-36")
-def test_after_drawing_cards_nothing_is_drawn_or_built_any_more():
+def test_after_drawing_cards_no_building_is_drawn_or_built_any_more():
     mine = seat(stacks="51 52|||", reserve="41", hand="1e", bonus=1)
     stopped = lay(mine, OTHER).play("S")
     assert {stopped.why_not(move) for move in ("D1", "B41 C0")} == {"cards_already_drawn"}
@@ -170,7 +170,7 @@ def test_the_last_building_of_a_project_brings_a_worker_wherever_the_others_stan
 @rule("TG-72", "TG-73")
 def test_a_worker_may_be_used_in_the_turn_in_which_it_was_gained():
     won = table("11 41 41 41", built="0:10@C6").play("B11 C0; B41 C1; B41 C2; W+; B41 C3")
-    assert (len(won.told("building_built")), won.acting) == (4, 1)
+    assert (len(won.events("building_built")), won.acting) == (4, 1)
 
 
 @rule("TG-75")
@@ -192,12 +192,12 @@ def test_a_used_worker_goes_back_to_the_box(moves):
 
 @rule("TG-80")
 def test_the_last_building_of_a_stack_is_parked_and_then_a_region_is_added():
-    drawn = table().play("D2; P; X 1,-3 r0")
-    assert drawn.told("region_placed") == [{"seat": 0, "tile": 2, "at": [1, -3], "rot": 0}]
+    extended = table().play("D2; P; X 1,-3 r0")
+    assert extended.events("region_placed") == [{"seat": 0, "tile": 2, "at": [1, -3], "rot": 0}]
 
 
 @rule("TG-83")
-def test_a_region_may_touch_nothing_but_a_great_city():
+def test_a_region_may_touch_only_a_great_city():
     """En contact par un côté, même celui d'une tuile Grande Ville."""
     assert table().play("D2; P").why_not("X -2,4 r0") is None
 
@@ -222,10 +222,10 @@ def test_80_cards_of_which_three_players_hold_4_5_and_6():
 @rule("TG-20", "TG-22", "TG-25")
 def test_three_players_begin_with_6_regions_3_great_cities_and_4_buildings_each():
     """Mise en place pour 3 joueurs."""
-    told = lay.deal(3).json
-    assert (len(told["board"]["tiles"]), len(told["region_stack"])) == (6, 16)
-    assert len(told["board"]["cities"]) == 3
-    for player in told["players"]:
+    position = lay.deal(3).json
+    assert (len(position["board"]["tiles"]), len(position["region_stack"])) == (6, 16)
+    assert len(position["board"]["cities"]) == 3
+    for player in position["players"]:
         assert len(player["reserve"]) == 4
         assert [len(stack) for stack in player["stacks"]] == [7, 7, 7, 5]
 

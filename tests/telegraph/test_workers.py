@@ -20,7 +20,7 @@ def test_a_project_may_lie_scattered(spot):
 @rule("TG-70", "TG-71")
 def test_four_scattered_telegraphs_are_a_project():
     table = lay(seat(reserve="70", hand=RICH), OTHER, built="0:70@A4 0:70@C6 0:70@B2")
-    assert table.play("B70 D1").told("bonus_gained") == [{"seat": 0, "project": 70}]
+    assert table.play("B70 D1").events("bonus_gained") == [{"seat": 0, "project": 70}]
 
 
 @rule("TG-76")
@@ -32,9 +32,9 @@ def test_a_used_worker_does_not_come_back():
 
 
 @rule("TG-77")
-def test_the_supply_can_run_out_though_nobody_holds_a_worker():
+def test_the_supply_can_run_out_though_all_workers_are_used():
     """All fifteen were used."""
     table = lay(seat(reserve="11", hand=RICH), OTHER, built="0:10@C6", bonus_supply=0)
     table.play("B11 C0; S")
-    assert table.told("bonus_card_owed") == [{"seat": 0, "project": 10}]
-    assert table.told("cards_drawn")[0]["count"] == 3
+    assert table.events("bonus_card_owed") == [{"seat": 0, "project": 10}]
+    assert table.events("cards_drawn")[0]["count"] == 3
