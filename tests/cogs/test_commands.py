@@ -40,38 +40,39 @@ def longest(part, field):
 
 def weight(part):
     """Letters of a part as Discord counts them for the 8,000 of a command."""
-    own_weight = longest(part, "name") + longest(part, "description")
+    texts = longest(part, "name") + longest(part, "description")
     choices = sum(
         longest(choice, "name") + len(str(choice["value"])) for choice in part.get("choices", ())
     )
-    return own_weight + choices
+    return texts + choices
 
 
-async def test_there_are_few_enough_commands(commands):
+async def test_commands_options_and_choices_are_few_and_short_enough_for_discord(commands):
     assert len(commands) <= 100
-
-
-async def test_a_group_has_few_enough_commands(commands):
-    assert all(len(part.get("options", ())) <= 25 for part in all_parts(commands))
-    assert all(len(part.get("choices", ())) <= 25 for part in all_parts(commands))
-
-
-async def test_no_command_is_too_long(commands):
+    for part in all_parts(commands):
+        options, choices = part.get("options", ()), part.get("choices", ())
+        assert len(options) <= 25, part["name"]
+        assert len(choices) <= 25, part["name"]
+        assert longest(part, "description") <= 100, part["name"]
+        assert all(longest(choice, "name") <= 100 for choice in choices), part["name"]
+        required = [bool(option.get("required")) for option in options]
+        assert required == sorted(required, reverse=True), "the optional ones come last"
     for command in commands:
         assert sum(map(weight, walk(command))) <= 8000, command["name"]
 
 
-async def test_every_text_fits(commands):
-    for part in all_parts(commands):
-        assert longest(part, "description") <= 100, part["name"]
-        assert all(longest(choice, "name") <= 100 for choice in part.get("choices", ()))
-
-
-async def test_every_name_has_the_form_of_a_name(commands):
+async def test_names_have_the_form_of_a_name_and_differ_in_every_language(commands):
     for part in all_parts(commands):
         for name in (part["name"], *part.get("name_localizations", {}).values()):
             assert NAME.fullmatch(name), name
             assert name == name.lower()
+    for part in [{"options": commands}, *all_parts(commands)]:
+        for language in ("en", "fr"):
+            names = [
+                command.get("name_localizations", {}).get(language, command["name"])
+                for command in part.get("options", ())
+            ]
+            assert len(names) == len(set(names))
 
 
 async def test_everything_is_said_in_french_too(commands):
@@ -81,20 +82,3 @@ async def test_everything_is_said_in_french_too(commands):
         assert part.get("description_localizations", {}).get("fr"), part["name"]
         for choice in part.get("choices", ()):
             assert choice.get("name_localizations", {}).get("fr"), choice["name"]
-
-
-async def test_names_beside_each_other_differ_in_every_language(commands):
-    for part in [{"options": commands}, *all_parts(commands)]:
-        below = part.get("options", ())
-        for language in ("en", "fr"):
-            names = [
-                command.get("name_localizations", {}).get(language, command["name"])
-                for command in below
-            ]
-            assert len(names) == len(set(names))
-
-
-async def test_a_required_option_comes_before_the_optional_ones(commands):
-    for part in all_parts(commands):
-        needed = [bool(option.get("required")) for option in part.get("options", ())]
-        assert needed == sorted(needed, reverse=True)

@@ -1,4 +1,4 @@
-"""Only Discord's own word moves a table or gives a delivery up; a block changes nothing."""
+"""Only Discord's own word moves a table or gives a delivery up; a block does neither."""
 
 from datetime import timedelta
 
@@ -9,7 +9,7 @@ from bot.playground.people import GAMES_ID, SEND_IN_THREADS
 from tests.cogs.playing import duel
 from tests.cogs.test_ping import another_thread, board, calls, later, letter, wait_for_deliveries
 
-SAID = {
+BLOCKS = {
     "a page with 400": ("page", {"status": 400}),
     "a page with 401": ("page", {"status": 401}),
     "a page with 403": ("page", {"status": 403}),
@@ -18,7 +18,7 @@ SAID = {
     "the word of Cloudflare": ("foreign", {}),
     "the word of a proxy": ("foreign", {"code": 0, "message": "Forbidden"}),
 }
-SENDING = "/messages$|/threads$"
+NEAREST_TO_A_REFUSAL = ["a page with 403", "the word of Cloudflare"]
 NEW_CODE = {"code": 77777, "status": 403, "message": "Nobody knows"}
 
 
@@ -43,7 +43,7 @@ async def failed_deliveries(house):
 
 
 async def everything_out(house):
-    """Nothing waits any more, at any table."""
+    """Wait until every delivery is made, at every table."""
     query = "SELECT count(*) FROM outbox"
     while await house.app.store.read(lambda db: db.execute(query).fetchone()[0]):
         later(house, 400)
@@ -61,36 +61,36 @@ async def require_calm(house, thread):
 # ---- a block -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", SAID)
+def block(house, kind, **args):
+    """A block of requests of one kind, for as long as a `with` lasts."""
+    name, answer = BLOCKS[kind]
+    return house.ground.faults.during(name, **answer, **({"method": "GET|POST|PATCH"} | args))
+
+
+@pytest.mark.parametrize("kind", BLOCKS)
 async def test_a_block_while_a_turn_ends_moves_no_table_and_calls_once_afterwards(house, kind):
-    thread, (name, args) = await duel(house), SAID[kind]
-    house.ground.faults.inject(name, **args, method="GET|POST|PATCH", count=0)
-    await house.move(house.maud)
-    await tries(house, 4)
-    assert await failed_deliveries(house) == []
-    house.ground.faults.clear()
+    """Nor does one stray answer to a board."""
+    thread, (name, args) = await duel(house), BLOCKS[kind]
+    with block(house, kind):
+        await house.move(house.maud)
+        await tries(house, 4)
+        assert await failed_deliveries(house) == []
     await everything_out(house)
     assert calls(await board(house, thread, 2), house.bastien)
     assert len(house.boards(thread)) == 2
     assert len(house.bastien.notifications) == 1
-    await require_calm(house, thread)
-
-
-@pytest.mark.parametrize("kind", SAID)
-async def test_one_stray_answer_to_a_board_moves_no_table(house, kind):
-    thread, (name, args) = await duel(house), SAID[kind]
     house.ground.faults.inject(name, **args, method="POST", path=f"^/channels/{thread}/messages$")
-    await house.move(house.maud)
+    await house.move(house.bastien)
     await everything_out(house)
-    assert calls(await board(house, thread, 2), house.bastien)
+    assert calls(await board(house, thread, 3), house.maud)
     await require_calm(house, thread)
 
 
-@pytest.mark.parametrize("kind", ["a page with 403", "the word of Cloudflare"])
+@pytest.mark.parametrize("kind", NEAREST_TO_A_REFUSAL)
 async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(house, kind):
-    post, (name, args) = await house.lobby(players=2), SAID[kind]
+    post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
-    with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
+    with block(house, kind):
         await house.app.lobbies.start(1, house.maud.id)
         await tries(house, 3)
     await everything_out(house)
@@ -98,11 +98,11 @@ async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(hous
     await require_calm(house, post["id"])
 
 
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("kind", NEAREST_TO_A_REFUSAL)
 async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
-    thread, (name, args) = await house.table(), SAID[kind]
+    thread = await house.table()
     before = len(house.maud.messages(thread))
-    with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
+    with block(house, kind):
         await house.app.seats.resign(1, house.karim.id)
         await tries(house, 3)
         assert await failed_deliveries(house) == []
@@ -116,7 +116,7 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
 async def test_a_start_during_a_block_goes_on_as_soon_as_it_is_over(house):
     """The next life of the bot delivers, once, everything that had to wait."""
     thread = await duel(house)
-    with house.ground.faults.during("page", method="POST", path=SENDING):
+    with block(house, "a page with 403", method="POST", path="/messages$|/threads$"):
         await house.move(house.maud)
         await tries(house, 2)
         await house.stop()
@@ -196,12 +196,18 @@ async def test_a_deleted_thread_is_not_tried_for_ever(house):
     assert len(house.bodies_sent("POST", f"/channels/{thread}/messages")) == tried
 
 
-async def test_what_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(house):
-    """No event says that the place is open again."""
-    thread = await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
+async def deny_everywhere(house, thread):
+    """Maud moves, and no post can be sent to the thread of the table or its channel."""
+    path = f"^/channels/({thread}|{GAMES_ID})/"
+    house.ground.faults.refuse("POST", path, code=50013, count=0)
     await house.move(house.maud)
     await letter(house.bastien)
+
+
+async def test_a_board_that_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(house):
+    """No event says that the place is open again."""
+    thread = await duel(house)
+    await deny_everywhere(house, thread)
     await wait_for_deliveries(house)
     assert [kind for kind, _ in await failed_deliveries(house)] == ["board"]
     later(house, 601)
@@ -227,9 +233,7 @@ async def move_on(house, thread):
 
 async def test_boards_that_had_nowhere_to_go_become_one(house):
     thread = await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
-    await house.move(house.maud)
-    await letter(house.bastien)
+    await deny_everywhere(house, thread)
     await house.move(house.bastien)
     await letter(house.maud, 2)
     await wait_for_deliveries(house)
@@ -243,11 +247,9 @@ async def test_boards_that_had_nowhere_to_go_become_one(house):
     assert len(house.boards(thread)) == 2
 
 
-async def test_a_newer_board_says_what_a_lost_one_would_have(house):
+async def test_a_newer_board_replaces_one_that_had_nowhere_to_go(house):
     thread = await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
-    await house.move(house.maud)
-    await letter(house.bastien)
+    await deny_everywhere(house, thread)
     await wait_for_deliveries(house)
     house.ground.faults.clear()
     await house.move(house.bastien)

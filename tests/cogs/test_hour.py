@@ -1,4 +1,4 @@
-"""The question for a person's hour, at their first seat; here everybody is new."""
+"""The question for a person's hour, at their first seat; everybody is new in these tests."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from bot.table.hours import Hours, zone_of
 from bot.table.zones import zone_at_offset
 from cogs._shared import hour
 from tests.clock import MONDAY_NOON
-from tests.cogs.playing import menus, message_after
+from tests.cogs.playing import duel, menus, message_after
 
 NIGHT = (time(23), time(8))
 
@@ -23,11 +23,10 @@ def asks_for_hours():
     return True
 
 
-def question(person, *places):
-    """The private question to a person, if they have one: in the lounge, or in other places."""
-    posts = [post for place in places or (GAMES_ID,) for post in person.messages(place)]
-    asked = [post for post in posts if HOUR_BUTTONS & {*labels(post)}]
-    return asked[-1] if asked else None
+def question(person, place=GAMES_ID):
+    """The private question to a person in a channel, if there is one."""
+    posts = [post for post in person.messages(place) if HOUR_BUTTONS & {*labels(post)}]
+    return posts[-1] if posts else None
 
 
 HOUR_BUTTONS = {"Another hour", "Une autre heure"}
@@ -45,37 +44,38 @@ async def ask(house, person):
     return await person.expect(lambda: question(person))
 
 
+async def press(person, message, button):
+    """The message after a press on one of its buttons."""
+    return await message_after(person, message, person.click(message, button))
+
+
 async def test_the_guess_comes_from_the_language_of_discord(house):
+    """Yes saves the zone and a quiet night."""
     post = await ask(house, house.maud)
     assert post["flags"] & 64
     wall = house.app.clock.now().astimezone(zone_of("Europe/Paris"))
     hours = {f"{wall - timedelta(minutes=back):%H:%M}" for back in range(3)}
     assert re.search(r"Est-il (\d\d:\d\d) chez vous", words(post))[1] in hours
     assert labels(post) == ["Oui", "Une autre heure", "Plus tard"]
-
-
-async def test_yes_saves_the_zone_and_a_quiet_night(house):
-    post = await ask(house, house.maud)
-    saved = await message_after(house.maud, post, house.maud.click(post, "Oui"))
-    assert "de 23:00 à 08:00" in words(saved)
+    answer = await press(house.maud, post, "Oui")
+    assert "de 23:00 à 08:00" in words(answer)
     assert preferences(house, house.maud).hours == Hours("Europe/Paris", *NIGHT)
 
 
 async def test_another_hour_is_chosen_from_the_clock(house):
     """It is two hours later for Bastien than in London."""
-    post = await ask(house, house.bastien)
-    menu = await message_after(house.bastien, post, house.bastien.click(post, "Another hour"))
-    assert len(menus(menu)[0]["options"]) == 24
-    used = menus(menu)[0]["custom_id"]
-    await message_after(house.bastien, menu, house.bastien.choose(menu, used, "2"))
+    page = await press(house.bastien, await ask(house, house.bastien), "Another hour")
+    (menu,) = menus(page)
+    assert len(menu["options"]) == 24
+    choosing = house.bastien.choose(page, menu["custom_id"], "2")
+    await message_after(house.bastien, page, choosing)
     hours, now = preferences(house, house.bastien).hours, house.app.clock.now()
     assert now.astimezone(zone_of(hours.zone)).utcoffset() == timedelta(hours=2)
     assert (hours.quiet_from, hours.quiet_to) == NIGHT
 
 
 async def test_a_person_is_asked_once(house):
-    post = await ask(house, house.bastien)
-    await message_after(house.bastien, post, house.bastien.click(post, "Later"))
+    await press(house.bastien, await ask(house, house.bastien), "Later")
     assert preferences(house, house.bastien).hours == Hours()
     await house.stop()
     await house.start()
@@ -113,14 +113,20 @@ async def test_a_seat_by_invitation_asks(house):
     await house.karim.expect(lambda: question(house.karim))
 
 
-async def test_an_offered_seat_asks_whoever_takes_it(house):
-    thread = await house.table()
-    panel = (await house.ines.slash("table substitute", thread)).message
-    await house.ines.click(panel, "Proposer ma place")
-    offer = await house.noor.expect(
-        lambda: next((post for post in house.noor.messages(thread) if TAKE & {*labels(post)}), None)
+async def test_an_offered_seat_asks_the_person_who_takes_it(house):
+    thread = await duel(house)
+    panel = (await house.bastien.slash("table substitute", thread)).message
+    await house.bastien.click(panel, "Offer my seat")
+    offer, button = await house.noor.expect(
+        lambda: next(
+            (
+                (post, button)
+                for post in house.noor.messages(thread)
+                for button in TAKE & {*labels(post)}
+            ),
+            None,
+        )
     )
-    [button] = TAKE & {*labels(offer)}
     await house.noor.click(offer, button)
     await house.noor.expect(lambda: question(house.noor, thread))
 
@@ -130,7 +136,7 @@ SEATING = re.compile(r"\.(lobbies\.(open|join|rematch)|seats\.take)\(")
 """A call that gives the person who pressed or typed something a seat."""
 
 
-def test_whatever_gives_a_person_a_seat_asks_for_their_hour():
+def test_every_way_to_a_seat_asks_for_the_hour_of_its_person():
     seating = [
         (file.name, function.name, "hour.ask(visitor)" in source)
         for file in Path(hour.__file__).parents[1].rglob("*.py")
