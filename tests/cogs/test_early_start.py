@@ -42,6 +42,8 @@ async def test_the_host_alone_is_told_how_many_are_missing_and_offered_ways_to_b
     answer = await house.bastien.click(post, "Commencer")
     assert answer.text == "Only the host of the table can do that."
     assert labels(answer.message) == []
+    assert house.bastien.ephemerals() == list(answer.messages)
+    assert house.ines.ephemerals() == []
     panel = await ways(house, post)
     assert "3\xa0places sont encore libres" in words(panel)
     assert "1 sur 4" in words(panel)
