@@ -1,4 +1,4 @@
-"""Who may see a table: who has a seat, or sees its channel; to others it does not exist."""
+"""A table is seen by its players and those who see its channel; for others there is none."""
 
 import pytest
 
@@ -66,7 +66,7 @@ async def test_people_are_invited_to_a_channel_that_they_see_and_bots_never(hous
     assert "invitation" not in refused.text
 
 
-async def test_a_player_sees_the_table_from_anywhere(house, hidden):
+async def test_a_player_and_a_reader_of_its_channel_see_the_table_from_anywhere(house, hidden):
     house.ground.moderator.hide(GAMES, house.bastien.id)
     assert "table\xa01" in (await house.bastien.slash("me games", LOUNGE)).text
     assert "one table here" in (await house.bastien.slash("table list", LOUNGE)).text
@@ -75,9 +75,6 @@ async def test_a_player_sees_the_table_from_anywhere(house, hidden):
     board = await house.bastien.slash("akropolis board", LOUNGE, {"public": True})
     assert house.noor.messages(LOUNGE) == []
     assert f"<#{hidden}>" in board.text
-
-
-async def test_a_reader_of_the_channel_sees_the_table_from_another_one(house, hidden):
     house.ground.moderator.overwrite(GAMES, house.noor.id)
     assert await suggestions(house.noor) == [1]
     for command in ("status", "log", "export"):
@@ -221,7 +218,7 @@ async def test_in_an_outage_a_table_is_not_said_to_be_gone(house, lookup, kind, 
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-async def test_in_an_outage_a_button_says_so_and_does_nothing_until_it_is_over(house, lookup):
+async def test_in_an_outage_a_button_says_so_and_waits_until_it_is_over(house, lookup):
     post = (await house.noor.slash("akropolis new", GAMES)).message
     with outage(house, lookup):
         for claim in ("v:1:text", "g:1:0", "wa:1:open", "l:1:join", "x:1:cancel:1", "b:1:more"):

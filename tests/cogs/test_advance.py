@@ -2,7 +2,8 @@
 
 from bot.playground.driver import labels, words
 from bot.table.advance import ADVANCE, Stage
-from tests.cogs.playing import message_after, newest, open_private_panel, with_tile
+from tests.cogs.playing import newest, open_private_panel, with_tile
+from tests.cogs.pressing import after_press
 
 LEAVE = "Leave in advance"
 
@@ -18,14 +19,9 @@ async def panel_with_move(house, thread):
     return await with_tile(house.bastien, panel)
 
 
-async def press(house, panel, button):
-    """Bastien's panel after a press on one of its buttons."""
-    return await message_after(house.bastien, panel, house.bastien.click(panel, button))
-
-
 async def leave(house, thread):
     """Bastien leaves the suggested move of the first tile; the panel that shows it."""
-    return await press(house, await panel_with_move(house, thread), LEAVE)
+    return await after_press(house.bastien, await panel_with_move(house, thread), LEAVE)
 
 
 async def move_of_maud(house, thread, move="T2 0,1 r0"):
@@ -47,7 +43,7 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     panel = await panel_with_move(house, thread)
     await house.stop()
     await house.start()
-    panel = await press(house, panel, LEAVE)
+    panel = await after_press(house.bastien, panel, LEAVE)
     assert words(panel).startswith("You left:")
     assert "Only you can see it." in words(panel)
     assert labels(panel) == ["Cancel it", "Choose another move"]
@@ -70,14 +66,14 @@ async def test_the_panel_shows_the_move_until_its_turn_and_in_it(house):
     await move_of_maud(house, thread)
     panel = await open_private_panel(house, house.bastien, thread)
     assert "Your turn has come" in words(panel)
-    assert "advance" not in words(await press(house, panel, "Choose another move"))
+    assert "advance" not in words(await after_press(house.bastien, panel, "Choose another move"))
 
 
 async def test_a_press_cancels_it(house):
-    panel = await press(house, await leave(house, await house.table()), "Cancel it")
+    panel = await after_press(house.bastien, await leave(house, await house.table()), "Cancel it")
     assert words(panel).startswith("Cancelled")
     assert await plan_of(house) is None
-    panel = await press(house, panel, "Choose another move")
+    panel = await after_press(house.bastien, panel, "Choose another move")
     assert words(panel).startswith("**In advance**")
 
 
@@ -91,7 +87,7 @@ async def test_the_panel_says_why_it_was_not_made(house):
     assert "no longer the same" in words(panel)
 
 
-async def test_a_player_is_offered_to_leave_a_move_typed_out_of_turn_and_nobody_else_is(house):
+async def test_only_a_player_is_offered_to_leave_a_move_typed_out_of_turn(house):
     thread = await house.table()
     options = {"move": "T1 0,1 r0"}
     answer = await house.noor.slash("akropolis move", thread, options)
@@ -101,6 +97,6 @@ async def test_a_player_is_offered_to_leave_a_move_typed_out_of_turn_and_nobody_
     assert answer.text.startswith("It is not your turn yet: the table waits for Maud.")
     assert LEAVE in labels(answer.message)
     assert await plan_of(house) is None
-    panel = await press(house, answer.message, LEAVE)
+    panel = await after_press(house.bastien, answer.message, LEAVE)
     assert "T1 0,1 r0" in words(panel)
     assert (await plan_of(house)).stage is Stage.LEFT

@@ -16,7 +16,8 @@ from tests.bot.room import make_move
 from tests.bot.samples import LOBBY
 from tests.bot.test_analysing import tasks_judged
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, menus, message_after, newest, noted
+from tests.cogs.playing import duel, menus, newest, noted
+from tests.cogs.pressing import after_choice, after_press
 from tests.cogs.settling import quiet
 from tests.patience import until
 
@@ -47,7 +48,7 @@ async def over(house, running):
 async def open_page(person, end, name=NAME):
     """The page behind *More* of the last board, as it is at first."""
     page = (await person.click(end, "Plus")).message
-    return await message_after(person, page, person.click(page, name))
+    return await after_press(person, page, name)
 
 
 async def whole(person, page):
@@ -62,11 +63,6 @@ async def whole_page(person, end):
     return await whole(person, await open_page(person, end))
 
 
-async def turned(person, page, button):
-    """The page after a press on one of its buttons."""
-    return await message_after(person, page, person.click(page, button))
-
-
 async def test_more_tells_of_everybody_and_then_of_each(house, over):
     page = await whole_page(house.maud, over)
     head, bars, *lines = words(page).splitlines()
@@ -79,10 +75,10 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["A", "B"]
     assert len(menus(page)) == 1  # that of More
-    page_of_maud = await turned(house.maud, page, "A")
+    page_of_maud = await after_press(house.maud, page, "A")
     assert (labels(page_of_maud), menus(page_of_maud)) == (["‹", "A", "B"], [])
     assert "Bastien" not in words(page_of_maud)
-    back = await turned(house.maud, page_of_maud, "‹")
+    back = await after_press(house.maud, page_of_maud, "‹")
     assert words(back) == words(page)
     for number in (0, 3, 99):  # 3 and 99 are no seats, and so everybody
         await press_forged(house, house.maud, page, f"an:1:{number}")
@@ -121,7 +117,7 @@ async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(house, over,
     page = await whole_page(house.maud, over)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)
-    page = await turned(house.maud, page, "AB"[seat])
+    page = await after_press(house.maud, page, "AB"[seat])
     turning = game_analysis.reports[seat].turning
     winners = (await house.app.reading.look(1, None)).result.winners
     expected = "Là où ★ aurait joué autrement" if seat in winners else "Tournant"
@@ -176,11 +172,11 @@ async def test_the_page_and_the_last_post_tell_the_turning_point_once_it_is_know
     assert "Tournant" in later_post.content
 
 
-async def test_a_last_post_that_was_deleted_troubles_nobody(house, lost):
+async def test_a_last_post_that_was_deleted_leaves_no_delivery_behind(house, lost):
     page = (await house.maud.click(lost, "Plus")).message
     world = house.ground.world
     world.remove_message(world.message(int(lost["channel_id"]), int(lost["id"])))
-    await turned(house.maud, page, NAME)
+    await after_press(house.maud, page, NAME)
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert await house.app.store.overdue() == 0
@@ -210,9 +206,7 @@ async def test_a_reader_who_has_turned_to_another_page_stays_there(
     monkeypatch.setattr(analysis, "PACE", 0.05)
     tasks_judged.held.clear()
     page = await open_page(house.maud, over)
-    [menu] = menus(page)
-    choosing = house.maud.choose(page, menu["custom_id"], "people")
-    people = await message_after(house.maud, page, choosing)
+    people = await after_choice(house.maud, page, "people")
     tasks_judged.held.set()
     await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
@@ -230,19 +224,6 @@ async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert labels(house.maud.message(page["id"])) == ["Regarder encore"]
-    await house.maud.click(page, "Regarder encore")
-    await whole(house.maud, page)
-
-
-async def test_it_goes_on_by_itself_after_a_restart_and_the_page_of_before_looks_again(
-    house, over, tasks_judged
-):
-    tasks_judged.held.clear()
-    page = await open_page(house.maud, over)
-    await house.stop()
-    tasks_judged.held.set()
-    await house.start()
-    await house.app.analyses.wait(1, 60.0)
     await house.maud.click(page, "Regarder encore")
     await whole(house.maud, page)
 
@@ -286,10 +267,10 @@ def test_a_long_move_is_cut_behind_a_part_or_a_word():
 async def test_a_command_shows_it_without_the_other_pages(house, over, running):
     page = await whole(house.maud, (await house.maud.slash("table analysis", running)).message)
     assert menus(page) == []
-    assert "Bastien" in words(await turned(house.maud, page, "B"))
+    assert "Bastien" in words(await after_press(house.maud, page, "B"))
 
 
-async def test_a_running_game_has_no_analysis_yet(house, running):
+async def test_a_running_game_has_no_analysis_yet_and_one_that_was_closed_none(house, running):
     answer = await house.noor.slash("table analysis", running)
     expected = (
         "★ looks back when the game is over. Until then it would give away what is still hidden."
@@ -300,9 +281,6 @@ async def test_a_running_game_has_no_analysis_yet(house, running):
     for custom_id in ("an:1:0", "v:1:analysis.1"):
         pressing = press_forged(house, house.maud, board, custom_id)
         assert "quand elle est terminée" in await noted(house.maud, board, pressing)
-
-
-async def test_a_game_that_was_closed_has_no_analysis(house, running):
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     answer = await house.maud.slash("table analysis", running)
     assert answer.text.startswith("Cette partie a été fermée avant la fin")

@@ -25,10 +25,10 @@ from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     menus,
-    message_after,
     move,
     newest,
 )
+from tests.cogs.pressing import after_choice, after_press
 from tests.cogs.settling import quiet
 from tests.cogs.settling import table as settlements
 from tests.e2e.fitting import put_position
@@ -86,11 +86,6 @@ async def recap_of(person, post):
     return (await person.click(post, "Récap")).message
 
 
-async def pressed(person, page, button):
-    """The page after a press on one of its buttons."""
-    return await message_after(person, page, person.click(page, button))
-
-
 @pytest.mark.usefixtures("icons_at_once")
 async def test_the_recap_tells_what_the_others_did_with_the_board_before_and_now(house):
     thread = await house.table()
@@ -102,11 +97,11 @@ async def test_the_recap_tells_what_the_others_did_with_the_board_before_and_now
     assert "**Bastien** bâtit" in words(page)
     assert "**Maud** bâtit" not in words(page)
     assert len(pictures(page)) == 1
-    page_before = await pressed(house.maud, page, "Avant")
+    page_before = await after_press(house.maud, page, "Avant")
     assert labels(page_before) == ["À présent", "Points", "▶"]
     assert words(page_before) == words(page)
     assert (pictures(page_before)[0]["media"]["url"]) != pictures(page)[0]["media"]["url"]
-    next_page = await pressed(house.maud, page_before, "À présent")
+    next_page = await after_press(house.maud, page_before, "À présent")
     assert labels(next_page) == ["Avant", "Points", "▶"]
 
 
@@ -129,7 +124,7 @@ async def test_the_recap_offers_my_move(house):
     post = await move(house, house.maud, thread)
     page = await recap_of(house.bastien, post)
     assert labels(page) == ["Play", "Before", "Points", "▶"]
-    assert "**Which tile" in words(await pressed(house.bastien, page, "Play"))
+    assert "**Which tile" in words(await after_press(house.bastien, page, "Play"))
     assert labels(await recap_of(house.maud, post)) == []
 
 
@@ -140,7 +135,7 @@ async def test_the_recap_has_a_page_of_points_without_a_picture(house):
     await quiet(house)
     since = (await house.app.reading.recap(1, int(house.maud.id))).gained
     panel = await recap_of(house.maud, newest(house, thread))
-    page = await pressed(house.maud, panel, "Points")
+    page = await after_press(house.maud, panel, "Points")
     assert pictures(page) == []
     assert labels(page) == ["À présent", "▶"]
     assert "**Bastien** bâtit" in words(page)
@@ -152,7 +147,7 @@ async def test_the_recap_has_a_page_of_points_without_a_picture(house):
             f"{labels_by_part[part]}\xa0{with_sign(n)}" in line for part, n in gain.parts.items()
         )
         assert ("comme avant" in line) is (name in ("Maud", "Karim"))
-    assert labels(await pressed(house.maud, page, "À présent")) == ["Avant", "Points", "▶"]
+    assert labels(await after_press(house.maud, page, "À présent")) == ["Avant", "Points", "▶"]
 
 
 async def test_a_spectator_sees_the_last_round(house):
@@ -214,22 +209,16 @@ async def more(house, person, thread):
     return (await person.click(newest(house, thread), "Plus")).message
 
 
-async def turn_page(person, page, value):
-    """The page that `value` leads to, in whichever menu of a page of *More* it is."""
-    menu = next(menu for menu in menus(page) if value in [o["value"] for o in menu["options"]])
-    return await message_after(person, page, person.choose(page, menu["custom_id"], value))
-
-
 async def test_more_shows_any_city_and_the_board_in_words_to_anybody(house):
     thread = await house.table()
     page = await more(house, house.noor, thread)
     assert labels(page)[:4] == ["A · Maud", "B · Bastien", "C · Inès", "D · Karim"]
-    city = await pressed(house.noor, page, "C · Inès")
+    city = await after_press(house.noor, page, "C · Inès")
     (picture,) = pictures(city)
     assert "Inès" in picture["description"]
     assert "Maud" not in picture["description"]
     page = await more(house, house.karim, thread)
-    board = await pressed(house.karim, page, "Board as text")
+    board = await after_press(house.karim, page, "Board as text")
     assert "Construction site" in words(board)
     assert pictures(board) == []
 
@@ -238,18 +227,20 @@ async def test_more_shows_the_moves_and_the_rules(house):
     thread = await house.table()
     await move(house, house.maud, thread)
     page = await more(house, house.maud, thread)
-    page = await pressed(house.maud, page, "Coups")
+    page = await after_press(house.maud, page, "Coups")
     assert "**Maud** bâtit" in words(page)
-    page = await turn_page(house.maud, page, "rules")
+    page = await after_choice(house.maud, page, "rules")
     assert "Le but" in words(page)
-    page = await turn_page(house.maud, page, "solo")
+    page = await after_choice(house.maud, page, "solo")
     assert "Le but" not in words(page)
-    page = await turn_page(house.maud, page, "log")
+    page = await after_choice(house.maud, page, "log")
     assert "**Maud** bâtit" in words(page)
 
 
 async def test_the_rules_have_sections_to_turn_to(house):
-    page = await turn_page(house.maud, (await house.maud.slash("akropolis rules")).message, "solo")
+    page = await after_choice(
+        house.maud, (await house.maud.slash("akropolis rules")).message, "solo"
+    )
     assert "Illustre Architecte" in words(page)
 
 
@@ -268,17 +259,17 @@ async def test_the_board_in_words_has_pages_that_say_it_all(house):
     texts = [words(panel)]
     assert "Karim" not in texts[0]
     while "›" in active_labels(panel):
-        panel = await pressed(house.noor, panel, "›")
+        panel = await after_press(house.noor, panel, "›")
         texts.append(words(panel))
     assert len(texts) > 2
     assert "‹" in active_labels(panel)
     label = f"Page {len(texts)} of {len(texts)} · show all"
-    page = await pressed(house.noor, panel, label)
+    page = await after_press(house.noor, panel, label)
     assert "\n".join(texts).split() == words(page).split()
     headings = {option["label"].partition(" · ")[0]: option["value"] for option in parts["options"]}
     assert [name for name in headings if name in NAMES] == [*NAMES]
     panel = (await house.noor.slash("akropolis board", thread, {"text": True})).message
-    panel = await turn_page(house.noor, panel, headings["Karim"])
+    panel = await after_choice(house.noor, panel, headings["Karim"])
     assert words(panel).startswith("**Karim**")
     (parts, _) = menus(panel)
     defaults = [option["value"] for option in parts["options"] if option.get("default")]
@@ -334,7 +325,7 @@ async def test_a_board_of_no_table_is_refused_in_private(house):
     assert "not playing this game in this channel" in answer.text
 
 
-async def test_a_city_that_nobody_has_is_refused_in_private(house):
+async def test_a_city_without_an_owner_is_refused_in_private(house):
     thread = await house.table()
     for city, public in itertools.product((4, -1, 10**15), (True, False)):
         options = {"player": city, "public": public}
@@ -422,7 +413,7 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
     assert pages_offered(page) == [*seats, "table", "site", *OTHER_PAGES]
     assert len(set(labels(page))) == len(pages_offered(page))
-    page = await pressed(house.ines, page, "v:1:gardens.2")
+    page = await after_press(house.ines, page, "v:1:gardens.2")
     assert len(pictures(page)) == 1
     pictures_offered = await picture_choices(house, "akropolis", thread)
     assert set(pictures_offered) == {"table", "seat", "gardens", "site"}
@@ -478,12 +469,12 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
     assert f"l’Illustre Architecte\xa0**{points_of_architect}**" in line
     assert house.maud.notifications[-1]["message"] != post["id"]
     page = await more(house, house.maud, solo_thread)
-    assert len(pictures(await pressed(house.maud, page, "A · Maud"))) == 1
+    assert len(pictures(await after_press(house.maud, page, "A · Maud"))) == 1
     answer = await press_forged(house, house.maud, post, "b:1:play")
     assert answer.text == "Cette partie est terminée."
 
 
-async def test_a_post_that_the_end_has_overtaken_calls_nobody(house, solo_thread):
+async def test_a_post_that_the_end_has_overtaken_mentions_no_player(house, solo_thread):
     table, log = await house.app.tables.get(1), await house.app.reading.log(1)
     payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
     for form in (board_post.board_post, board_post.text_post):

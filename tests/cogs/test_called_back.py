@@ -8,11 +8,11 @@ from render.contract import TABLE
 from tests.cogs.playing import (
     confirm,
     duel,
-    message_after,
     newest,
     open_private_panel,
     with_tile,
 )
+from tests.cogs.pressing import after_press
 
 UNDO = "↩ Annuler mon coup"
 
@@ -21,14 +21,9 @@ async def panel_after_move(house, thread):
     """Maud's panel once her move is made and posted."""
     before = newest(house, thread)["id"]
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    panel = await press(house, panel, confirm(panel))
+    panel = await after_press(house.maud, panel, confirm(panel))
     await house.maud.expect(lambda: newest(house, thread)["id"] != before)
     return panel
-
-
-async def press(house, panel, button):
-    """Maud's panel after a press on one of its buttons."""
-    return await message_after(house.maud, panel, house.maud.click(panel, button))
 
 
 async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
@@ -39,14 +34,14 @@ async def test_a_press_takes_the_move_back_and_everybody_reads_so(house):
     await house.stop()
     await house.start()
     before, pushes = newest(house, thread)["id"], len(house.bastien.notifications)
-    panel = await press(house, panel, UNDO)
+    panel = await after_press(house.maud, panel, UNDO)
     post = await house.maud.expect(lambda: (post := newest(house, thread))["id"] != before and post)
     (ply,) = await house.app.reading.log(1)
     assert ply.undone
     assert "**Maud** annule\N{NO-BREAK SPACE}:\n-# ~~**Maud** " in words(post)
     assert len(house.bastien.notifications) == pushes
     panel = await with_tile(house.maud, panel)
-    panel = await press(house, panel, confirm(panel))
+    panel = await after_press(house.maud, panel, confirm(panel))
     assert labels(panel) == [UNDO]
     assert [bool(ply.undone) for ply in await house.app.reading.log(1)] == [True, False]
 
@@ -55,7 +50,7 @@ async def test_it_is_too_late_when_the_next_player_has_moved(house):
     thread = await duel(house)
     panel = await panel_after_move(house, thread)
     await house.move(house.bastien)
-    assert UNDO not in labels(await press(house, panel, UNDO))
+    assert UNDO not in labels(await after_press(house.maud, panel, UNDO))
     assert [ply.undone for ply in await house.app.reading.log(1)] == [None, None]
 
 

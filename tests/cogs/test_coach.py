@@ -9,7 +9,8 @@ from bot.words import composed
 from cogs._shared.presentation import small_print
 from rules.registry import games
 from tests.cases import each_case
-from tests.cogs.playing import duel, message_after, open_private_panel
+from tests.cogs.playing import duel, open_private_panel
+from tests.cogs.pressing import after_press
 from tests.cogs.settling import table
 
 RULES, OFF = "Règles", "Ne plus afficher"
@@ -46,7 +47,7 @@ async def test_the_coach_speaks_once_for_each_person_and_game(house):
 
 async def test_a_person_who_wants_no_coach_has_none_in_any_game(house):
     panel = await open_private_panel(house, house.maud, await duel(house))
-    panel = await message_after(house.maud, panel, house.maud.click(panel, OFF))
+    panel = await after_press(house.maud, panel, OFF)
     assert coach_lines("akropolis") not in words(panel)
     assert "Quelle tuile" in words(panel)
     panel = await open_private_panel(house, house.maud, await table(house, "attika"))
@@ -59,7 +60,7 @@ async def test_before_a_preview_the_coach_has_a_panel_of_its_own(house):
     panel = await open_private_panel(house, house.maud, thread)
     assert coach_lines("magna_grecia") in words(panel)
     assert labels(panel) == [RULES, OFF, "Continuer"]
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "Continuer"))
+    panel = await after_press(house.maud, panel, "Continuer")
     assert len(pictures(panel)) == 1
     assert any(label.startswith("Confirmer") for label in labels(panel))
 

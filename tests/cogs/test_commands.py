@@ -1,11 +1,21 @@
-"""What is registered with Discord fits, and says everything in both languages."""
+"""The commands fit what Discord takes, and README and `/help` name each of them."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from rules.registry import games
+from bot.i18n import LANGUAGES
+from cogs.help import TOPICS, help_page
+from rules.registry import games, get
 
+HOME = Path(__file__).parents[2]
+SUBCOMMAND = 1
+"""Type of an option that is a command below another."""
+ROW = re.compile(r"^\| `/(?P<command>[^`]+)` \| (?P<text>.+) \|$", re.MULTILINE)
+"""A row of README's table; "<game>" stands for every game that has the command."""
+LINK = re.compile(r"</(?P<command>[^:>]+):\d+>")
+"""A command that can be pressed in a text on Discord."""
 NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -82,3 +92,73 @@ async def test_everything_is_said_in_french_too(commands):
         assert part.get("description_localizations", {}).get("fr"), part["name"]
         for choice in part.get("choices", ()):
             assert choice.get("name_localizations", {}).get("fr"), choice["name"]
+
+
+# ---- README and help ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def paths(commands):
+    """Every command that can be typed, as "table list"."""
+    return {path for command in commands for path in runnable(command)}
+
+
+def runnable(command):
+    """The command itself, or the commands below it."""
+    below = [part for part in command.get("options", ()) if part["type"] == SUBCOMMAND]
+    return [f"{command['name']} {part['name']}" for part in below] or [command["name"]]
+
+
+def house_games():
+    """The games of this repository; others may be found on the path."""
+    return [key for key in games() if (HOME / "rules" / key).is_dir()]
+
+
+def owners(paths):
+    """Titles of the games that have a command, by its name below the game."""
+    titles = {}
+    for key in house_games():
+        for path in paths:
+            if path.startswith(f"{key} "):
+                titles.setdefault(path.partition(" ")[2], set()).add(get(key).facts.title)
+    return titles
+
+
+def rows():
+    """Rows of README's table: a command and its text."""
+    return ROW.findall((HOME / "README.md").read_text(encoding="utf-8"))
+
+
+async def test_the_readme_lists_every_command_once_and_no_other(paths):
+    """It names the games of a command that not all have."""
+    of_games = {path for path in paths if path.partition(" ")[0] in games()}
+    owners_of, all_titles = owners(paths), {get(key).facts.title for key in house_games()}
+    expected = paths - of_games | {f"<game> {name}" for name in owners_of}
+    assert sorted(command for command, _ in rows()) == sorted(expected)
+    titles_expected = {
+        f"<game> {name}": titles for name, titles in owners_of.items() if titles != all_titles
+    }
+    titles_by_command = {
+        command: {title for title in all_titles if title in text}
+        for command, text in rows()
+        if command.startswith("<game> ") and any(title in text for title in all_titles)
+    }
+    assert titles_by_command == titles_expected
+
+
+def help_pages(house):
+    """Every page of help as text, by topic and language."""
+    return {
+        (topic, language): str(help_page(house.app, language, topic)[0].to_components())
+        for topic in ("first", *TOPICS, *games())
+        for language in LANGUAGES
+    }
+
+
+async def test_the_commands_that_help_names_are_those_that_can_be_typed(house, paths):
+    """All of them in each language, some page for each."""
+    pages = help_pages(house)
+    for language in LANGUAGES:
+        texts = [page for (_, spoken), page in pages.items() if spoken == language]
+        assert {command for page in texts for command in LINK.findall(page)} == paths
+        assert LINK.search(pages["tables", language])

@@ -7,6 +7,7 @@ from bot.table.seating import Status
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import menus, message_after
+from tests.cogs.pressing import after_choice, after_press
 from tests.e2e.playing import ids
 
 FILL, WITH = "lw:1:", "ln:1:"
@@ -26,7 +27,7 @@ async def ways(house, post):
 async def press(house, panel, claim):
     """The panel after a press on the button whose custom id begins like this."""
     (button,) = ids(panel, claim)
-    return await message_after(house.maud, panel, house.maud.click(panel, button))
+    return await after_press(house.maud, panel, button)
 
 
 async def table_of(house):
@@ -76,8 +77,7 @@ async def test_the_level_of_the_ai_is_easy_unless_the_host_chooses_another(house
     (menu,) = menus(panel)
     assert [option["value"] for option in menu["options"]] == ["easy", "hard", "strong", "random"]
     assert menu["options"][0]["default"]
-    choosing = house.maud.choose(panel, menu["custom_id"], "hard")
-    await press(house, await message_after(house.maud, panel, choosing), FILL)
+    await press(house, await after_choice(house.maud, panel, "hard"), FILL)
     assert await ai_levels(house) == [None, *["hard"] * 3]
 
 

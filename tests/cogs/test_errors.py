@@ -57,7 +57,7 @@ def test_an_unknown_rule_is_refused():
 
 
 async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, caplog, monkeypatch):
-    """So does a refusal without a text, and a command that breaks."""
+    """A refusal without a text and a command that breaks are as unexpected."""
     thread = await house.table()
 
     async def break_down(*args, **kwargs):
@@ -96,7 +96,7 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
 
 
 async def test_a_press_whose_answer_discord_does_not_match_is_to_be_made_again(house, caplog):
-    """That is no incident of ours."""
+    """It is no incident of ours."""
     thread, sentence = await house.table(), text("panel.press_again", "fr")
     caplog.set_level(logging.INFO, logger="cogs._shared.answering")
     for number, (path, code) in enumerate(UNMATCHED, 1):

@@ -14,7 +14,8 @@ from bot.table.seating import Person, Status
 from cogs._painting.wish import Wish
 from render.cache import CACHE
 from render.text import label
-from tests.cogs.playing import duel, message_after, newest
+from tests.cogs.playing import duel, newest
+from tests.cogs.pressing import after_press
 from tests.cogs.settling import quiet
 
 
@@ -47,7 +48,7 @@ async def start_game(house, game="akropolis"):
 async def forget(house, person):
     """Let a person have their data deleted, and everything that follows from it be done."""
     question = (await person.slash("me delete-my-data")).message
-    await message_after(person, question, person.click(question, "me:erase"))
+    await after_press(person, question, "me:erase")
     await quiet(house)
 
 
@@ -136,7 +137,7 @@ async def test_a_board_too_old_to_be_edited_is_deleted_after_another_start_at_th
     house.ground.faults.refuse("PATCH", rf"/messages/{board}$", code=30046, count=0)
     house.ground.faults.inject("http_error", status=503, method="DELETE", path=board, count=0)
     question = (await house.bastien.slash("me delete-my-data")).message
-    await message_after(house.bastien, question, house.bastien.click(question, "me:erase"))
+    await after_press(house.bastien, question, "me:erase")
     await house.maud.expect(lambda: newest(house, thread)["id"] != board)
     await house.stop()
     assert "Bastien" in everything(house.maud.message(board))
@@ -182,40 +183,30 @@ def forget_before(house, monkeypatch, service, name):
     monkeypatch.setattr(service, name, note_later)
 
 
-async def test_a_notice_to_several_loses_the_mention(house):
-    """Its words and the other mentions stay."""
-    thread = await start_game(house)
-    await post(house, notice_to_both(house))
-    [line] = messages_to(house, thread, house.bastien)
-    await forget(house, house.bastien)
-    edited = house.maud.message(line["id"])
-    assert edited["content"] == line["content"].replace(house.bastien.mention, "**quelqu’un**")
-    assert [user["id"] for user in edited["mentions"]] == [str(house.ines.id)]
-    assert messages_to(house, thread, house.bastien) == []
+async def test_messages_that_call_several_people_lose_the_mention_of_one(house):
+    """A notice, the line about a late player and the question of a motion keep all else.
 
-
-async def test_the_line_about_a_late_player_loses_the_people_it_tells(house):
-    """Its buttons stay; with the late player it goes altogether."""
+    The line goes altogether with the late player.
+    """
     thread = await start_game(house)
     live = await house.app.tables.load(1)
+    await post(house, notice_to_both(house))
     await post(house, waits(live, 0, 5, [house.bastien.id, house.ines.id]))
-    [line] = messages_to(house, thread, house.bastien)
-    assert labels(line)
-    await forget(house, house.bastien)
-    assert_mentions_only_ines(house, line)
-    assert labels(house.maud.message(line["id"])) == labels(line)
-    await forget(house, house.maud)
-    assert line["id"] not in {message["id"] for message in house.ines.messages(thread)}
-
-
-async def test_the_question_of_a_motion_loses_the_people_it_asks(house):
-    thread = await start_game(house)
     await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
     await quiet(house)
-    [question] = messages_to(house, thread, house.bastien)
+    plain_notice, late_line, question = before = messages_to(house, thread, house.bastien)
     await forget(house, house.bastien)
-    assert_mentions_only_ines(house, question)
-    assert "Oui" in labels(house.maud.message(question["id"]))
+    for message in before:
+        edited = house.maud.message(message["id"])
+        assert [user["id"] for user in edited["mentions"]] == [str(house.ines.id)]
+        assert labels(edited) == labels(message)
+    assert messages_to(house, thread, house.bastien) == []
+    edited = house.maud.message(plain_notice["id"])["content"]
+    assert edited == plain_notice["content"].replace(house.bastien.mention, "**quelqu’un**")
+    assert labels(late_line)
+    assert "Oui" in labels(question)
+    await forget(house, house.maud)
+    assert late_line["id"] not in {message["id"] for message in house.ines.messages(thread)}
 
 
 async def test_a_question_that_is_under_way_meanwhile_loses_the_people_it_asks(house, monkeypatch):
@@ -249,7 +240,7 @@ async def test_the_lobby_of_a_rematch_loses_the_people_it_invites(house):
 
 
 async def test_an_invitation_in_the_channel_loses_the_people_it_invites(house):
-    """As of those who wait for a game, and accept no direct messages."""
+    """It calls those who wait for a game and accept no direct messages."""
     for friend in (house.bastien, house.ines):
         await friend.slash("me notify", options={"game": "akropolis"})
         await friend.call("dms", open=False)

@@ -4,7 +4,6 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
-from datetime import timedelta
 
 import pytest
 
@@ -15,7 +14,7 @@ from bot.service.delivery import Delivery, Down, Later, Refused
 from cogs._delivery.direct import DirectChannels
 from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
-from cogs._shared import edits, painter
+from cogs._shared import painter
 from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, newest
@@ -158,31 +157,12 @@ async def test_a_message_that_cannot_be_edited_or_was_deleted_is_written_anew(ho
     assert [letter["id"] for letter in await letters(house.maud)] == [new["id"]]
 
 
-async def test_an_old_message_is_not_waited_for(house, thread, monkeypatch):
-    """A limit that discord.py would sit out, and then edit the old message after all."""
-    monkeypatch.setattr(edits, "OLD", timedelta(0))
-    monkeypatch.setattr(edits, "PATIENCE", 0.5)
-    (old,) = await letters(house.maud)
-    house.ground.faults.inject("old_message", retry_after=20.0)
-    await deliver(house, "not-waited-for")
-    await quiet(house)
-    (new,) = await letters(house.maud)
-    assert new["id"] != old["id"]
-
-
 async def test_the_old_message_may_stay_when_it_cannot_be_deleted(house, thread):
     house.ground.faults.inject("old_message")
     house.ground.faults.inject("long_limit", method="DELETE")
     await deliver(house, "both-stay")
     _, new = await letters(house.maud, 2)
     assert (await house.app.reading.hand(1, 0)).message_id == int(new["id"])
-
-
-async def test_a_server_error_is_tried_again(house):
-    house.ground.faults.inject("http_error", status=503, path="/users/@me/channels")
-    await table(house)
-    assert await letters(house.maud)
-    assert await letters(house.bastien)
 
 
 async def test_killed_between_sending_and_noting_sends_once(house, thread):
@@ -210,7 +190,7 @@ async def test_a_person_s_channel_is_opened_once_even_if_many_messages_wait_for_
 # ---- closed doors --------------------------------------------------------------------------------
 
 
-async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
+async def test_closed_messages_are_told_once_in_private(house):
     await house.maud.call("dms", open=False)
     thread = await table(house)
     await quiet(house)
@@ -220,7 +200,8 @@ async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
     assert "privé" in words(panel).splitlines()[0]
     second_panel = await open_panel(house, house.maud, thread)
     assert "privé" not in words(second_panel)
-    assert house.maud.dm() is None or house.maud.messages(house.maud.dm()["id"]) == []
+    place = house.maud.dm()
+    assert place is None or house.maud.messages(place["id"]) == []
     assert len(await house.app.reading.log(1)) == 0
 
 
@@ -237,7 +218,7 @@ async def test_the_hand_button_tells_it_too_and_an_open_door_gets_the_next_chang
     assert "(7\xa0cartes)" in words(letter)
 
 
-async def test_a_door_that_closes_later_stops_nothing(house, thread):
+async def test_a_door_that_closes_later_holds_up_no_delivery(house, thread):
     house.ground.faults.inject("unknown_message")
     house.ground.faults.inject("forbidden_dm")
     await deliver(house, "at-a-closed-door")
@@ -255,7 +236,7 @@ async def test_a_closed_door_is_known_by_its_code(house, thread, code, status):
     assert (await house.app.reading.hand(1, 0)).closed
 
 
-async def test_any_other_refusal_is_tried_again_and_closes_nothing(house, thread, caplog):
+async def test_any_other_refusal_closes_no_door_and_is_tried_again(house, thread, caplog):
     """The log names what is final for now: no code that is unknown, nor too many at once."""
     for number, (code, log) in enumerate(((50001, "50001"), (20026, ""), (40003, "")), 1):
         await forget_hands(house)
@@ -381,7 +362,7 @@ async def test_a_public_picture_is_drawn_from_a_view_without_hands(house, secret
         assert [set(player.hand) for player in wish.view.players] == [{"count"}] * 2
 
 
-async def test_suggestions_and_refusals_tell_nothing_of_another_hand(house, secret):
+async def test_suggestions_and_refusals_keep_other_hands_secret(house, secret):
     """Suggestions are for those who play."""
     for text in ("", "B22 ", "B22 C4 ", "B22 C4"):
         typed = ("telegraph move", secret, {"move": text})
@@ -406,7 +387,7 @@ async def test_an_export_of_a_running_game_tells_no_hand(house, thread):
 
 
 async def suggestions(house, thread, text):
-    """What Maud is offered to type next."""
+    """Moves that are suggested to Maud behind a text."""
     return await house.maud.autocomplete("telegraph move", thread, {"move": text}, focused="move")
 
 

@@ -14,6 +14,7 @@ from bot.table.options import Pace
 from bot.table.server import ServerSettings
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, message_after
+from tests.cogs.pressing import after_press
 from tests.cogs.settling import quiet
 
 MISSING = 1234
@@ -60,7 +61,7 @@ ONLY_IN_LOUNGE = f"On this server, tables can only be opened in <#{LOUNGE_ID}>."
 # ---- setup ---------------------------------------------------------------------------------------
 
 
-async def test_what_is_chosen_is_kept_over_a_restart_and_shown_again(house):
+async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
     panel = await panel_of(house.maud)
     for verb, value in (
         ("language", "en"),
@@ -71,7 +72,7 @@ async def test_what_is_chosen_is_kept_over_a_restart_and_shown_again(house):
     ):
         await choose(house.maud, panel, verb, value)
     panel = house.maud.message(panel["id"])
-    await message_after(house.maud, panel, house.maud.click(panel, labels(panel)[0]))
+    await after_press(house.maud, panel, labels(panel)[0])
     chosen = ServerSettings(
         language="en",
         pace="bank_slow",
@@ -90,21 +91,19 @@ async def test_what_is_chosen_is_kept_over_a_restart_and_shown_again(house):
     assert labels(panel) == ["Messages sans mention\xa0: en silence"]
 
 
-async def test_each_choice_can_be_taken_back(house):
+async def test_each_choice_can_be_taken_back_and_the_role_of_everyone_is_none(house):
     panel = await panel_of(house.maud)
-    await choose(house.maud, panel, "channels", GAMES_ID, LOUNGE_ID)
-    await choose(house.maud, panel, "openers", BOT_ROLE_ID)
-    await choose(house.maud, panel, "language", "fr")
-    await choose(house.maud, panel, "channels")
-    await choose(house.maud, panel, "openers")
-    await choose(house.maud, panel, "language", "usual")
-    assert await settings(house) == ServerSettings()
-
-
-async def test_the_role_of_everyone_is_no_condition_and_no_referee(house):
-    panel = await panel_of(house.maud)
-    await choose(house.maud, panel, "openers", GUILD_ID)
-    panel = await choose(house.maud, panel, "referees", GUILD_ID)
+    for verb, values in (
+        ("channels", (GAMES_ID, LOUNGE_ID)),
+        ("openers", (BOT_ROLE_ID,)),
+        ("language", ("fr",)),
+        ("channels", ()),
+        ("openers", ()),
+        ("language", ("usual",)),
+        ("openers", (GUILD_ID,)),
+        ("referees", (GUILD_ID,)),
+    ):
+        panel = await choose(house.maud, panel, verb, *values)
     assert "choisissez un autre rôle" in words(panel)
     assert await settings(house) == ServerSettings()
 
@@ -199,7 +198,7 @@ async def test_quiet_posts_are_silent_unless_they_mention_somebody(house):
     assert all(post["flags"] & SILENT for post in silent_posts)
 
 
-async def test_nobody_else_sees_the_commands_or_changes_anything(house):
+async def test_the_commands_and_settings_are_for_those_who_manage_the_server(house):
     """Nor does a choice that no menu offers."""
     for command in ("setup", "doctor"):
         with pytest.raises(CallRefused):
@@ -290,35 +289,30 @@ async def test_in_an_outage_a_person_who_may_own_the_bot_is_not_refused(house, c
 
 
 @pytest.mark.usefixtures("bastien_manages")
-async def test_missing_permissions_are_named(house, check_up):
-    bot = house.app.user.id
+async def test_the_troubles_of_this_server_are_named_and_no_others(house, check_up):
+    """Missing permissions, late posts, those without a place, and tables in trouble."""
     lacks = discord.Permissions(attach_files=True, read_message_history=True)
-    house.ground.moderator.overwrite(GAMES_ID, bot, deny=lacks.value)
-    page = await check_up(house.bastien)
-    assert "In this channel, the bot may not: attach files and read the history." in page
-
-
-@pytest.mark.usefixtures("bastien_manages")
-async def test_late_posts_of_this_server_are_counted_and_no_others(house, check_up):
     await house.lobby()
     await quiet(house)
     await house.app.outbox.stop()
+    house.ground.moderator.overwrite(GAMES_ID, house.app.user.id, deny=lacks.value)
     await house.app.places.post_again(1)
+    await house.app.places.note(await house.app.tables.get(1), trouble="no place")
     house.app.clock.skip(timedelta(hours=3))
-    assert "One post of this server is late" in await check_up(house.bastien)
+    page = await check_up(house.bastien)
+    assert "In this channel, the bot may not: attach files and read the history." in page
+    assert "One post of this server is late" in page
+    assert "Posts do not arrive as they should at Akropolis" in page
     await move_table_elsewhere(house)
     assert "No post of this server is late" in await check_up(house.bastien)
     assert (await house.app.store.lateness(77)).late == 1
 
 
 @pytest.mark.usefixtures("bastien_manages")
-async def test_posts_set_aside_and_tables_in_trouble_are_named(house, check_up):
+async def test_posts_that_are_set_aside_are_counted(house, check_up):
     await house.lobby()
     await quiet(house)
     await house.app.outbox.stop()
     await house.app.places.post_again(1)
     await house.app.store.write(lambda db: db.execute("UPDATE outbox SET aside = 1"))
-    await house.app.places.note(await house.app.tables.get(1), trouble="no place")
-    page = await check_up(house.bastien)
-    assert "One post has nowhere to go" in page
-    assert "Posts do not arrive as they should at Akropolis" in page
+    assert "One post has nowhere to go" in await check_up(house.bastien)

@@ -13,7 +13,8 @@ from bot.table.hours import Hours, zone_of
 from bot.table.zones import zone_at_offset
 from cogs._shared import hour
 from tests.clock import MONDAY_NOON
-from tests.cogs.playing import duel, menus, message_after
+from tests.cogs.playing import menus
+from tests.cogs.pressing import after_choice, after_press
 
 NIGHT = (time(23), time(8))
 
@@ -44,11 +45,6 @@ async def ask(house, person):
     return await person.expect(lambda: question(person))
 
 
-async def press(person, message, button):
-    """The message after a press on one of its buttons."""
-    return await message_after(person, message, person.click(message, button))
-
-
 async def test_the_guess_comes_from_the_language_of_discord(house):
     """Yes saves the zone and a quiet night."""
     post = await ask(house, house.maud)
@@ -57,37 +53,32 @@ async def test_the_guess_comes_from_the_language_of_discord(house):
     hours = {f"{wall - timedelta(minutes=back):%H:%M}" for back in range(3)}
     assert re.search(r"Est-il (\d\d:\d\d) chez vous", words(post))[1] in hours
     assert labels(post) == ["Oui", "Une autre heure", "Plus tard"]
-    answer = await press(house.maud, post, "Oui")
+    answer = await after_press(house.maud, post, "Oui")
     assert "de 23:00 à 08:00" in words(answer)
     assert preferences(house, house.maud).hours == Hours("Europe/Paris", *NIGHT)
 
 
 async def test_another_hour_is_chosen_from_the_clock(house):
     """It is two hours later for Bastien than in London."""
-    page = await press(house.bastien, await ask(house, house.bastien), "Another hour")
+    page = await after_press(house.bastien, await ask(house, house.bastien), "Another hour")
     (menu,) = menus(page)
     assert len(menu["options"]) == 24
-    choosing = house.bastien.choose(page, menu["custom_id"], "2")
-    await message_after(house.bastien, page, choosing)
-    hours, now = preferences(house, house.bastien).hours, house.app.clock.now()
-    assert now.astimezone(zone_of(hours.zone)).utcoffset() == timedelta(hours=2)
+    await after_choice(house.bastien, page, "2")
+    hours, clock = preferences(house, house.bastien).hours, house.app.clock
+    assert clock.now().astimezone(zone_of(hours.zone)).utcoffset() == timedelta(hours=2)
     assert (hours.quiet_from, hours.quiet_to) == NIGHT
 
 
-async def test_a_person_is_asked_once(house):
-    await press(house.bastien, await ask(house, house.bastien), "Later")
+async def test_a_person_is_asked_once_and_one_who_has_chosen_hours_never(house):
+    await after_press(house.bastien, await ask(house, house.bastien), "Later")
     assert preferences(house, house.bastien).hours == Hours()
+    await house.app.people.change(house.ines.id, hours=Hours("Asia/Tokyo"))
     await house.stop()
     await house.start()
-    await house.bastien.slash("akropolis new", options={"language": "en"})
-    assert question(house.bastien) is None
-
-
-async def test_hours_that_were_chosen_are_kept(house):
-    await house.app.people.change(house.bastien.id, hours=Hours("Asia/Tokyo"))
-    await house.bastien.slash("akropolis new", options={"language": "en"})
-    assert question(house.bastien) is None
-    assert preferences(house, house.bastien).hours == Hours("Asia/Tokyo")
+    for person in (house.bastien, house.ines):
+        await person.slash("akropolis new", options={"language": "en"})
+        assert question(person) is None
+    assert preferences(house, house.ines).hours == Hours("Asia/Tokyo")
 
 
 # ---- every way to a first seat -------------------------------------------------------------------
@@ -103,35 +94,6 @@ async def test_the_button_of_a_direct_message_that_calls_to_a_table_asks(house):
     await house.maud.expect(lambda: question(house.maud, place))
 
 
-async def test_a_seat_by_invitation_asks(house):
-    options = {"players": 2, "language": "en", "entry": "invited"}
-    post = (await house.bastien.slash("akropolis new", options=options)).messages[0]
-    invited = {"person": str(house.karim.id), "table": 1}
-    await house.bastien.slash("table invite", options=invited)
-    assert question(house.karim) is None
-    await house.karim.click(post, "Join")
-    await house.karim.expect(lambda: question(house.karim))
-
-
-async def test_an_offered_seat_asks_the_person_who_takes_it(house):
-    thread = await duel(house)
-    panel = (await house.bastien.slash("table substitute", thread)).message
-    await house.bastien.click(panel, "Offer my seat")
-    offer, button = await house.noor.expect(
-        lambda: next(
-            (
-                (post, button)
-                for post in house.noor.messages(thread)
-                for button in TAKE & {*labels(post)}
-            ),
-            None,
-        )
-    )
-    await house.noor.click(offer, button)
-    await house.noor.expect(lambda: question(house.noor, thread))
-
-
-TAKE = {"Take the seat", "Prendre la place"}
 SEATING = re.compile(r"\.(lobbies\.(open|join|rematch)|seats\.take)\(")
 """A call that gives the person who pressed or typed something a seat."""
 

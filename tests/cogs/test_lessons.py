@@ -20,7 +20,8 @@ from bot.words import composed
 from rules.registry import games, get
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import custom_ids, menus, message_after, open_private_panel
+from tests.cogs.playing import custom_ids, open_private_panel
+from tests.cogs.pressing import after_choice, after_press
 from tests.cogs.test_reminders import later
 
 START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Une vraie table", "Fermer"
@@ -35,7 +36,7 @@ def task(game, number):
 async def answer_to_start(house, game="akropolis", channel=GAMES_ID):
     """Maud's message from which she starts a lesson, once it is answered."""
     rules = (await house.maud.slash(f"{game} rules", channel)).message
-    return await message_after(house.maud, rules, house.maud.click(rules, START))
+    return await after_press(house.maud, rules, START)
 
 
 def channel_type(house, channel):
@@ -71,11 +72,11 @@ async def advised_turn(house, panel):
         go = next((label for label in labels(panel) if label.startswith("Confirmer")), None)
         star = next((label for label in labels(panel) if label.startswith("★")), None)
         label = go or ("Continuer" if "Continuer" in labels(panel) else star)
-        panel = await message_after(house.maud, panel, house.maud.click(panel, label))
+        panel = await after_press(house.maud, panel, label)
     raise AssertionError(words(panel))
 
 
-async def test_a_lesson_has_a_private_thread_of_its_own_and_disturbs_no_one(house):
+async def test_a_lesson_has_a_private_thread_of_its_own_and_disturbs_no_channel(house):
     """Nobody else is called, and no reminder is planned."""
     posts_before = len(house.bastien.messages())
     thread = await lesson_of(house, "massalia")
@@ -103,12 +104,12 @@ async def test_five_turns_each_with_a_task_then_the_ways_on(house):
         panel = await advised_turn(house, panel)
         assert text("lesson.did", "fr") in words(panel)
         if number < 5:
-            panel = await message_after(house.maud, panel, house.maud.click(panel, NEXT))
+            panel = await after_press(house.maud, panel, NEXT)
     assert text("lesson.end", "fr", game="Akropolis") in words(panel)
     assert {REAL, PLAY_ON, CLOSE} <= set(labels(panel))
     await house.stop()
     await house.start()
-    ordinary = await message_after(house.maud, panel, house.maud.click(panel, PLAY_ON))
+    ordinary = await after_press(house.maud, panel, PLAY_ON)
     assert "/ 5**" not in words(ordinary)
     assert "Quelle tuile" in words(ordinary)
     real, close = (custom_id for custom_id in custom_ids(panel) if custom_id.startswith("fl:"))
@@ -139,7 +140,7 @@ async def test_a_player_who_does_something_else_is_told_kindly_and_goes_on(house
     options = {"move": live.game.notation(live.state, 0, dear)}
     panel = (await house.maud.slash("akropolis move", thread, options)).message
     assert text("lesson.did_not", "fr") in words(panel)
-    panel = await message_after(house.maud, panel, house.maud.click(panel, NEXT))
+    panel = await after_press(house.maud, panel, NEXT)
     assert "**2 / 5**" in words(panel)
     await house.app.moves.take_back(table.id, house.maud.id, None)
     panel = await open_private_panel(house, house.maud, thread)
@@ -162,8 +163,7 @@ async def test_a_second_press_leads_to_the_lesson_that_is_under_way(house):
 
 async def test_help_starts_the_first_steps_of_each_game(house):
     page = (await house.maud.slash("help")).message
-    menu = menus(page)[0]["custom_id"]
-    page = await message_after(house.maud, page, house.maud.choose(page, menu, "lessons"))
+    page = await after_choice(house.maud, page, "lessons")
     titles = [game.facts.title for game in games().values()]
     assert set(titles) <= set(labels(page))
     await house.maud.click(page, titles[-1])

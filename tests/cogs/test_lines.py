@@ -6,6 +6,7 @@ from bot.playground.driver import labels, words
 from bot.table.advance import Stage
 from rules import registry
 from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel
+from tests.cogs.pressing import after_press
 from tests.cogs.settling import open_panel, panel_in_detail, pressable, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
@@ -134,7 +135,7 @@ async def test_a_line_in_the_form_that_cannot_be_made_is_refused_in_the_panel(ho
     typing = house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
     refused = await message_after(house.maud, panel, typing)
     assert words(refused).startswith("Le coup n°\xa02")
-    back = await message_after(house.maud, refused, house.maud.click(refused, "‹"))
+    back = await after_press(house.maud, refused, "‹")
     assert words(back) == words(panel)
     assert await log(house) == []
 
@@ -162,8 +163,6 @@ async def test_a_turn_that_is_typed_out_of_turn_is_left_once_that_is_confirmed(h
     assert "`B22 C4` · `B31 C2` · `S`" in words(answer.message)
     assert labels(answer.message) == ["Leave in advance", "Cancel it"]
     assert (await house.app.advance.left(1, house.bastien.id)).stage is Stage.DRAFT
-    panel = await message_after(
-        house.bastien, answer.message, house.bastien.click(answer.message, "Leave in advance")
-    )
+    panel = await after_press(house.bastien, answer.message, "Leave in advance")
     assert "It will be made on your turn" in words(panel)
     assert await log(house) == []

@@ -16,6 +16,7 @@ from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import duel, menus, message_after, newest, note_in
+from tests.cogs.pressing import after_press
 from tests.patience import until
 
 
@@ -28,7 +29,7 @@ async def options_panel(house, post):
     return (await house.maud.click(post, "Options")).message
 
 
-async def test_joining_and_leaving_show_on_the_post_at_once_and_notify_nobody(house):
+async def test_joining_and_leaving_show_on_the_post_at_once_without_a_push(house):
     post = await house.lobby()
     assert "**Maud** ouvre une table" in words(post)
     assert "4\xa0joueurs" in words(post)
@@ -77,7 +78,7 @@ async def test_options_change_the_post(house):
     await house.maud.choose(panel, "Variantes de score", ["gardens", "houses"])
     await post_says("habitations et jardins")
     panel = house.maud.message(panel["id"])
-    terms = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    terms = await after_press(house.maud, panel, "lp:1:terms")
     await house.maud.choose(terms, menus(terms)[0]["custom_id"], "joined")
     await post_says("dans l’ordre d’arrivée")
     panel = await options_panel(house, post)
@@ -167,16 +168,8 @@ def of_components(house, post):
     message.body = {**message.body, "content": "", "components": components, "flags": flags}
 
 
-@pytest.fixture
-def old_form_is_refused(house):
-    """An edit that gives words to a message of components is refused, and nothing else is."""
-    yield
-    lines = house.ground.refusals
-    lines[:] = [line for line in lines if "IS_COMPONENTS_V2" not in line]
-
-
-@pytest.mark.usefixtures("old_form_is_refused")
 async def test_a_lobby_of_the_old_form_gives_way_to_one_of_today_when_it_is_pressed(house):
+    """One that is closed keeps its place."""
     post = await house.lobby()
     of_components(house, post)
     await house.ines.click(post, "Rejoindre")
@@ -185,18 +178,18 @@ async def test_a_lobby_of_the_old_form_gives_way_to_one_of_today_when_it_is_pres
     assert "**Inès**" in new["content"]
     await house.bastien.click(new, "Rejoindre")
     assert "**Bastien**" in house.post
-
-
-@pytest.mark.usefixtures("old_form_is_refused")
-async def test_a_lobby_of_the_old_form_that_is_closed_keeps_its_place(house):
     post = await house.lobby()
     of_components(house, post)
-    await house.app.votes.cancel(1, house.maud.id, moderator=False)
+    await house.app.votes.cancel(2, house.maud.id, moderator=False)
     await house.maud.expect(lambda: "fermée" in words(house.maud.message(post["id"])))
     assert labels(house.maud.message(post["id"])) == []
+    refusals = house.ground.refusals  # to give words to a message of components
+    assert all("IS_COMPONENTS_V2" in line for line in refusals)
+    refusals.clear()
 
 
 async def test_the_host_is_called_once_when_everybody_is_there(house):
+    """And not again if somebody comes back, even after a restart."""
     post = await house.lobby(players=3)
     await house.bastien.click(post, "Rejoindre")
     assert house.maud.notifications == []
@@ -209,22 +202,13 @@ async def test_the_host_is_called_once_when_everybody_is_there(house):
     message = house.maud.message(post["id"])
     assert "Tout le monde est là" in words(message)
     assert labels(message) == ["Quitter", "Commencer", "Options"]
-    await house.maud.click(post, "Options")
-    await house.app.outbox.drain()
-    assert len(house.maud.notifications) == 1
-    assert house.bastien.notifications == house.ines.notifications == []
-
-
-async def test_the_host_is_not_called_again_if_somebody_comes_back(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.expect(lambda: house.maud.notifications)
-    await house.bastien.click(post, "Quitter")
+    await house.ines.click(post, "Quitter")
     await house.stop()
     await house.start()
-    await house.bastien.click(post, "Rejoindre")
+    await house.ines.click(post, "Rejoindre")
     await house.app.outbox.drain()
-    assert len(house.maud.notifications) == 1
+    assert house.maud.notifications == [call]
+    assert house.bastien.notifications == house.ines.notifications == []
 
 
 async def test_a_table_for_one_starts_at_once(house):
@@ -240,7 +224,7 @@ async def test_every_menu_of_the_options_says_what_it_sets(house):
     texts = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
     assert len(texts) == len(menus(panel))
     assert {"Places", "Langue de la table"} <= set(texts)
-    terms = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
+    terms = await after_press(house.maud, panel, "lp:1:terms")
     assert "-# Ordre du jeu" in words(terms)
     all_menus = (*menus(panel), *menus(terms))
     entries = [option["label"] for menu in all_menus for option in menu["options"]]
@@ -335,7 +319,7 @@ async def test_the_old_button_of_a_lobby_leads_from_a_running_game_to_the_ways_o
     assert house.maud.id in (await house.app.tables.get(1)).humans()
 
 
-async def test_a_choice_that_no_menu_offers_costs_nothing(house):
+async def test_a_choice_that_no_menu_offers_is_refused_and_costs_no_memory(house):
     """A hundred million AI seats were a list of 800 MiB before they were refused."""
     panel = await ai_page(house, await house.lobby())
     tracemalloc.start()
@@ -418,7 +402,7 @@ async def test_the_lobby_says_what_the_game_is_how_heavy_and_how_long(house, gam
 async def ai_page(house, post):
     """Page of the host's panel about AI seats."""
     panel = await options_panel(house, post)
-    return await message_after(house.maud, panel, house.maud.click(panel, "lp:1:ai"))
+    return await after_press(house.maud, panel, "lp:1:ai")
 
 
 async def choose(house, panel, key, value):
@@ -452,7 +436,7 @@ def values(menu):
     return [option["value"] for option in menu["options"]]
 
 
-async def test_a_solo_table_has_no_page_about_ai_seats_and_waits_for_no_one(house):
+async def test_a_solo_table_has_no_page_about_ai_seats_and_does_not_wait(house):
     post = await house.lobby()
     panel = await choose(house, await options_panel(house, post), "size", "1")
     assert "Places de l’IA" not in labels(panel)
