@@ -43,7 +43,8 @@ async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
     (until,) = re.findall(r"<t:(\d+):f>", grace)
     [reminder] = [line for line in lines(house, thread) if "still your turn" in line]
     assert f"Your time runs until <t:{until}:f>; then an AI plays your turn." in reminder
-    assert f"-# Time: **Maud** until <t:{until}:f>" in words(newest(house, thread))
+    board = [post for post in house.boards(thread) if "Recap" in labels(post)][-1]
+    assert f"-# Time: **Maud** until <t:{until}:f>" in words(board)
     assert "**Maud** took a day of grace" in await log(house, thread)
     assert await house.app.reading.log(1) == []
     await later(house, 24.1)

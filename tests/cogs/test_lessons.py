@@ -113,14 +113,15 @@ async def test_five_turns_each_with_a_task_then_the_ways_on(house):
     assert "/ 5**" not in words(ordinary)
     assert "Quelle tuile" in words(ordinary)
     real, close = (custom_id for custom_id in custom_ids(panel) if custom_id.startswith("fl:"))
-    await press_forged(house, house.maud, ordinary, real)
+    board = house.boards(thread)[-1]
+    await press_forged(house, house.maud, board, real)
     lobby = await house.bastien.expect(
         lambda: next((post for post in house.bastien.messages() if "Rejoindre" in labels(post)), 0)
     )
     await house.bastien.click(lobby, "Rejoindre")
     (table,) = await house.app.reading.tables_of(house.bastien.id, GUILD_ID)
     assert table.purpose is Purpose.GAME
-    await press_forged(house, house.maud, lobby, close)
+    await press_forged(house, house.maud, board, close)
     assert (await table_of(house, thread)).status is Status.CANCELLED
     assert await house.app.lessons.under_way("akropolis", GUILD_ID, house.maud.id) is None
 
@@ -182,8 +183,9 @@ async def test_a_lesson_has_the_kind_of_thread_that_its_channel_allows(house):
 
 
 async def test_a_person_hears_why_no_lesson_can_begin(house):
-    """For want of a right or of room for threads, or since Discord refuses to help."""
+    """The game is gone, no thread can be there, or Discord refuses one."""
     faults, world = house.ground.faults, house.ground.world
+    await press_forged(house, house.maud, await house.lobby(), "fs:chess")
     voice = house.ground.moderator.add_channel("salon vocal", VOICE)
     answer = await answer_to_start(house, channel=voice)
     assert text("lesson.no_threads", "fr") in words(answer)
@@ -197,7 +199,6 @@ async def test_a_person_hears_why_no_lesson_can_begin(house):
     world.overwrite(world.channel(GAMES_ID), BOT_ID, Overwrite(deny=both))
     answer = await answer_to_start(house)
     assert text("lobby.permission_create_public_threads", "fr") in words(answer)
-    await press_forged(house, house.maud, answer, "fs:chess")
     assert newest_lesson(house, house.maud) is None
 
 

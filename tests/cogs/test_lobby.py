@@ -428,6 +428,7 @@ async def test_ai_seats_are_chosen_by_number_with_one_level_for_all_or_their_own
     assert await chosen_levels(house) == [None, "strong", "hard", "strong"]
     panel = await choose(house, panel, "ai", "2")
     assert await chosen_levels(house) == [None, "strong", "hard"]
+    await house.maud.expect(lambda: "Rejoindre" in labels(house.maud.message(post["id"])))
     await house.bastien.click(post, "Rejoindre")
     assert values(menus(await ai_page(house, post))[0]) == ["0", "1", "2"]
 
