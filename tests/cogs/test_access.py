@@ -283,29 +283,18 @@ async def test_in_an_outage_a_moderator_is_not_taken_for_anybody(house, crowded_
     assert await status(house) == "cancelled"
 
 
-@pytest.fixture
-async def nook(house):
-    """A lobby of Bastien, who is no moderator, in a thread that was archived; the thread."""
+async def test_in_an_outage_a_host_closes_a_lobby_as_ever(house):
+    """Bastien, who is no moderator, in a thread that was archived."""
     thread = int(house.ground.moderator.add_thread(LOUNGE, "nook", house.bastien.id))
     await house.bastien.say(f"<@{people.BOT_ID}>", thread)
     guild = house.app.get_guild(people.GUILD_ID)
     await house.bastien.expect(lambda: guild.get_thread(thread))
     await house.bastien.slash("akropolis new", thread, {"players": 3, "language": "en"})
     await archived(house, thread)
-    return thread
-
-
-async def test_in_an_outage_a_host_closes_a_lobby_as_ever(house, nook):
-    with outage(house, f"^/channels/{nook}$"):
+    with outage(house, f"^/channels/{thread}$"):
         question = (await house.bastien.slash("table cancel", GAMES, {"table": 1})).message
         await house.bastien.click(question, "Close the table")
     assert await status(house) == "cancelled"
-
-
-async def test_in_an_outage_a_host_moves_a_table_as_ever(house, nook):
-    with outage(house, f"^/channels/{nook}$"):
-        await house.bastien.slash("table move", GAMES, {"table": 1})
-    assert (await house.app.tables.get(1)).channel_id == GAMES
 
 
 # ---- moderators ----------------------------------------------------------------------------------
@@ -320,6 +309,7 @@ async def test_a_moderator_of_its_channel_alone_closes_a_table_from_anywhere(hou
     assert answer.text == "Only the host of the table can do that."
     moderator.overwrite(GAMES, noor.id, allow=people.MANAGE_MESSAGES)
     question = (await noor.slash("table cancel", LOUNGE, {"table": 1})).message
+    assert labels(question) == ["Close the table", "Keep playing"]
     moderator.overwrite(GAMES, noor.id)
     await noor.click(question, "Close the table")
     assert await status(house) == "live"

@@ -392,15 +392,6 @@ def pages_offered(page):
     return [custom_id.removeprefix("v:1:") for custom_id in ids if custom_id]
 
 
-OTHER_PAGES = ["replay", "text", "log", "rules", "people", "seal"]
-"""The pages of *More* that are no pictures."""
-
-
-async def test_more_has_a_button_for_every_public_picture(house):
-    page = await more(house, house.bastien, await settlements(house))
-    assert pages_offered(page) == ["seat.0", "seat.1", "table", *OTHER_PAGES]
-
-
 async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house, monkeypatch):
     """Two pictures of a seat are told apart; one more of the table stands beside it."""
     drawing = renderer("akropolis")
@@ -411,7 +402,10 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     thread = await house.table()
     page = await more(house, house.ines, thread)
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]
-    assert pages_offered(page) == [*seats, "table", "site", *OTHER_PAGES]
+    assert pages_offered(page) == [
+        *(*seats, "table", "site"),
+        *("replay", "text", "log", "rules", "people", "seal"),
+    ]
     assert len(set(labels(page))) == len(pages_offered(page))
     page = await after_press(house.ines, page, "v:1:gardens.2")
     assert len(pictures(page)) == 1

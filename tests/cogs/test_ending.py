@@ -121,13 +121,6 @@ async def test_a_button_of_before_answers_the_question_of_now(house, question_po
     assert await status(house) == "cancelled"
 
 
-async def test_a_moderator_closes_it_without_asking(house, thread):
-    panel = await cancel_panel(house.maud, thread)
-    assert labels(panel) == ["Fermer la table", "Continuer à jouer"]
-    await house.maud.click(panel, "Fermer la table")
-    assert await status(house) == "cancelled"
-
-
 async def test_a_host_who_moderates_is_offered_to_ask_first(house):
     """In a server of friends the host often owns it: asking comes first, closing is said so."""
     thread = await duel(house)

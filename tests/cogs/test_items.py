@@ -143,38 +143,19 @@ async def read(custom_id):
 
 
 @each_case("kind", KINDS, ids=names(KINDS))
-def test_a_custom_id_fits_and_one_kind_only_answers_it(kind):
-    """Whatever a template lets through: Discord takes 100 characters, and no click acts twice."""
+def test_a_custom_id_fits_and_is_read_whole_by_one_kind_only(kind):
+    """Whatever a template lets through, forged ids too, becomes an item, without an error.
 
-    @settings(max_examples=EXAMPLES)
-    @given(st.from_regex(template(kind), fullmatch=True))
-    def fits(custom_id):
-        assert len(custom_id) <= 100
-        assert [k for k in KINDS if template(k).fullmatch(custom_id)] == [kind]
-
-    fits()
-
-
-@each_case("kind", KINDS, ids=names(KINDS))
-def test_only_the_base_class_rebuilds_and_answers(kind):
-    """No kind can forget to answer what it raises."""
-    assert {"from_custom_id", "callback"}.isdisjoint(vars(kind))
-    assert inspect.iscoroutinefunction(vars(kind)["press"])
-
-
-@each_case("kind", KINDS, ids=names(KINDS))
-def test_the_named_groups_of_a_template_are_what_the_item_knows(kind):
+    Discord takes 100 characters, and no click acts twice.
+    """
+    types, defaults = get_type_hints(kind.__init__), inspect.signature(kind).parameters
     assert {*template(kind).groupindex} == {*parameters(kind)}
 
-
-@each_case("kind", KINDS, ids=names(KINDS))
-def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
-    """Forged ids, too: whatever a template lets through becomes an item, without an error."""
-    types, defaults = get_type_hints(kind.__init__), inspect.signature(kind).parameters
-
     @settings(max_examples=EXAMPLES)
     @given(st.from_regex(template(kind), fullmatch=True))
-    def rebuilds(custom_id):
+    def is_read(custom_id):
+        assert len(custom_id) <= 100
+        assert [k for k in KINDS if template(k).fullmatch(custom_id)] == [kind]
         groups = template(kind).fullmatch(custom_id).groupdict()
         item = runner.run(item_of(custom_id))
         assert type(item) is kind
@@ -187,7 +168,14 @@ def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
                 assert value == type(value)(groups[name])
 
     with asyncio.Runner() as runner:
-        rebuilds()
+        is_read()
+
+
+@each_case("kind", KINDS, ids=names(KINDS))
+def test_only_the_base_class_rebuilds_and_answers(kind):
+    """No kind can forget to answer what it raises."""
+    assert {"from_custom_id", "callback"}.isdisjoint(vars(kind))
+    assert inspect.iscoroutinefunction(vars(kind)["press"])
 
 
 # ---- what was written stays readable -------------------------------------------------------------
