@@ -6,12 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot import words as spoken
-from bot.ai import adviser
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._shared.painter import PAINTER
 from rules import registry
-from rules.levels import EASY
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_ping import letter
@@ -158,11 +156,8 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
 
 @pytest.mark.usefixtures("icons_at_once")
 @pytest.mark.parametrize("game", [key for key, game in games().items() if 2 in game.facts.seats])
-async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icons(
-    house, monkeypatch, game
-):
+async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icons(house, game):
     """Two people play a few turns, and one resigns."""
-    monkeypatch.setattr(adviser, "ADVISER", EASY)
     await until(lambda: house.app.emoji("seat_d"))
     options = {"language": "en", "order": "joined"}
     if len(registry.get(game).facts.seats) > 1:
@@ -170,7 +165,7 @@ async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icon
     post = (await house.maud.slash(f"{game} new", options=options)).message
     await house.bastien.click(post, "Join")
     await house.maud.click(post, "Start")
-    for _ in range(6):
+    for _ in range(4):
         acting, *_ = (await house.app.reading.look(1, None)).to_act
         await house.move((house.maud, house.bastien)[acting])
         await quiet(house)

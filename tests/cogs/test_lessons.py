@@ -18,6 +18,7 @@ from bot.service.lessons import LASTS
 from bot.table.seating import Purpose, Status
 from bot.words import composed
 from rules.registry import games, get
+from tests import tier
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import custom_ids, open_private_panel
@@ -216,7 +217,7 @@ async def test_a_lesson_of_somebody_else_is_neither_closed_nor_continued(house):
     assert (await table_of(house, thread)).status is Status.CANCELLED
 
 
-@each_case("game", [*games()])
+@each_case("game", tier.games())
 async def test_the_first_panel_of_each_lesson_says_what_to_do(house, game):
     thread = await lesson_of(house, game)
     table = await table_of(house, thread)
