@@ -8,10 +8,10 @@ from tests.cogs.playing import duel, newest, open_private_panel
 
 SECRET = "what-somebody-wrote"
 UNREADABLE = {
+    "a list": [SECRET],
     "empty": {},
     "foreign": {"id": SECRET, "guild_id": SECRET, "content": SECRET},
     "of other kinds": {"id": [], "guild_id": {}, "user": 5, "channel_id": None, "guilds": 1},
-    "a list": [SECRET],
     "nothing": None,
 }
 OUTSIDE = NEEDED | {"RESUMED"}
@@ -38,4 +38,5 @@ async def test_a_note_names_the_event_and_what_it_brings(house, caplog):
     house.ground.faults.inject("gateway_event", event="GUILD_UPDATE", data={"name": SECRET})
     await house.maud.expect(lambda: "GUILD_UPDATE" in caplog.text)
     assert "Events GUILD_UPDATE cannot be read (KeyError): name" in caplog.text
+    assert SECRET not in caplog.text
     assert [record for record in caplog.records if record.exc_info] == []
