@@ -74,10 +74,10 @@ MOVES = [
 
 
 class State(msgspec.Struct):
-    made: list[str] = []
+    moves: list[str] = []
 
     def clone(self) -> "State":
-        return State(list(self.made))
+        return State(list(self.moves))
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -85,7 +85,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    made: tuple[str, ...]
+    moves: tuple[str, ...]
 
 
 class Fair(Game[State, Act, View]):
@@ -95,7 +95,7 @@ class Fair(Game[State, Act, View]):
         return State()
 
     def to_act(self, state):
-        return (len(state.made) % 2,) if len(state.made) < TURNS else ()
+        return (len(state.moves) % 2,) if len(state.moves) < TURNS else ()
 
     def legal_actions(self, state, seat) -> Iterator[Act]:
         if seat in self.to_act(state):
@@ -107,7 +107,7 @@ class Fair(Game[State, Act, View]):
             raise IllegalMove("common.no_such_move", text=action.text)
 
     def apply(self, state, seat, action):
-        state.made.append(action.text)
+        state.moves.append(action.text)
         return [Event("fair.made", {"seat": seat, "move": action.text})]
 
     def result(self, state):
@@ -118,10 +118,10 @@ class Fair(Game[State, Act, View]):
         return tuple(SeatScore(len(cards), {"made": len(cards)}) for cards in self._by_seat(state))
 
     def _by_seat(self, state):
-        return state.made[::2], state.made[1::2]
+        return state.moves[::2], state.moves[1::2]
 
     def view(self, state, seat):
-        return View(tuple(state.made))
+        return View(tuple(state.moves))
 
     def ask(self, state, seat, tokens):
         refuse_out_of_turn(self, state, seat)
@@ -181,7 +181,7 @@ class FairWords(Words):
         return Line(f"{names[ply.seat]} has made {event.args['move']}")
 
     def standing(self, view, names, language, icon=None):
-        return f"{len(view.made)} moves"
+        return f"{len(view.moves)} moves"
 
     def alt(self, picture, view, names, language, seat=None):
         return "The fair"

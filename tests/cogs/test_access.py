@@ -1,6 +1,4 @@
-"""Who may see a table: who has a seat, or sees its channel; to others it does not exist."""
-
-from typing import NamedTuple
+"""A table is seen by its players and those who see its channel; for others there is none."""
 
 import pytest
 
@@ -10,51 +8,50 @@ from bot.playground.driver import labels, words
 from cogs._shared import access
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import newest
+from tests.cogs.playing import duel
 
-GAMES, LOUNGE = 300000000000000001, 300000000000000002
+GAMES, LOUNGE = people.GAMES_ID, people.LOUNGE_ID
 NO_SUCH = "There is no such table here."
+
+
+HEADING = "## Akropolis · table\xa01"
 COMMANDS = ("status", "log", "export", "join", "leave", "resign", "cancel")
 
 
 @pytest.fixture
 async def hidden(house):
     """A running table of Maud and Bastien in a channel that nobody else sees; its thread."""
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
+    thread = await duel(house)
     house.ground.moderator.hide(GAMES, house.ines.id, house.karim.id, house.noor.id)
-    return post["id"]
+    return thread
 
 
 async def suggestions(person, command="table status", typed=""):
-    offered = await person.autocomplete(command, LOUNGE, {"table": typed}, focused="table")
-    return [choice["value"] for choice in offered]
+    choices = await person.autocomplete(command, LOUNGE, {"table": typed}, focused="table")
+    return [choice["value"] for choice in choices]
 
 
-@each_case("command", COMMANDS)
-async def test_to_who_does_not_see_its_channel_a_table_does_not_exist(house, hidden, command):
-    mine = await house.karim.slash(f"table {command}", LOUNGE, {"table": 1})
-    none = await house.karim.slash(f"table {command}", LOUNGE, {"table": 77})
-    assert mine.text == none.text == NO_SUCH
-    assert (mine.message["attachments"], labels(mine.message)) == ([], [])
+async def status_answer(person, channel=GAMES):
+    """Answer about the first table, asked for in a channel that is not its own."""
+    return (await person.slash("table status", channel, {"table": 1})).text
 
 
-async def test_it_is_neither_listed_nor_suggested(house, hidden):
+async def status(house):
+    return str((await house.app.tables.get(1)).status)
+
+
+async def test_a_table_does_not_exist_for_people_who_do_not_see_its_channel(house, hidden):
+    for command in COMMANDS:
+        hidden_table = await house.karim.slash(f"table {command}", LOUNGE, {"table": 1})
+        no_table = await house.karim.slash(f"table {command}", LOUNGE, {"table": 77})
+        assert hidden_table.text == no_table.text == NO_SUCH, command
+        message = hidden_table.message
+        assert (message["attachments"], labels(message)) == ([], []), command
     assert "table\xa01" not in (await house.karim.slash("table list", LOUNGE)).text
     assert await suggestions(house.karim) == []
 
 
-async def test_a_lobby_there_cannot_be_joined(house):
-    await house.lobby()
-    house.ground.moderator.hide(GAMES, house.karim.id)
-    answer = await house.karim.slash("table join", LOUNGE, {"table": 1})
-    assert answer.text == NO_SUCH
-    assert house.karim.id not in (await house.app.tables.get(1)).humans()
-
-
-async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
+async def test_people_are_invited_to_a_channel_that_they_see_and_bots_never(house, hidden):
     invited = {"person": str(house.karim.id), "table": 1}
     refused = await house.maud.slash("table invite", LOUNGE, invited)
     assert (
@@ -63,25 +60,21 @@ async def test_nobody_is_invited_to_what_they_do_not_see(house, hidden):
     house.ground.moderator.overwrite(GAMES, house.karim.id)
     answer = await house.maud.slash("table invite", LOUNGE, invited)
     assert "**Karim** a une invitation" in answer.text
-
-
-async def test_a_bot_is_not_invited(house, hidden):
-    invited = {"person": str(people.BOT_ID), "table": 1}
-    refused = await house.maud.slash("table invite", LOUNGE, invited)
+    bot = {"person": str(people.BOT_ID), "table": 1}
+    refused = await house.maud.slash("table invite", LOUNGE, bot)
     assert "bot" in refused.text
     assert "invitation" not in refused.text
 
 
-async def test_who_has_a_seat_sees_it_from_anywhere(house, hidden):
+async def test_a_player_and_a_reader_of_its_channel_see_the_table_from_anywhere(house, hidden):
     house.ground.moderator.hide(GAMES, house.bastien.id)
     assert "table\xa01" in (await house.bastien.slash("me games", LOUNGE)).text
     assert "one table here" in (await house.bastien.slash("table list", LOUNGE)).text
     assert await suggestions(house.bastien) == [1]
-    answer = await house.bastien.slash("table status", LOUNGE, {"table": 1})
-    assert answer.text.startswith("## Akropolis · table\xa01")
-
-
-async def test_who_sees_the_channel_sees_it_from_another_one(house, hidden):
+    assert (await status_answer(house.bastien, LOUNGE)).startswith(HEADING)
+    board = await house.bastien.slash("akropolis board", LOUNGE, {"public": True})
+    assert house.noor.messages(LOUNGE) == []
+    assert f"<#{hidden}>" in board.text
     house.ground.moderator.overwrite(GAMES, house.noor.id)
     assert await suggestions(house.noor) == [1]
     for command in ("status", "log", "export"):
@@ -89,24 +82,13 @@ async def test_who_sees_the_channel_sees_it_from_another_one(house, hidden):
         assert answer.text != NO_SUCH
 
 
-async def test_pages_close_behind_who_is_sent_out(house):
-    """A page that was opened while the channel was open turns no more once it is hidden."""
-    thread = (await house.lobby(players=2))["id"]
-    await house.bastien.click(thread, "Rejoindre")
-    await house.maud.click(thread, "Commencer")
-    await house.maud.expect(lambda: house.boards(thread))
+async def test_a_page_of_a_channel_that_is_hidden_meanwhile_turns_no_more(house):
+    await duel(house)
     page = (await house.karim.slash("akropolis new", LOUNGE)).message
     house.ground.moderator.hide(GAMES, house.karim.id)
     for claim in ("v:1:text", "v:1:seat.0", "v:1:log", "g:1:0", "l:1:join", "b:1:more"):
         answer = await press_forged(house, house.karim, page, claim)
         assert answer.text == NO_SUCH, claim
-
-
-async def test_a_board_is_shown_to_no_channel_but_its_own(house, hidden):
-    options = {"public": True}
-    answer = await house.bastien.slash("akropolis board", LOUNGE, options)
-    assert house.noor.messages(LOUNGE) == []
-    assert f"<#{hidden}>" in answer.text
 
 
 async def test_lists_stay_short_however_many_tables_there_are(house):
@@ -161,41 +143,25 @@ async def den(house):
 
 
 async def test_a_table_in_a_private_thread_is_for_its_members(house, den):
-    answer = (await house.karim.slash("table status", GAMES, {"table": 1})).text
-    assert answer == NO_SUCH
     assert "table\xa01" not in (await house.karim.slash("table list", GAMES)).text
-    answer = (await house.bastien.slash("table status", GAMES, {"table": 1})).text
-    assert answer.startswith("## Akropolis · table\xa01")
     assert "table\xa01" in (await house.bastien.slash("table list", den)).text
-
-
-async def test_a_thread_that_was_archived_is_still_looked_up(house, den):
-    house.ground.moderator.archive(den)
-    guild = house.app.get_guild(people.GUILD_ID)
-    await house.maud.expect(lambda: guild.get_thread(den) is None)
-    assert (await house.karim.slash("table status", GAMES, {"table": 1})).text == NO_SUCH
-    answer = (await house.bastien.slash("table status", GAMES, {"table": 1})).text
-    assert answer.startswith("## Akropolis · table\xa01")
+    assert await status_answer(house.karim) == NO_SUCH
+    assert (await status_answer(house.bastien)).startswith(HEADING)
+    await archived(house, den)
+    assert await status_answer(house.karim) == NO_SUCH
+    assert (await status_answer(house.bastien)).startswith(HEADING)
 
 
 async def test_a_deleted_channel_leaves_its_tables_to_players_and_administrators(house, hidden):
     house.ground.moderator.delete(GAMES)
     guild = house.app.get_guild(people.GUILD_ID)
     await house.maud.expect(lambda: guild.get_channel(GAMES) is None)
-    assert (await house.karim.slash("table status", LOUNGE, {"table": 1})).text == NO_SUCH
+    assert await status_answer(house.karim, LOUNGE) == NO_SUCH
     for person in (house.maud, house.bastien):
-        answer = (await person.slash("table status", LOUNGE, {"table": 1})).text
-        assert answer.startswith("## Akropolis · table\xa01")
+        assert (await status_answer(person, LOUNGE)).startswith(HEADING)
 
 
 # ---- outages -------------------------------------------------------------------------------------
-
-
-class Den(NamedTuple):
-    """A table in a private thread, and the request by which Discord tells who may see it."""
-
-    thread: int
-    asked: str
 
 
 OUTAGES = {
@@ -205,6 +171,7 @@ OUTAGES = {
     "a long limit": ("long_limit", {}),
     "a broken connection": ("drop", {}),
 }
+"""Answers to a request by which Discord itself says nothing."""
 """Answers to a request that are no word of Discord's about it."""
 
 
@@ -216,12 +183,15 @@ async def crowded_den(house, den):
 
 
 @pytest.fixture(params=["archived", "private"])
-async def watched(house, crowded_den, request):
-    """The table in the private thread, archived or only closed to others."""
+async def lookup(house, crowded_den, request):
+    """Path of the request by which Discord tells who may see the table in the private thread.
+
+    The thread is archived, or only closed to others.
+    """
     if request.param == "private":
-        return Den(crowded_den, f"^/channels/{crowded_den}/thread-members/")
+        return f"^/channels/{crowded_den}/thread-members/"
     await archived(house, crowded_den)
-    return Den(crowded_den, f"^/channels/{crowded_den}$")
+    return f"^/channels/{crowded_den}$"
 
 
 async def archived(house, thread):
@@ -237,46 +207,34 @@ def outage(house, path, kind="503"):
     return house.ground.faults.during(name, method="GET", path=path, **args)
 
 
-async def status_text(person):
-    """Answer about the table from another channel."""
-    return (await person.slash("table status", GAMES, {"table": 1})).text
-
-
-@pytest.mark.parametrize("kind", OUTAGES)
-async def test_in_an_outage_a_table_is_not_said_to_be_gone(house, watched, kind, caplog):
+@each_case("kind", OUTAGES)
+async def test_in_an_outage_a_table_is_not_said_to_be_gone(house, lookup, kind, caplog):
     readers = {"fr": house.ines, "en": house.noor}
-    with outage(house, watched.asked, kind):
+    with outage(house, lookup, kind):
         for language, reader in readers.items():
-            assert await status_text(reader) == text("panel.interrupted", language)
+            assert await status_answer(reader) == text("panel.interrupted", language)
     for reader in readers.values():
-        assert (await status_text(reader)).startswith("## Akropolis · table\xa01")
+        assert (await status_answer(reader)).startswith(HEADING)
     assert [record for record in caplog.records if record.exc_info] == []
 
 
-@each_case("claim", ["v:1:text", "g:1:0", "wa:1:open", "l:1:join", "x:1:cancel:1", "b:1:more"])
-async def test_in_an_outage_a_button_says_so_and_does_nothing(house, watched, claim):
+async def test_in_an_outage_a_button_says_so_and_waits_until_it_is_over(house, lookup):
     post = (await house.noor.slash("akropolis new", GAMES)).message
-    with outage(house, watched.asked):
-        answer = await press_forged(house, house.noor, post, claim)
-    assert answer.text == text("panel.interrupted", "en")
+    with outage(house, lookup):
+        for claim in ("v:1:text", "g:1:0", "wa:1:open", "l:1:join", "x:1:cancel:1", "b:1:more"):
+            answer = await press_forged(house, house.noor, post, claim)
+            assert answer.text == text("panel.interrupted", "en"), claim
     table = await house.app.tables.get(1)
     assert (str(table.status), table.humans()) == ("lobby", [house.maud.id])
-
-
-async def test_a_page_that_an_outage_interrupts_is_shown_by_the_next_press(house, watched):
-    post = (await house.noor.slash("akropolis new", GAMES)).message
-    with outage(house, watched.asked):
-        answer = await press_forged(house, house.noor, post, "wa:1:open")
-    assert answer.text == text("panel.interrupted", "en")
     answer = await press_forged(house, house.noor, post, "wa:1:open")
     assert "Akropolis · table\xa01" in answer.text
 
 
-@pytest.mark.parametrize("code", [10003, 50001, 10007])
-async def test_what_discord_itself_refuses_is_not_seen(house, watched, code):
-    place = {"code": code, "status": 403, "message": "No", "count": 0}
-    house.ground.faults.refuse("GET", watched.asked, **place)
-    assert await status_text(house.noor) == NO_SUCH
+@each_case("code", [10003, 50001, 10007])
+async def test_a_table_does_not_exist_where_discord_itself_refuses(house, lookup, code):
+    place = {"code": code, "status": 403, "message": "No"}
+    with house.ground.faults.during("refuse", method="GET", path=lookup, **place):
+        assert await status_answer(house.noor) == NO_SUCH
 
 
 async def test_a_channel_that_the_library_cannot_read_is_not_gone(house, crowded_den):
@@ -285,24 +243,23 @@ async def test_a_channel_that_the_library_cannot_read_is_not_gone(house, crowded
     answer = {"status": 200, "body": '{"id": "1", "type": 99}', "kind": "application/json"}
     path = f"^/channels/{crowded_den}$"
     with house.ground.faults.during("page", method="GET", path=path, **answer):
-        assert await status_text(house.ines) == text("panel.interrupted", "fr")
-    assert (await status_text(house.ines)).startswith("## Akropolis · table\xa01")
+        assert await status_answer(house.ines) == text("panel.interrupted", "fr")
+    assert (await status_answer(house.ines)).startswith(HEADING)
 
 
-async def test_an_answer_comes_while_the_click_can_still_be_answered(house, watched, monkeypatch):
+async def test_an_answer_comes_while_the_click_can_still_be_answered(house, lookup, monkeypatch):
     """discord.py asks five times, within 25 seconds, where Discord answers with 502."""
     monkeypatch.setattr(access, "PATIENCE", 0.1)
-    name, args = "http_error", {"status": 502, "method": "GET", "path": watched.asked}
-    with house.ground.faults.during(name, **args):
-        assert await status_text(house.noor) == text("panel.interrupted", "en")
+    with house.ground.faults.during("http_error", status=502, method="GET", path=lookup):
+        assert await status_answer(house.noor) == text("panel.interrupted", "en")
 
 
-async def test_in_an_outage_lists_and_suggestions_answer_without_the_table(house, watched, caplog):
+async def test_in_an_outage_lists_and_suggestions_answer_without_the_table(house, lookup, caplog):
     await house.lobby()
-    with outage(house, watched.asked):
-        listed = (await house.noor.slash("table list", LOUNGE)).text
-        assert "table\xa02" in listed
-        assert "table\xa01" not in listed
+    with outage(house, lookup):
+        lines = (await house.noor.slash("table list", LOUNGE)).text
+        assert "table\xa02" in lines
+        assert "table\xa01" not in lines
         assert await suggestions(house.noor) == [2]
         for command, option in (("undo", "to"), ("remove", "player")):
             options = {"table": 1, option: ""}
@@ -321,60 +278,41 @@ async def test_in_an_outage_a_moderator_is_not_taken_for_anybody(house, crowded_
     question = (await house.noor.slash("table cancel", GAMES, {"table": 1})).message
     with outage(house, f"^/channels/{crowded_den}$"):
         await house.noor.click(question, "Close the table")
-        assert str((await house.app.tables.get(1)).status) == "lobby"
+        assert await status(house) == "lobby"
     await house.noor.click(question, "Close the table")
-    assert str((await house.app.tables.get(1)).status) == "cancelled"
+    assert await status(house) == "cancelled"
 
 
-@pytest.fixture
-async def nook(house):
-    """A lobby of Bastien, who is no moderator, in a thread that was archived; the thread."""
+async def test_in_an_outage_a_host_closes_a_lobby_as_ever(house):
+    """Bastien, who is no moderator, in a thread that was archived."""
     thread = int(house.ground.moderator.add_thread(LOUNGE, "nook", house.bastien.id))
     await house.bastien.say(f"<@{people.BOT_ID}>", thread)
     guild = house.app.get_guild(people.GUILD_ID)
     await house.bastien.expect(lambda: guild.get_thread(thread))
     await house.bastien.slash("akropolis new", thread, {"players": 3, "language": "en"})
     await archived(house, thread)
-    return thread
-
-
-async def test_in_an_outage_a_host_closes_a_lobby_as_ever(house, nook):
-    with outage(house, f"^/channels/{nook}$"):
+    with outage(house, f"^/channels/{thread}$"):
         question = (await house.bastien.slash("table cancel", GAMES, {"table": 1})).message
         await house.bastien.click(question, "Close the table")
-    assert str((await house.app.tables.get(1)).status) == "cancelled"
-
-
-async def test_in_an_outage_a_host_moves_a_table_as_ever(house, nook):
-    with outage(house, f"^/channels/{nook}$"):
-        await house.bastien.slash("table move", GAMES, {"table": 1})
-    assert (await house.app.tables.get(1)).channel_id == GAMES
+    assert await status(house) == "cancelled"
 
 
 # ---- moderators ----------------------------------------------------------------------------------
 
 
-async def test_a_moderator_of_another_channel_closes_nothing(house):
-    thread = await house.table()
-    house.ground.moderator.overwrite(LOUNGE, house.noor.id, allow=people.MANAGE_MESSAGES)
-    answer = await house.noor.slash("table cancel", LOUNGE, {"table": 1})
+async def test_a_moderator_of_its_channel_alone_closes_a_table_from_anywhere(house):
+    """Being one counts when the button is pressed."""
+    await duel(house)
+    moderator, noor = house.ground.moderator, house.noor
+    moderator.overwrite(LOUNGE, noor.id, allow=people.MANAGE_MESSAGES)
+    answer = await noor.slash("table cancel", LOUNGE, {"table": 1})
     assert answer.text == "Only the host of the table can do that."
-    assert newest(house, thread)
-
-
-async def test_a_moderator_of_its_channel_closes_a_table_from_anywhere(house):
-    await house.table()
-    house.ground.moderator.overwrite(GAMES, house.noor.id, allow=people.MANAGE_MESSAGES)
-    question = (await house.noor.slash("table cancel", LOUNGE, {"table": 1})).message
-    await house.noor.click(question, "Close the table")
-    assert str((await house.app.tables.get(1)).status) == "cancelled"
-
-
-async def test_who_is_no_moderator_any_more_when_they_press_closes_nothing(house):
-    await house.table()
-    moderator = house.ground.moderator
-    moderator.overwrite(GAMES, house.noor.id, allow=people.MANAGE_MESSAGES)
-    question = (await house.noor.slash("table cancel", LOUNGE, {"table": 1})).message
-    moderator.overwrite(GAMES, house.noor.id)
-    await house.noor.click(question, "Close the table")
-    assert str((await house.app.tables.get(1)).status) == "live"
+    moderator.overwrite(GAMES, noor.id, allow=people.MANAGE_MESSAGES)
+    question = (await noor.slash("table cancel", LOUNGE, {"table": 1})).message
+    assert labels(question) == ["Close the table", "Keep playing"]
+    moderator.overwrite(GAMES, noor.id)
+    await noor.click(question, "Close the table")
+    assert await status(house) == "live"
+    moderator.overwrite(GAMES, noor.id, allow=people.MANAGE_MESSAGES)
+    await noor.click(question, "Close the table")
+    assert await status(house) == "cancelled"

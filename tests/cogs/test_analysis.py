@@ -13,9 +13,11 @@ from cogs._posts.board_post import board_post
 from cogs._shared.labels import turn_name
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move
+from tests.bot.samples import LOBBY
 from tests.bot.test_analysing import tasks_judged
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import duel, menus, message_after, newest, noted
+from tests.cogs.playing import duel, menus, newest, noted
+from tests.cogs.pressing import after_choice, after_press
 from tests.cogs.settling import quiet
 from tests.patience import until
 
@@ -37,7 +39,7 @@ async def running(house, tasks_judged):
 
 @pytest.fixture
 async def over(house, running):
-    """The same once Maud has given it up; the last board."""
+    """The last board of that game once Maud has given it up."""
     await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return newest(house, running)
@@ -46,22 +48,23 @@ async def over(house, running):
 async def open_page(person, end, name=NAME):
     """The page behind *More* of the last board, as it is at first."""
     page = (await person.click(end, "Plus")).message
-    return await message_after(person, page, person.click(page, name))
+    return await after_press(person, page, name)
 
 
-async def grown(person, page, true):
-    """The page once it is as wanted."""
+async def whole(person, page):
+    """The page once everything is thought about."""
     return await person.expect(
-        lambda: (message := person.message(page["id"])) and true(message) and message
+        lambda: (message := person.message(page["id"])) and "A" in labels(message) and message
     )
 
 
-def is_whole(page):
-    return "A" in labels(page)
+async def whole_page(person, end):
+    """The page behind the last board once everything is thought about."""
+    return await whole(person, await open_page(person, end))
 
 
 async def test_more_tells_of_everybody_and_then_of_each(house, over):
-    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
+    page = await whole_page(house.maud, over)
     head, bars, *lines = words(page).splitlines()
     assert head == "### ★ revient sur la partie"
     assert [line for line in lines if "Maud" in line or "Bastien" in line] == [lines[0], lines[2]]
@@ -72,11 +75,14 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["A", "B"]
     assert len(menus(page)) == 1  # that of More
-    mine = await message_after(house.maud, page, house.maud.click(page, "A"))
-    assert (labels(mine), menus(mine)) == (["‹", "A", "B"], [])
-    assert "Bastien" not in words(mine)
-    back = await message_after(house.maud, mine, house.maud.click(mine, "‹"))
+    page_of_maud = await after_press(house.maud, page, "A")
+    assert (labels(page_of_maud), menus(page_of_maud)) == (["‹", "A", "B"], [])
+    assert "Bastien" not in words(page_of_maud)
+    back = await after_press(house.maud, page_of_maud, "‹")
     assert words(back) == words(page)
+    for number in (0, 3, 99):  # 3 and 99 are no seats, and so everybody
+        await press_forged(house, house.maud, page, f"an:1:{number}")
+        await whole(house.maud, page)
 
 
 @pytest.fixture
@@ -97,45 +103,30 @@ async def has_to_act(house, user_id):
 
 
 async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_judge):
-    page = await grown(house.maud, await open_page(house.maud, against_the_judge), is_whole)
-    its = [occupant.ai for occupant in (await house.app.tables.get(1)).seats].index("strong")
+    page = await whole_page(house.maud, against_the_judge)
+    seat = [occupant.ai for occupant in (await house.app.tables.get(1)).seats].index("strong")
     [sentence] = [line for line in words(page).splitlines() if "Hippodamos" in line]
     assert "est l’IA qui revient ici" in sentence
     assert " choix sur 2 comme ★" in words(page)
-    assert labels(page) == ["AB"[1 - its]]  # of its own seat there is nothing to turn to
-    assert set((await house.app.analyses.analysis(1)).losses_of(its)) == {None}
+    assert labels(page) == ["AB"[1 - seat]]  # of its own seat there is nothing to turn to
+    assert set((await house.app.analyses.analysis(1)).losses_of(seat)) == {None}
 
 
-async def test_where_most_was_lost_is_a_picture_of_what_would_have_been_better(
-    house, over, monkeypatch
-):
+async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(house, over, monkeypatch):
     monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
-    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
+    page = await whole_page(house.maud, over)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)
-    page = await message_after(house.maud, page, house.maud.click(page, "AB"[seat]))
+    page = await after_press(house.maud, page, "AB"[seat])
     turning = game_analysis.reports[seat].turning
-    won = (await house.app.reading.look(1, None)).result.winners
-    expected = "Là où ★ aurait joué autrement" if seat in won else "Tournant"
+    winners = (await house.app.reading.look(1, None)).result.winners
+    expected = "Là où ★ aurait joué autrement" if seat in winners else "Tournant"
     assert f"**{expected}**, manche {game_analysis.period_of(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()
     [picture] = pictures(page)
     assert picture["description"].startswith("★ aurait choisi")
-
-
-async def test_the_heading_names_the_turning_point_of_those_who_have_not_won(house, over):
-    update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
-    await house.app.store.write(lambda db: db.execute(update))
-    house.app.tables.forget(1)
-    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
-    game_analysis = await house.app.analyses.analysis(1)
-    turnings = [report.turning for report in game_analysis.reports if report.turning]
-    turning = max(turnings, key=lambda verdict: verdict.loss)
-    name = ("Maud", "Bastien")[turning.seat]
-    moment = f"manche {game_analysis.period_of(turning)}"
-    assert words(page).splitlines()[0] == f"### ★ Tournant\xa0: {moment}, **{name}**"
 
 
 @pytest.fixture
@@ -148,55 +139,44 @@ async def lost(house, over):
 
 
 async def turning_point(house):
-    """Seat and round of the turning point of the game."""
-    verdict = (await house.app.analyses.analysis(1)).turning_point(())
-    return verdict.seat, verdict.when
+    """Round of the turning point of a game without a winner, and the name of its player."""
+    game_analysis = await house.app.analyses.analysis(1)
+    turnings = [report.turning for report in game_analysis.reports if report.turning]
+    turning = max(turnings, key=lambda verdict: verdict.loss)
+    return game_analysis.period_of(turning), ("Maud", "Bastien")[turning.seat]
 
 
-async def test_the_last_post_tells_the_turning_point_once_it_is_known(house, lost):
+async def test_the_page_and_the_last_post_tell_the_turning_point_once_it_is_known(house, lost):
+    """The post tells it once: neither a second look nor a restart edits it again."""
     before = words(lost).splitlines()
-    page = await open_page(house.maud, lost)
-    await grown(house.maud, page, is_whole)
+    page = await whole_page(house.maud, lost)
     await quiet(house)
     post = house.maud.message(lost["id"])
-    seat, number = await turning_point(house)
-    line = f"-# ★ Tournant\xa0: manche {number}, **{('Maud', 'Bastien')[seat]}**"
-    assert line in words(post).splitlines()
+    number, name = await turning_point(house)
+    assert words(page).splitlines()[0] == f"### ★ Tournant\xa0: manche {number}, **{name}**"
+    assert f"-# ★ Tournant\xa0: manche {number}, **{name}**" in words(post).splitlines()
     assert before[1] in words(post).splitlines()
     assert labels(post) == labels(lost)
     assert [person["id"] for person in post["mentions"]] == [
         person["id"] for person in lost["mentions"]
     ]
     assert len(post["attachments"]) == 1
-
-
-async def test_the_turning_point_is_told_once(house, lost):
-    """Neither a second look nor a restart edits the post again."""
-    page = await open_page(house.maud, lost)
-    await grown(house.maud, page, is_whole)
-    await quiet(house)
-    edited = house.maud.message(lost["id"])["edited_timestamp"]
     await open_page(house.noor, lost, "★ Analysis")
     await house.stop()
     await house.start()
     await quiet(house)
-    assert house.maud.message(lost["id"])["edited_timestamp"] == edited is not None
-
-
-async def test_a_last_post_that_is_sent_later_tells_it_at_once(house, lost):
-    page = await open_page(house.maud, lost)
-    await grown(house.maud, page, is_whole)
-    await quiet(house)
+    edited = house.maud.message(lost["id"])["edited_timestamp"]
+    assert edited == post["edited_timestamp"] is not None
     table = await house.app.tables.get(1)
-    post = await board_post(house.app, table, {"plies": [4, 4], "mention": []})
-    assert "Tournant" in post.content
+    later_post = await board_post(house.app, table, {"plies": [4, 4], "mention": []})
+    assert "Tournant" in later_post.content
 
 
-async def test_a_last_post_that_is_gone_or_cannot_be_edited_troubles_nobody(house, lost):
+async def test_a_last_post_that_was_deleted_leaves_no_delivery_behind(house, lost):
     page = (await house.maud.click(lost, "Plus")).message
     world = house.ground.world
     world.remove_message(world.message(int(lost["channel_id"]), int(lost["id"])))
-    await message_after(house.maud, page, house.maud.click(page, NAME))
+    await after_press(house.maud, page, NAME)
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert await house.app.store.overdue() == 0
@@ -207,23 +187,26 @@ async def test_a_last_post_that_is_gone_or_cannot_be_edited_troubles_nobody(hous
 async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
     house, over, tasks_judged, monkeypatch
 ):
+    """Two who ask are told the same, and it is thought once."""
     monkeypatch.setattr(analysis, "PACE", 0.05)
     tasks_judged.held.clear()
     page = await open_page(house.noor, over, "★ Analysis")
     assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
     assert labels(page) == ["Look again"]
+    page_of_maud = await open_page(house.maud, over)
     tasks_judged.held.set()
-    await grown(house.noor, page, is_whole)
+    await whole(house.noor, page)
+    await whole(house.maud, page_of_maud)
+    assert [task.seed for task in tasks_judged] == [1, 2, 3]
 
 
-async def test_who_has_turned_to_another_page_stays_there(house, over, tasks_judged, monkeypatch):
+async def test_a_reader_who_has_turned_to_another_page_stays_there(
+    house, over, tasks_judged, monkeypatch
+):
     monkeypatch.setattr(analysis, "PACE", 0.05)
     tasks_judged.held.clear()
     page = await open_page(house.maud, over)
-    [menu] = menus(page)
-    people = await message_after(
-        house.maud, page, house.maud.choose(page, menu["custom_id"], "people")
-    )
+    people = await after_choice(house.maud, page, "people")
     tasks_judged.held.set()
     await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
@@ -242,31 +225,10 @@ async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     await quiet(house)
     assert labels(house.maud.message(page["id"])) == ["Regarder encore"]
     await house.maud.click(page, "Regarder encore")
-    await grown(house.maud, page, is_whole)
+    await whole(house.maud, page)
 
 
-async def test_two_who_ask_are_told_the_same_and_it_is_thought_once(house, over, tasks_judged):
-    asking = (open_page(house.maud, over), open_page(house.noor, over, "★ Analysis"))
-    mine, hers = await asyncio.gather(*asking)
-    await grown(house.maud, mine, is_whole)
-    await grown(house.noor, hers, is_whole)
-    assert [task.seed for task in tasks_judged] == [1, 2, 3]
-
-
-async def test_it_goes_on_by_itself_after_a_restart_and_the_page_of_before_looks_again(
-    house, over, tasks_judged
-):
-    tasks_judged.held.clear()
-    page = await open_page(house.maud, over)
-    await house.stop()
-    tasks_judged.held.set()
-    await house.start()
-    await house.app.analyses.wait(1, 60.0)
-    await house.maud.click(page, "Regarder encore")
-    await grown(house.maud, page, is_whole)
-
-
-async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
+async def test_an_analysis_that_had_to_stop_says_so_and_goes_on_when_asked(
     house, over, monkeypatch
 ):
     usual = Worker.ask
@@ -276,17 +238,18 @@ async def test_where_nobody_thinks_the_page_says_so_and_goes_on_when_asked(
 
     monkeypatch.setattr(Worker, "ask", die)
     page = await open_page(house.maud, over)
-    page = await grown(house.maud, page, lambda now: labels(now) == ["Continuer"])
+    page = await house.maud.expect(
+        lambda: labels(message := house.maud.message(page["id"])) == ["Continuer"] and message
+    )
     assert "★ a dû s’arrêter là." in words(page)
     monkeypatch.setattr(Worker, "ask", usual)
     await house.maud.click(page, "Continuer")
-    await grown(house.maud, page, is_whole)
+    await whole(house.maud, page)
 
 
-async def test_what_comes_before_the_first_round_is_said_to(house, over):
-    table = await house.app.tables.get(1)
-    said = [turn_name(table, number, "en") for number in (0, 1, 12)]
-    assert said == ["before round 1", "round 1", "round 12"]
+def test_a_turn_is_named_by_its_round_and_the_time_before_the_first():
+    names = [turn_name(LOBBY, number, "en") for number in (0, 1, 12)]
+    assert names == ["before round 1", "round 1", "round 12"]
 
 
 def test_a_long_move_is_cut_behind_a_part_or_a_word():
@@ -302,14 +265,12 @@ def test_a_long_move_is_cut_behind_a_part_or_a_word():
 
 
 async def test_a_command_shows_it_without_the_other_pages(house, over, running):
-    page = (await house.maud.slash("table analysis", running)).message
-    page = await grown(house.maud, page, is_whole)
+    page = await whole(house.maud, (await house.maud.slash("table analysis", running)).message)
     assert menus(page) == []
-    first_page = await message_after(house.maud, page, house.maud.click(page, "B"))
-    assert "Bastien" in words(first_page)
+    assert "Bastien" in words(await after_press(house.maud, page, "B"))
 
 
-async def test_a_running_game_is_told_why_not_yet(house, running):
+async def test_a_running_game_has_no_analysis_yet_and_one_that_was_closed_none(house, running):
     answer = await house.noor.slash("table analysis", running)
     expected = (
         "★ looks back when the game is over. Until then it would give away what is still hidden."
@@ -320,16 +281,6 @@ async def test_a_running_game_is_told_why_not_yet(house, running):
     for custom_id in ("an:1:0", "v:1:analysis.1"):
         pressing = press_forged(house, house.maud, board, custom_id)
         assert "quand elle est terminée" in await noted(house.maud, board, pressing)
-
-
-async def test_a_game_that_was_closed_is_not_looked_back_on(house, running):
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     answer = await house.maud.slash("table analysis", running)
     assert answer.text.startswith("Cette partie a été fermée avant la fin")
-
-
-@pytest.mark.parametrize("number", [0, 3, 99])
-async def test_a_seat_that_there_is_not_is_everybody(house, over, number):
-    page = await grown(house.maud, await open_page(house.maud, over), is_whole)
-    await press_forged(house, house.maud, page, f"an:1:{number}")
-    assert is_whole(house.maud.message(page["id"]))

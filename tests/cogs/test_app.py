@@ -8,10 +8,11 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot import app as application
-from bot.app import PERMISSIONS, WISHES, cog_names, emoji_name, invite_url
+from bot.app import PERMISSIONS, WISHES, App, cog_names, emoji_name, invite_url
 from bot.connection import outages
 from bot.connection.endpoints import point_at
 from bot.settings import Settings
+from tests.patience import until
 
 
 @pytest.fixture
@@ -25,13 +26,12 @@ def icons_wait(monkeypatch):
     monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)
 
 
-async def test_commands_are_registered_once(house):
+async def test_commands_are_registered_once_and_again_when_they_have_changed(house):
     await house.stop()
     await house.start()
     assert len(house.bodies_sent("PUT", "/commands")) == 1
-
-
-async def test_commands_are_registered_again_when_they_have_changed(house):
+    assert house.app.slash("akropolis new").startswith("</akropolis new:")
+    assert house.app.slash("nothing here") == "`/nothing here`"
     await house.app.store.set_meta("commands", "of another day")
     await house.stop()
     await house.start()
@@ -59,44 +59,43 @@ async def test_commands_are_registered_as_soon_as_discord_takes_them(house, monk
     assert len(house.bodies_sent("PUT", "/commands")) == 4
 
 
-async def test_only_guilds_are_asked_for(house):
-    assert house.app.intents == discord.Intents(guilds=True)
-    assert not house.app.intents.message_content
+def test_only_guilds_are_asked_for():
+    assert App(Settings()).intents == discord.Intents(guilds=True)
 
 
-def drawn(icons):
-    """What draws these icons."""
+async def adopt(house, *names):
+    """Let the application upload icons of these names that it lacks, all of them alike."""
 
     async def draw():
-        return icons
+        return dict.fromkeys(names, PIXEL)
 
-    return draw
+    await house.app.adopt_icons(draw)
 
 
-async def test_icons_are_uploaded_once(house, monkeypatch):
-    icons = {"seat_a": PIXEL, "stone": PIXEL}
+@pytest.fixture
+def no_pause(monkeypatch):
+    """Icons are uploaded without a pause, and a limit is over at once."""
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    await house.app.adopt_icons(drawn(icons))
-    await house.app.adopt_icons(drawn(icons))
+    monkeypatch.setattr(outages, "retry_after", lambda error: 0.0)
+
+
+async def test_icons_are_uploaded_once_and_are_there_at_the_next_start(
+    house, no_pause, monkeypatch
+):
+    for _ in range(2):
+        await adopt(house, "seat_a", "stone")
     assert len(house.bodies_sent("POST", "/emojis")) == 2
     assert house.app.emoji("stone").name == emoji_name("stone", PIXEL)
-
-
-async def test_icons_of_an_earlier_start_are_there_at_once(house, monkeypatch):
-    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    await house.app.adopt_icons(drawn({"stone": PIXEL}))
-    monkeypatch.setattr(application, "WARM_UP_AFTER", 60.0)
+    monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)
     await house.stop()
     await house.start()
     await house.maud.expect(lambda: house.app.emoji("stone"))
 
 
-async def test_icons_come_after_a_long_limit_in_the_middle_of_them(house, monkeypatch):
-    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
-    monkeypatch.setattr(outages, "retry_after", lambda error: 0.0)
-    await house.app.adopt_icons(drawn({"a": PIXEL}))
+async def test_icons_come_after_a_long_limit_in_the_middle_of_them(house, no_pause):
+    await adopt(house, "a")
     house.ground.faults.inject("long_limit", method="POST", path="/emojis")
-    await house.app.adopt_icons(drawn({"a": PIXEL, "b": PIXEL}))
+    await adopt(house, "a", "b")
     assert house.app.emoji("b")
 
 
@@ -105,7 +104,7 @@ async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypat
     monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
     house.ground.faults.inject("drop", method="POST", path="/emojis")
     house.ground.faults.inject("http_error", method="GET", path="/emojis", count=0)
-    adopting = asyncio.create_task(house.app.adopt_icons(drawn({"a": PIXEL, "b": PIXEL})))
+    adopting = asyncio.create_task(adopt(house, "a", "b"))
     await house.maud.expect(lambda: house.ground.counts["GET", EMOJIS] > 1)
     house.ground.faults.clear()
     await adopting
@@ -114,26 +113,20 @@ async def test_an_upload_whose_answer_is_lost_is_not_made_again(house, monkeypat
     assert house.app.emoji("b")
 
 
-async def test_without_icons_the_bot_works_all_the_same(house, monkeypatch):
-    monkeypatch.setattr(application, "WARM_UP_AFTER", 0.0)
+async def test_without_icons_the_bot_works_all_the_same(house, no_pause):
     house.ground.faults.refuse("GET|POST", "/emojis", code=50013)
-    await house.app.adopt_icons(drawn({"stone": PIXEL}))
+    await adopt(house, "stone")
     assert house.app.emoji("stone") is None
     assert await house.lobby()
 
 
-async def test_a_command_can_be_pressed_in_a_text(house):
-    assert house.app.slash("akropolis new").startswith("</akropolis new:")
-    assert house.app.slash("nothing here") == "`/nothing here`"
-
-
-async def test_background_work_that_fails_is_logged_and_harmless(house, caplog):
+async def test_background_work_that_fails_is_logged_and_harmless(caplog):
     async def failing():
         raise RuntimeError("an icon fell down")
 
-    house.app.background(failing())
-    await asyncio.sleep(0.01)
-    assert "Background work failed" in caplog.text
+    App(Settings()).background(failing())
+    await asyncio.sleep(0)
+    await until(lambda: "Background work failed" in caplog.text)
 
 
 async def test_an_ai_process_starts_with_the_first_table(house, monkeypatch):
@@ -152,12 +145,6 @@ async def test_an_ai_process_starts_with_the_first_table(house, monkeypatch):
     await house.maud.expect(lambda: house.app.brains.workers[0].process)
 
 
-async def test_closing_twice_is_closing(house):
-    await house.app.close()
-    await house.app.close()
-    assert house.app.is_closed()
-
-
 async def test_a_gateway_that_closes_is_found_again(house):
     post = await house.lobby()
     before = house.ground.connections
@@ -166,16 +153,25 @@ async def test_a_gateway_that_closes_is_found_again(house):
     assert (await house.bastien.click(post, "Rejoindre")).state == "done"
 
 
+async def test_closing_twice_is_closing(house):
+    for _ in range(2):
+        await house.app.close()
+    assert house.app.is_closed()
+
+
 def test_the_invitation_asks_for_no_more_than_needed():
     url = invite_url(42)
     assert url.startswith("https://discord.com/oauth2/authorize?client_id=42&")
     assert "scope=bot+applications.commands" in url
     assert f"permissions={(PERMISSIONS | WISHES).value}" in url
-    assert not PERMISSIONS.administrator
-    assert not PERMISSIONS.manage_messages
-    assert not PERMISSIONS.mention_everyone
-    assert not PERMISSIONS.embed_links
-    assert not PERMISSIONS.use_external_emojis
+    unneeded = discord.Permissions(
+        administrator=True,
+        manage_messages=True,
+        mention_everyone=True,
+        embed_links=True,
+        use_external_emojis=True,
+    )
+    assert not PERMISSIONS.value & unneeded.value
 
 
 def test_every_public_module_of_cogs_is_loaded():

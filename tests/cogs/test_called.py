@@ -1,24 +1,25 @@
-"""Who is called by a move though they need not act is notified by its post, and can read why."""
+"""A player whom a move calls without a turn is notified by its post, and can read why."""
 
-import asyncio
 import re
 
 import pytest
 from msgspec.structs import replace
 
 from bot import words as spoken
-from bot.ai import adviser
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._shared.painter import PAINTER
 from rules import registry
-from rules.levels import EASY
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_ping import letter
+from tests.patience import until
+from tests.tier import games
 
 AKROPOLIS = registry.get("akropolis")
 CALLED = (2, 3)
+"""Inès and Karim, when Maud moves and Bastien is next."""
+IS_AFTER_YOU = "**Maud** is after you"
 """Inès and Karim, when Maud moves and Bastien is next."""
 
 
@@ -36,10 +37,10 @@ def calling(monkeypatch):
 
 @pytest.fixture
 def harming(monkeypatch):
-    """Every move harms Inès, and nobody else."""
+    """Every move harms Bastien and Inès, and nobody else."""
 
     def effects(self, plies, seat, names, language):
-        return f"{names[plies[0].seat]} is after you" if seat == CALLED[0] else ""
+        return f"{names[plies[0].seat]} is after you" if seat in (1, CALLED[0]) else ""
 
     monkeypatch.setattr(type(spoken.of("akropolis")), "effects", effects)
 
@@ -56,36 +57,25 @@ def users_in_mentions(post):
     return {int(user["id"]) for user in post["mentions"]}
 
 
-@pytest.mark.usefixtures("calling")
-async def test_exactly_who_is_next_and_who_is_called_are_notified(house):
+@pytest.mark.usefixtures("calling", "harming")
+async def test_the_next_player_and_those_called_are_notified_and_read_what_harms_them(house):
     post = await first_move_post(house)
     assert users_in_mentions(post) == {house.bastien.id, house.ines.id, house.karim.id}
-
-
-@pytest.mark.usefixtures("calling", "harming")
-async def test_who_is_harmed_reads_how_and_the_others_follow_below(house):
-    post = words(await first_move_post(house))
-    assert f"{house.ines.mention}\xa0: **Maud** is after you" in post
-    assert f"concerne aussi {house.karim.mention}" in post
-    assert post.count(house.ines.mention) == post.count(house.karim.mention) == 1
-    assert post.startswith(f"{house.bastien.mention}, à vous\xa0!")
+    called, *news = words(post).splitlines()
+    assert called.startswith(f"{house.bastien.mention}, à vous\xa0! Akropolis")
+    assert called.endswith(IS_AFTER_YOU)
+    text = "\n".join(news)
+    assert f"{house.ines.mention}\xa0: {IS_AFTER_YOU}" in text
+    assert f"concerne aussi {house.karim.mention}" in text
+    assert text.count(IS_AFTER_YOU) == 1
+    assert text.count(house.ines.mention) == text.count(house.karim.mention) == 1
 
 
 @pytest.mark.usefixtures("harming")
-async def test_who_is_not_called_is_not_told(house):
+async def test_a_player_who_is_harmed_but_not_called_is_not_notified(house):
     post = await first_move_post(house)
     assert users_in_mentions(post) == {house.bastien.id}
-    assert "is after you" not in words(post)
-
-
-async def test_the_next_player_reads_at_once_what_happened_to_them(house, monkeypatch):
-    effects = lambda self, plies, seat, names, language: f"{names[0]} is after you"  # noqa: E731
-    monkeypatch.setattr(type(spoken.of("akropolis")), "effects", effects)
-    post = words(await first_move_post(house))
-    called, *news = post.splitlines()
-    assert called.startswith(f"{house.bastien.mention}, à vous\xa0! Akropolis")
-    assert called.endswith("**Maud** is after you")
-    assert "is after you" not in "\n".join(news)
+    assert words(post).count(IS_AFTER_YOU) == 1
 
 
 @pytest.mark.usefixtures("calling")
@@ -110,7 +100,7 @@ async def test_the_call_alone_calls_everybody_too(house, monkeypatch):
 
 
 @pytest.mark.usefixtures("calling")
-async def test_where_nothing_can_be_posted_each_is_told_in_private_why(house):
+async def test_a_call_that_cannot_be_posted_reaches_each_in_private_and_says_why(house):
     await house.table()
     await quiet(house)
     house.ground.deny(GAMES_ID, SEND_IN_THREADS | SEND_MESSAGES)
@@ -132,8 +122,7 @@ CODE = re.compile(r":\w+_[0-9a-f]{8}:")
 
 @pytest.mark.usefixtures("icons_at_once")
 async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_code(house):
-    while not all(map(house.app.emoji, ("seat_d", "telegraph_water", "telegraph_metal"))):
-        await asyncio.sleep(0.05)
+    await until(lambda: all(map(house.app.emoji, ("seat_d", "telegraph_water", "telegraph_metal"))))
     for number, friends in enumerate(((house.bastien, house.ines), (house.bastien,)), 1):
         options = {"players": 1 + len(friends), "language": "en"}
         post = (await house.maud.slash("telegraph new", options=options)).message
@@ -148,58 +137,42 @@ async def test_every_push_says_at_a_glance_who_is_called_and_where_and_shows_no_
         await quiet(house)
     await house.maud.click(newest(house, post["id"]), "Rematch")
     await quiet(house)
-    notifications = [
-        notification
-        for person in (house.maud, *house.friends)
-        for notification in person.notifications
-    ]
-    kinds = (
+    pushes = [push for person in (house.maud, *house.friends) for push in person.notifications]
+    glances = [push["text"][:GLANCE] for push in pushes]
+    for kind in (
         "everybody is here",
         "your turn",
         "shall we end",
         "resigns",
         "wins",
         "offers a rematch",
-    )
-    for kind in kinds:
-        assert any(kind in notification["text"][:GLANCE] for notification in notifications), (
-            kind,
-            notifications,
-        )
-    for notification in notifications:
-        glance = notification["text"][:GLANCE]
+    ):
+        assert any(kind in glance for glance in glances), (kind, glances)
+    for push, glance in zip(pushes, glances, strict=True):
         assert "table\xa0" in glance, glance
-        assert glance.startswith("@") or notification["reason"] == "dm", glance
-        assert not CODE.search(notification["text"]), notification["text"]
+        assert glance.startswith("@") or push["reason"] == "dm", glance
+        assert not CODE.search(push["text"]), push["text"]
 
 
 @pytest.mark.usefixtures("icons_at_once")
-@pytest.mark.parametrize(
-    "game", [key for key, game in registry.games().items() if 2 in game.facts.seats]
-)
-async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icons(
-    house, monkeypatch, game
-):
+@pytest.mark.parametrize("game", [key for key, game in games().items() if 2 in game.facts.seats])
+async def test_news_so_short_that_a_push_shows_the_scores_show_them_without_icons(house, game):
     """Two people play a few turns, and one resigns."""
-    monkeypatch.setattr(adviser, "ADVISER", EASY)
-    while not house.app.emoji("seat_d"):
-        await asyncio.sleep(0.05)
+    await until(lambda: house.app.emoji("seat_d"))
     options = {"language": "en", "order": "joined"}
     if len(registry.get(game).facts.seats) > 1:
         options["players"] = 2
     post = (await house.maud.slash(f"{game} new", options=options)).message
     await house.bastien.click(post, "Join")
     await house.maud.click(post, "Start")
-    for _ in range(6):
+    for _ in range(4):
         acting, *_ = (await house.app.reading.look(1, None)).to_act
         await house.move((house.maud, house.bastien)[acting])
         await quiet(house)
     await house.app.seats.resign(1, house.bastien.id)
     await quiet(house)
-    texts = [
-        notification["text"]
-        for person in (house.maud, house.bastien)
-        for notification in person.notifications
+    pushes = [
+        push["text"] for person in (house.maud, house.bastien) for push in person.notifications
     ]
-    assert any("your turn" in push for push in texts)
-    assert [push for push in texts if CODE.search(push)] == []
+    assert any("your turn" in push for push in pushes)
+    assert [push for push in pushes if CODE.search(push)] == []

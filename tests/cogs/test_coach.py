@@ -9,7 +9,9 @@ from bot.words import composed
 from cogs._shared.presentation import small_print
 from rules.registry import games
 from tests.cases import each_case
-from tests.cogs.playing import duel, message_after, open_private_panel
+from tests.cogs.playing import duel, open_private_panel
+from tests.cogs.pressing import after_press
+from tests.cogs.settling import table
 
 RULES, OFF = "Règles", "Ne plus afficher"
 
@@ -25,61 +27,40 @@ def coach_lines(game, language="fr"):
     return small_print(text(composed.coach(game), language))
 
 
-async def duel_of_attika(house):
-    """A table of Attika for Maud and Bastien; its thread."""
-    options = {"players": 2, "language": "fr", "order": "joined"}
-    post = (await house.maud.slash("attika new", options=options)).message
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"]
-
-
-async def test_the_first_panel_of_a_game_says_how_to_win_what_a_turn_is_and_a_tip(house):
-    panel = await open_private_panel(house, house.maud, await duel(house))
+async def test_the_coach_speaks_once_for_each_person_and_game(house):
+    """In the first panel of the game, which has no picture then; also after a restart."""
+    thread = await duel(house)
+    panel = await open_private_panel(house, house.maud, thread)
     assert coach_lines("akropolis") in words(panel)
     assert {RULES, OFF} <= set(labels(panel))
-
-
-async def test_the_coach_speaks_once_for_each_person_and_game(house):
-    thread = await duel(house)
-    await open_private_panel(house, house.maud, thread)
-    again = await open_private_panel(house, house.maud, thread)
-    assert coach_lines("akropolis") not in words(again)
-    assert OFF not in labels(again)
-    other = await open_private_panel(house, house.maud, await duel_of_attika(house))
-    assert coach_lines("attika") in words(other)
-    assert pictures(other) == []
-
-
-async def test_the_coach_speaks_to_nobody_again_after_a_restart(house):
-    thread = await duel(house)
-    await open_private_panel(house, house.maud, thread)
+    assert pictures(panel) == []
+    panel = await open_private_panel(house, house.maud, thread)
+    assert coach_lines("akropolis") not in words(panel)
+    assert OFF not in labels(panel)
+    panel = await open_private_panel(house, house.maud, await table(house, "attika"))
+    assert coach_lines("attika") in words(panel)
     await house.stop()
     await house.start()
     panel = await open_private_panel(house, house.maud, thread)
     assert coach_lines("akropolis") not in words(panel)
 
 
-async def test_who_wants_no_coach_has_none_in_any_game(house):
+async def test_a_person_who_wants_no_coach_has_none_in_any_game(house):
     panel = await open_private_panel(house, house.maud, await duel(house))
-    panel = await message_after(house.maud, panel, house.maud.click(panel, OFF))
+    panel = await after_press(house.maud, panel, OFF)
     assert coach_lines("akropolis") not in words(panel)
     assert "Quelle tuile" in words(panel)
-    other = await open_private_panel(house, house.maud, await duel_of_attika(house))
-    assert coach_lines("attika") not in words(other)
-    assert len(pictures(other)) == 1
+    panel = await open_private_panel(house, house.maud, await table(house, "attika"))
+    assert coach_lines("attika") not in words(panel)
+    assert len(pictures(panel)) == 1
 
 
 async def test_before_a_preview_the_coach_has_a_panel_of_its_own(house):
-    options = {"players": 2, "ai": 1, "language": "fr", "order": "joined", "oracles": "players"}
-    post = (await house.maud.slash("magna_grecia new", options=options)).message
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    panel = await open_private_panel(house, house.maud, post["id"])
+    thread = await table(house, "magna_grecia", ai=1, oracles="players")
+    panel = await open_private_panel(house, house.maud, thread)
     assert coach_lines("magna_grecia") in words(panel)
     assert labels(panel) == [RULES, OFF, "Continuer"]
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "Continuer"))
+    panel = await after_press(house.maud, panel, "Continuer")
     assert len(pictures(panel)) == 1
     assert any(label.startswith("Confirmer") for label in labels(panel))
 
@@ -93,14 +74,14 @@ async def test_the_rules_open_beside_the_panel(house):
     assert "### Le but" in words(second)
 
 
-async def test_what_was_explained_is_in_the_persons_file_and_is_erased_with_them(house):
+async def test_the_games_explained_are_in_the_persons_file_and_are_erased_with_them(house):
     await open_private_panel(house, house.maud, await duel(house))
-    person = house.app.people.preferences(house.maud.id)
-    assert person.coached == ("akropolis",)
-    file = msgspec.json.decode(await house.app.services.privacy.person_file(house.maud.id))
+    people, privacy = house.app.people, house.app.services.privacy
+    assert people.preferences(house.maud.id).coached == ("akropolis",)
+    file = msgspec.json.decode(await privacy.person_file(house.maud.id))
     assert "akropolis" in file["rows"]["person"][0]["habits"]
-    await house.app.services.privacy.forget(house.maud.id)
-    assert house.app.people.preferences(house.maud.id).coached == ()
+    await privacy.forget(house.maud.id)
+    assert people.preferences(house.maud.id).coached == ()
 
 
 @each_case("language", LANGUAGES)

@@ -10,8 +10,7 @@ from cogs._delivery.homes import thread_name
 from cogs._posts.courier import DiscordCourier
 from tests.bot.samples import waiting
 from tests.cogs.settling import quiet
-
-BUTTONS = ["Jouer", "Récap", "Plus"]
+from tests.patience import until
 
 
 async def boards(house, thread, count):
@@ -22,82 +21,40 @@ async def boards(house, thread, count):
 # ---- boards -----------------------------------------------------------------------------------
 
 
-async def test_a_move_is_a_new_post_that_mentions_the_next_player_only(house):
-    thread = await house.table()
-    await house.move(house.maud)
-    _, board = await boards(house, thread, 2)
-    assert [user["username"] for user in board["mentions"]] == ["bastien"]
-    assert len(house.bastien.notifications) == 1
-    assert house.ines.notifications == house.karim.notifications == []
+async def move_of(house, person, thread, count):
+    """The boards after a move, `count` in all, once the last but one has lost its buttons."""
+    await house.move(person)
+    await boards(house, thread, count)
+    return await house.maud.expect(
+        lambda: not labels((posts := house.boards(thread))[-2]) and posts
+    )
 
 
-async def test_the_answers_of_ai_seats_come_with_the_move_in_one_post(house):
-    post = await house.lobby(ai=3)
-    await house.maud.click(post, "Commencer")
-    await boards(house, post["id"], 1)
-    await house.move(house.maud)
-    _, board = await boards(house, post["id"], 2)
-    assert words(board).count(" bâtit ") == 3
-    assert [user["username"] for user in board["mentions"]] == ["maud"]
-
-
-async def test_only_the_newest_board_has_buttons(house):
-    thread = await house.table()
-    await house.move(house.maud)
-    await boards(house, thread, 2)
-    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
-    assert labels(house.boards(thread)[1]) == BUTTONS
-
-
-async def test_an_old_board_keeps_its_picture_and_its_words(house):
+async def test_a_move_is_a_new_post_and_takes_the_buttons_of_the_last_one_away(house):
+    """Nothing else of the old board changes; a restart makes no difference."""
     thread = await house.table()
     (before,) = house.boards(thread)
-    await house.move(house.maud)
-    await boards(house, thread, 2)
-    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
-    after = house.boards(thread)[0]
-    assert words(after) == words(before)
-    assert pictures(after) == pictures(before)
-
-
-async def test_the_edit_of_an_old_board_touches_its_buttons_alone(house):
-    thread = await house.table()
-    (before,) = house.boards(thread)
-    await house.move(house.maud)
-    await boards(house, thread, 2)
-    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    after, board = await move_of(house, house.maud, thread, 2)
+    assert (words(after), pictures(after)) == (words(before), pictures(before))
+    assert after["mentions"] == before["mentions"]
     (edit,) = house.bodies_sent("PATCH", f"/messages/{before['id']}")
     assert not edit.keys() & {"content", "attachments", "embeds"}
     assert edit["components"] == []
-    assert house.boards(thread)[0]["mentions"] == before["mentions"]
-
-
-async def test_an_old_board_loses_its_buttons_after_a_restart_too(house):
-    thread = await house.table()
+    assert [user["username"] for user in board["mentions"]] == ["bastien"]
+    assert labels(board) == ["Jouer", "Récap", "Plus"]
     await house.stop()
     await house.start()
-    await house.move(house.maud)
-    await boards(house, thread, 2)
-    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
-
-
-async def test_every_picture_has_an_alternative_text(house):
-    thread = await house.table()
-    (picture,) = pictures(house.boards(thread)[0])
-    assert "Akropolis" in picture["description"]
+    *_, board = await move_of(house, house.bastien, thread, 3)
+    assert labels(board)
 
 
 async def test_a_move_costs_two_requests(house):
     thread = await house.table()
-    await house.move(house.maud)
-    await boards(house, thread, 2)
-    await house.maud.expect(lambda: labels(house.boards(thread)[0]) == [])
+    await move_of(house, house.maud, thread, 2)
     before = len(house.ground.requests)
-    await house.move(house.bastien)
-    await boards(house, thread, 3)
-    await house.maud.expect(lambda: labels(house.boards(thread)[1]) == [])
-    sent = [(call.method, call.template) for call in house.ground.requests[before:]]
-    assert [request for request in sent if "/emojis" not in request[1]] == [
+    await move_of(house, house.bastien, thread, 3)
+    requests = [(call.method, call.template) for call in house.ground.requests[before:]]
+    assert [request for request in requests if "/emojis" not in request[1]] == [
         ("POST", "/channels/{channel_id}/messages"),
         ("PATCH", "/channels/{channel_id}/messages/{message_id}"),
     ]
@@ -138,23 +95,19 @@ async def test_a_deleted_board_does_not_stop_the_next_one(house):
     world.remove_message(world.message(int(thread), int(board["id"])))
     await house.move(house.maud)
     (post,) = await boards(house, thread, 1)
-    assert labels(post) == BUTTONS
+    assert labels(post)
 
 
-async def test_a_server_error_is_tried_again(house):
+async def test_a_server_error_is_tried_again_and_a_lost_answer_doubles_no_board(house):
     thread = await house.table()
     house.ground.faults.inject("http_error", status=503, path=f"/channels/{thread}/messages")
     await house.move(house.maud)
     await boards(house, thread, 2)
-
-
-async def test_a_lost_answer_does_not_double_the_board(house):
-    thread = await house.table()
     house.ground.faults.inject("drop", path=f"/channels/{thread}/messages")
-    await house.move(house.maud)
-    await boards(house, thread, 2)
     await house.move(house.bastien)
     await boards(house, thread, 3)
+    await house.move(house.ines)
+    await boards(house, thread, 4)
 
 
 async def test_an_overlong_rate_limit_is_left_to_the_outbox(house):
@@ -166,7 +119,20 @@ async def test_an_overlong_rate_limit_is_left_to_the_outbox(house):
     assert refusal.value.seconds == pytest.approx(90.0)
 
 
+async def test_answers_do_not_wait_for_a_limit_on_all_else_and_posts_follow_later(house):
+    thread, seconds = await house.table(), 600.0
+    house.ground.faults.inject("global_limit", seconds=seconds)
+    await house.move(house.maud)
+    await until(lambda: house.app.budget.halt > 0)
+    help_page = await house.bastien.slash("help")
+    assert help_page.message["components"]
+    assert len(house.boards(thread)) == 1
+    house.ground.let_pass(seconds)
+    await boards(house, thread, 2)
+
+
 async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
+    """The board is still there for whoever asks."""
     thread = await house.table()
     world = house.ground.world
     world.remove_channel(world.channel(int(thread)))
@@ -178,6 +144,7 @@ async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):
     await house.app.outbox.drain()
     assert len(house.maud.messages(direct["id"])) == 1
     assert len(await house.app.reading.log(1)) == 2
+    assert pictures((await house.maud.slash("akropolis board")).message)
 
 
 async def test_closed_direct_messages_are_no_reason_to_fail(house):
@@ -189,15 +156,6 @@ async def test_closed_direct_messages_are_no_reason_to_fail(house):
     await house.app.outbox.drain()
     assert len(await house.app.reading.log(1)) == 1
     assert await waiting(house.app.store) == []
-
-
-async def test_the_board_is_still_there_for_who_asks(house):
-    thread = await house.table()
-    world = house.ground.world
-    world.remove_channel(world.channel(int(thread)))
-    await house.move(house.maud)
-    answer = await house.maud.slash("akropolis board")
-    assert pictures(answer.message)
 
 
 async def test_a_table_that_does_not_exist_is_refused(house):

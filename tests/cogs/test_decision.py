@@ -1,21 +1,54 @@
 """The chart above the last board: what it shows of a game, and its description."""
 
+import json
 from functools import cache
+from pathlib import Path
+from typing import NamedTuple
 
+import pytest
 from msgspec.structs import replace
 
+from bot.steps import moves
+from bot.steps.visibility import look_of
+from bot.table.changes import Ply, Secret
+from bot.table.live import LiveTable, Look
 from cogs._painting.wish import Wish
 from cogs._posts.board_post import ranks_in_a_row
 from cogs._posts.decision import course_in, sources_in, with_chart
 from render.contract import ENDING, TABLE
-from tests.posting import posts_of_game, table_of
+from rules import record
+from tests.posting import AT, table_of
+
+HOME = Path(__file__).parents[1]
+
+
+class End(NamedTuple):
+    """The table at the end of a recorded game, and its log."""
+
+    look: Look
+    log: list[Ply]
 
 
 @cache
-def end_of(key, seats=2):
-    """The last post of a game of AI players."""
-    *_, end = posts_of_game(table_of(key, seats, seats, "en"), "easy")
-    return end
+def end_of(game, name):
+    """The end of a recorded game."""
+    file = HOME / game / "records" / f"{name}.json"
+    game_record = record.from_json(json.loads(file.read_text(encoding="utf-8")))
+    seats = game_record.seats
+    table = replace(table_of(game, seats, seats, "en"), options=game_record.options)
+    live, log = LiveTable(table, Secret("0", ""), record.begin(game_record), 0, None), []
+    for ply in game_record.plies:
+        action = live.game.parse(live.state, ply.seat, ply.move)
+        after, saved_ply = moves.apply_move(live, ply.seat, action, at=AT)
+        live, change, _ = moves.commit_moves(live, after, (saved_ply,))
+        log += change.plies
+    return End(look_of(live, None), log)
+
+
+@pytest.fixture
+def end():
+    """The end of a game of three with points of several kinds."""
+    return end_of("akropolis", "three_standard")
 
 
 def chart_of(end, alt="The board."):
@@ -23,16 +56,15 @@ def chart_of(end, alt="The board."):
     return with_chart(wish, alt, end.look.table, end.look.result, end.log)
 
 
-def test_the_sources_of_each_seat_add_up_to_its_points():
-    look = end_of("akropolis", 3).look
-    sources = sources_in(look.table, look.result).sources
-    totals = [sum(points) for points in zip(*(one.points for one in sources), strict=True)]
-    assert totals == [score.total for score in look.result.scores]
+def test_the_sources_of_each_seat_add_up_to_its_points(end):
+    sources = sources_in(end.look.table, end.look.result).sources
+    points_by_source = [source.points for source in sources]
+    totals = [sum(points) for points in zip(*points_by_source, strict=True)]
+    assert totals == [score.total for score in end.look.result.scores]
     assert {"Houses", "Markets"} <= {source.name for source in sources}
 
 
-def test_the_description_says_in_words_what_the_chart_shows():
-    end = end_of("akropolis", 3)
+def test_the_description_says_in_words_what_the_chart_shows(end):
     wish, alt = chart_of(end)
     assert wish.picture == ENDING
     assert alt.startswith("The board. Points by source. Maud: ")
@@ -41,14 +73,14 @@ def test_the_description_says_in_words_what_the_chart_shows():
     assert all(name in alt for name in ("Maud", "Bastien", "Inès"))
 
 
-def test_a_long_description_leaves_room_for_the_points():
-    _, alt = chart_of(end_of("akropolis", 3), "word " * 400)
+def test_a_long_description_leaves_room_for_the_points(end):
+    _, alt = chart_of(end, "word " * 400)
     assert len(alt) <= 1024
     assert "Points by source. Maud: " in alt
 
 
 def test_a_game_with_one_source_shows_its_course():
-    end = end_of("massalia")
+    end = end_of("massalia", "by_morale")
     result = end.look.result
     course = course_in(end.look.table, result, end.log)
     assert course.name == "Life"
@@ -58,29 +90,24 @@ def test_a_game_with_one_source_shows_its_course():
     for line in course.lines:
         turns = [turn for turn, _ in line]
         assert turns == sorted(turns)
-    wish, alt = chart_of(end)
-    assert (wish.picture, alt) == (ENDING, "The board. Above: Life of all seats, turn by turn.")
+    assert chart_of(end)[0].picture == ENDING
+    assert chart_of(end)[1] == "The board. Above: Life of all seats, turn by turn."
 
 
-def test_a_game_that_goes_on_and_one_for_one_seat_have_no_chart():
-    end = end_of("akropolis")
-    wish = Wish("akropolis", TABLE, end.look.view)
+def test_a_game_that_goes_on_and_one_for_one_seat_have_no_chart(end):
+    wish, result = Wish("akropolis", TABLE, end.look.view), end.look.result
+    for no_comparison in (None, replace(result, scores=result.scores[:1])):
+        assert with_chart(wish, "", end.look.table, no_comparison, end.log) is None
+
+
+def test_a_game_without_any_points_has_no_chart(end):
     result = end.look.result
-    alone = replace(result, scores=result.scores[:1])
-    for nothing in (None, alone):
-        assert with_chart(wish, "", end.look.table, nothing, end.log) is None
+    zero = [replace(score, parts=dict.fromkeys(score.parts, 0)) for score in result.scores]
+    assert sources_in(end.look.table, replace(result, scores=tuple(zero))) is None
 
 
-def test_a_game_in_which_nobody_has_points_has_no_chart():
-    end = end_of("akropolis")
-    zero = [replace(score, parts=dict.fromkeys(score.parts, 0)) for score in end.look.result.scores]
-    result = replace(end.look.result, scores=tuple(zero))
-    assert sources_in(end.look.table, result) is None
-
-
-def test_where_there_is_little_room_the_ranks_are_in_one_row():
-    look = end_of("akropolis", 3).look
-    row = ranks_in_a_row(look.table, look.result)
-    totals = sorted((score.total for score in look.result.scores), reverse=True)
+def test_for_want_of_room_the_ranks_are_in_one_row(end):
+    row = ranks_in_a_row(end.look.table, end.look.result)
+    totals = sorted((score.total for score in end.look.result.scores), reverse=True)
     assert [int(part.split()[-1]) for part in row.split("·")] == totals
     assert row.startswith("🥇")

@@ -78,25 +78,24 @@ def in_the_log(caplog):
 async def test_a_disk_in_trouble_is_a_sentence_for_people_and_two_lines_for_the_host(
     house_on_disk, caplog, kind, trouble
 ):
-    house, said = house_on_disk, text(f"panel.disk_{kind}", "fr")
+    house, sentence = house_on_disk, text(f"panel.disk_{kind}", "fr")
     thread = await duel(house)
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     await quiet(house)  # what was sent is noted, so that only the presses are refused
     with caplog.at_level(logging.INFO):
         async with trouble(house):
             for _ in range(PRESSES):
-                assert (
-                    await noted(house.maud, panel, house.maud.click(panel, confirm(panel))) == said
-                )
+                press = house.maud.click(panel, confirm(panel))
+                assert await noted(house.maud, panel, press) == sentence
         assert len(house.boards(thread)) == 1
         house.app.clock.skip(CALM_DISK + timedelta(seconds=1))
         await house.app.figures.look()
     messages, tracebacks = in_the_log(caplog)
-    assert messages[0] == text(f"figures.disk_{kind}_begins", house.app.settings.language)
-    assert messages[1] == text(
-        f"figures.disk_{kind}_ends", house.app.settings.language, minutes=0, n=PRESSES
-    )
-    assert len(messages) == 2
+    language = house.app.settings.language
+    assert messages == [
+        text(f"figures.disk_{kind}_begins", language),
+        text(f"figures.disk_{kind}_ends", language, minutes=0, n=PRESSES),
+    ]
     assert tracebacks == []
     await house.maud.click(panel, confirm(panel))
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)

@@ -7,6 +7,7 @@ from bot.table.seating import Status
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import menus, message_after
+from tests.cogs.pressing import after_choice, after_press
 from tests.e2e.playing import ids
 
 FILL, WITH = "lw:1:", "ln:1:"
@@ -26,39 +27,45 @@ async def ways(house, post):
 async def press(house, panel, claim):
     """The panel after a press on the button whose custom id begins like this."""
     (button,) = ids(panel, claim)
-    return await message_after(house.maud, panel, house.maud.click(panel, button))
+    return await after_press(house.maud, panel, button)
 
 
 async def table_of(house):
     return await house.app.tables.get(1)
 
 
-async def test_the_host_is_told_in_private_how_many_are_missing_and_nothing_starts(house, post):
+async def ai_levels(house):
+    """Level of the AI in each seat, None for a person."""
+    return [occupant.ai for occupant in (await table_of(house)).seats]
+
+
+async def test_the_host_alone_is_told_how_many_are_missing_and_offered_ways_to_begin(house, post):
+    answer = await house.bastien.click(post, "Commencer")
+    assert answer.text == "Only the host of the table can do that."
+    assert labels(answer.message) == []
+    assert house.bastien.ephemerals() == list(answer.messages)
+    assert house.ines.ephemerals() == []
     panel = await ways(house, post)
     assert "3\xa0places sont encore libres" in words(panel)
     assert "1 sur 4" in words(panel)
     assert house.maud.ephemerals() == [panel]
     assert house.maud.threads() == []
+    for claim in ("lw:1:random", "ln:1:1"):
+        await press_forged(house, house.bastien, post, claim)
+        assert (await table_of(house)).status is Status.LOBBY
 
 
-async def test_only_the_host_is_offered_early_start(house, post):
-    answer = await house.bastien.click(post, "Commencer")
-    assert answer.text == "Only the host of the table can do that."
-    assert labels(answer.message) == []
-
-
-async def test_ai_seats_fill_the_table_and_the_first_question_follows_at_once(house, post):
+async def test_ai_seats_fill_the_table_and_the_first_move_is_made_where_the_lobby_was(house, post):
+    """Also after a restart."""
     await house.bastien.click(post, "Rejoindre")
-    panel = await press(house, await ways(house, post), FILL)
-    table = await table_of(house)
-    assert table.status is Status.LIVE
-    assert [occupant.ai for occupant in table.seats] == [None, None, "easy", "easy"]
+    panel = await ways(house, post)
+    await house.stop()
+    await house.start()
+    panel = await press(house, panel, FILL)
+    assert (await table_of(house)).status is Status.LIVE
+    assert await ai_levels(house) == [None, None, "easy", "easy"]
     assert f"La partie a commencé\xa0: <#{post['id']}>" in words(panel)
     assert menus(panel)
-
-
-async def test_the_first_move_can_be_made_where_the_lobby_was(house, post):
-    panel = await press(house, await ways(house, post), FILL)
     panel = await press(house, panel, ":sug:")
     panel = await press(house, panel, ":ok:")
     assert f"Le plateau est ici\xa0: <#{post['id']}>" in words(panel)
@@ -70,20 +77,26 @@ async def test_the_level_of_the_ai_is_easy_unless_the_host_chooses_another(house
     (menu,) = menus(panel)
     assert [option["value"] for option in menu["options"]] == ["easy", "hard", "strong", "random"]
     assert menu["options"][0]["default"]
-    choosing = house.maud.choose(panel, menu["custom_id"], "hard")
-    panel = await message_after(house.maud, panel, choosing)
-    await press(house, panel, FILL)
-    assert [occupant.ai for occupant in (await table_of(house)).seats] == [None, *["hard"] * 3]
+    await press(house, await after_choice(house.maud, panel, "hard"), FILL)
+    assert await ai_levels(house) == [None, *["hard"] * 3]
 
 
 async def test_the_host_starts_with_those_who_are_there(house, post):
+    """More people than the button says are not left out."""
     await house.bastien.click(post, "Rejoindre")
     panel = await ways(house, post)
     assert "Commencer à 2" in labels(panel)
+    await house.ines.click(post, "Rejoindre")
+    await house.maud.click(panel, ids(panel, WITH)[0])
+    panel = await house.maud.expect(
+        lambda: "3\xa0personnes" in words(newest := house.maud.ephemerals()[-1]) and newest
+    )
+    assert (await table_of(house)).status is Status.LOBBY
+    await house.ines.click(post, "Quitter")
+    panel = await ways(house, post)
     await press(house, panel, WITH)
     table = await table_of(house)
-    assert (table.status, table.size) == (Status.LIVE, 2)
-    assert len(table.seats) == 2
+    assert (table.status, table.size, len(table.seats)) == (Status.LIVE, 2, 2)
 
 
 @each_case(("game", "offered"), [("akropolis", ["ln:1:1"]), ("attika", [])])
@@ -92,24 +105,15 @@ async def test_a_game_begins_alone_only_where_it_is_made_for_one(house, game, of
     assert ids(await ways(house, post), WITH) == offered
 
 
-async def test_who_has_to_wait_gets_the_reason_and_a_play_button(house):
-    """The fifth deal of the tests gives the first seat to whoever joined second."""
+async def test_a_host_who_has_to_wait_gets_the_reason_and_a_play_button(house):
+    """The fifth deal of the tests gives the first seat to the person who joined second."""
     for _ in range(4):
         await house.lobby()
     post = await house.lobby(players=3, order="drawn")
     await house.bastien.click(post, "Rejoindre")
-    panel = (await house.maud.click(post, "Commencer")).message
-    panel = await press(house, panel, "ln:5:")
+    panel = await press(house, await ways(house, post), "ln:5:")
     assert "on attend Bastien" in words(panel)
     assert labels(panel) == ["Jouer"]
-
-
-async def test_the_early_start_work_after_a_restart(house, post):
-    panel = await ways(house, post)
-    await house.stop()
-    await house.start()
-    await press(house, panel, FILL)
-    assert (await table_of(house)).status is Status.LIVE
 
 
 @pytest.mark.parametrize("late_use", ["fill", "smaller", "level"])
@@ -122,21 +126,6 @@ async def test_a_panel_that_stays_after_the_start_goes_with_a_sentence(house, po
         "smaller": lambda: house.maud.click(panel, ids(panel, WITH)[0]),
         "level": lambda: house.maud.choose(panel, menus(panel)[0]["custom_id"], "hard"),
     }
-    after = await message_after(house.maud, panel, uses[late_use]())
-    assert words(after) == f"La partie a commencé\xa0: <#{post['id']}>"
-    assert labels(after) == menus(after) == []
-
-
-@each_case("claim", ["lw:1:random", "ln:1:1"])
-async def test_nobody_else_starts_the_table_by_a_forged_button(house, post, claim):
-    await press_forged(house, house.bastien, post, claim)
-    assert (await table_of(house)).status is Status.LOBBY
-
-
-async def test_more_people_than_the_button_says_are_not_left_out(house, post):
-    await house.bastien.click(post, "Rejoindre")
-    panel = await ways(house, post)
-    await house.ines.click(post, "Rejoindre")
-    await house.maud.click(panel, ids(panel, WITH)[0])
-    await house.maud.expect(lambda: "3\xa0personnes" in words(house.maud.ephemerals()[-1]))
-    assert (await table_of(house)).status is Status.LOBBY
+    panel_after = await message_after(house.maud, panel, uses[late_use]())
+    assert words(panel_after) == f"La partie a commencé\xa0: <#{post['id']}>"
+    assert labels(panel_after) == menus(panel_after) == []

@@ -5,6 +5,7 @@ import pytest
 from bot.playground.driver import labels, words
 from bot.table.motions import LASTS
 from tests.cogs.forging import press_forged
+from tests.cogs.playing import duel
 from tests.cogs.settling import quiet
 
 TABLE = {"players": 3, "language": "en", "order": "joined"}
@@ -21,6 +22,10 @@ async def thread(house):
     return post["id"]
 
 
+async def cancel_panel(person, thread):
+    return (await person.slash("table cancel", thread)).message
+
+
 async def status(house):
     return str((await house.app.tables.get(1)).status)
 
@@ -34,30 +39,31 @@ def question(house, thread):
 @pytest.fixture
 async def question_post(house, thread):
     """The post that asks Inès and Karim."""
-    panel = (await house.bastien.slash("table cancel", thread)).message
+    panel = await cancel_panel(house.bastien, thread)
     assert labels(panel) == ["Ask them", "Keep playing"]
     await house.bastien.click(panel, "Ask them")
     assert "goes on until enough of them agree" in words(house.bastien.message(panel["id"]))
     return await house.maud.expect(lambda: question(house, thread))
 
 
-async def test_the_others_are_called_and_the_host_is_not(house, question_post):
+async def test_the_others_are_called_and_it_ends_when_both_agree(house, question_post, thread):
+    """Across a restart; a spectator has no say."""
     assert [user["username"] for user in question_post["mentions"]] == ["ines", "karim"]
     called = f"{house.ines.mention} and {house.karim.mention}"
     asking = "**Bastien** asks: shall we end Akropolis · table\xa01"
     assert words(question_post).startswith(f"{called}: {asking}")
     assert house.ines.notifications[-1]["message"] == question_post["id"]
-    assert await status(house) == "live"
-
-
-async def test_it_ends_when_both_agree_across_a_restart(house, question_post, thread):
+    for button in ("Yes", "No"):
+        answer = await house.noor.click(question_post, button)
+        assert "You have no seat at this table" in answer.text
     await house.ines.click(question_post, "Yes")
     assert "Yes so far: **Inès**" in words(house.maud.message(question_post["id"]))
+    assert await status(house) == "live"
     await house.stop()
     await house.start()
     await house.karim.click(question_post, "Yes")
-    message = house.maud.message(question_post["id"])
-    assert (labels(message), await status(house)) == ([], "cancelled")
+    assert labels(house.maud.message(question_post["id"])) == []
+    assert await status(house) == "cancelled"
     await house.maud.expect(lambda: "Nobody wins" in words(house.maud.messages(thread)[-1]))
 
 
@@ -80,37 +86,33 @@ async def test_a_question_that_has_lapsed_says_so(house, question_post):
     assert await status(house) == "live"
 
 
-async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, question_post, thread):
+async def test_a_question_that_is_overtaken_by_a_moderator_says_so(house, question_post):
     await house.app.votes.cancel(1, house.noor.id, moderator=True)
     await house.app.outbox.drain()
-    expected = "Ending the game: the game is over, so nothing changes."
-    question = await house.karim.expect(
-        lambda: (
-            (message := house.karim.message(question_post["id"]))
-            and expected in words(message)
-            and message
-        )
+    message = await house.karim.expect(
+        lambda: not labels(post := house.karim.message(question_post["id"])) and post
     )
-    assert labels(question) == []
+    expected = "Ending the game: the game is over, so nothing changes."
+    assert expected in words(message)
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "reason"),
     [
         (("UPDATE motion SET outcome = 'lapsed', message_id = NULL",), "too few have answered"),
         (("DELETE FROM vote", "DELETE FROM motion"), "This question is already settled"),
     ],
 )
 async def test_a_click_on_a_question_that_is_settled_meanwhile_says_so(
-    house, question_post, changes, told
+    house, question_post, changes, reason
 ):
     await quiet(house)
     await house.app.store.write(lambda db: [*map(db.execute, changes)])
     await house.karim.click(question_post, "Yes")
     message = await house.maud.expect(
-        lambda: (post := house.maud.message(question_post["id"])) and not labels(post) and post
+        lambda: not labels(post := house.maud.message(question_post["id"])) and post
     )
-    assert told in words(message)
+    assert reason in words(message)
 
 
 async def test_a_button_of_before_answers_the_question_of_now(house, question_post):
@@ -119,31 +121,16 @@ async def test_a_button_of_before_answers_the_question_of_now(house, question_po
     assert await status(house) == "cancelled"
 
 
-async def test_a_spectator_has_no_say(house, question_post):
-    for button in ("Yes", "No"):
-        answer = await house.noor.click(question_post, button)
-        assert "You have no seat at this table" in answer.text
-    assert labels(house.maud.message(question_post["id"])) == ["Yes", "No"]
-
-
-async def test_a_moderator_closes_it_without_asking(house, thread):
-    panel = (await house.maud.slash("table cancel", thread)).message
-    assert labels(panel) == ["Fermer la table", "Continuer à jouer"]
-    await house.maud.click(panel, "Fermer la table")
-    assert await status(house) == "cancelled"
-
-
 async def test_a_host_who_moderates_is_offered_to_ask_first(house):
     """In a server of friends the host often owns it: asking comes first, closing is said so."""
-    thread = await house.table()
-    panel = (await house.maud.slash("table cancel", thread)).message
+    thread = await duel(house)
+    panel = await cancel_panel(house.maud, thread)
     assert labels(panel) == ["Leur demander", "Fermer la table", "Continuer à jouer"]
     assert "Vous modérez ce salon" in words(panel)
     await house.maud.click(panel, "Leur demander")
     assert await status(house) == "live"
     await house.maud.expect(lambda: "Oui" in labels(house.maud.messages(thread)[-1]))
-    panel = (await house.maud.slash("table cancel", thread)).message
-    await house.maud.click(panel, "Fermer la table")
+    await house.maud.click(await cancel_panel(house.maud, thread), "Fermer la table")
     assert await status(house) == "cancelled"
 
 
@@ -152,14 +139,13 @@ async def test_against_the_machine_alone_the_host_just_closes(house):
     post = (await house.bastien.slash("akropolis new", options=options)).message
     await house.bastien.click(post, "Start")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    panel = (await house.bastien.slash("table cancel", post["id"])).message
-    await house.bastien.click(panel, "Close the table")
+    await house.bastien.click(await cancel_panel(house.bastien, post["id"]), "Close the table")
     assert await status(house) == "cancelled"
 
 
 async def test_the_question_is_asked_again_where_the_last_other_left_meanwhile(house, thread):
     """Nobody is left to ask when the button is pressed: the panel says what it will do now."""
-    panel = (await house.bastien.slash("table cancel", thread)).message
+    panel = await cancel_panel(house.bastien, thread)
     await house.app.seats.resign(1, house.ines.id)
     await house.bastien.click(panel, "Ask them")
     assert labels(house.bastien.message(panel["id"])) == ["Ask them", "Keep playing"]

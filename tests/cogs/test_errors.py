@@ -1,4 +1,4 @@
-"""The last net: nobody is left without an answer, nothing secret is told."""
+"""The last net: everybody gets an answer, and it tells no secret."""
 
 import asyncio
 import logging
@@ -30,21 +30,21 @@ def view_texts(view):
     )
 
 
+def why_buttons(view):
+    return [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
+
+
 @each_case(("language", "why"), [("en", "Why?"), ("fr", "Pourquoi\xa0?")])
-def test_a_refusal_names_its_rule_and_offers_to_show_it(language, why):
+def test_a_refusal_names_its_rule_if_it_has_one_and_offers_to_show_it(language, why):
     error = IllegalMove("akropolis.too_expensive", rule="AK-21", price=3, stones=1, n=3)
     view = answering.refusal(error, language)
     assert "AK-21" in view_texts(view)
-    (button,) = [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
+    (button,) = why_buttons(view)
     assert button.item.label == why
+    assert why_buttons(answering.refusal(RulesError("table.not_found"), language)) == []
 
 
-def test_a_refusal_of_the_house_has_no_rule():
-    view = answering.refusal(RulesError("table.not_found"), "fr")
-    assert not [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
-
-
-def test_what_a_refusal_quotes_is_cut_and_harmless():
+def test_a_quotation_in_a_refusal_is_cut_and_harmless():
     error = RulesError("akropolis.bad_notation", text="**@everyone**" + "x" * 4000)
     sentence = answering.sentence(error, "en")
     assert len(sentence) < 400
@@ -57,12 +57,16 @@ def test_an_unknown_rule_is_refused():
 
 
 async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, caplog, monkeypatch):
+    """A refusal without a text and a command that breaks are as unexpected."""
     thread = await house.table()
 
-    async def broken(*args, **kwargs):
+    async def break_down(*args, **kwargs):
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr(house.app.moves, "ask", broken)
+    async def refuse_without_a_text(*args, **kwargs):
+        raise RulesError("nowhere.to_be_found")
+
+    monkeypatch.setattr(house.app.moves, "ask", break_down)
     with caplog.at_level(logging.ERROR):
         answers = [await house.maud.click(newest(house, thread), "Jouer") for _ in range(2)]
     assert not any("secret" in answer.text for answer in answers)
@@ -71,24 +75,13 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
         assert re.search(r"incident (\w{6}) in", record.getMessage())[1] in answer.text
     assert first.exc_info[0] is ZeroDivisionError
     assert second.exc_info is None
-
-
-async def test_a_command_that_breaks_is_answered_too(house, caplog, monkeypatch):
+    monkeypatch.setattr(house.app.moves, "ask", refuse_without_a_text)
+    answer = await house.maud.click(newest(house, thread), "Jouer")
+    assert "mal tourné" in answer.text
     monkeypatch.setattr("cogs._pages.pages.rules", lambda *args: 1 / 0)
     answer = await house.maud.slash("akropolis rules")
     assert "mal tourné" in answer.text
     assert any("/akropolis rules" in record.getMessage() for record in caplog.records)
-
-
-async def test_a_refusal_without_a_text_is_no_sentence_but_an_incident(house, monkeypatch):
-    thread = await house.table()
-
-    async def nameless(*args, **kwargs):
-        raise RulesError("nowhere.to_be_found")
-
-    monkeypatch.setattr(house.app.moves, "ask", nameless)
-    answer = await house.maud.click(newest(house, thread), "Jouer")
-    assert "mal tourné" in answer.text
 
 
 async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
@@ -102,25 +95,37 @@ async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     assert labels(await open_private_panel(house, house.maud, thread))
 
 
-@pytest.mark.parametrize(
-    ("path", "code"),
-    [
-        ("/callback$", 50083),
-        ("/callback$", 10062),
-        ("/messages/@original$", 50083),
-        ("/messages/@original$", 10015),
-        ("/messages/@original$", 50027),
-    ],
-)
-async def test_who_gets_no_answer_is_asked_to_press_again(house, caplog, path, code):
-    """An answer that Discord does not match to a press is no incident of ours."""
-    thread = await house.table()
-    house.ground.faults.refuse("POST|PATCH", path, code=code)
-    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
-        await house.maud.click(newest(house, thread), "Jouer")
-        expected = text("panel.press_again", "fr")
-        await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), expected))
-    assert [record.levelname for record in logged(caplog)] == ["INFO"]
+async def press_until_told(house, thread, sentence):
+    """Let Maud press *Play*, until she reads this in a new message instead of an answer."""
+    before = {message["id"] for message in house.maud.ephemerals(thread)}
+    await house.maud.click(newest(house, thread), "Jouer")
+
+    def new_texts():
+        messages = house.maud.ephemerals(thread)
+        return [words(message) for message in messages if message["id"] not in before]
+
+    await house.maud.expect(lambda: new_texts().count(sentence) == 1)
+
+
+async def test_a_press_whose_answer_discord_does_not_match_is_to_be_made_again(house, caplog):
+    """It is no incident of ours."""
+    thread, sentence = await house.table(), text("panel.press_again", "fr")
+    caplog.set_level(logging.INFO, logger="cogs._shared.answering")
+    for path, code in UNMATCHED:
+        caplog.clear()
+        house.ground.faults.refuse("POST|PATCH", path, code=code)
+        await press_until_told(house, thread, sentence)
+        assert [record.levelname for record in logged(caplog)] == ["INFO"], (path, code)
+
+
+UNMATCHED = [
+    ("/callback$", 50083),
+    ("/callback$", 10062),
+    ("/messages/@original$", 50083),
+    ("/messages/@original$", 10015),
+    ("/messages/@original$", 50027),
+]
+"""Requests and the codes by which Discord refuses them."""
 
 
 async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplog, monkeypatch):
@@ -141,17 +146,18 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
     assert [line for line in caplog.records if line.exc_info] == []
 
 
-@pytest.mark.parametrize("code", [10003, 10008])
-async def test_who_has_put_the_panel_away_gets_no_apology_for_the_move_made(house, caplog, code):
+async def test_a_panel_put_away_before_its_move_is_made_gets_no_apology(house, caplog):
     thread = await duel(house)
-    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    house.ground.faults.refuse("PATCH", "/messages/@original$", code=code)
-    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
-        answer = await house.maud.click(panel, confirm(panel))
-        await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    caplog.set_level(logging.INFO, logger="cogs._shared.answering")
+    for count, person, code in ((2, house.maud, 10003), (3, house.bastien, 10008)):
+        panel = await with_tile(person, await open_private_panel(house, person, thread))
+        caplog.clear()
+        house.ground.faults.refuse("PATCH", "/messages/@original$", code=code)
+        answer = await person.click(panel, confirm(panel))
+        await house.maud.expect(lambda count=count: len(house.boards(thread)) == count)
         await house.maud.expect(lambda: logged(caplog))
-    assert [record.levelname for record in logged(caplog)] == ["INFO"]
-    assert answer.messages == ()
+        assert [record.levelname for record in logged(caplog)] == ["INFO"]
+        assert answer.messages == ()
 
 
 async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
@@ -163,11 +169,11 @@ async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
     assert len(house.bodies_sent("POST", "/callback")) == before + 1
 
 
-@pytest.mark.parametrize("custom_id", ["confirm", "b:1:playing", "l:one:join", "x" * 100])
-async def test_a_button_of_another_age_is_answered(house, custom_id):
-    thread = await house.table()
-    answer = await press_forged(house, house.maud, newest(house, thread), custom_id)
-    assert answer.text == text("panel.unknown_button", "fr")
+async def test_a_button_of_another_age_is_answered(house):
+    post = newest(house, await house.table())
+    for custom_id in ("confirm", "b:1:playing", "l:one:join", "x" * 100):
+        answer = await press_forged(house, house.maud, post, custom_id)
+        assert answer.text == text("panel.unknown_button", "fr"), custom_id
 
 
 async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, caplog):
@@ -188,18 +194,15 @@ def expect_answer_before(house, times):
     refused.clear()
 
 
-@pytest.mark.parametrize(("path", "times"), [("/callback$", 1), ("/messages/@original$", 0)])
-async def test_a_connection_that_breaks_while_answering_is_said(house, caplog, path, times):
+async def test_a_connection_that_breaks_while_answering_is_said(house, caplog):
     """Discord has taken the answer, but the bot does not know."""
-    thread = await house.table()
-    house.ground.faults.inject("drop", path=path)
-    await house.maud.click(newest(house, thread), "Jouer")
-    expected = text("panel.interrupted", "fr")
-    answer = await house.maud.expect(lambda: saying(house.maud.ephemerals(thread), expected))
-    assert len(answer) == 1
-    assert [line for line in caplog.records if line.exc_info] == []
-    assert labels(await open_private_panel(house, house.maud, thread))
-    expect_answer_before(house, times)
+    thread, sentence = await house.table(), text("panel.interrupted", "fr")
+    for path, times in (("/callback$", 1), ("/messages/@original$", 0)):
+        house.ground.faults.inject("drop", path=path)
+        await press_until_told(house, thread, sentence)
+        assert [line for line in caplog.records if line.exc_info] == []
+        assert labels(await open_private_panel(house, house.maud, thread))
+        expect_answer_before(house, times)
 
 
 @pytest.mark.parametrize("path", ["/callback$", "/messages/@original$"])
@@ -226,16 +229,12 @@ async def test_a_limit_that_is_too_long_to_wait_for_is_said(house, caplog, monke
     assert [line for line in caplog.records if line.exc_info] == []
 
 
-def saying(messages, told):
-    return [message for message in messages if words(message) == told]
-
-
 async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     thread = await house.table()
     refused = await house.maud.slash("akropolis move", thread, {"move": "T1 9,9 r0"})
     why = house.maud.click(refused.message, "w:akropolis:AK-32")
-    told = words(await message_after(house.maud, refused.message, why))
-    assert told == f"{refused.text}\n{answering.rule_text('akropolis', 'AK-32', 'fr')}"
+    explanation = words(await message_after(house.maud, refused.message, why))
+    assert explanation == f"{refused.text}\n{answering.rule_text('akropolis', 'AK-32', 'fr')}"
 
 
 @each_case(("language", "resource"), [("en", "water"), ("fr", "eau")])

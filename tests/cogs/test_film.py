@@ -55,8 +55,8 @@ def end_post(house, thread):
     return next(post for post in reversed(posts) if "Film" in labels(post))
 
 
-async def answer_after(house, person, thread, pattern):
-    """The private answer to a press on *Film*, once it matches a pattern."""
+async def answer_after(house, person, thread, pattern="discord.com"):
+    """The private answer to a press on *Film*, once it matches a pattern, as that of a link."""
     answer = (await person.click(end_post(house, thread), "Film")).message
 
     def current():
@@ -67,9 +67,9 @@ async def answer_after(house, person, thread, pattern):
 
 
 async def test_one_press_posts_the_film_for_all(house, over):
-    answer = await answer_after(
-        house, house.maud, over, "Le film d.Akropolis.*discord.com/channels"
-    )
+    """It is made once, and everybody finds it, also by the command."""
+    pattern = "Le film d.Akropolis.*discord.com/channels"
+    answer = await answer_after(house, house.maud, over, pattern)
     (film,) = films(house, over)
     assert film["id"] in words(answer)
     assert film["mentions"] == []
@@ -79,14 +79,11 @@ async def test_one_press_posts_the_film_for_all(house, over):
     assert "Bastien" in description
     table = await house.app.tables.get(1)
     assert str(table.film_message_id) == film["id"]
-
-
-async def test_it_is_made_once_and_everybody_finds_it(house, over):
-    await answer_after(house, house.maud, over, "discord.com")
-    answer = await answer_after(house, house.noor, over, "discord.com")
-    (film,) = films(house, over)
+    answer = await answer_after(house, house.noor, over)
+    assert films(house, over) == [film]
     assert film["id"] in words(answer)
     assert words(answer).startswith("The film of")
+    assert film["id"] in (await house.bastien.slash("table film", over)).text
 
 
 async def test_two_who_ask_at_once_get_one_film(house, over):
@@ -108,7 +105,7 @@ async def test_a_restart_before_it_is_posted_posts_it_once(house, over):
 
 
 async def test_a_deleted_film_is_made_again(house, over):
-    await answer_after(house, house.maud, over, "discord.com")
+    await answer_after(house, house.maud, over)
     (film,) = films(house, over)
     world = house.ground.world
     world.remove_message(world.message(int(over), int(film["id"])))
@@ -118,14 +115,14 @@ async def test_a_deleted_film_is_made_again(house, over):
     assert films(house, over)[0]["id"] != film["id"]
 
 
-@pytest.mark.parametrize("kind", ["http_error", "page", "foreign", "drop"])
-async def test_an_outage_hides_no_film_and_makes_none_again(house, over, kind):
-    await answer_after(house, house.maud, over, "discord.com")
-    house.ground.let_pass(61)
-    with house.ground.faults.during(kind, method="GET", path=r"/messages/\d+$"):
-        answer = await answer_after(house, house.noor, over, "discord.com")
-    (film,) = films(house, over)
-    assert film["id"] in words(answer)
+async def test_an_outage_hides_no_film_and_makes_none_again(house, over):
+    await answer_after(house, house.maud, over)
+    for kind in ("http_error", "page", "foreign", "drop"):
+        house.ground.let_pass(61)
+        with house.ground.faults.during(kind, method="GET", path=r"/messages/\d+$"):
+            answer = await answer_after(house, house.noor, over)
+        (film,) = films(house, over)
+        assert film["id"] in words(answer), kind
 
 
 async def test_a_film_that_cannot_be_drawn_is_reported_and_not_asked_for_at_once(
@@ -133,50 +130,49 @@ async def test_a_film_that_cannot_be_drawn_is_reported_and_not_asked_for_at_once
 ):
     draw = PAINTER.draw
 
-    async def spilt(wish):
+    async def spill(wish):
         if wish.picture == "frame":
             raise ValueError("the ink is out")
         return await draw(wish)
 
-    monkeypatch.setattr(PAINTER, "draw", spilt)
+    monkeypatch.setattr(PAINTER, "draw", spill)
     await answer_after(house, house.maud, over, "n’a pas pu être fait")
     assert films(house, over) == []
-    again = await house.maud.click(end_post(house, over), "Film")
-    assert re.search(r"Attendez \d+\s+secondes?", again.text)
+    answer = await house.maud.click(end_post(house, over), "Film")
+    assert re.search(r"Attendez \d+\s+secondes?", answer.text)
     monkeypatch.setattr(PAINTER, "draw", draw)
     house.ground.let_pass(61)
-    await answer_after(house, house.maud, over, "discord.com")
+    await answer_after(house, house.maud, over)
 
 
 def weigh(monkeypatch, picture):
-    """Let each frame of films or pages weigh as much; the numbers of frames of those drawn."""
-    draw, drawn = PAINTER.draw, []
+    """Let each frame of films or pages weigh as much; the numbers of frames as they are drawn."""
+    draw, numbers = PAINTER.draw, []
 
-    async def weighed(wish):
+    async def draw_by_weight(wish):
         if wish.picture != picture:
             return await draw(wish)
-        drawn.append(len(wish.shown.frames))
-        return bytes(1_000 * drawn[-1])
+        numbers.append(len(wish.shown.frames))
+        return bytes(1_000 * numbers[-1])
 
-    monkeypatch.setattr(PAINTER, "draw", weighed)
-    return drawn
+    monkeypatch.setattr(PAINTER, "draw", draw_by_weight)
+    return numbers
 
 
 async def test_a_film_that_is_too_large_loses_turns(house, three_turns, monkeypatch):
-    drawn = weigh(monkeypatch, "film")
-    monkeypatch.setattr("cogs._posts.films.LARGEST", 2_000)
-    await answer_after(house, house.maud, three_turns, "discord.com")
-    (film,) = films(house, three_turns)
-    assert drawn == [4, 3, 2]
-    assert film["attachments"][0]["size"] == 2_000
-
-
-async def test_a_film_that_stays_too_large_is_reported(house, three_turns, monkeypatch):
-    drawn = weigh(monkeypatch, "film")
+    """One that stays too large is reported."""
+    numbers = weigh(monkeypatch, "film")
     monkeypatch.setattr("cogs._posts.films.LARGEST", 1_999)
     await answer_after(house, house.maud, three_turns, "n’a pas pu être fait")
-    assert drawn == [4, 3, 2]
+    assert numbers == [4, 3, 2]
     assert films(house, three_turns) == []
+    numbers.clear()
+    house.ground.let_pass(61)
+    monkeypatch.setattr("cogs._posts.films.LARGEST", 2_000)
+    await answer_after(house, house.maud, three_turns)
+    (film,) = films(house, three_turns)
+    assert numbers == [4, 3, 2]
+    assert film["attachments"][0]["size"] == 2_000
 
 
 async def test_a_pause_that_discord_asks_for_is_no_failure(house, over):
@@ -193,33 +189,31 @@ async def test_a_pause_that_discord_asks_for_is_no_failure(house, over):
     assert progress(house.app, 1) is None
 
 
-@pytest.mark.parametrize(
-    ("person", "refusal"),
-    [
-        ("maud", "Le film se fait quand la partie est finie."),
-        ("noor", "The film is made when the game is over."),
-    ],
-)
-async def test_before_the_end_there_is_no_film(house, running, person, refusal):
-    answer = await getattr(house, person).slash("table film", running)
-    assert answer.text == refusal
+async def test_before_the_end_there_is_no_film_and_no_page(house, running):
+    refusals = {
+        house.maud: (
+            "Le film se fait quand la partie est finie.",
+            "Une page se fait d’une partie finie.",
+        ),
+        house.noor: (
+            "The film is made when the game is over.",
+            "A page is made of a finished game.",
+        ),
+    }
+    for person, (no_film, no_page) in refusals.items():
+        assert (await person.slash("table film", running)).text == no_film
+        answer = await person.slash("table export", running, {"as": "page"})
+        assert answer.text == no_page
     await quiet(house)
     assert films(house, running) == []
 
 
-async def test_the_command_finds_the_film_of_a_table(house, over):
-    await answer_after(house, house.maud, over, "discord.com")
-    (film,) = films(house, over)
-    answer = await house.bastien.slash("table film", over)
-    assert film["id"] in answer.text
-
-
-async def test_whoever_is_forgotten_while_it_is_made_is_not_named_in_it(house, over, monkeypatch):
-    draw, drawn = PAINTER.draw, []
+async def test_a_person_forgotten_while_it_is_made_is_not_named_in_it(house, over, monkeypatch):
+    draw, names_by_picture = PAINTER.draw, []
 
     async def forget_meanwhile(wish):
-        drawn.append((wish.picture, wish.names))
-        if [picture for picture, _ in drawn] == ["frame", "frame", "film"]:
+        names_by_picture.append((wish.picture, wish.names))
+        if [picture for picture, _ in names_by_picture] == ["frame", "frame", "film"]:
             await house.app.privacy.forget(house.bastien.id)
         return await draw(wish)
 
@@ -227,60 +221,42 @@ async def test_whoever_is_forgotten_while_it_is_made_is_not_named_in_it(house, o
     await house.app.places.request_film(1)
     await house.maud.expect(lambda: films(house, over))
     (film,) = films(house, over)
-    assert "Bastien" in drawn[0][1]
+    assert "Bastien" in names_by_picture[0][1]
     assert "Bastien" not in film["attachments"][0]["description"]
-    last_frames = [names for picture, names in drawn if picture == "frame"][-2:]
+    last_frames = [names for picture, names in names_by_picture if picture == "frame"][-2:]
     assert all("Bastien" not in names for names in last_frames)
 
 
 # ---- the page ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("person", "refusal"),
-    [
-        ("maud", "Une page se fait d’une partie finie."),
-        ("noor", "A page is made of a finished game."),
-    ],
-)
-async def test_before_the_end_there_is_no_page(house, running, person, refusal):
-    answer = await getattr(house, person).slash("table export", running, {"as": "page"})
-    assert answer.text == refusal
+async def exported(house, thread, is_ready):
+    """Maud's private answer to *export* as a page, once it is ready."""
+    answer = (await house.maud.slash("table export", thread, {"as": "page"})).message
+    return await house.maud.expect(
+        lambda: is_ready(message := house.maud.message(answer["id"])) and message
+    )
 
 
-async def test_a_page_is_sent_to_who_asked_and_to_nobody_else(house, over):
+async def test_a_page_is_sent_to_the_person_who_asked_alone(house, over):
     before = len(house.bastien.messages(over))
-    answer = await house.maud.slash("table export", over, {"as": "page"})
-
-    def made():
-        return files(house.maud.message(answer.message["id"]))
-
-    assert await house.maud.expect(made) == ["akropolis-1.html"]
+    answer = await exported(house, over, files)
+    assert files(answer) == ["akropolis-1.html"]
     assert len(house.bastien.messages(over)) == before
-    again = await house.maud.slash("table export", over, {"as": "page"})
-    assert re.search(r"Attendez \d+\s+secondes?", again.text)
+    answer = await house.maud.slash("table export", over, {"as": "page"})
+    assert re.search(r"Attendez \d+\s+secondes?", answer.text)
 
 
 async def test_a_page_that_cannot_be_made_is_reported(house, over, monkeypatch):
-    async def spilt(wish):
+    async def spill(wish):
         raise ValueError("the ink is out")
 
-    monkeypatch.setattr(PAINTER, "draw", spilt)
-    answer = await house.maud.slash("table export", over, {"as": "page"})
-
-    def told():
-        return "n’a pas pu être faite" in words(house.maud.message(answer.message["id"]))
-
-    assert await house.maud.expect(told)
+    monkeypatch.setattr(PAINTER, "draw", spill)
+    await exported(house, over, lambda answer: "n’a pas pu être faite" in words(answer))
 
 
 async def test_a_page_that_is_too_large_loses_turns(house, three_turns, monkeypatch):
-    drawn = weigh(monkeypatch, "page")
+    numbers = weigh(monkeypatch, "page")
     monkeypatch.setattr("cogs._pages.page_file.LARGEST", 2_000)
-    answer = await house.maud.slash("table export", three_turns, {"as": "page"})
-
-    def made():
-        return files(house.maud.message(answer.message["id"]))
-
-    await house.maud.expect(made)
-    assert drawn == [4, 3, 2]
+    await exported(house, three_turns, files)
+    assert numbers == [4, 3, 2]

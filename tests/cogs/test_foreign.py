@@ -1,24 +1,12 @@
-"""Only Discord's own word moves a table or gives a delivery up; a block changes nothing."""
+"""Only Discord's own word moves a table or gives a delivery up; a block does neither."""
 
 from datetime import timedelta
-
-import pytest
 
 from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS
 from tests.cogs.playing import duel
 from tests.cogs.test_ping import another_thread, board, calls, later, letter, wait_for_deliveries
 
-SAID = {
-    "a page with 400": ("page", {"status": 400}),
-    "a page with 401": ("page", {"status": 401}),
-    "a page with 403": ("page", {"status": 403}),
-    "a page with 404": ("page", {"status": 404}),
-    "a page with 200": ("page", {"status": 200}),
-    "the word of Cloudflare": ("foreign", {}),
-    "the word of a proxy": ("foreign", {"code": 0, "message": "Forbidden"}),
-}
-SENDING = "/messages$|/threads$"
 NEW_CODE = {"code": 77777, "status": 403, "message": "Nobody knows"}
 
 
@@ -36,14 +24,14 @@ def attempts(house):
     return [call for call in house.ground.requests if call.path.endswith(paths)]
 
 
-async def failed_deliveries(house):
+async def deliveries_given_up(house):
     """The deliveries that were given up or set aside."""
     query = "SELECT kind, refused FROM outbox WHERE refused IS NOT NULL"
     return await house.app.store.read(lambda db: [tuple(row) for row in db.execute(query)])
 
 
 async def everything_out(house):
-    """Nothing waits any more, at any table."""
+    """Wait until every delivery is made, at every table."""
     query = "SELECT count(*) FROM outbox"
     while await house.app.store.read(lambda db: db.execute(query).fetchone()[0]):
         later(house, 400)
@@ -61,36 +49,33 @@ async def require_calm(house, thread):
 # ---- a block -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", SAID)
-async def test_a_block_while_a_turn_ends_moves_no_table_and_calls_once_afterwards(house, kind):
-    thread, (name, args) = await duel(house), SAID[kind]
-    house.ground.faults.inject(name, **args, method="GET|POST|PATCH", count=0)
-    await house.move(house.maud)
-    await tries(house, 4)
-    assert await failed_deliveries(house) == []
-    house.ground.faults.clear()
+def block(house, kind="page", **args):
+    """A proxy in front of Discord blocks requests with 403, for as long as a `with` lasts."""
+    return house.ground.faults.during(kind, **({"method": "GET|POST|PATCH"} | args))
+
+
+async def test_a_block_while_a_turn_ends_moves_no_table_and_calls_once_afterwards(house):
+    """Nor does one stray answer to a board."""
+    thread = await duel(house)
+    with block(house):
+        await house.move(house.maud)
+        await tries(house, 4)
+        assert await deliveries_given_up(house) == []
     await everything_out(house)
     assert calls(await board(house, thread, 2), house.bastien)
     assert len(house.boards(thread)) == 2
     assert len(house.bastien.notifications) == 1
-    await require_calm(house, thread)
-
-
-@pytest.mark.parametrize("kind", SAID)
-async def test_one_stray_answer_to_a_board_moves_no_table(house, kind):
-    thread, (name, args) = await duel(house), SAID[kind]
-    house.ground.faults.inject(name, **args, method="POST", path=f"^/channels/{thread}/messages$")
-    await house.move(house.maud)
+    house.ground.faults.inject("foreign", method="POST", path=f"^/channels/{thread}/messages$")
+    await house.move(house.bastien)
     await everything_out(house)
-    assert calls(await board(house, thread, 2), house.bastien)
+    assert calls(await board(house, thread, 3), house.maud)
     await require_calm(house, thread)
 
 
-@pytest.mark.parametrize("kind", ["a page with 403", "the word of Cloudflare"])
-async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(house, kind):
-    post, (name, args) = await house.lobby(players=2), SAID[kind]
+async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(house):
+    post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
-    with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
+    with block(house):
         await house.app.lobbies.start(1, house.maud.id)
         await tries(house, 3)
     await everything_out(house)
@@ -98,14 +83,13 @@ async def test_a_game_that_begins_during_a_block_gets_its_thread_afterwards(hous
     await require_calm(house, post["id"])
 
 
-@pytest.mark.parametrize("kind", SAID)
-async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
-    thread, (name, args) = await house.table(), SAID[kind]
+async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house):
+    thread = await house.table()
     before = len(house.maud.messages(thread))
-    with house.ground.faults.during(name, **args, method="GET|POST|PATCH"):
+    with block(house, "foreign"):
         await house.app.seats.resign(1, house.karim.id)
         await tries(house, 3)
-        assert await failed_deliveries(house) == []
+        assert await deliveries_given_up(house) == []
     await everything_out(house)
     texts = [words(message) for message in house.maud.messages(thread)[before:]]
     assert any("Karim" in line for line in texts)
@@ -116,7 +100,7 @@ async def test_a_block_gives_up_no_notice_no_question_and_no_offer(house, kind):
 async def test_a_start_during_a_block_goes_on_as_soon_as_it_is_over(house):
     """The next life of the bot delivers, once, everything that had to wait."""
     thread = await duel(house)
-    with house.ground.faults.during("page", method="POST", path=SENDING):
+    with block(house, method="POST", path="/messages$|/threads$"):
         await house.move(house.maud)
         await tries(house, 2)
         await house.stop()
@@ -167,6 +151,7 @@ async def test_a_refusal_of_unknown_meaning_holds_up_no_other_table(house):
 
 
 async def test_a_table_that_had_to_leave_its_thread_comes_back_with_the_next_board(house):
+    """A thread that was deleted is not tried for ever."""
     thread = await duel(house)
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
@@ -178,32 +163,34 @@ async def test_a_table_that_had_to_leave_its_thread_comes_back_with_the_next_boa
     assert calls(await board(house, thread, 2), house.maud)
     await wait_for_deliveries(house)
     assert (await house.app.tables.get(1)).home_id == int(thread)
-
-
-async def test_a_deleted_thread_is_not_tried_for_ever(house):
-    thread = await duel(house)
     house.ground.deny(GAMES_ID, SEND_IN_THREADS)
     await house.move(house.maud)
-    await board(house, GAMES_ID, 2)
-    await wait_for_deliveries(house)
-    house.ground.moderator.delete(int(thread))
-    await house.move(house.bastien)
     await board(house, GAMES_ID, 3)
     await wait_for_deliveries(house)
-    tried = len(house.bodies_sent("POST", f"/channels/{thread}/messages"))
-    await house.move(house.maud)
-    await board(house, GAMES_ID, 4)
-    assert len(house.bodies_sent("POST", f"/channels/{thread}/messages")) == tried
+    house.ground.moderator.delete(int(thread))
+    attempts_at_thread = []
+    for person, number in ((house.bastien, 4), (house.maud, 5)):
+        await house.move(person)
+        await board(house, GAMES_ID, number)
+        await wait_for_deliveries(house)
+        attempts_at_thread.append(len(house.bodies_sent("POST", f"/channels/{thread}/messages")))
+    assert attempts_at_thread[0] == attempts_at_thread[1]
 
 
-async def test_what_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(house):
-    """No event says that the place is open again."""
-    thread = await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
+async def deny_everywhere(house, thread):
+    """Maud moves, and no post can be sent to the thread of the table or its channel."""
+    path = f"^/channels/({thread}|{GAMES_ID})/"
+    house.ground.faults.refuse("POST", path, code=50013, count=0)
     await house.move(house.maud)
     await letter(house.bastien)
+
+
+async def test_a_board_that_had_nowhere_to_go_goes_out_later_and_calls_in_private_once(house):
+    """No event says that the place is open again."""
+    thread = await duel(house)
+    await deny_everywhere(house, thread)
     await wait_for_deliveries(house)
-    assert [kind for kind, _ in await failed_deliveries(house)] == ["board"]
+    assert [kind for kind, _ in await deliveries_given_up(house)] == ["board"]
     later(house, 601)
     await house.maud.expect(
         lambda: len(house.bodies_sent("POST", f"/channels/{thread}/messages")) > 2
@@ -227,13 +214,11 @@ async def move_on(house, thread):
 
 async def test_boards_that_had_nowhere_to_go_become_one(house):
     thread = await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
-    await house.move(house.maud)
-    await letter(house.bastien)
+    await deny_everywhere(house, thread)
     await house.move(house.bastien)
     await letter(house.maud, 2)
     await wait_for_deliveries(house)
-    assert [kind for kind, _ in await failed_deliveries(house)] == ["board"]
+    assert [kind for kind, _ in await deliveries_given_up(house)] == ["board"]
     house.ground.faults.clear()
     await move_on(house, thread)
     await everything_out(house)
@@ -243,11 +228,9 @@ async def test_boards_that_had_nowhere_to_go_become_one(house):
     assert len(house.boards(thread)) == 2
 
 
-async def test_a_newer_board_says_what_a_lost_one_would_have(house):
+async def test_a_newer_board_replaces_one_that_had_nowhere_to_go(house):
     thread = await duel(house)
-    house.ground.faults.refuse("POST", f"^/channels/({thread}|{GAMES_ID})/", code=50013, count=0)
-    await house.move(house.maud)
-    await letter(house.bastien)
+    await deny_everywhere(house, thread)
     await wait_for_deliveries(house)
     house.ground.faults.clear()
     await house.move(house.bastien)

@@ -1,4 +1,4 @@
-"""Somebody has their data deleted: what people see of them at the tables goes with it."""
+"""A person has their data deleted: their name at the tables goes with it."""
 
 from datetime import timedelta
 
@@ -14,7 +14,8 @@ from bot.table.seating import Person, Status
 from cogs._painting.wish import Wish
 from render.cache import CACHE
 from render.text import label
-from tests.cogs.playing import duel, message_after, newest
+from tests.cogs.playing import duel, newest
+from tests.cogs.pressing import after_press
 from tests.cogs.settling import quiet
 
 
@@ -32,7 +33,7 @@ def names_drawn(monkeypatch):
     return names
 
 
-async def start_game(house, game):
+async def start_game(house, game="akropolis"):
     """A game of Maud, Bastien and Inès, and its thread."""
     options = {"players": 3, "language": "fr", "order": "joined"}
     post = (await house.maud.slash(f"{game} new", options=options)).message
@@ -44,9 +45,11 @@ async def start_game(house, game):
     return post["id"]
 
 
-async def forgotten(house, person):
+async def forget(house, person):
+    """Let a person have their data deleted, and everything that follows from it be done."""
     question = (await person.slash("me delete-my-data")).message
-    await message_after(person, question, person.click(question, "me:erase"))
+    await after_press(person, question, "me:erase")
+    await quiet(house)
 
 
 def assert_mentions_only_ines(house, post):
@@ -68,18 +71,27 @@ def everything(message):
 
 @pytest.mark.parametrize("game", ["akropolis", "attika"])
 async def test_newest_board_and_lobby_lose_the_name(house, names_drawn, game):
-    """In a game where an AI plays on, and in one whose rules let a seat leave."""
+    """In a game where an AI plays on, and in one whose rules let a seat leave.
+
+    The others are told without the name, no picture with it is kept, and a hand is deleted.
+    """
     thread = await start_game(house, game)
-    assert "Bastien" in everything(newest(house, thread))
-    before = newest(house, thread)["id"]
+    before = newest(house, thread)
+    assert "Bastien" in everything(before)
+    ids_before = {message["id"] for message in house.maud.messages(thread)}
+    place = house.bastien.dm() if game == "attika" else None
+    assert not place or house.bastien.messages(place["id"])
     names_drawn.clear()
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    posts = [lobby(house, thread), house.maud.message(before), newest(house, thread)]
-    assert [post for post in posts if "Bastien" in everything(post)] == []
+    await forget(house, house.bastien)
+    messages = house.maud.messages(thread)
+    news = [message for message in messages if message["id"] not in ids_before]
+    assert any("**Joueur 2**" in words(message) for message in news)
+    posts = [lobby(house, thread), house.maud.message(before["id"]), newest(house, thread)]
+    assert [post for post in (*posts, *news) if "Bastien" in everything(post)] == []
     assert all("Joueur 2" in everything(post) for post in posts[1:])
     assert names_drawn
     assert not any("Bastien" in name for names in names_drawn for name in names)
+    assert not place or house.bastien.messages(place["id"]) == []
     assert (await house.app.tables.get(1)).status is Status.LIVE
 
 
@@ -91,60 +103,41 @@ def words_drawn():
 async def test_no_picture_with_the_name_is_kept(house):
     await start_game(house, "attika")
     assert "Bastien" in words_drawn()
-    await forgotten(house, house.bastien)
-    await quiet(house)
+    await forget(house, house.bastien)
     assert "Maud" in words_drawn()
     assert "Bastien" not in words_drawn()
 
 
-async def test_what_the_others_are_told_names_nobody(house):
-    thread = await start_game(house, "akropolis")
-    ids_before = {message["id"] for message in house.maud.messages(thread)}
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    messages = [
-        message for message in house.maud.messages(thread) if message["id"] not in ids_before
-    ]
-    assert any("**Joueur 2**" in words(message) for message in messages)
-    assert not any("Bastien" in everything(message) for message in messages)
-
-
 async def test_the_name_goes_even_if_the_bot_ends_before_it_can_show_that(house):
     """Discord is away when somebody is erased, and the bot is ended; the next start shows it."""
-    thread = await start_game(house, "akropolis")
+    thread = await start_game(house)
     board = newest(house, thread)["id"]
-    for method in ("POST", "PATCH", "DELETE"):
-        house.ground.faults.inject(
-            "http_error", status=503, method=method, path="/channels/", count=0
-        )
-    await house.app.privacy.forget(house.bastien.id)
-    await house.stop()
-    assert "Bastien" in everything(house.maud.message(board))
-    house.ground.faults.clear()
+    with house.ground.faults.during("http_error", method="POST|PATCH|DELETE", path="/channels/"):
+        await house.app.privacy.forget(house.bastien.id)
+        await house.stop()
+        assert "Bastien" in everything(house.maud.message(board))
     await house.start()
     await house.maud.expect(lambda: "Bastien" not in everything(house.maud.message(board)))
     await house.maud.expect(lambda: "Bastien" not in everything(lobby(house, thread)))
 
 
 async def test_a_board_that_somebody_has_deleted_comes_again_without_the_name(house):
-    thread = await start_game(house, "akropolis")
+    thread = await start_game(house)
     board = newest(house, thread)["id"]
     await house.app.http.delete_message(thread, board)
-    await forgotten(house, house.bastien)
-    await quiet(house)
+    await forget(house, house.bastien)
     assert newest(house, thread)["id"] != board
     assert "Joueur 2" in everything(newest(house, thread))
 
 
-async def test_a_board_that_is_too_old_to_be_edited_is_deleted_after_another_start_at_the_latest(
-    house,
-):
+async def test_a_board_too_old_to_be_edited_is_deleted_after_another_start_at_the_latest(house):
     """Discord takes few edits of an old message: another board comes, and the old one goes."""
-    thread = await start_game(house, "akropolis")
+    thread = await start_game(house)
     board = newest(house, thread)["id"]
     house.ground.faults.refuse("PATCH", rf"/messages/{board}$", code=30046, count=0)
     house.ground.faults.inject("http_error", status=503, method="DELETE", path=board, count=0)
-    await forgotten(house, house.bastien)
+    question = (await house.bastien.slash("me delete-my-data")).message
+    await after_press(house.bastien, question, "me:erase")
     await house.maud.expect(lambda: newest(house, thread)["id"] != board)
     await house.stop()
     assert "Bastien" in everything(house.maud.message(board))
@@ -156,179 +149,141 @@ async def test_a_board_that_is_too_old_to_be_edited_is_deleted_after_another_sta
     assert "Bastien" not in everything(newest(house, thread))
 
 
-async def test_the_hand_that_was_sent_to_them_is_deleted(house):
-    await start_game(house, "attika")
-    place = await house.bastien.expect(house.bastien.dm)
-    assert house.bastien.messages(place["id"])
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    assert house.bastien.messages(place["id"]) == []
-
-
 # ---- messages that call several people -----------------------------------------------------------
 
 
-def noting(house, thread, person):
+def messages_to(house, thread, person):
     """Messages in a thread that mention a person, apart from boards."""
     boards = {post["id"] for post in house.boards(thread) if "Récap" in labels(post)}
     messages = [message for message in house.maud.messages(thread) if message["id"] not in boards]
     return [message for message in messages if person.mention in message["content"]]
 
 
-async def test_a_notice_to_several_loses_the_mention(house):
-    """As that of new terms; its words and the other mentions stay."""
-    thread = await start_game(house, "akropolis")
-    post = notice("table.notice_stuck", [house.bastien.id, house.ines.id])
-    await house.app.store.post(1, post)
+def notice_to_both(house):
+    """A notice to Bastien and Inès, as one of new terms."""
+    return notice("table.notice_stuck", [house.bastien.id, house.ines.id])
+
+
+async def post(house, message):
+    """Post something at the table, and wait until it is there."""
+    await house.app.store.post(1, message)
     house.app.outbox.wake()
     await quiet(house)
-    [line] = noting(house, thread, house.bastien)
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    edited = house.maud.message(line["id"])
-    assert edited["content"] == line["content"].replace(house.bastien.mention, "**quelqu’un**")
-    assert [user["id"] for user in edited["mentions"]] == [str(house.ines.id)]
-    assert noting(house, thread, house.bastien) == []
 
 
-async def test_the_line_about_a_late_player_loses_whom_it_tells(house):
-    """Its buttons stay; with the late player it goes altogether."""
-    thread = await start_game(house, "akropolis")
-    live = await house.app.tables.load(1)
-    await house.app.store.post(1, waits(live, 0, 5, [house.bastien.id, house.ines.id]))
-    house.app.outbox.wake()
-    await quiet(house)
-    [line] = noting(house, thread, house.bastien)
-    assert labels(line)
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    assert_mentions_only_ines(house, line)
-    assert labels(house.maud.message(line["id"])) == labels(line)
-    await forgotten(house, house.maud)
-    await quiet(house)
-    assert line["id"] not in {message["id"] for message in house.ines.messages(thread)}
+def forget_before(house, monkeypatch, service, name):
+    """Erase Bastien between the request that sends a message and the note of it."""
+    note = getattr(service, name)
 
-
-async def test_the_question_of_a_motion_loses_whom_it_asks(house):
-    thread = await start_game(house, "akropolis")
-    await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
-    await quiet(house)
-    [question] = noting(house, thread, house.bastien)
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    assert_mentions_only_ines(house, question)
-    assert "Oui" in labels(house.maud.message(question["id"]))
-
-
-async def test_a_question_that_is_under_way_meanwhile_loses_whom_it_asks(house, monkeypatch):
-    """Somebody is erased between the request that sends it and the note of it."""
-    thread, note = await start_game(house, "akropolis"), Votes.note_post
-
-    async def note_later(votes, *post):
-        monkeypatch.setattr(Votes, "note_post", note)
+    async def note_later(self, *messages):
+        monkeypatch.setattr(service, name, note)
         await house.app.privacy.forget(house.bastien.id)
-        return await note(votes, *post)
+        return await note(self, *messages)
 
-    monkeypatch.setattr(Votes, "note_post", note_later)
+    monkeypatch.setattr(service, name, note_later)
+
+
+async def test_messages_that_call_several_people_lose_the_mention_of_one(house):
+    """A notice, the line about a late player and the question of a motion keep all else.
+
+    The line goes altogether with the late player.
+    """
+    thread = await start_game(house)
+    live = await house.app.tables.load(1)
+    await post(house, notice_to_both(house))
+    await post(house, waits(live, 0, 5, [house.bastien.id, house.ines.id]))
     await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
     await quiet(house)
-    assert noting(house, thread, house.bastien) == []
-    assert any("Oui" in labels(post) for post in noting(house, thread, house.ines))
+    plain_notice, late_line, question = before = messages_to(house, thread, house.bastien)
+    await forget(house, house.bastien)
+    for message in before:
+        assert_mentions_only_ines(house, message)
+        assert labels(house.maud.message(message["id"])) == labels(message)
+    assert messages_to(house, thread, house.bastien) == []
+    edited = house.maud.message(plain_notice["id"])
+    content = plain_notice["content"].replace(house.bastien.mention, "**quelqu’un**")
+    assert edited["content"] == content
+    assert [user["id"] for user in edited["mentions"]] == [str(house.ines.id)]
+    assert labels(late_line)
+    assert "Oui" in labels(question)
+    await forget(house, house.maud)
+    assert late_line["id"] not in {message["id"] for message in house.ines.messages(thread)}
 
 
-async def test_the_lobby_of_a_rematch_loses_whom_it_invites(house):
+async def test_a_question_that_is_under_way_meanwhile_loses_the_people_it_asks(house, monkeypatch):
+    thread = await start_game(house)
+    forget_before(house, monkeypatch, Votes, "note_post")
+    await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+    await quiet(house)
+    assert messages_to(house, thread, house.bastien) == []
+    assert any("Oui" in labels(post) for post in messages_to(house, thread, house.ines))
+
+
+async def test_a_message_that_is_under_way_meanwhile_loses_the_mention_too(house, monkeypatch):
+    thread = await start_game(house)
+    forget_before(house, monkeypatch, Reminders, "note_pings")
+    await post(house, notice_to_both(house))
+    assert messages_to(house, thread, house.bastien) == []
+    assert len(messages_to(house, thread, house.ines)) >= 1
+
+
+async def test_the_lobby_of_a_rematch_loses_the_people_it_invites(house):
     """Before they have taken a seat there."""
     await duel(house)
     await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     await house.app.lobbies.rematch(1, Person(house.maud.id, house.maud.member.name))
     await quiet(house)
-    post = house.maud.message((await house.app.tables.get(2)).lobby_message_id)
-    assert house.bastien.mention in post["content"]
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    assert house.bastien.mention not in house.maud.message(post["id"])["content"]
+    message = house.maud.message((await house.app.tables.get(2)).lobby_message_id)
+    assert house.bastien.mention in message["content"]
+    await forget(house, house.bastien)
+    assert house.bastien.mention not in house.maud.message(message["id"])["content"]
 
 
-async def test_an_invitation_in_the_channel_loses_whom_it_invites(house):
-    """As of those who wait for a game, and accept no direct messages."""
+async def test_an_invitation_in_the_channel_loses_the_people_it_invites(house):
+    """It calls those who wait for a game and accept no direct messages."""
     for friend in (house.bastien, house.ines):
         await friend.slash("me notify", options={"game": "akropolis"})
         await friend.call("dms", open=False)
     channel = (await house.lobby())["channel_id"]
-    [post] = await house.maud.expect(lambda: noting(house, channel, house.bastien))
+    [message] = await house.maud.expect(lambda: messages_to(house, channel, house.bastien))
     await quiet(house)
-    await forgotten(house, house.bastien)
-    await quiet(house)
-    assert_mentions_only_ines(house, post)
+    await forget(house, house.bastien)
+    assert_mentions_only_ines(house, message)
 
 
 async def test_a_message_that_cannot_be_read_is_deleted(house):
     """Without the right to read the history nobody can be taken out of it."""
-    thread = await start_game(house, "akropolis")
-    await house.app.store.post(1, notice("table.notice_stuck", [house.bastien.id, house.ines.id]))
-    house.app.outbox.wake()
-    await quiet(house)
-    [line] = noting(house, thread, house.bastien)
+    thread = await start_game(house)
+    await post(house, notice_to_both(house))
+    [line] = messages_to(house, thread, house.bastien)
     house.ground.deny(GAMES_ID, READ_HISTORY)
     await house.app.privacy.forget(house.bastien.id)
     await quiet(house)
     assert line["id"] not in {message["id"] for message in house.maud.messages(thread)}
 
 
-@pytest.fixture
-async def cut_off(house, monkeypatch):
-    """Post something at a table, and end the bot before it hears that Discord has the message."""
-
-    async def post(thread, queue):
-        monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
-        hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
-        await queue()
-        house.app.outbox.wake()
-        await hold.wait_for_arrival()
-        await house.stop()
-        hold.release()
-
-    return post
-
-
 @pytest.mark.parametrize("kind", ["notice", "motion"])
-async def test_whoever_is_erased_before_the_next_attempt_at_a_message_is_not_left_in_it(
-    house, cut_off, kind
+async def test_a_person_erased_before_the_next_attempt_at_a_message_is_not_left_in_it(
+    house, monkeypatch, kind
 ):
-    thread = await start_game(house, "akropolis")
-
-    async def queue():
-        if kind == "motion":
-            return await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
-        post = notice("table.notice_stuck", [house.bastien.id, house.ines.id])
-        return await house.app.store.post(1, post)
-
-    await cut_off(thread, queue)
-    [post] = noting(house, thread, house.bastien)
+    """The bot ends before it hears that Discord has the message."""
+    thread = await start_game(house)
+    monkeypatch.setattr("bot.service.delivery.STOP_PATIENCE", 0.0)
+    hold = house.ground.faults.hold("POST", f"^/channels/{thread}/messages$")
+    if kind == "motion":
+        await house.app.votes.propose(1, house.maud.id, Kind.PAUSE)
+    else:
+        await house.app.store.post(1, notice_to_both(house))
+    house.app.outbox.wake()
+    await hold.wait_for_arrival()
+    await house.stop()
+    hold.release()
+    [message] = messages_to(house, thread, house.bastien)
     with house.ground.faults.during("page", method="POST", path="/messages$"):
         await house.start()
         await house.app.privacy.forget(house.bastien.id)
     house.app.clock.skip(timedelta(minutes=1))  # an attempt in between is made up for
     house.app.wake()
     await quiet(house)
-    assert_mentions_only_ines(house, post)
-
-
-async def test_a_message_that_is_under_way_meanwhile_loses_the_mention_too(house, monkeypatch):
-    """Somebody is erased between the request that sends it and the note of it."""
-    thread = await start_game(house, "akropolis")
-    note = Reminders.note_pings
-
-    async def note_later(reminders, *pings):
-        monkeypatch.setattr(Reminders, "note_pings", note)
-        await house.app.privacy.forget(house.bastien.id)
-        return await note(reminders, *pings)
-
-    monkeypatch.setattr(Reminders, "note_pings", note_later)
-    post = notice("table.notice_stuck", [house.bastien.id, house.ines.id])
-    await house.app.store.post(1, post)
-    house.app.outbox.wake()
-    await quiet(house)
-    assert noting(house, thread, house.bastien) == []
-    assert len(noting(house, thread, house.ines)) >= 1
+    assert_mentions_only_ines(house, message)

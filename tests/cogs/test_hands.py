@@ -4,7 +4,6 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
-from datetime import timedelta
 
 import pytest
 
@@ -15,7 +14,7 @@ from bot.service.delivery import Delivery, Down, Later, Refused
 from cogs._delivery.direct import DirectChannels
 from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
-from cogs._shared import edits, painter
+from cogs._shared import painter
 from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, newest
@@ -50,12 +49,31 @@ async def take_cards(house, thread):
     await quiet(house)
 
 
+async def forget_hands(house):
+    """The bot does not know which messages show the hands."""
+    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
+
+
+@pytest.fixture
+async def thread(house):
+    """The thread of a new table, once the hands are sent."""
+    home = await table(house)
+    await quiet(house)
+    return home
+
+
+@pytest.fixture
+async def secret(house, thread):
+    """The same table with known hands."""
+    await stand(house, SECRET, OTHER)
+    return thread
+
+
 # ---- the direct message --------------------------------------------------------------------------
 
 
-async def test_everybody_gets_their_own_hand_at_the_start(house):
-    thread = await table(house)
-    await quiet(house)
+async def test_everybody_gets_their_own_hand_at_the_start(house, thread):
+    """It is edited without a sound when it changes, also after a restart."""
     for person, number, cards in ((house.maud, 0, "\xa0cartes"), (house.bastien, 1, " cards")):
         (letter,) = await letters(person)
         hand = (await house.app.reading.look(1, person.id)).hand
@@ -65,66 +83,54 @@ async def test_everybody_gets_their_own_hand_at_the_start(house):
         assert cards.strip()[:4] in picture["description"]
         assert hand.seat == number
     assert house.ines.dm() is None
-
-
-async def test_a_hand_that_changes_is_edited_without_a_sound(house):
-    thread = await table(house)
-    await quiet(house)
-    (before,) = await letters(house.maud)
-    heard = len(house.maud.notifications)
+    before, unchanged = await letters(house.maud), await letters(house.bastien)
+    pushes = len(house.maud.notifications)
+    await house.stop()
+    await house.start()
     await take_cards(house, thread)
     (after,) = await letters(house.maud)
-    assert after["id"] == before["id"]
+    assert [after["id"]] == [letter["id"] for letter in before]
     assert "(7\xa0cartes)" in words(after)
     assert len(pictures(after)) == 1
-    assert len(house.maud.notifications) == heard
+    assert len(house.maud.notifications) == pushes
+    assert await letters(house.bastien) == unchanged
 
 
 async def test_a_letter_that_waits_for_discord_holds_up_no_board_and_no_other_letter(
-    house, monkeypatch
+    house, thread, monkeypatch
 ):
     """Maud plays at two tables, and Discord lets no more messages to her through."""
     monkeypatch.setattr(module, "STOP_PATIENCE", 0.1)  # of the letters that are let wait
-    threads = [await table(house), await table(house)]
+    threads = [thread, await table(house)]
     await quiet(house)
-    channel = house.maud.dm()["id"]
-    old_letters = [words(letter) for letter in await letters(house.maud, 2)]
-    others = [words(letter) for letter in await letters(house.bastien, 2)]
+    channel, channel_of_bastien = house.maud.dm()["id"], house.bastien.dm()["id"]
+    hands_of_maud = [words(letter) for letter in await letters(house.maud, 2)]
+    hands_of_bastien = {words(letter) for letter in await letters(house.bastien, 2)}
     path = f"^/channels/{channel}/messages/"
     house.ground.faults.inject("slow", seconds=LONGEST, before=True, path=path, count=9)
-    for thread in threads:
-        await house.maud.slash("telegraph move", thread, {"move": "S"})
-        await boards(house, thread, 2)
-        await house.bastien.slash("telegraph move", thread, {"move": "S"})
-        await boards(house, thread, 3)
+    for home in threads:
+        await house.maud.slash("telegraph move", home, {"move": "S"})
+        await boards(house, home, 2)
+        await house.bastien.slash("telegraph move", home, {"move": "S"})
+        await boards(house, home, 3)
     await house.bastien.expect(
-        lambda: all(
-            words(letter) not in others
-            for letter in house.bastien.messages(house.bastien.dm()["id"])
-        )
+        lambda: hands_of_bastien.isdisjoint(map(words, house.bastien.messages(channel_of_bastien)))
     )
-    assert [words(letter) for letter in house.maud.messages(channel)] == old_letters
+    assert [words(letter) for letter in house.maud.messages(channel)] == hands_of_maud
 
 
-async def test_a_hand_speaks_the_language_its_owner_was_last_seen_to_read(house):
-    thread = await table(house)
-    await quiet(house)
+async def test_a_hand_speaks_the_language_its_owner_was_last_seen_to_read(house, thread):
+    """A person who only looks is not remembered."""
     await house.stop()
     await house.start()
+    await house.noor.slash("telegraph rules", thread)
     house.ground.world.person(house.maud.id).locale = "en-GB"
     await house.maud.slash("telegraph rules", thread)
     await house.maud.expect(lambda: reads(house, house.maud, "en"))
+    assert not reads(house, house.noor, "en")
     await take_cards(house, thread)
     (letter,) = await letters(house.maud)
     assert "(7 cards)" in words(letter)
-
-
-async def test_nobody_is_remembered_for_having_looked(house):
-    thread = await table(house)
-    await house.noor.slash("telegraph rules", thread)
-    await house.maud.slash("telegraph rules", thread)
-    await house.maud.expect(lambda: reads(house, house.maud, "fr"))
-    assert not reads(house, house.noor, "en")
 
 
 def reads(house, person, language):
@@ -134,51 +140,24 @@ def reads(house, person, language):
         return db.execute(query, (person.id,)).fetchone() == (language,)
 
 
-async def test_a_hand_that_did_not_change_is_left_alone(house):
-    thread = await table(house)
-    await quiet(house)
-    (before,) = await letters(house.bastien)
-    await take_cards(house, thread)
-    assert await letters(house.bastien) == [before]
-
-
-@pytest.mark.parametrize("fault", ["old_message", "unknown_message"])
-async def test_a_message_that_cannot_be_edited_is_written_anew(house, fault):
-    await table(house)
-    await quiet(house)
-    (old,) = await letters(house.maud)
-    heard = len(house.maud.notifications)
-    house.ground.faults.inject(fault)
-    await deliver(house, "written-anew")
-    await quiet(house)
-    (new,) = await letters(house.maud)
-    assert new["id"] != old["id"]
-    assert [
-        notification
-        for notification in house.maud.notifications[heard:]
-        if not notification["silent"]
-    ] == []
+async def test_a_message_that_cannot_be_edited_or_was_deleted_is_written_anew(house, thread):
+    world, pushes = house.ground.world, len(house.maud.notifications)
+    for trouble in ("old_message", "unknown_message", "deletion"):
+        (old,) = await letters(house.maud)
+        if trouble == "deletion":
+            world.remove_message(world.message(int(old["channel_id"]), int(old["id"])))
+        else:
+            house.ground.faults.inject(trouble)
+        await deliver(house, f"after-{trouble}")
+        await quiet(house)
+        (new,) = await letters(house.maud)
+        assert new["id"] != old["id"], trouble
+    assert all(push["silent"] for push in house.maud.notifications[pushes:])
     await deliver(house, "edited-again")
     assert [letter["id"] for letter in await letters(house.maud)] == [new["id"]]
 
 
-async def test_an_old_message_is_not_waited_for(house, monkeypatch):
-    """A limit that discord.py would sit out, and then edit the old message after all."""
-    monkeypatch.setattr(edits, "OLD", timedelta(0))
-    monkeypatch.setattr(edits, "PATIENCE", 0.5)
-    await table(house)
-    await quiet(house)
-    (old,) = await letters(house.maud)
-    house.ground.faults.inject("old_message", retry_after=20.0)
-    await deliver(house, "not-waited-for")
-    await quiet(house)
-    (new,) = await letters(house.maud)
-    assert new["id"] != old["id"]
-
-
-async def test_the_old_message_may_stay_when_it_cannot_be_deleted(house):
-    await table(house)
-    await quiet(house)
+async def test_the_old_message_may_stay_when_it_cannot_be_deleted(house, thread):
     house.ground.faults.inject("old_message")
     house.ground.faults.inject("long_limit", method="DELETE")
     await deliver(house, "both-stay")
@@ -186,67 +165,32 @@ async def test_the_old_message_may_stay_when_it_cannot_be_deleted(house):
     assert (await house.app.reading.hand(1, 0)).message_id == int(new["id"])
 
 
-async def test_a_message_that_was_deleted_is_written_anew(house):
-    await table(house)
-    await quiet(house)
-    (old,) = await letters(house.maud)
-    world = house.ground.world
-    world.remove_message(world.message(int(old["channel_id"]), int(old["id"])))
-    await deliver(house, "after-the-deletion")
-    (new,) = await letters(house.maud)
-    assert new["id"] != old["id"]
-
-
-async def test_a_server_error_is_tried_again(house):
-    house.ground.faults.inject("http_error", status=503, path="/users/@me/channels")
-    await table(house)
-    assert await letters(house.maud)
-    assert await letters(house.bastien)
-
-
-async def test_killed_between_sending_and_noting_sends_once(house):
-    await table(house)
-    await quiet(house)
-    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
-    await deliver(house, "same-nonce")
-    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
-    await deliver(house, "same-nonce")
+async def test_killed_between_sending_and_noting_sends_once(house, thread):
+    for _ in range(2):
+        await forget_hands(house)
+        await deliver(house, "same-nonce")
     assert len(await letters(house.maud)) == 2
 
 
 async def test_a_person_s_channel_is_opened_once_even_if_many_messages_wait_for_it(house):
-    channels = DirectChannels(house.app)
-    found = await asyncio.gather(*(channels.get(house.maud.id) for _ in range(12)))
-    assert len(set(found)) == 1
-    house.app._connection._private_channels_by_user.clear()  # as after 128 other people
-    assert await channels.get(house.maud.id) is found[0]
-    assert house.ground.counts["POST", "/users/@me/channels"] == 1
-
-
-async def test_a_person_s_channel_is_asked_for_again_after_an_outage(house):
+    """After an outage it is asked for again."""
     channels = DirectChannels(house.app)
     house.ground.faults.refuse("POST", "^/users/@me/channels$", code=40003)
     with pytest.raises(Later):
         await channels.get(house.maud.id)
-    assert (await channels.get(house.maud.id)).recipient.id == house.maud.id
-
-
-async def test_a_hand_after_a_restart_is_the_same_message(house):
-    thread = await table(house)
-    await quiet(house)
-    (before,) = await letters(house.maud)
-    await house.stop()
-    await house.start()
-    await take_cards(house, thread)
-    (after,) = await letters(house.maud)
-    assert after["id"] == before["id"]
-    assert words(after) != words(before)
+    before = house.ground.counts["POST", "/users/@me/channels"]
+    channel, *same = await asyncio.gather(*(channels.get(house.maud.id) for _ in range(12)))
+    assert {channel} == {*same}
+    assert channel.recipient.id == house.maud.id
+    house.app._connection._private_channels_by_user.clear()  # as after 128 other people
+    assert await channels.get(house.maud.id) is channel
+    assert house.ground.counts["POST", "/users/@me/channels"] == before + 1
 
 
 # ---- closed doors --------------------------------------------------------------------------------
 
 
-async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
+async def test_closed_messages_are_told_once_in_private(house):
     await house.maud.call("dms", open=False)
     thread = await table(house)
     await quiet(house)
@@ -256,73 +200,58 @@ async def test_closed_messages_fail_nothing_and_are_told_once_in_private(house):
     assert "privé" in words(panel).splitlines()[0]
     second_panel = await open_panel(house, house.maud, thread)
     assert "privé" not in words(second_panel)
-    assert house.maud.dm() is None or house.maud.messages(house.maud.dm()["id"]) == []
+    place = house.maud.dm()
+    assert place is None or house.maud.messages(place["id"]) == []
     assert len(await house.app.reading.log(1)) == 0
 
 
-async def test_the_hand_button_tells_it_too(house):
+async def test_the_hand_button_tells_it_too_and_an_open_door_gets_the_next_change(house):
     await house.maud.call("dms", open=False)
     thread = await table(house)
     await quiet(house)
     answer = await house.maud.click(newest(house, thread), "Main")
     assert "privé" in answer.text
     assert len(pictures(answer.message)) == 1
-
-
-async def test_who_opens_the_door_gets_the_next_change(house):
-    await house.maud.call("dms", open=False)
-    thread = await table(house)
-    await quiet(house)
-    await open_panel(house, house.maud, thread)
     await house.maud.call("dms", open=True)
     await take_cards(house, thread)
     (letter,) = await letters(house.maud)
     assert "(7\xa0cartes)" in words(letter)
 
 
-async def test_a_door_that_closes_later_stops_nothing(house):
-    thread = await table(house)
-    await quiet(house)
+async def test_a_door_that_closes_later_holds_up_no_delivery(house, thread):
     house.ground.faults.inject("unknown_message")
     house.ground.faults.inject("forbidden_dm")
     await deliver(house, "at-a-closed-door")
-    post = await house.app.reading.hand(1, 0)
-    assert post.closed
+    assert (await house.app.reading.hand(1, 0)).closed
     await take_cards(house, thread)
     assert await waiting(house.app.store) == []
 
 
-@pytest.mark.parametrize(("code", "status"), [(50007, 403), (50007, 400), (50278, 403)])
-async def test_a_closed_door_is_known_by_its_code(house, code, status):
+@pytest.mark.parametrize(("code", "status"), [(50007, 400), (50278, 403)])
+async def test_a_closed_door_is_known_by_its_code(house, thread, code, status):
     """To open the messages of a person who takes none answers 400, to write to them 403."""
-    await table(house)
-    await quiet(house)
     house.ground.faults.inject("unknown_message")
     house.ground.faults.refuse("POST", "/messages$", status=status, code=code)
     await deliver(house, "closed")
     assert (await house.app.reading.hand(1, 0)).closed
 
 
-@pytest.mark.parametrize(("code", "log"), [(50001, "50001"), (20026, ""), (40003, "")])
-async def test_any_other_refusal_is_tried_again_and_closes_nothing(house, caplog, code, log):
+async def test_any_other_refusal_closes_no_door_and_is_tried_again(house, thread, caplog):
     """The log names what is final for now: no code that is unknown, nor too many at once."""
-    await table(house)
-    await quiet(house)
-    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
-    (old,) = await letters(house.maud)
-    house.ground.faults.refuse("POST", "/channels$|/messages$", status=403, code=code)
-    with caplog.at_level("INFO"), pytest.raises((Later, Down)):
-        await deliver(house, "refused")
-    assert not (await house.app.reading.hand(1, 0)).closed
-    assert log in caplog.text
-    await deliver(house, "refused")
-    first, _ = await letters(house.maud, 2)
-    assert first["id"] == old["id"]
+    for number, (code, log) in enumerate(((50001, "50001"), (20026, ""), (40003, "")), 1):
+        await forget_hands(house)
+        old_letters = await letters(house.maud, number)
+        house.ground.faults.refuse("POST", "/channels$|/messages$", status=403, code=code)
+        with caplog.at_level("INFO"), pytest.raises((Later, Down)):
+            await deliver(house, f"refused-{code}")
+        assert not (await house.app.reading.hand(1, 0)).closed
+        assert log in caplog.text
+        await deliver(house, f"refused-{code}")
+        *unchanged, _ = await letters(house.maud, number + 1)
+        assert [letter["id"] for letter in unchanged] == [letter["id"] for letter in old_letters]
 
 
-async def test_a_hand_that_is_refused_again_and_again_is_given_up_not_closed(house):
-    await table(house)
-    await quiet(house)
+async def test_a_hand_that_is_refused_again_and_again_is_given_up_not_closed(house, thread):
     dm = (await house.maud.expect(house.maud.dm))["id"]
     with (
         house.ground.faults.during("refuse", path=f"/channels/{dm}/", status=403, code=50001),
@@ -334,10 +263,8 @@ async def test_a_hand_that_is_refused_again_and_again_is_given_up_not_closed(hou
     assert len(await letters(house.maud)) == 1
 
 
-async def test_nobody_to_write_to_is_given_up(house):
-    await table(house)
-    await quiet(house)
-    await house.app.store.write(lambda db: db.execute("DELETE FROM hand"))
+async def test_a_person_who_is_gone_is_given_up(house, thread):
+    await forget_hands(house)
     house.ground.faults.refuse("POST", "^/users/@me/channels$", code=10013)
     house.app._connection._private_channels_by_user.clear()
     with pytest.raises(Refused):
@@ -347,47 +274,33 @@ async def test_nobody_to_write_to_is_given_up(house):
 # ---- the button and the command ------------------------------------------------------------------
 
 
-async def test_the_button_shows_me_my_hand_to_me_alone(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
-    answer = await house.maud.click(newest(house, thread), "Main")
+async def test_the_button_and_the_command_show_me_my_hand_to_me_alone(house, secret):
+    """Also when it is not my turn."""
+    post = newest(house, secret)
+    answer = await house.maud.click(post, "Main")
     assert "7\xa0eau" in answer.text
     assert "7\xa0eau" in pictures(answer.message)[0]["description"]
     assert house.maud.message(answer.message["id"])["flags"] & 64
     assert house.bastien.message(answer.message["id"]) is None
+    answer = await house.maud.slash("telegraph hand", secret)
+    assert "7\xa0eau" in answer.text
+    assert answer.message["flags"] & 64
+    assert "1 water" in (await house.bastien.click(post, "Main")).text
 
 
-def test_what_stands_above_a_hand_leaves_less_room_below_it():
+def test_a_line_above_a_hand_leaves_less_room_below_it():
     room = hands.room_below(("", ""), above_play=True)
-    assert (
-        hands.room_below(("", "Since your turn: a tile lost at F3."), above_play=True) == room - 1
-    )
+    line = "Since your turn: a tile lost at F3."
+    assert hands.room_below(("", line), above_play=True) == room - 1
     assert hands.room_below(("", ""), above_play=False) > room
 
 
-async def test_my_hand_can_be_seen_when_it_is_not_my_turn(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
-    answer = await house.bastien.click(newest(house, thread), "Main")
-    assert "1 water" in answer.text
-
-
-async def test_a_spectator_holds_nothing(house):
-    thread = await table(house)
-    post = newest(house, thread)
-    answer = await house.noor.click(post, "Main")
+async def test_a_spectator_has_no_hand(house, thread):
+    answer = await house.noor.click(newest(house, thread), "Main")
     assert "no seat at this table" in answer.text
     assert pictures(answer.message) == []
     answer = await house.noor.slash("telegraph hand", thread)
     assert "no seat at this table" in answer.text
-
-
-async def test_the_command_shows_it_as_well(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
-    answer = await house.maud.slash("telegraph hand", thread)
-    assert "7\xa0eau" in answer.text
-    assert answer.message["flags"] & 64
 
 
 async def test_a_game_without_hands_has_no_such_button(house):
@@ -418,30 +331,22 @@ def message_parts(message):
     return "\n".join(parts)
 
 
-async def test_no_public_message_tells_a_hand(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
-    panel = await open_panel(house, house.maud, thread)
+async def test_no_public_message_tells_a_hand(house, secret):
+    panel = await open_panel(house, house.maud, secret)
     for action in ("ok:D1", "ok:P", "ok:D4", "ok:P"):
         panel = await press(house.maud, panel, action)
-    await house.maud.slash("telegraph board", thread, {"public": True})
-    await house.maud.slash("telegraph board", thread, {"public": True, "player": 0})
-    await house.maud.slash("telegraph board", thread, {"public": True, "text": True})
-    await house.noor.slash("table log", thread)
-    await house.noor.slash("table status", thread)
+    for options in ({}, {"player": 0}, {"text": True}):
+        await house.maud.slash("telegraph board", secret, {"public": True, **options})
+    await house.noor.slash("table log", secret)
+    await house.noor.slash("table status", secret)
     await quiet(house)
     assert len(public(house)) >= 5
-    for message in public(house):
-        assert not TOLD.search(message_parts(message)), message_parts(message)
-    for message in house.noor.ephemerals():
+    for message in (*public(house), *house.noor.ephemerals()):
         assert not TOLD.search(message_parts(message)), message_parts(message)
 
 
-async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeypatch):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
-    wishes = []
-    draw = painter.PAINTER.draw
+async def test_a_public_picture_is_drawn_from_a_view_without_hands(house, secret, monkeypatch):
+    wishes, draw = [], painter.PAINTER.draw
 
     async def spy(wish):
         wishes.append(wish)
@@ -449,35 +354,28 @@ async def test_a_public_picture_is_drawn_from_what_everybody_sees(house, monkeyp
 
     monkeypatch.setattr(painter.PAINTER, "draw", spy)
     for options in ({}, {"player": 0}, {"player": 1}):
-        await house.maud.slash("telegraph board", thread, {"public": True, **options})
-    await take_cards(house, thread)
+        await house.maud.slash("telegraph board", secret, {"public": True, **options})
+    await take_cards(house, secret)
     public_wishes = [wish for wish in wishes if wish.picture in ("table", "seat")]
     assert len(public_wishes) >= 4
     for wish in public_wishes:
         assert [set(player.hand) for player in wish.view.players] == [{"count"}] * 2
 
 
-async def test_suggestions_are_for_those_who_play_and_of_their_own_hand(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
+async def test_suggestions_and_refusals_keep_other_hands_secret(house, secret):
+    """Suggestions are for those who play."""
     for text in ("", "B22 ", "B22 C4 ", "B22 C4"):
-        typed = ("telegraph move", thread, {"move": text})
+        typed = ("telegraph move", secret, {"move": text})
         assert await house.noor.autocomplete(*typed, focused="move") == []
         to_leave = await house.bastien.autocomplete(*typed, focused="move")
         assert not [choice for choice in to_leave if TOLD.search(choice["name"])]
-
-
-async def test_an_error_tells_nothing_of_another_hand(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
     for person in (house.bastien, house.noor):
         for move in ("B22 C4", "B22 C4 9m", "S", "D1"):
-            answer = await person.slash("telegraph move", thread, {"move": move})
+            answer = await person.slash("telegraph move", secret, {"move": move})
             assert not TOLD.search(answer.text.replace(move, ""))
 
 
-async def test_an_export_of_a_running_game_tells_no_hand(house):
-    thread = await table(house)
+async def test_an_export_of_a_running_game_tells_no_hand(house, thread):
     answer = await house.noor.slash("table export", thread)
     assert "secret" in answer.text or "secrète" in answer.text
     record = await house.app.reading.record(1)
@@ -488,34 +386,30 @@ async def test_an_export_of_a_running_game_tells_no_hand(house):
 # ---- typing --------------------------------------------------------------------------------------
 
 
-async def test_suggestions_walk_to_a_payment(house):
-    thread = await table(house)
-    await stand(house, SECRET, OTHER)
+async def suggestions(house, thread, text):
+    """Moves that are suggested to Maud behind a text."""
+    return await house.maud.autocomplete("telegraph move", thread, {"move": text}, focused="move")
 
-    async def suggest(text):
-        return await house.maud.autocomplete(
-            "telegraph move", thread, {"move": text}, focused="move"
-        )
 
-    first = await suggest("")
+async def test_suggestions_walk_to_a_payment(house, secret):
+    first = await suggestions(house, secret, "")
     assert [choice["value"] for choice in first] == ["D1", "D2", "D3", "D4", "B22", "S"]
-    spots = await suggest("B22 ")
-    assert len(spots) == 25
-    assert {choice["value"][4] for choice in await suggest("B22 d")} == {"D"}
-    payments = await suggest("B22 D1")
+    assert len(await suggestions(house, secret, "B22 ")) == 25
+    spots = await suggestions(house, secret, "B22 d")
+    assert {choice["value"][4] for choice in spots} == {"D"}
+    payments = await suggestions(house, secret, "B22 D1")
     assert len(payments) > 5
     assert all(payment["value"].startswith("B22 D1 ") for payment in payments)
-    (choice,) = await suggest(payments[1]["value"])
-    answer = await house.maud.slash("telegraph move", thread, {"move": choice["value"]})
+    (choice,) = await suggestions(house, secret, payments[1]["value"])
+    answer = await house.maud.slash("telegraph move", secret, {"move": choice["value"]})
     assert answer.text.startswith("✅")
     assert (await house.app.reading.log(1, house.maud.id))[0].notation == choice["value"]
 
 
-async def test_suggestions_fit_when_there_are_many(house):
-    thread = await table(house)
+async def test_suggestions_fit_when_there_are_many(house, thread):
     buildings = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
     await stand(house, seat("70 70|62 63||", reserve=buildings, hand="9e9b9a9m"), OTHER)
-    choices = await house.maud.autocomplete("telegraph move", thread, {"move": ""}, focused="move")
+    choices = await suggestions(house, thread, "")
     assert len(choices) <= 25
     assert {"D1", "D2", "S"} <= {choice["value"] for choice in choices}
     assert all(len(choice["name"]) <= 100 for choice in choices)

@@ -4,9 +4,8 @@ import re
 
 from bot.playground.components import walk
 from bot.playground.driver import labels, words
-from cogs.help import help_page
+from cogs.help import TOPICS, help_page
 from rules.registry import games, get
-from tests.cases import each_case
 from tests.e2e.playing import ids, redrawn
 
 
@@ -23,91 +22,67 @@ def topics(panel):
 
 
 async def test_help_is_private_and_in_the_language_of_the_reader(house):
+    """Its pages turn after a restart, too."""
     answer = await house.maud.slash("help")
     assert answer.text.startswith("## Des jeux de plateau dans votre salon")
     assert house.maud.ephemerals() == list(answer.messages)
+    await house.stop()
+    await house.start()
+    page = await turn_to_topic(house.maud, answer.message, "Votre main")
+    assert "message privé" in words(page)
 
 
-async def test_the_first_page_begins_every_game_with_a_command_that_can_be_pressed(house):
-    answer = (await house.bastien.slash("help")).text
+async def test_the_first_page_tells_the_games_apart_and_begins_each_with_a_command(house):
+    answer = await house.bastien.slash("help")
     for game in games():
-        assert f"</{game} new:" in answer
-    assert "Start" in answer
-
-
-async def test_the_first_page_tells_the_games_apart(house):
-    answer = (await house.bastien.slash("help")).text
-    assert re.search(r"akropolis new:\d+>\n-# light · 1–4 players · 18–60 turns\n-# Build", answer)
-    assert re.search(r"massalia new:\d+>\n-# heavy · 2–4 players", answer)
-
-
-async def test_the_first_page_says_who_made_this(house):
-    answer = (await house.bastien.slash("help")).text
-    assert "not affiliated with the games’ publishers" in answer
-
-
-async def test_the_menu_has_every_topic_and_every_game(house):
-    offered = topics((await house.bastien.slash("help")).message)
-    assert [*offered] == [
-        "first",
-        "lessons",
-        "start",
-        "move",
-        "hand",
-        "tables",
-        "pace",
-        "wishes",
-        "host",
-        "me",
-        "places",
-        "privacy",
-        "keeping",
-        *games(),
-    ]
+        assert f"</{game} new:" in answer.text
+    assert "Start" in answer.text
+    light = r"akropolis new:\d+>\n-# light · 1–4 players · 18–60 turns\n-# Build"
+    assert re.search(light, answer.text)
+    assert re.search(r"massalia new:\d+>\n-# heavy · 2–4 players", answer.text)
+    assert "not affiliated with the games’ publishers" in answer.text
+    offered = topics(answer.message)
+    assert [*offered] == ["first", *TOPICS, *games()]
     assert [offered[game] for game in games()] == [get(game).facts.title for game in games()]
 
 
-@each_case(
-    ("topic", "told"),
-    [
-        ("Start a game", ("</akropolis new:", "Nobody around?", "</help:")),
-        ("Move", ("Play", "</akropolis move:", "</akropolis board:")),
-        ("Your hand", ("direct message",)),
-        ("Your tables", ("</table list:", "</table status:")),
-        ("Pace and reminders", ("turns a day", "</akropolis new:", "</me settings:", "</me away:")),
-        ("Go back, rest, replace", ("</table undo:", "</table pause:", "</table substitute:")),
-        ("You, at every table", ("</me games:", "</me away:", "</me settings:", "</me notify:")),
-        ("Where to play", ("announcement channel", "forum post", "voice channel", "locked")),
-        ("Run a table", ("</table invite:", "</table host:", "</table move:", "</table referee:")),
-        ("My data", ("never used me", "</me settings:", "</me block:", "refuse you a seat")),
-        (
-            "My data: how long, and how to take it",
-            ("</me data:", "</me delete-my-data:", "after 90 days"),
-        ),
-        (
-            "Attika",
-            (
-                "Found colonies",
-                "medium",
-                "- 2 players · ",
-                "- 4 players · ",
-                "of yours",
-                "</attika new:",
-                "</attika rules:",
-            ),
-        ),
-        ("Massalia", ("heavy", "best with 2 or 3 players", "old Marseille")),
-        ("Where to start", ("Board games in your channel",)),
-    ],
-)
-async def test_a_topic_is_a_page_of_its_own(house, topic, told):
-    page = await turn_to_topic(
-        house.bastien, (await house.bastien.slash("help")).message, "Your tables"
-    )
-    if topic != "Your tables":
+TOPIC_TEXTS = {
+    "Start a game": ("</akropolis new:", "Nobody around?", "</help:"),
+    "Move": ("Play", "</akropolis move:", "</akropolis board:"),
+    "Your hand": ("direct message",),
+    "Your tables": ("</table list:", "</table status:"),
+    "Pace and reminders": ("turns a day", "</akropolis new:", "</me settings:", "</me away:"),
+    "Go back, rest, replace": ("</table undo:", "</table pause:", "</table substitute:"),
+    "You, at every table": ("</me games:", "</me away:", "</me settings:", "</me notify:"),
+    "Where to play": ("announcement channel", "forum post", "voice channel", "locked"),
+    "Run a table": ("</table invite:", "</table host:", "</table move:", "</table referee:"),
+    "My data": ("never used me", "</me settings:", "</me block:", "refuse you a seat"),
+    "My data: how long, and how to take it": (
+        "</me data:",
+        "</me delete-my-data:",
+        "after 90 days",
+    ),
+    "Attika": (
+        "Found colonies",
+        "medium",
+        "- 2 players · ",
+        "- 4 players · ",
+        "of yours",
+        "</attika new:",
+        "</attika rules:",
+    ),
+    "Massalia": ("heavy", "best with 2 or 3 players", "old Marseille"),
+    "Where to start": ("Board games in your channel",),
+}
+"""Topics by their labels in the menu, and parts of their pages."""
+
+
+async def test_a_topic_is_a_page_of_its_own(house):
+    page = (await house.bastien.slash("help")).message
+    for topic, texts in TOPIC_TEXTS.items():
         page = await turn_to_topic(house.bastien, page, topic)
-    for part in told:
-        assert part in words(page)
+        for part in texts:
+            assert part in words(page), topic
 
 
 async def test_a_page_can_be_read_in_the_other_language(house):
@@ -120,14 +95,6 @@ async def test_a_page_can_be_read_in_the_other_language(house):
     assert topics(page)["move"] == "Jouer"
     page = await turn_to_topic(house.bastien, page, "Commencer une partie")
     assert "confier les places libres" in words(page)
-
-
-async def test_a_page_turns_after_a_restart(house):
-    answer = await house.maud.slash("help")
-    await house.stop()
-    await house.start()
-    page = await turn_to_topic(house.maud, answer.message, "Votre main")
-    assert "message privé" in words(page)
 
 
 async def test_a_topic_that_is_not_there_any_more_is_the_first_page(house):

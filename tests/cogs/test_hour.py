@@ -1,4 +1,4 @@
-"""The question for a person's hour, at their first seat; here everybody is new."""
+"""The question for a person's hour, at their first seat; everybody is new in these tests."""
 
 import ast
 import re
@@ -13,7 +13,8 @@ from bot.table.hours import Hours, zone_of
 from bot.table.zones import zone_at_offset
 from cogs._shared import hour
 from tests.clock import MONDAY_NOON
-from tests.cogs.playing import menus, message_after
+from tests.cogs.playing import menus
+from tests.cogs.pressing import after_choice, after_press
 
 NIGHT = (time(23), time(8))
 
@@ -23,11 +24,10 @@ def asks_for_hours():
     return True
 
 
-def question(person, *places):
-    """The private question to a person, if they have one: in the lounge, or in other places."""
-    posts = [post for place in places or (GAMES_ID,) for post in person.messages(place)]
-    asked = [post for post in posts if HOUR_BUTTONS & {*labels(post)}]
-    return asked[-1] if asked else None
+def question(person, place=GAMES_ID):
+    """The private question to a person in a channel, if there is one."""
+    posts = [post for post in person.messages(place) if HOUR_BUTTONS & {*labels(post)}]
+    return posts[-1] if posts else None
 
 
 HOUR_BUTTONS = {"Another hour", "Une autre heure"}
@@ -46,48 +46,39 @@ async def ask(house, person):
 
 
 async def test_the_guess_comes_from_the_language_of_discord(house):
+    """Yes saves the zone and a quiet night."""
     post = await ask(house, house.maud)
     assert post["flags"] & 64
     wall = house.app.clock.now().astimezone(zone_of("Europe/Paris"))
     hours = {f"{wall - timedelta(minutes=back):%H:%M}" for back in range(3)}
     assert re.search(r"Est-il (\d\d:\d\d) chez vous", words(post))[1] in hours
     assert labels(post) == ["Oui", "Une autre heure", "Plus tard"]
-
-
-async def test_yes_saves_the_zone_and_a_quiet_night(house):
-    post = await ask(house, house.maud)
-    saved = await message_after(house.maud, post, house.maud.click(post, "Oui"))
-    assert "de 23:00 à 08:00" in words(saved)
+    answer = await after_press(house.maud, post, "Oui")
+    assert "de 23:00 à 08:00" in words(answer)
     assert preferences(house, house.maud).hours == Hours("Europe/Paris", *NIGHT)
 
 
 async def test_another_hour_is_chosen_from_the_clock(house):
     """It is two hours later for Bastien than in London."""
-    post = await ask(house, house.bastien)
-    menu = await message_after(house.bastien, post, house.bastien.click(post, "Another hour"))
-    assert len(menus(menu)[0]["options"]) == 24
-    used = menus(menu)[0]["custom_id"]
-    await message_after(house.bastien, menu, house.bastien.choose(menu, used, "2"))
-    hours, now = preferences(house, house.bastien).hours, house.app.clock.now()
-    assert now.astimezone(zone_of(hours.zone)).utcoffset() == timedelta(hours=2)
+    page = await after_press(house.bastien, await ask(house, house.bastien), "Another hour")
+    (menu,) = menus(page)
+    assert len(menu["options"]) == 24
+    await after_choice(house.bastien, page, "2")
+    hours, clock = preferences(house, house.bastien).hours, house.app.clock
+    assert clock.now().astimezone(zone_of(hours.zone)).utcoffset() == timedelta(hours=2)
     assert (hours.quiet_from, hours.quiet_to) == NIGHT
 
 
-async def test_a_person_is_asked_once(house):
-    post = await ask(house, house.bastien)
-    await message_after(house.bastien, post, house.bastien.click(post, "Later"))
+async def test_a_person_is_asked_once_and_one_who_has_chosen_hours_never(house):
+    await after_press(house.bastien, await ask(house, house.bastien), "Later")
     assert preferences(house, house.bastien).hours == Hours()
+    await house.app.people.change(house.ines.id, hours=Hours("Asia/Tokyo"))
     await house.stop()
     await house.start()
-    await house.bastien.slash("akropolis new", options={"language": "en"})
-    assert question(house.bastien) is None
-
-
-async def test_hours_that_were_chosen_are_kept(house):
-    await house.app.people.change(house.bastien.id, hours=Hours("Asia/Tokyo"))
-    await house.bastien.slash("akropolis new", options={"language": "en"})
-    assert question(house.bastien) is None
-    assert preferences(house, house.bastien).hours == Hours("Asia/Tokyo")
+    for person in (house.bastien, house.ines):
+        await person.slash("akropolis new", options={"language": "en"})
+        assert question(person) is None
+    assert preferences(house, house.ines).hours == Hours("Asia/Tokyo")
 
 
 # ---- every way to a first seat -------------------------------------------------------------------
@@ -103,34 +94,11 @@ async def test_the_button_of_a_direct_message_that_calls_to_a_table_asks(house):
     await house.maud.expect(lambda: question(house.maud, place))
 
 
-async def test_a_seat_by_invitation_asks(house):
-    options = {"players": 2, "language": "en", "entry": "invited"}
-    post = (await house.bastien.slash("akropolis new", options=options)).messages[0]
-    invited = {"person": str(house.karim.id), "table": 1}
-    await house.bastien.slash("table invite", options=invited)
-    assert question(house.karim) is None
-    await house.karim.click(post, "Join")
-    await house.karim.expect(lambda: question(house.karim))
-
-
-async def test_an_offered_seat_asks_whoever_takes_it(house):
-    thread = await house.table()
-    panel = (await house.ines.slash("table substitute", thread)).message
-    await house.ines.click(panel, "Proposer ma place")
-    offer = await house.noor.expect(
-        lambda: next((post for post in house.noor.messages(thread) if TAKE & {*labels(post)}), None)
-    )
-    [button] = TAKE & {*labels(offer)}
-    await house.noor.click(offer, button)
-    await house.noor.expect(lambda: question(house.noor, thread))
-
-
-TAKE = {"Take the seat", "Prendre la place"}
 SEATING = re.compile(r"\.(lobbies\.(open|join|rematch)|seats\.take)\(")
 """A call that gives the person who pressed or typed something a seat."""
 
 
-def test_whatever_gives_a_person_a_seat_asks_for_their_hour():
+def test_every_way_to_a_seat_asks_for_the_hour_of_its_person():
     seating = [
         (file.name, function.name, "hour.ask(visitor)" in source)
         for file in Path(hour.__file__).parents[1].rglob("*.py")
@@ -144,9 +112,10 @@ def test_whatever_gives_a_person_a_seat_asks_for_their_hour():
 def functions_of(file):
     """The functions of a module with their source."""
     text = file.read_text(encoding="utf-8")
+    lines = text.splitlines()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node, ast.get_source_segment(text, node)
+            yield node, "\n".join(lines[node.lineno - 1 : node.end_lineno])
 
 
 def test_a_zone_with_that_hour_keeps_summer_time_where_there_is_one():

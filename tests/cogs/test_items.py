@@ -71,7 +71,6 @@ from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
 from tests.bot.samples import LOBBY
 from tests.cases import case, each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import newest
 from tests.tier import of_tier
 
 for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
@@ -130,7 +129,7 @@ def claims(item):
     return {name: getattr(item, name) for name in parameters(type(item))}
 
 
-async def rebuilt(custom_id):
+async def item_of(custom_id):
     """The item that discord.py makes of a click on this id."""
     ((kind, match),) = [(k, m) for k in KINDS if (m := template(k).fullmatch(custom_id))]
     component = ui.Select if kind.__name__.endswith("Menu") else ui.Button
@@ -139,45 +138,26 @@ async def rebuilt(custom_id):
 
 async def read(custom_id):
     """The kind that answers a click on this id, and what it has read from it."""
-    item = await rebuilt(custom_id)
+    item = await item_of(custom_id)
     return type(item), claims(item)
 
 
 @each_case("kind", KINDS, ids=names(KINDS))
-def test_a_custom_id_fits_and_one_kind_only_answers_it(kind):
-    """Whatever a template lets through: Discord takes 100 characters, and no click acts twice."""
+def test_a_custom_id_fits_and_is_read_whole_by_one_kind_only(kind):
+    """Whatever a template lets through, forged ids too, becomes an item, without an error.
 
-    @settings(max_examples=EXAMPLES)
-    @given(st.from_regex(template(kind), fullmatch=True))
-    def fits(custom_id):
-        assert len(custom_id) <= 100
-        assert [k for k in KINDS if template(k).fullmatch(custom_id)] == [kind]
-
-    fits()
-
-
-@each_case("kind", KINDS, ids=names(KINDS))
-def test_only_the_base_class_rebuilds_and_answers(kind):
-    """No kind can forget to answer what it raises."""
-    assert {"from_custom_id", "callback"}.isdisjoint(vars(kind))
-    assert inspect.iscoroutinefunction(vars(kind)["press"])
-
-
-@each_case("kind", KINDS, ids=names(KINDS))
-def test_the_named_groups_of_a_template_are_what_the_item_knows(kind):
+    Discord takes 100 characters, and no click acts twice.
+    """
+    types, defaults = get_type_hints(kind.__init__), inspect.signature(kind).parameters
     assert {*template(kind).groupindex} == {*parameters(kind)}
 
-
-@each_case("kind", KINDS, ids=names(KINDS))
-def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
-    """Forged ids, too: whatever a template lets through becomes an item, without an error."""
-    types, defaults = get_type_hints(kind.__init__), inspect.signature(kind).parameters
-
     @settings(max_examples=EXAMPLES)
     @given(st.from_regex(template(kind), fullmatch=True))
-    def rebuilds(custom_id):
+    def is_read(custom_id):
+        assert len(custom_id) <= 100
+        assert [k for k in KINDS if template(k).fullmatch(custom_id)] == [kind]
         groups = template(kind).fullmatch(custom_id).groupdict()
-        item = runner.run(rebuilt(custom_id))
+        item = runner.run(item_of(custom_id))
         assert type(item) is kind
         assert item.custom_id == custom_id
         for name, value in claims(item).items():
@@ -188,11 +168,14 @@ def test_an_item_reads_each_group_of_any_id_as_the_type_of_its_parameter(kind):
                 assert value == type(value)(groups[name])
 
     with asyncio.Runner() as runner:
-        rebuilds()
+        is_read()
 
 
-async def test_all_kinds_answer(house):
-    assert set(house.app._templates) == {template(kind) for kind in KINDS}
+@each_case("kind", KINDS, ids=names(KINDS))
+def test_only_the_base_class_rebuilds_and_answers(kind):
+    """No kind can forget to answer what it raises."""
+    assert {"from_custom_id", "callback"}.isdisjoint(vars(kind))
+    assert inspect.iscoroutinefunction(vars(kind)["press"])
 
 
 # ---- what was written stays readable -------------------------------------------------------------
@@ -235,8 +218,9 @@ async def test_all_kinds_answer(house):
 )
 async def test_buttons_on_messages_of_today_are_read_for_ever(custom_id, kind, fields):
     """These ids stand on boards, lobbies and open panels: a change that forgets them is a fault."""
-    assert (await read(custom_id))[0] is kind
-    assert (await read(custom_id))[1].items() >= fields.items()
+    item_kind, claimed = await read(custom_id)
+    assert item_kind is kind
+    assert claimed.items() >= fields.items()
 
 
 ITEMS = [
@@ -323,10 +307,11 @@ async def test_an_item_is_read_as_it_was_made(item):
 
 async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplog, subtests):
     """Of each kind, about a table that there is not; menus are pressed as if they were buttons."""
-    post = newest(house, await house.table())
-    made_up = [item.custom_id for item in ITEMS] + ["me:until", "e:17:agree:3"]
+    assert set(house.app._templates) == {template(kind) for kind in KINDS}
+    post = await house.lobby()
+    custom_ids = [item.custom_id for item in ITEMS] + ["me:until", "e:17:agree:3"]
     with caplog.at_level(logging.INFO):
-        for custom_id in made_up:
+        for custom_id in custom_ids:
             with case(subtests, custom_id):
                 caplog.clear()
                 assert (await press_forged(house, house.karim, post, custom_id)).state == "done"
@@ -336,23 +321,16 @@ async def test_an_id_that_somebody_made_up_is_answered_and_no_fault(house, caplo
 # ---- whole, or an error --------------------------------------------------------------------------
 
 
-def test_an_id_that_is_too_long_is_an_error_and_never_cut():
+def test_an_id_that_its_own_template_would_not_read_is_an_error_and_never_cut():
+    """Of any kind: else it would be noticed when somebody presses it in vain."""
     free = 100 - len("t:17:42:ok:")
     assert PanelButton.of(TABLE, "ok", "x" * free, "All").custom_id.endswith("x" * free)
     with pytest.raises(ValueError, match="must match the template"):
         PanelButton.of(TABLE, "ok", "x" * (free + 1), "All")
-
-
-def test_a_menu_with_too_many_tokens_is_an_error():
-    entries = [discord.SelectOption(label="C4")]
     free = 100 - len("s:17:42:q0:go:")
-    assert PanelMenu.of(TABLE, "q0", "Which?", entries, tokens="x" * free)
+    assert PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="x" * free)
     with pytest.raises(ValueError, match="must match the template"):
-        PanelMenu.of(TABLE, "q0", "Which?", entries, tokens="x" * (free + 1))
-
-
-def test_an_id_that_its_own_template_would_not_read_is_an_error():
-    """Of any kind: else it would be noticed when somebody presses it in vain."""
+        PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="x" * (free + 1))
     assert WhyButton.of("akropolis", "AK-9999", "fr").custom_id == "w:akropolis:AK-9999"
     with pytest.raises(ValueError, match="must match the template"):
         WhyButton.of("akropolis", "AK-99999", "fr")
@@ -366,12 +344,9 @@ def test_a_long_label_is_shortened_to_what_a_button_holds():
 # ---- verbs ---------------------------------------------------------------------------------------
 
 
-def test_every_verb_is_carried_out():
+def test_every_verb_is_carried_out_for_a_visit_without_an_interaction():
     assert clicks.BOARD_ACTIONS.keys() == BOARD_VERBS.keys()
     assert clicks.PANEL_ACTIONS.keys() - {"form"} | {"type", "again"} == {*PANEL_VERBS, *MENU_VERBS}
-
-
-def test_a_verb_of_the_panel_is_given_a_visit_and_no_interaction():
     for verb in clicks.PANEL_ACTIONS.values():
         first, *parameters = inspect.signature(verb).parameters
         assert first == "visit"
@@ -389,13 +364,11 @@ def matching_names(typed, *names):
     return [choice.name for choice in matching_choices(typed, dict(enumerate(names)))]
 
 
-def test_suggestions_that_begin_with_what_is_typed_come_first():
+def test_suggestions_that_begin_with_the_typed_text_come_first_in_their_order():
+    """Accents and capitals make no difference."""
     assert matching_names("ia", "variantes", "places", "IA", "fiable", "ia-joueur") == [
         *("IA", "ia-joueur", "variantes", "fiable")
     ]
-
-
-def test_suggestions_are_found_without_accents_and_keep_their_order():
     assert matching_names("ines", "B · Inès", "A · Maud", "C · INÉS") == ["B · Inès", "C · INÉS"]
     assert matching_names("", "b", "a") == ["b", "a"]
     assert matching_names("table 1", "table\xa02", "table\xa01") == ["table\xa01"]

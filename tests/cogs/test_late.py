@@ -1,4 +1,4 @@
-"""A turn whose time is up: what the table reads of it, in its thread and in its log."""
+"""A turn whose time is up, as the table reads of it in its thread and in its log."""
 
 import re
 
@@ -26,9 +26,8 @@ async def start_late_game(house, late, excuses=0):
 
 def lines(house, thread):
     """Texts in the thread that are no boards."""
-    return [
-        words(message) for message in house.maud.messages(thread) if "Play" not in labels(message)
-    ]
+    posts = house.maud.messages(thread)
+    return [words(post) for post in posts if "Play" not in labels(post)]
 
 
 async def log(house, thread):
@@ -44,24 +43,24 @@ async def test_an_ai_plays_it_once_the_days_of_grace_are_used(house):
     (until,) = re.findall(r"<t:(\d+):f>", grace)
     [reminder] = [line for line in lines(house, thread) if "still your turn" in line]
     assert f"Your time runs until <t:{until}:f>; then an AI plays your turn." in reminder
-    board = [post for post in house.maud.messages(thread) if "Recap" in labels(post)][-1]
+    board = [post for post in house.boards(thread) if "Recap" in labels(post)][-1]
     assert f"-# Time: **Maud** until <t:{until}:f>" in words(board)
     assert "**Maud** took a day of grace" in await log(house, thread)
     assert await house.app.reading.log(1) == []
     await later(house, 24.1)
-    post = await house.maud.expect(
+    await house.maud.expect(
         lambda: "An AI played this turn: **Maud** was late." in words(newest(house, thread))
     )
-    assert post
     assert words(newest(house, thread)).startswith(house.bastien.mention)
     assert "an AI for **Maud**, who was late" in await log(house, thread)
 
 
-@pytest.mark.parametrize("late", [Late.REMIND, Late.SEAT])
-async def test_what_is_offered_goes_once_the_move_is_made(house, late):
+@pytest.mark.parametrize(
+    ("late", "button"), [(Late.REMIND, "Ask for a substitute"), (Late.SEAT, "Take the seat")]
+)
+async def test_an_offer_goes_once_the_move_is_made(house, late, button):
     thread = await start_late_game(house, late)
     await later(house, 24.1)
-    button = "Take the seat" if late is Late.SEAT else "Ask for a substitute"
     [message] = [message for message in house.maud.messages(thread) if button in labels(message)]
     await house.move(house.maud)
     await house.maud.expect(lambda: not labels(house.maud.message(message["id"])))

@@ -18,9 +18,11 @@ from bot.service.lessons import LASTS
 from bot.table.seating import Purpose, Status
 from bot.words import composed
 from rules.registry import games, get
+from tests import tier
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
-from tests.cogs.playing import menus, message_after, open_private_panel
+from tests.cogs.playing import custom_ids, open_private_panel
+from tests.cogs.pressing import after_choice, after_press
 from tests.cogs.test_reminders import later
 
 START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Une vraie table", "Fermer"
@@ -28,17 +30,30 @@ PLAY_ON = "Continuer"
 
 
 def task(game, number):
-    """What the panel says of a step, in French."""
+    """The task of a step as the panel tells it, in French."""
     return text(composed.lesson(game, get(game).lesson.steps[number - 1].name), "fr")
 
 
-async def lesson_of(house, game="akropolis", person=None):
-    """The lesson of a person, started from the rules of a game; its thread."""
-    person = person or house.maud
-    rules = (await person.slash(f"{game} rules")).message
-    await person.click(rules, START)
-    table = await person.expect(lambda: newest_lesson(house, person, game))
-    await person.expect(lambda: house.boards(table.home_id))
+async def answer_to_start(house, game="akropolis", channel=GAMES_ID):
+    """Maud's message from which she starts a lesson, once it is answered."""
+    rules = (await house.maud.slash(f"{game} rules", channel)).message
+    return await after_press(house.maud, rules, START)
+
+
+def channel_type(house, channel):
+    return house.ground.world.channel(int(channel)).type
+
+
+def private_threads(house):
+    return [c for c in house.ground.world.channels.values() if c.type == PRIVATE_THREAD]
+
+
+async def lesson_of(house, game="akropolis", channel=GAMES_ID):
+    """Maud's lesson of a game, started from its rules; its thread."""
+    rules = (await house.maud.slash(f"{game} rules", channel)).message
+    await house.maud.click(rules, START)
+    table = await house.maud.expect(lambda: newest_lesson(house, house.maud, game))
+    await house.maud.expect(lambda: house.boards(table.home_id))
     return str(table.home_id)
 
 
@@ -58,21 +73,30 @@ async def advised_turn(house, panel):
         go = next((label for label in labels(panel) if label.startswith("Confirmer")), None)
         star = next((label for label in labels(panel) if label.startswith("★")), None)
         label = go or ("Continuer" if "Continuer" in labels(panel) else star)
-        panel = await message_after(house.maud, panel, house.maud.click(panel, label))
+        panel = await after_press(house.maud, panel, label)
     raise AssertionError(words(panel))
 
 
 async def test_a_lesson_has_a_private_thread_of_its_own_and_disturbs_no_channel(house):
+    """Nobody else is called, and no reminder is planned."""
     posts_before = len(house.bastien.messages())
-    thread = await lesson_of(house)
+    thread = await lesson_of(house, "massalia")
     channel = house.ground.world.channel(int(thread))
     assert channel.type == PRIVATE_THREAD
     assert house.maud.id in channel.people
     assert house.bastien.id not in channel.people
     assert len(house.bastien.messages()) == posts_before
+    assert house.bastien.notifications == []
+    names = [str(channel.get("name")) for channel in house.bastien.world["channels"]]
+    assert not any("massalia" in name for name in names)
+    table = await table_of(house, thread)
+    assert await house.app.store.dues(table.id) == []
+    await house.app.reminders.plan_missing()
+    assert await house.app.store.dues(table.id) == []
 
 
-async def test_five_turns_each_with_a_task_then_the_way_on(house):
+async def test_five_turns_each_with_a_task_then_the_ways_on(house):
+    """To an ordinary table, to a real one in the channel, or to the end; after a restart, too."""
     thread = await lesson_of(house)
     panel = await open_private_panel(house, house.maud, thread)
     for number in range(1, 6):
@@ -81,18 +105,26 @@ async def test_five_turns_each_with_a_task_then_the_way_on(house):
         panel = await advised_turn(house, panel)
         assert text("lesson.did", "fr") in words(panel)
         if number < 5:
-            panel = await message_after(house.maud, panel, house.maud.click(panel, NEXT))
+            panel = await after_press(house.maud, panel, NEXT)
     assert text("lesson.end", "fr", game="Akropolis") in words(panel)
     assert {REAL, PLAY_ON, CLOSE} <= set(labels(panel))
-
-
-async def finish(house, thread):
-    """The closing panel of a lesson after five turns."""
-    panel = await advised_turn(house, await open_private_panel(house, house.maud, thread))
-    while REAL not in labels(panel):
-        panel = await message_after(house.maud, panel, house.maud.click(panel, NEXT))
-        panel = await advised_turn(house, panel)
-    return panel
+    await house.stop()
+    await house.start()
+    ordinary = await after_press(house.maud, panel, PLAY_ON)
+    assert "/ 5**" not in words(ordinary)
+    assert "Quelle tuile" in words(ordinary)
+    real, close = (custom_id for custom_id in custom_ids(panel) if custom_id.startswith("fl:"))
+    board = house.boards(thread)[-1]
+    await press_forged(house, house.maud, board, real)
+    lobby = await house.bastien.expect(
+        lambda: next((post for post in house.bastien.messages() if "Rejoindre" in labels(post)), 0)
+    )
+    await house.bastien.click(lobby, "Rejoindre")
+    (table,) = await house.app.reading.tables_of(house.bastien.id, GUILD_ID)
+    assert table.purpose is Purpose.GAME
+    await press_forged(house, house.maud, board, close)
+    assert (await table_of(house, thread)).status is Status.CANCELLED
+    assert await house.app.lessons.under_way("akropolis", GUILD_ID, house.maud.id) is None
 
 
 async def table_of(house, thread):
@@ -100,67 +132,40 @@ async def table_of(house, thread):
     return await house.app.reading.last_table_in(int(thread))
 
 
-async def test_who_does_something_else_is_told_kindly_and_goes_on(house):
+async def test_a_player_who_does_something_else_is_told_kindly_and_goes_on(house):
+    """The turn taken back is the same step again."""
     thread = await lesson_of(house)
     table = await table_of(house, thread)
     live = await house.app.moves.load(table.id)
-    dear = next(a for a in live.game.legal_actions(live.state, 0) if a.line == 1)
-    move = live.game.notation(live.state, 0, dear)
-    panel = (
-        await house.maud.slash("akropolis move", options={"move": move}, channel=thread)
-    ).message
+    actions = live.game.legal_actions(live.state, 0)
+    dear = next(action for action in actions if action.line == 1)
+    options = {"move": live.game.notation(live.state, 0, dear)}
+    panel = (await house.maud.slash("akropolis move", thread, options)).message
     assert text("lesson.did_not", "fr") in words(panel)
-    panel = await message_after(house.maud, panel, house.maud.click(panel, NEXT))
+    panel = await after_press(house.maud, panel, NEXT)
     assert "**2 / 5**" in words(panel)
-
-
-async def test_a_turn_taken_back_is_the_same_step_again(house):
-    thread = await lesson_of(house)
-    await advised_turn(house, await open_private_panel(house, house.maud, thread))
-    table = await table_of(house, thread)
     await house.app.moves.take_back(table.id, house.maud.id, None)
-    again = await open_private_panel(house, house.maud, thread)
-    assert "**1 / 5**" in words(again)
-
-
-async def test_nobody_is_called_and_nothing_is_planned(house):
-    thread = await lesson_of(house, "massalia")
-    table = await table_of(house, thread)
-    assert await house.app.store.dues(table.id) == []
-    await house.app.reminders.plan_missing()
-    assert await house.app.store.dues(table.id) == []
-    assert house.bastien.notifications == []
-    assert all(
-        "massalia" not in str(channel.get("name")) for channel in house.bastien.world["channels"]
-    )
+    panel = await open_private_panel(house, house.maud, thread)
+    assert "**1 / 5**" in words(panel)
 
 
 async def test_a_second_press_leads_to_the_lesson_that_is_under_way(house):
+    """Unless its thread is gone."""
     thread = await lesson_of(house)
-    rules = (await house.maud.slash("akropolis rules")).message
-    shown = await message_after(house.maud, rules, house.maud.click(rules, START))
-    assert f"<#{thread}>" in words(shown)
-    threads = [c for c in house.ground.world.channels.values() if c.type == PRIVATE_THREAD]
-    assert len(threads) == 1
-
-
-async def test_a_lesson_whose_thread_is_gone_begins_anew(house):
-    thread = await lesson_of(house)
-    gone = await table_of(house, thread)
+    assert f"<#{thread}>" in words(await answer_to_start(house))
+    assert len(private_threads(house)) == 1
+    table = await table_of(house, thread)
     house.ground.moderator.delete(int(thread))
-    rules = (await house.maud.slash("akropolis rules")).message
-    await house.maud.click(rules, START)
-    table = await house.maud.expect(
-        lambda: (table := newest_lesson(house, house.maud)) and table.id != gone.id and table
-    )
-    assert str(table.home_id) != thread
-    assert (await house.app.tables.get(gone.id)).status is Status.CANCELLED
+    await answer_to_start(house)
+    lesson = newest_lesson(house, house.maud)
+    assert lesson.id != table.id
+    assert str(lesson.home_id) != thread
+    assert (await house.app.tables.get(table.id)).status is Status.CANCELLED
 
 
 async def test_help_starts_the_first_steps_of_each_game(house):
     page = (await house.maud.slash("help")).message
-    menu = menus(page)[0]["custom_id"]
-    page = await message_after(house.maud, page, house.maud.choose(page, menu, "lessons"))
+    page = await after_choice(house.maud, page, "lessons")
     titles = [game.facts.title for game in games().values()]
     assert set(titles) <= set(labels(page))
     await house.maud.click(page, titles[-1])
@@ -168,110 +173,51 @@ async def test_help_starts_the_first_steps_of_each_game(house):
     assert get(table.game).facts.title == titles[-1]
 
 
-async def test_without_the_right_to_private_threads_the_thread_is_public(house):
+async def test_a_lesson_has_the_kind_of_thread_that_its_channel_allows(house):
     games_channel = house.ground.world.channel(GAMES_ID)
     denied = Overwrite(deny=people.CREATE_PRIVATE_THREADS)
     house.ground.world.overwrite(games_channel, BOT_ID, denied)
-    thread = await lesson_of(house)
-    assert house.ground.world.channel(int(thread)).type == PUBLIC_THREAD
-
-
-async def test_where_no_thread_can_be_the_person_hears_why(house):
-    games_channel = house.ground.world.channel(GAMES_ID)
-    both = people.CREATE_PRIVATE_THREADS | people.CREATE_PUBLIC_THREADS
-    house.ground.world.overwrite(games_channel, BOT_ID, Overwrite(deny=both))
-    rules = (await house.maud.slash("akropolis rules")).message
-    refused = await message_after(house.maud, rules, house.maud.click(rules, START))
-    assert text("lobby.permission_create_public_threads", "fr") in words(refused)
-    assert newest_lesson(house, house.maud) is None
-
-
-async def test_in_an_announcement_channel_the_lesson_has_a_thread_of_its_kind(house):
+    assert channel_type(house, await lesson_of(house)) == PUBLIC_THREAD
     news = house.ground.moderator.add_channel("annonces", ANNOUNCEMENT)
-    rules = (await house.maud.slash("akropolis rules", news)).message
-    await house.maud.click(rules, START)
-    table = await house.maud.expect(lambda: newest_lesson(house, house.maud))
-    assert house.ground.world.channel(table.home_id).type == ANNOUNCEMENT_THREAD
+    thread = await lesson_of(house, "massalia", news)
+    assert channel_type(house, thread) == ANNOUNCEMENT_THREAD
 
 
-async def test_a_channel_that_takes_no_threads_has_no_lesson(house):
+async def test_a_person_hears_why_no_lesson_can_begin(house):
+    """The game is gone, no thread can be there, or Discord refuses one."""
+    faults, world = house.ground.faults, house.ground.world
+    await press_forged(house, house.maud, await house.lobby(), "fs:chess")
     voice = house.ground.moderator.add_channel("salon vocal", VOICE)
-    rules = (await house.maud.slash("akropolis rules", voice)).message
-    refused = await message_after(house.maud, rules, house.maud.click(rules, START))
-    assert text("lesson.no_threads", "fr") in words(refused)
-
-
-async def test_a_thread_that_discord_refuses_begins_no_lesson(house):
-    house.ground.faults.inject("threads_full")
-    rules = (await house.maud.slash("akropolis rules")).message
-    refused = await message_after(house.maud, rules, house.maud.click(rules, START))
-    assert text("lesson.no_threads", "fr") in words(refused)
-    assert newest_lesson(house, house.maud) is None
-
-
-async def test_a_thread_to_which_nobody_can_be_added_is_put_away(house):
-    with house.ground.faults.during("page", method="PUT", path="/thread-members/"):
-        rules = (await house.maud.slash("akropolis rules")).message
-        refused = await message_after(house.maud, rules, house.maud.click(rules, START))
-    assert text("panel.interrupted", "fr") in words(refused)
-    (thread,) = [c for c in house.ground.world.channels.values() if c.type == PRIVATE_THREAD]
+    answer = await answer_to_start(house, channel=voice)
+    assert text("lesson.no_threads", "fr") in words(answer)
+    faults.inject("threads_full")
+    assert text("lesson.no_threads", "fr") in words(await answer_to_start(house))
+    with faults.during("page", method="PUT", path="/thread-members/"):
+        assert text("panel.interrupted", "fr") in words(await answer_to_start(house))
+    (thread,) = private_threads(house)
     assert thread.archived
+    both = people.CREATE_PRIVATE_THREADS | people.CREATE_PUBLIC_THREADS
+    world.overwrite(world.channel(GAMES_ID), BOT_ID, Overwrite(deny=both))
+    answer = await answer_to_start(house)
+    assert text("lobby.permission_create_public_threads", "fr") in words(answer)
     assert newest_lesson(house, house.maud) is None
 
 
-async def test_the_button_of_a_game_that_is_gone_is_refused(house):
-    post = await house.lobby()
-    await press_forged(house, house.bastien, post, "fs:chess")
-    assert newest_lesson(house, house.bastien) is None
-
-
-async def test_a_closed_lesson_is_over_and_counts_nowhere(house):
+async def test_a_lesson_of_somebody_else_is_neither_closed_nor_continued(house):
+    """Its own person's closes by itself after some days."""
     thread = await lesson_of(house)
-    panel = await finish(house, thread)
-    await message_after(house.maud, panel, house.maud.click(panel, CLOSE))
-    assert (await table_of(house, thread)).status is Status.CANCELLED
-    assert await house.app.lessons.under_way("akropolis", GUILD_ID, house.maud.id) is None
-
-
-async def test_a_real_table_is_opened_in_the_channel(house):
-    panel = await finish(house, await lesson_of(house))
-    await house.maud.click(panel, REAL)
-    lobby = await house.bastien.expect(
-        lambda: next((post for post in house.bastien.messages() if "Rejoindre" in labels(post)), 0)
-    )
-    await house.bastien.click(lobby, "Rejoindre")
-    (table,) = await house.app.reading.tables_of(house.bastien.id, GUILD_ID)
-    assert table.purpose is Purpose.GAME
-
-
-async def test_the_lesson_goes_on_as_an_ordinary_table_and_after_a_restart(house):
-    thread = await lesson_of(house)
-    panel = await finish(house, thread)
-    await house.stop()
-    await house.start()
-    panel = await message_after(house.maud, panel, house.maud.click(panel, PLAY_ON))
-    assert "/ 5**" not in words(panel)
-    assert "Quelle tuile" in words(panel)
-
-
-async def test_a_lesson_closes_by_itself_after_some_days(house):
-    thread = await lesson_of(house)
+    table, post = await table_of(house, thread), await house.lobby()
+    for verb in ("table", "close"):
+        await press_forged(house, house.bastien, post, f"fl:{verb}:{table.id}")
     assert await house.app.lessons.close_stale() == []
+    assert (await table_of(house, thread)).status is Status.LIVE
+    assert await house.app.reading.tables_of(house.bastien.id, GUILD_ID) == []
     await later(house, LASTS / timedelta(hours=1) + 1)
     await house.app.lessons.close_stale()
     assert (await table_of(house, thread)).status is Status.CANCELLED
 
 
-async def test_a_lesson_of_somebody_else_is_neither_closed_nor_continued(house):
-    thread = await lesson_of(house)
-    table, post = await table_of(house, thread), await house.lobby()
-    for verb in ("table", "close"):
-        await press_forged(house, house.bastien, post, f"fl:{verb}:{table.id}")
-    assert (await table_of(house, thread)).status is Status.LIVE
-    assert await house.app.reading.tables_of(house.bastien.id, GUILD_ID) == []
-
-
-@each_case("game", [*games()])
+@each_case("game", tier.games())
 async def test_the_first_panel_of_each_lesson_says_what_to_do(house, game):
     thread = await lesson_of(house, game)
     table = await table_of(house, thread)

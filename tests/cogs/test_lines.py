@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.playground import components
 from bot.playground.driver import labels, words
 from bot.table.advance import Stage
 from rules import registry
-from tests.cogs.playing import message_after, newest, noted, open_private_panel
+from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel
+from tests.cogs.pressing import after_press
 from tests.cogs.settling import open_panel, panel_in_detail, pressable, quiet, seat, stand, table
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
@@ -35,7 +35,7 @@ async def log(house):
 # ---- the command ---------------------------------------------------------------------------------
 
 
-async def test_a_line_is_made_and_the_turn_goes_on_in_the_panel(house, thread):
+async def test_a_line_is_made_and_the_turn_is_one_post_once_it_ends(house, thread):
     answer = await type_line(house.maud, thread, LINE)
     assert "`B22 C4`" in answer.text
     assert "`B31 C2" in answer.text
@@ -43,10 +43,7 @@ async def test_a_line_is_made_and_the_turn_goes_on_in_the_panel(house, thread):
     assert {"ok:S", "undo:", "restart:"} <= set(pressable(answer.message))
     await quiet(house)
     assert len(house.boards(thread)) == 1
-
-
-async def test_a_line_that_ends_the_turn_is_one_post(house, thread):
-    await type_line(house.maud, thread, f"{LINE};S")
+    await type_line(house.maud, thread, "S")
     await quiet(house)
     post = words(newest(house, thread))
     assert "**Maud** construit 22 Tour de guet en C4, 31 Forge en C2 et pioche 1\xa0carte" in post
@@ -54,7 +51,7 @@ async def test_a_line_that_ends_the_turn_is_one_post(house, thread):
     assert len(house.boards(thread)) == 2
 
 
-async def test_what_cannot_be_made_is_named_in_the_language_of_who_typed_it(house, thread):
+async def test_a_move_that_cannot_be_made_is_named_in_the_language_of_its_player(house, thread):
     answer = await type_line(house.maud, thread, f"{LINE};B22 C1")
     assert answer.text.startswith("Le coup n°\xa03 de votre ligne, «\xa0B22 C1\xa0», n’est pas")
     assert await log(house) == []
@@ -73,48 +70,36 @@ async def test_the_rule_that_a_move_of_a_line_breaks_can_be_asked_about(house, t
     assert "\n**TG-" in await noted(house.maud, answer.message, asking)
 
 
-@pytest.mark.parametrize("line", ["T1 0,1 r0;T2 1,1 r0", "T1 0,1 r0; T1 9,9 r0"])
-async def test_where_a_turn_is_one_move_a_second_is_refused(house, line):
-    thread = await house.table()
-    answer = await house.maud.slash("akropolis move", thread, {"move": line})
-    assert "Le coup précédent termine votre tour" in answer.text
-    assert await house.app.reading.log(1) == []
-
-
 # ---- its suggestions -----------------------------------------------------------------------------
 
 
 async def suggestions(person, thread, text):
-    return await person.autocomplete("telegraph move", thread, {"move": text}, focused="move")
+    """Names of what is suggested behind a text, by value."""
+    typed = ("telegraph move", thread, {"move": text})
+    choices = await person.autocomplete(*typed, focused="move")
+    return {choice["value"]: choice["name"] for choice in choices}
 
 
-async def test_suggestions_are_about_the_last_move_after_those_before_it(house, thread):
-    values = [choice["value"] for choice in await suggestions(house.maud, thread, "B22 C4;")]
-    assert "B22 C4; B31" in values
-    assert "B22 C4; B22" not in values
-    values = [choice["value"] for choice in await suggestions(house.maud, thread, "B22 C4;B31 C")]
-    assert "B22 C4; B31 C2" in values
-    assert "B22 C4; B31 C4" not in values
+TOO_LONG = "B22 C4" + " {all that I have thought about this move, and it is a great deal}" * 2 + ";"
 
 
 async def test_a_line_is_put_together_from_suggestions(house, thread):
-    """A person takes over the whole name, explanation included."""
+    """A person takes over the whole name, explanation included.
+
+    Only what is still possible is suggested.
+    """
     text, steps = "", {"B22": "", "B22 C4": "", "B22 C4; B31": ";", "B22 C4; B31 C2": ""}
     for value, separator in steps.items():
-        choices = await suggestions(house.maud, thread, text + separator)
-        text = next(choice["name"] for choice in choices if choice["value"] == value)
+        names = await suggestions(house.maud, thread, text + separator)
+        assert not {"B22 C4; B22", "B22 C4; B31 C4"} & {*names}
+        text = names[value]
     await type_line(house.maud, thread, f"{text};S")
     assert await log(house) == [*LINE.split(";"), "S"]
 
 
-@pytest.mark.parametrize("text", ["D1;", "S;", "B22 C4;B22 C4;", "dance;"])
-async def test_nothing_is_suggested_behind_what_is_hidden_or_cannot_be(house, thread, text):
-    assert await suggestions(house.maud, thread, text) == []
-
-
-async def test_a_line_too_long_for_a_suggestion_has_none(house, thread):
-    long = "B22 C4" + " {all that I have thought about this move, and it is a great deal}" * 2
-    assert await suggestions(house.maud, thread, f"{long};") == []
+async def test_a_line_that_is_hidden_impossible_or_too_long_has_no_suggestion(house, thread):
+    for line in ("D1;", "S;", "B22 C4;B22 C4;", "dance;", TOO_LONG):
+        assert await suggestions(house.maud, thread, line) == {}, line
 
 
 # ---- the form of the panel -----------------------------------------------------------------------
@@ -122,30 +107,21 @@ async def test_a_line_too_long_for_a_suggestion_has_none(house, thread):
 
 async def field_of(house, person, panel):
     """The form that a panel opens, and its text field with the label around it."""
-    ids = [
-        component.get("custom_id") or "" for _, component in components.walk(panel["components"])
-    ]
-    modal = (
-        await person.click(panel, next(custom_id for custom_id in ids if ":type:" in custom_id))
-    ).modal
+    (type_button,) = [custom_id for custom_id in custom_ids(panel) if ":type:" in custom_id]
+    modal = (await person.click(panel, type_button)).modal
     [label] = modal["modal"]["components"]
     return modal, label, label["component"]
-
-
-async def test_a_line_in_the_form_is_made(house, thread):
-    panel = await open_panel(house, house.maud, thread)
-    modal, label, _ = await field_of(house, house.maud, panel)
-    assert "plusieurs coups" in label["label"]
-    panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
-    assert await log(house) == LINE.split(";")
-    assert "undo:" in pressable(panel)
 
 
 async def test_a_form_that_is_sent_twice_makes_its_line_once(house, thread):
     """Each form has its answer on the panel: the second what stands, as the first did."""
     panel = await open_panel(house, house.maud, thread)
     forms = [await field_of(house, house.maud, panel) for _ in range(2)]
-    for modal, _, _ in forms:
+    facts = registry.get("telegraph").facts
+    for modal, label, field in forms:
+        assert "plusieurs coups" in label["label"]
+        longest = facts.longest_turn * (facts.longest_move + 2)
+        assert field["max_length"] == min(4000, longest) > 1000
         panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": LINE}))
         assert "undo:" in pressable(panel)
     assert await log(house) == LINE.split(";")
@@ -159,31 +135,21 @@ async def test_a_line_in_the_form_that_cannot_be_made_is_refused_in_the_panel(ho
     typing = house.maud.submit(modal, {"move": "B22 C4;B22 C4"})
     refused = await message_after(house.maud, panel, typing)
     assert words(refused).startswith("Le coup n°\xa02")
-    back = await message_after(house.maud, refused, house.maud.click(refused, "‹"))
+    back = await after_press(house.maud, refused, "‹")
     assert words(back) == words(panel)
     assert await log(house) == []
 
 
-async def test_the_form_has_room_for_the_longest_turn_of_its_game(house, thread):
-    _, _, field = await field_of(house, house.maud, await open_panel(house, house.maud, thread))
-    facts = registry.get("telegraph").facts
-    assert field["max_length"] == min(4000, facts.longest_turn * (facts.longest_move + 2)) > 1000
-
-
-async def test_where_a_turn_is_one_move_the_form_is_for_one(house):
+async def test_a_turn_of_one_move_takes_no_second_and_its_form_is_for_one(house):
+    """A separator inside of the move does not matter; it is shown before it is made, as ever."""
     home = await house.table()
+    for line in ("T1 0,1 r0;T2 1,1 r0", "T1 0,1 r0; T1 9,9 r0"):
+        answer = await house.maud.slash("akropolis move", home, {"move": line})
+        assert "Le coup précédent termine votre tour" in answer.text
     panel = await open_private_panel(house, house.maud, home)
-    _, label, field = await field_of(house, house.maud, panel)
-    facts = registry.get("akropolis").facts
+    modal, label, field = await field_of(house, house.maud, panel)
     assert label["label"] == "En notation"
-    assert field["max_length"] == facts.longest_move + 2
-
-
-async def test_where_a_turn_is_one_move_the_separator_may_stand_inside_of_it(house):
-    """It is shown before it is made, as ever."""
-    home = await house.table()
-    panel = await open_private_panel(house, house.maud, home)
-    modal, _, _ = await field_of(house, house.maud, panel)
+    assert field["max_length"] == registry.get("akropolis").facts.longest_move + 2
     panel = await message_after(house.maud, panel, house.maud.submit(modal, {"move": "T1 0;1 r0"}))
     assert "ok:T1 0,1 r0" in pressable(panel)
     assert await house.app.reading.log(1) == []
@@ -197,8 +163,6 @@ async def test_a_turn_that_is_typed_out_of_turn_is_left_once_that_is_confirmed(h
     assert "`B22 C4` · `B31 C2` · `S`" in words(answer.message)
     assert labels(answer.message) == ["Leave in advance", "Cancel it"]
     assert (await house.app.advance.left(1, house.bastien.id)).stage is Stage.DRAFT
-    panel = await message_after(
-        house.bastien, answer.message, house.bastien.click(answer.message, "Leave in advance")
-    )
+    panel = await after_press(house.bastien, answer.message, "Leave in advance")
     assert "It will be made on your turn" in words(panel)
     assert await log(house) == []

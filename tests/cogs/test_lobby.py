@@ -16,33 +16,29 @@ from cogs._shared import edits
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import duel, menus, message_after, newest, note_in
-from tests.playground.conftest import CALM
+from tests.cogs.pressing import after_press
+from tests.patience import until
 
 
-async def test_the_answer_to_new_is_the_lobby(house):
+async def chosen_levels(house):
+    """Level of the AI in each seat of the lobby, None for a person."""
+    return [occupant.ai for occupant in (await house.app.tables.get(1)).seats]
+
+
+async def options_panel(house, post):
+    return (await house.maud.click(post, "Options")).message
+
+
+async def test_joining_and_leaving_show_on_the_post_at_once_without_a_push(house):
     post = await house.lobby()
     assert "**Maud** ouvre une table" in words(post)
     assert "4\xa0joueurs" in words(post)
     assert labels(post) == ["Rejoindre", "Quitter", "Commencer", "Options"]
-
-
-async def test_joining_shows_on_the_post_at_once(house):
-    post = await house.lobby()
     await house.bastien.click(post, "Rejoindre")
     assert "**Bastien**" in words(house.maud.message(post["id"]))
-
-
-async def test_nobody_is_notified_by_a_lobby(house):
-    post = await house.lobby()
-    await house.bastien.click(post, "Rejoindre")
-    assert house.maud.notifications == house.bastien.notifications == []
-
-
-async def test_leaving_frees_the_seat(house):
-    post = await house.lobby()
-    await house.bastien.click(post, "Rejoindre")
     await house.bastien.click(post, "Quitter")
     assert "**Bastien**" not in words(house.maud.message(post["id"]))
+    assert house.maud.notifications == house.bastien.notifications == []
 
 
 async def test_the_last_person_of_a_lobby_is_asked_whether_to_close_it(house):
@@ -65,76 +61,50 @@ async def test_three_who_join_at_once_all_end_up_on_the_post(house):
     await house.maud.expect(all_are_shown)
 
 
-async def test_a_full_lobby_has_no_join_button(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    assert labels(house.maud.message(post["id"])) == ["Quitter", "Commencer", "Options"]
-
-
-async def test_a_refusal_is_private_and_in_the_language_of_the_reader(house):
-    post = await house.lobby()
-    answer = await house.bastien.click(post, "Commencer")
-    assert answer.text == "Only the host of the table can do that."
-    assert house.bastien.ephemerals() == list(answer.messages)
-    assert house.ines.ephemerals() == []
-
-
 async def test_options_change_the_post(house):
-    post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
-    await house.maud.choose(panel, "Variantes de score", ["gardens", "houses"])
-    await house.maud.expect(
-        lambda: "habitations et jardins" in words(house.maud.message(post["id"]))
-    )
-
-
-async def test_options_are_a_panel_that_follows_what_was_chosen(house):
-    post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
-    await house.maud.choose(panel, "lo:1:size", "2")
-    panel = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:ai"))
-    await choose(house, panel, "ai", "1")
-    page = await house.maud.expect(
-        lambda: (
-            (message := house.maud.message(post["id"]))
-            and "(IA)**\xa0: facile" in words(message)
-            and message
-        )
-    )
-    assert "2\xa0joueurs" in words(page)
-    assert "Rejoindre" not in labels(page)
-
-
-async def test_the_language_of_the_table_can_be_changed(house):
-    post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
-    await house.maud.choose(panel, "lo:1:language", "en")
-    await house.maud.expect(lambda: labels(house.maud.message(post["id"]))[0] == "Join")
-
-
-async def test_seats_are_drawn_unless_the_host_says_otherwise(house):
-    post = await house.lobby(players=2, order="drawn")
+    """The panel follows what was chosen."""
+    post = await house.lobby(order="drawn")
     assert "places tirées au sort" in words(post)
-    panel = (await house.maud.click(post, "Options")).message
-    agreed = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
-    await house.maud.choose(agreed, menus(agreed)[0]["custom_id"], "joined")
-    await house.maud.expect(
-        lambda: "dans l’ordre d’arrivée" in words(house.maud.message(post["id"]))
-    )
+
+    async def post_says(*texts):
+        return await house.maud.expect(
+            lambda: (
+                all(part in words(message := house.maud.message(post["id"])) for part in texts)
+                and message
+            )
+        )
+
+    panel = await options_panel(house, post)
+    await house.maud.choose(panel, "Variantes de score", ["gardens", "houses"])
+    await post_says("habitations et jardins")
+    panel = house.maud.message(panel["id"])
+    terms = await after_press(house.maud, panel, "lp:1:terms")
+    await house.maud.choose(terms, menus(terms)[0]["custom_id"], "joined")
+    await post_says("dans l’ordre d’arrivée")
+    panel = await options_panel(house, post)
+    await choose(house, panel, "size", "2")
+    await choose(house, await ai_page(house, post), "ai", "1")
+    message = await post_says("(IA)**\xa0: facile", "2\xa0joueurs")
+    assert labels(message) == ["Quitter", "Commencer", "Options"]
+    await choose(house, await options_panel(house, post), "language", "en")
+    await house.maud.expect(lambda: labels(house.maud.message(post["id"]))[0] == "Leave")
 
 
-async def test_who_was_drawn_is_called_first_and_the_first_board_says_that_it_was_a_draw(house):
-    """The fifth deal of the tests gives the first seat to whoever joined second."""
+async def test_the_player_who_was_drawn_first_is_called_and_the_board_says_that_it_was_a_draw(
+    house,
+):
+    """The fifth deal of the tests gives the first seat to the person who joined second."""
     for _ in range(4):
         await house.lobby()
     thread = await duel(house, order="drawn")
     (board,) = house.boards(thread)
     assert "Ordre du jeu tiré au sort" in words(board)
     assert [user["username"] for user in board["mentions"]] == ["bastien"]
-    assert thread not in {heard["channel"] for heard in house.maud.notifications}
+    assert thread not in {push["channel"] for push in house.maud.notifications}
 
 
 async def test_starting_makes_a_thread_with_the_players_and_the_first_board(house):
+    """The lobby has no buttons then, and shows where the game is."""
     thread = await house.table()
     (home,) = house.maud.threads()
     assert home["id"] == thread
@@ -143,61 +113,35 @@ async def test_starting_makes_a_thread_with_the_players_and_the_first_board(hous
     (board,) = house.boards(thread)
     assert [user["username"] for user in board["mentions"]] == ["maud"]
     assert house.bastien.notifications == []
-
-
-async def test_a_started_lobby_shows_where_the_game_is_and_has_no_buttons(house):
-    thread = await house.table()
     await house.maud.expect(lambda: f"<#{thread}>" in words(house.maud.message(thread)))
     assert labels(house.maud.message(thread)) == []
+    answer = await house.noor.slash("akropolis new", thread, {"players": 2})
+    assert "table in this channel" in answer.text
 
 
-async def test_a_table_can_be_played_in_its_channel(house):
+async def test_a_table_can_be_played_in_its_channel_which_has_one_table(house):
+    """Another is refused with a link to the first."""
     post = await house.lobby(players=2, thread=False)
+    await wait_for_post(house)
+    answer = await house.bastien.slash("akropolis new", options={"thread": False})
+    assert "already a table in this channel" in answer.text
+    assert "table 1." in answer.text
+    assert answer.text.endswith(f"/{post['channel_id']}/{post['id']}")
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: len(house.maud.messages()) == 2)
     assert house.maud.threads() == []
 
 
-async def test_a_channel_has_one_table(house):
-    await house.lobby(thread=False)
-    answer = await house.bastien.slash("akropolis new", options={"thread": False})
-    assert "already a table in this channel" in answer.text
-
-
-async def test_inside_a_thread_the_table_is_played_there(house):
-    thread = await house.table()
-    answer = await house.noor.slash("akropolis new", thread, {"players": 2})
-    assert "table in this channel" in answer.text
-
-
-async def test_the_lobby_works_after_a_restart(house):
-    post = await house.lobby()
-    await house.bastien.click(post, "Rejoindre")
-    await house.stop()
-    await house.start()
-    for friend in house.friends[1:]:
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-
-
-async def test_a_lobby_post_that_came_back_leads_to_the_thread(house):
+async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
+    """It leads to the thread once the game has begun."""
     remove(house, await house.lobby(players=2))
-    await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
+    await house.bastien.slash("table join", options={"table": 1})
     await house.maud.expect(lambda: house.maud.messages() and "**Bastien**" in house.post)
     await house.app.lobbies.start(1, house.maud.id)
     (thread,) = await house.maud.expect(house.maud.threads)
     await house.maud.expect(lambda: house.boards(thread["id"]))
     await house.maud.expect(lambda: f"<#{thread['id']}>" in house.post)
-
-
-async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
-    post = await house.lobby()
-    remove(house, post)
-    await house.ines.slash("table join", options={"table": 1})
-    await house.maud.expect(lambda: house.maud.messages())
-    assert "**Inès**" in house.post
 
 
 @pytest.mark.parametrize("wait", [600.0, 20.0])
@@ -224,16 +168,8 @@ def of_components(house, post):
     message.body = {**message.body, "content": "", "components": components, "flags": flags}
 
 
-@pytest.fixture
-def old_form_is_refused(house):
-    """An edit that gives words to a message of components is refused, and nothing else is."""
-    yield
-    lines = house.ground.refusals
-    lines[:] = [line for line in lines if "IS_COMPONENTS_V2" not in line]
-
-
-@pytest.mark.usefixtures("old_form_is_refused")
 async def test_a_lobby_of_the_old_form_gives_way_to_one_of_today_when_it_is_pressed(house):
+    """One that is closed keeps its place."""
     post = await house.lobby()
     of_components(house, post)
     await house.ines.click(post, "Rejoindre")
@@ -242,18 +178,18 @@ async def test_a_lobby_of_the_old_form_gives_way_to_one_of_today_when_it_is_pres
     assert "**Inès**" in new["content"]
     await house.bastien.click(new, "Rejoindre")
     assert "**Bastien**" in house.post
-
-
-@pytest.mark.usefixtures("old_form_is_refused")
-async def test_a_lobby_of_the_old_form_that_is_closed_keeps_its_place(house):
     post = await house.lobby()
     of_components(house, post)
-    await house.app.votes.cancel(1, house.maud.id, moderator=False)
+    await house.app.votes.cancel(2, house.maud.id, moderator=False)
     await house.maud.expect(lambda: "fermée" in words(house.maud.message(post["id"])))
     assert labels(house.maud.message(post["id"])) == []
+    refusals = house.ground.refusals  # to give words to a message of components
+    assert all("IS_COMPONENTS_V2" in line for line in refusals)
+    refusals.clear()
 
 
 async def test_the_host_is_called_once_when_everybody_is_there(house):
+    """And not again if somebody comes back, even after a restart."""
     post = await house.lobby(players=3)
     await house.bastien.click(post, "Rejoindre")
     assert house.maud.notifications == []
@@ -261,25 +197,18 @@ async def test_the_host_is_called_once_when_everybody_is_there(house):
     (call,) = await house.maud.expect(lambda: house.maud.notifications)
     expected = "@Maud, tout le monde est là\xa0: appuyez sur Commencer\xa0! Akropolis · table\xa01"
     assert call["text"] == expected
-    answered = house.maud.message(call["message"])["message_reference"]["message_id"]
-    assert answered == post["id"]
-    assert "Tout le monde est là" in words(house.maud.message(post["id"]))
-    await house.maud.click(post, "Options")
-    await house.app.outbox.drain()
-    assert len(house.maud.notifications) == 1
-    assert house.bastien.notifications == house.ines.notifications == []
-
-
-async def test_the_host_is_not_called_again_if_somebody_comes_back(house):
-    post = await house.lobby(players=2)
-    await house.bastien.click(post, "Rejoindre")
-    await house.maud.expect(lambda: house.maud.notifications)
-    await house.bastien.click(post, "Quitter")
+    reference = house.maud.message(call["message"])["message_reference"]
+    assert reference["message_id"] == post["id"]
+    message = house.maud.message(post["id"])
+    assert "Tout le monde est là" in words(message)
+    assert labels(message) == ["Quitter", "Commencer", "Options"]
+    await house.ines.click(post, "Quitter")
     await house.stop()
     await house.start()
-    await house.bastien.click(post, "Rejoindre")
+    await house.ines.click(post, "Rejoindre")
     await house.app.outbox.drain()
-    assert len(house.maud.notifications) == 1
+    assert house.maud.notifications == [call]
+    assert house.bastien.notifications == house.ines.notifications == []
 
 
 async def test_a_table_for_one_starts_at_once(house):
@@ -291,19 +220,18 @@ async def test_a_table_for_one_starts_at_once(house):
 
 
 async def test_every_menu_of_the_options_says_what_it_sets(house):
-    post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
-    named = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
-    assert len(named) == len(menus(panel))
-    assert {"Places", "Langue de la table"} <= set(named)
-    agreed = await message_after(house.maud, panel, house.maud.click(panel, "lp:1:terms"))
-    assert "-# Ordre du jeu" in words(agreed)
-    all_menus = (*menus(panel), *menus(agreed))
+    panel = await options_panel(house, await house.lobby())
+    texts = [line.removeprefix("-# ") for line in words(panel).split("\n") if line[:3] == "-# "]
+    assert len(texts) == len(menus(panel))
+    assert {"Places", "Langue de la table"} <= set(texts)
+    terms = await after_press(house.maud, panel, "lp:1:terms")
+    assert "-# Ordre du jeu" in words(terms)
+    all_menus = (*menus(panel), *menus(terms))
     entries = [option["label"] for menu in all_menus for option in menu["options"]]
     assert all(entry[0].isdigit() or entry[0].isupper() for entry in entries)
 
 
-async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
+async def test_the_host_is_not_called_to_a_lobby_that_has_begun_meanwhile(house):
     post = await house.lobby(players=2)
     hold = house.ground.faults.hold("PATCH", f"/messages/{post['id']}$")
     await house.app.lobbies.join(1, Person(house.bastien.id, "Bastien"))
@@ -312,7 +240,7 @@ async def test_nobody_is_called_to_a_lobby_that_has_begun_meanwhile(house):
     hold.release()
     await house.maud.expect(lambda: house.boards(post["id"]))
     await house.app.outbox.drain()
-    assert [notification["reason"] for notification in house.maud.notifications] == ["mention"]
+    assert [push["reason"] for push in house.maud.notifications] == ["mention"]
     assert "Commencer" not in house.maud.notifications[0]["text"]
 
 
@@ -339,9 +267,11 @@ async def test_an_answer_that_never_arrives_leaves_no_table(house, caplog):
 
 async def wait_for_post(house, number=1):
     """Wait until the bot knows the post of a lobby: people see it a moment earlier."""
-    async with asyncio.timeout(CALM.answer):
-        while (await house.app.tables.get(number)).lobby_message_id is None:
-            await asyncio.sleep(0.01)
+
+    async def is_known():
+        return (await house.app.tables.get(number)).lobby_message_id is not None
+
+    await until(is_known)
 
 
 async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
@@ -352,14 +282,6 @@ async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
         answer = (await house.bastien.slash(command)).text
         assert f"<#{post['id']}>" not in answer
         assert link in answer
-
-
-async def test_a_taken_channel_names_its_table_with_a_link(house):
-    post = await house.lobby(thread=False)
-    await wait_for_post(house)
-    answer = await house.bastien.slash("akropolis new", options={"thread": False})
-    assert "table 1." in answer.text
-    assert answer.text.endswith(f"/{post['channel_id']}/{post['id']}")
 
 
 async def test_a_person_has_ten_open_lobbies_at_most(house):
@@ -397,93 +319,81 @@ async def test_the_old_button_of_a_lobby_leads_from_a_running_game_to_the_ways_o
     assert house.maud.id in (await house.app.tables.get(1)).humans()
 
 
-@pytest.mark.parametrize("value", ["100000000", "-1", "easy-2", "-", "9" * 90])
-async def test_a_choice_that_no_menu_offers_costs_nothing(house, value):
+async def test_a_choice_that_no_menu_offers_is_refused_and_costs_no_memory(house):
     """A hundred million AI seats were a list of 800 MiB before they were refused."""
-    post = await house.lobby()
-    panel = await ai_page(house, post)
+    panel = await ai_page(house, await house.lobby())
     tracemalloc.start()
     try:
-        menu = menus(panel)[0]["custom_id"]
-        answer = await choose_forged(house, house.maud, panel, menu, value)
+        for value in ("100000000", "-1", "easy-2", "-", "9" * 90):
+            menu = menus(house.maud.message(panel["id"]))[0]["custom_id"]
+            current = house.maud.message(panel["id"])
+            answer = await choose_forged(house, house.maud, current, menu, value)
+            assert answer == text("lobby.bad_choice", "fr"), value
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert answer == text("lobby.bad_choice", "fr")
     assert peak < 10_000_000
 
 
 async def test_the_same_entry_can_be_chosen_again(house):
-    """Discord's client sends nothing for it while the menu has the id it had before."""
+    """Discord's client sends nothing for it while the menu has the id it had before.
+
+    So the menu has another id after a choice, and after a refusal.
+    """
     post = await house.lobby()
     panel, custom_ids = await ai_page(house, post), []
-    for value in ("1", "0", "1"):
-        menu = menus(panel)[0]
-        custom_ids.append(menu["custom_id"])
-        choosing = house.maud.choose(panel, menu["custom_id"], value)
-        panel = await message_after(house.maud, panel, choosing)
-    assert len(set(custom_ids)) == 3
-
-
-async def test_an_entry_that_was_refused_can_be_chosen_again(house):
-    """The menu has another id after a refusal: the same choice is sent once more."""
-    post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
+    for value in ("1", "0", "1", "0"):
+        custom_ids.append(menus(panel)[0]["custom_id"])
+        panel = await choose(house, panel, "ai", value)
+    assert len(set(custom_ids)) == 4
+    panel = await options_panel(house, post)
     for friend in house.friends:
         await friend.click(post, "Rejoindre")
     for _ in range(2):
-        menu = menus(panel)[0]
-        choosing = house.maud.choose(panel, menu["custom_id"], "2")
-        after = await message_after(house.maud, panel, choosing)
-        assert menus(after)[0]["custom_id"] != menu["custom_id"]
-        assert "4" in note_in(after), "as many have joined"
-        assert len(house.maud.ephemerals()) == 1
-        panel = after
+        before = menus(panel)[0]["custom_id"]
+        panel = await choose(house, panel, "size", "2")
+        assert menus(panel)[0]["custom_id"] != before
+        assert "4" in note_in(panel), "as many have joined"
 
 
 @pytest.mark.parametrize("late_use", ["a menu", "a page"])
 async def test_an_options_panel_that_stays_after_the_start_goes_with_a_sentence(house, late_use):
     post = await house.lobby(players=2, ai=1)
-    panel = (await house.maud.click(post, "Options")).message
+    panel = await options_panel(house, post)
     await house.app.lobbies.start(1, house.maud.id)
     await house.maud.expect(lambda: house.boards(post["id"]))
     if late_use == "a menu":
         use = house.maud.choose(panel, menus(panel)[0]["custom_id"], "3")
     else:
         use = house.maud.click(panel, "lp:1:terms")
-    after = await message_after(house.maud, panel, use)
-    assert words(after) == f"La partie a commencé\xa0: <#{post['id']}>"
-    assert labels(after) == menus(after) == []
+    panel_after = await message_after(house.maud, panel, use)
+    assert words(panel_after) == f"La partie a commencé\xa0: <#{post['id']}>"
+    assert labels(panel_after) == menus(panel_after) == []
     assert len(house.maud.ephemerals()) == 1
 
 
 # ---- the game in a nutshell ----------------------------------------------------------------------
 
 
-async def test_the_lobby_says_what_the_game_is_how_heavy_and_how_long(house):
-    post = await house.lobby(players=3)
-    for part in ("*Bâtissez une cité en hauteur", "léger", "48\xa0tours, dont 16\xa0à vous"):
+NUTSHELLS = [
+    (
+        "akropolis",
+        {"players": 3, "language": "fr"},
+        ("*Bâtissez une cité en hauteur", "léger", "48\xa0tours, dont 16\xa0à vous"),
+    ),
+    ("massalia", {}, ("74–193 turns, about 30 of yours", "best with 2 or 3 players")),
+    ("massalia", {"siege_fatigue": "early"}, ("61–75 turns, about 18 of yours",)),
+    ("massalia", {"pace": "one"}, ("28 weeks at most",)),
+]
+"""Games, options, and parts of the lobby: 28 weeks are 193 turns, one a day."""
+
+
+@each_case(("game", "options", "parts"), NUTSHELLS)
+async def test_the_lobby_says_what_the_game_is_how_heavy_and_how_long(house, game, options, parts):
+    options = {"players": 4, "language": "en"} | options
+    post = (await house.bastien.slash(f"{game} new", options=options)).message
+    for part in parts:
         assert part in words(post)
-
-
-async def test_the_length_of_a_game_is_a_range_and_one_persons_share(house):
-    options = {"players": 4, "language": "en"}
-    post = (await house.bastien.slash("massalia new", options=options)).message
-    assert "74–193 turns, about 30 of yours" in words(post)
-    assert "best with 2 or 3 players" in words(post)
-
-
-async def test_an_early_siege_fatigue_makes_the_game_shorter(house):
-    options = {"players": 4, "language": "en", "siege_fatigue": "early"}
-    post = (await house.bastien.slash("massalia new", options=options)).message
-    assert "61–75 turns, about 18 of yours" in words(post)
-
-
-async def test_the_most_weeks_are_those_of_a_long_game(house):
-    """193 turns, one a day."""
-    options = {"players": 4, "language": "en", "pace": "one"}
-    post = (await house.bastien.slash("massalia new", options=options)).message
-    assert "28 weeks at most" in words(post)
 
 
 # ---- AI seats ------------------------------------------------------------------------------------
@@ -491,8 +401,8 @@ async def test_the_most_weeks_are_those_of_a_long_game(house):
 
 async def ai_page(house, post):
     """Page of the host's panel about AI seats."""
-    panel = (await house.maud.click(post, "Options")).message
-    return await message_after(house.maud, panel, house.maud.click(panel, "lp:1:ai"))
+    panel = await options_panel(house, post)
+    return await after_press(house.maud, panel, "lp:1:ai")
 
 
 async def choose(house, panel, key, value):
@@ -502,49 +412,37 @@ async def choose(house, panel, key, value):
     return await message_after(house.maud, panel, choosing)
 
 
-async def test_ai_seats_are_chosen_by_number_and_are_easy_at_first(house):
-    panel = await ai_page(house, await house.lobby())
+async def test_ai_seats_are_chosen_by_number_with_one_level_for_all_or_their_own(house):
+    """They are easy at first, and people leave only so many seats to them."""
+    post = await house.lobby()
+    panel = await ai_page(house, post)
     (menu,) = menus(panel)
-    assert [option["value"] for option in menu["options"]] == ["0", "1", "2", "3"]
-    await choose(house, panel, "ai", "2")
-    table = await house.app.tables.get(1)
-    assert [occupant.ai for occupant in table.seats] == [None, "easy", "easy"]
-
-
-async def test_one_menu_gives_all_ai_seats_a_level_and_begins_with_easy(house):
-    panel = await choose(house, await ai_page(house, await house.lobby()), "ai", "3")
-    offered = [option["value"] for option in menus(panel)[1]["options"]]
-    assert offered == ["easy", "hard", "strong", "random"]
-    await choose(house, panel, "level~", "strong")
-    table = await house.app.tables.get(1)
-    assert [occupant.ai for occupant in table.seats] == [None, "strong", "strong", "strong"]
-
-
-async def test_each_ai_seat_can_have_a_level_of_its_own(house):
-    panel = await choose(house, await ai_page(house, await house.lobby()), "ai", "3")
+    assert values(menu) == ["0", "1", "2", "3"]
+    panel = await choose(house, panel, "ai", "3")
+    assert await chosen_levels(house) == [None, "easy", "easy", "easy"]
+    assert values(menus(panel)[1]) == ["easy", "hard", "strong", "random"]
+    panel = await choose(house, panel, "level~", "strong")
+    assert await chosen_levels(house) == [None, "strong", "strong", "strong"]
     panel = await choose(house, panel, "level.1", "hard")
     assert "Plusieurs niveaux" in [menu.get("placeholder") for menu in menus(panel)]
-    table = await house.app.tables.get(1)
-    assert [occupant.ai for occupant in table.seats] == [None, "easy", "hard", "easy"]
+    assert await chosen_levels(house) == [None, "strong", "hard", "strong"]
     panel = await choose(house, panel, "ai", "2")
-    table = await house.app.tables.get(1)
-    assert [occupant.ai for occupant in table.seats] == [None, "easy", "hard"]
-
-
-async def test_people_leave_only_so_many_seats_to_the_ai(house):
-    post = await house.lobby()
+    assert await chosen_levels(house) == [None, "strong", "hard"]
+    await house.maud.expect(lambda: "Rejoindre" in labels(house.maud.message(post["id"])))
     await house.bastien.click(post, "Rejoindre")
-    (menu,) = menus(await ai_page(house, post))
-    assert [option["value"] for option in menu["options"]] == ["0", "1", "2"]
+    assert values(menus(await ai_page(house, post))[0]) == ["0", "1", "2"]
 
 
-async def test_a_solo_table_has_no_page_about_ai_seats_and_waits_for_nobody(house):
+def values(menu):
+    return [option["value"] for option in menu["options"]]
+
+
+async def test_a_solo_table_has_no_page_about_ai_seats_and_does_not_wait(house):
     post = await house.lobby()
-    panel = (await house.maud.click(post, "Options")).message
-    panel = await choose(house, panel, "size", "1")
+    panel = await choose(house, await options_panel(house, post), "size", "1")
     assert "Places de l’IA" not in labels(panel)
-    shown = await house.maud.expect(
+    message = await house.maud.expect(
         lambda: "Rejoindre" not in labels(message := house.maud.message(post["id"])) and message
     )
-    assert "Tout le monde est là" not in words(shown)
-    assert "**Maud** joue en solo" in words(shown)
+    assert "Tout le monde est là" not in words(message)
+    assert "**Maud** joue en solo" in words(message)
