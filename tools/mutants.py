@@ -21,6 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+import pytest
+
 from tests.changed import HOME, distances_of_tests, nearest
 
 ROOMS = ("bot", "cogs", "render", "rules")
@@ -144,7 +146,10 @@ def failures(mutant: Mutant, tree: Path, tests: list[str], every: bool) -> list[
         file.write_bytes(source)
     lines = process.stdout.splitlines()
     failed = [line.split(" ")[1] for line in lines if line.startswith(("FAILED ", "ERROR "))]
-    return failed or ([] if process.returncode == 0 else [f"(it ends: {lines[-1:]})"])
+    is_over_budget = process.returncode == pytest.ExitCode.TESTS_FAILED and not failed
+    return failed or (
+        [] if process.returncode == 0 or is_over_budget else [f"(it ends: {lines[-1:]})"]
+    )
 
 
 def main() -> None:
