@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -23,6 +24,7 @@ from playwright.async_api import (
     expect,
 )
 
+from tests.leash import on_leash
 from tests.patience import LONGEST
 
 BROWSER = [pytest.mark.browser]
@@ -79,10 +81,12 @@ def chromium() -> str:
 
 @contextmanager
 def running_chromium(profile: Path) -> Iterator[str]:
-    """A headless Chromium with an empty profile; its address."""
-    command = [chromium(), *ARGUMENTS, f"--user-data-dir={profile}", "about:blank"]
+    """A headless Chromium with an empty profile; its address. It leaves no process behind."""
+    command = on_leash([chromium(), *ARGUMENTS, f"--user-data-dir={profile}", "about:blank"])
     file = profile / "DevToolsActivePort"
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as process:
         try:
             while not (file.exists() and len(words := file.read_text().split()) == 2):
                 assert process.poll() is None, "Chromium has ended"
@@ -90,7 +94,7 @@ def running_chromium(profile: Path) -> Iterator[str]:
             port, path = words
             yield f"ws://127.0.0.1:{port}{path}"
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)
 
 
 @asynccontextmanager
