@@ -5,6 +5,7 @@ import pytest
 from cogs._painting.brush import ProcessBrush
 from cogs._painting.worker import drawn_icons
 from cogs._shared.painter import PAINTER
+from tests.browser import browser
 from tests.cogs.conftest import (
     asks_for_hours,
     first_start,
@@ -15,12 +16,14 @@ from tests.cogs.conftest import (
     no_warm_up,
     shards,
 )
+from tests.e2e.phone import phone_of
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
 
 __all__ = [
     "asks_for_hours",
+    "browser",
     "first_start",
     "ground",
     "house",
@@ -30,6 +33,7 @@ __all__ = [
     "minds",
     "newcomers",
     "no_warm_up",
+    "phone_of",
     "same_luck",
     "shards",
 ]

@@ -21,6 +21,7 @@ from bot.database import BadStore
 from tests.bot.harming import full_disk
 from tests.cogs.conftest import House
 from tests.cogs.playing import duel, move
+from tests.tier import deep
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot", "cogs", "data", "render", "rules")
@@ -111,6 +112,7 @@ async def both_move(host, thread) -> None:
     await move(host, host.bastien, thread)
 
 
+@deep
 async def test_a_game_goes_on_through_a_pull_a_doctor_a_backup_and_a_second_bot(host, tmp_path):
     thread = await duel(host)
     await both_move(host, thread)

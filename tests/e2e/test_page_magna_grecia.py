@@ -8,16 +8,14 @@ from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.magna import open_table
-from tests.e2e.playing import by_typing
+from tests.browser import BROWSER, keep, visit
+from tests.e2e.fitting import of_game
+from tests.e2e.phone import HEIGHT, HIGHEST
+from tests.e2e.playing import by_typing, open_table
 from tests.e2e.test_page import button, expect_picture
-from tests.e2e.test_panels_fit import HIGHEST, WHOLE
 from tests.patience import until
 
-__all__ = ["browser"]
-
-pytestmark = BROWSER
+pytestmark = [*BROWSER, *of_game("magna_grecia")]
 
 CONFIRM = re.compile(r"^Confirmer")
 PICTURE = 0.76
@@ -51,13 +49,13 @@ class Thumb(NamedTuple):
     async def look(self) -> None:
         """Keep what the page shows, where somebody asked for it; the panel fits a phone."""
         panel = self.page.locator("#log .message.private").last
-        assert await panel.evaluate(WHOLE) <= HIGHEST
+        assert await panel.evaluate(HEIGHT) <= HIGHEST
         await keep(panel, f"panel_{len(self.taps)}")
 
 
 async def thumb(house, browser: Browser) -> Thumb:
     """The page of Maud, whose turn it is, in the thread of her table."""
-    thread = await open_table(house, house.bastien)
+    thread = await open_table(house, "magna_grecia", house.bastien, oracles="random")
     if (await house.app.reading.look(1, None)).to_act != (0,):
         await by_typing(house, 1, thread, ["end"])
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)

@@ -7,14 +7,13 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser import BROWSER, browser, height_of, visit
+from tests.browser import BROWSER, height_of, visit
 from tests.cogs.settling import seat, stand, table
+from tests.e2e.fitting import of_game
 from tests.e2e.test_page import button, expect_picture
 from tests.tier import deep
 
-__all__ = ["browser"]
-
-pytestmark = BROWSER
+pytestmark = [*BROWSER, *of_game("telegraph", "attika")]
 
 CONFIRM = re.compile(r"^Confirmer( · |$)")
 both_sizes = pytest.mark.parametrize(
