@@ -25,6 +25,8 @@ HIGHEST = 700
 """Of a panel or a post with its picture, in pixels of a phone's page."""
 FEW = 30
 """Characters on all buttons of a row: so many stay side by side."""
+OFTEN = 40
+"""Milliseconds between two looks at the page: each frame would be oftener, and costs more."""
 LANGUAGE = {"maud": "fr", "bastien": "en"}
 POST = "#log .message[data-id='{}']"
 SHOWN = """([id, ids, pictures]) => {
@@ -86,7 +88,7 @@ class Phone:
         ]
         buttons = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
         shown = [panel["id"], buttons, len(driver.pictures(panel))]
-        await self.page.wait_for_function(SHOWN, arg=shown)
+        await self.page.wait_for_function(SHOWN, arg=shown, polling=OFTEN)
         await self.note(called, self.panel, await self.panel.evaluate(HEIGHT))
         rows = await self.panel.locator(".row").evaluate_all(BROKEN)
         self.broken += [row for row in rows if sum(map(len, row)) <= FEW]
@@ -98,7 +100,7 @@ class Phone:
         await expect(locator).to_be_visible()
         for picture in (await locator.locator("img").all())[:1]:
             await picture.scroll_into_view_if_needed()
-        await self.page.wait_for_function(DRAWN, arg=post)
+        await self.page.wait_for_function(DRAWN, arg=post, polling=OFTEN)
         await self.note(called, locator, await height_of(locator))
         return locator
 

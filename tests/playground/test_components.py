@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Playground
+from bot.playground import Person, Playground
 from bot.playground.components import echo, modal_problems, rewrite_addresses
 from bot.playground.driver import words
 from bot.playground.errors import CallRefused
@@ -72,7 +72,7 @@ async def test_nothing_can_be_pressed_while_the_bot_is_away(api: Api, ground: Pl
         await ground.person("Maud").click(sent.body, "Play")
 
 
-async def test_an_archived_thread_opens_when_written_in(api: Api, ground: Playground):
+async def test_an_archived_thread_opens_when_written_in(api: Api, maud: Person):
     thread = await api("POST", MESSAGES.replace("messages", "threads"), {"name": "x", "type": 11})
     place = f"/channels/{thread.body['id']}"
     sent = await api("POST", f"{place}/messages", {"content": "x"})
@@ -81,7 +81,6 @@ async def test_an_archived_thread_opens_when_written_in(api: Api, ground: Playgr
         await api("PATCH", f"{place}/messages/{sent.body['id']}", {"content": "y"})
     ).code == 50083
     await api("POST", f"{place}/messages", {"content": "z"})
-    maud = ground.person("Maud")
     assert not maud.threads()[0]["thread_metadata"]["archived"]
     assert [words(message) for message in maud.messages(thread.body["id"])] == ["x", "z"]
 

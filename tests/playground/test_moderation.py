@@ -5,7 +5,7 @@ import pytest
 from discord.ext import commands
 
 from bot import playground
-from bot.playground import Playground, people
+from bot.playground import Person, Playground, people
 from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
 from bot.playground.driver import words
 from bot.playground.errors import ApiError, CallRefused
@@ -243,10 +243,9 @@ async def test_a_channel_for_the_owner_and_one_other(ground: Playground):
     assert channel_counts == {"Maud": 2, "Inès": 2, "Karim": 1, "Noor": 1}
 
 
-async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
+async def test_rights_in_one_channel_only(ground: Playground, launch: Launch, bastien: Person):
     """The client works out the same from the overwrites as the server puts into interactions."""
     bot = await launch(set_up)
-    bastien = ground.person("Bastien")
     ground.moderator.overwrite(GAMES_ID, bastien.id, allow=people.MANAGE_MESSAGES)
     ground.deny(GAMES_ID, people.ATTACH_FILES)
     for channel in (GAMES_ID, LOUNGE_ID):

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot import playground
-from bot.playground import Playground
+from bot.playground import Person, Playground
 from bot.playground.channels import FORUM
 from bot.playground.errors import CallRefused
 from bot.playground.faults import CATALOGUE
@@ -203,8 +203,7 @@ async def test_typing_reaches_the_others(page: Page, ground: Playground):
     assert await page.hear() == {"op": "typing", "channel": str(GAMES_ID), "user": KARIM}
 
 
-async def test_older_messages(page: Page, ground: Playground):
-    karim = ground.person("Karim")
+async def test_older_messages(page: Page, karim: Person):
     ids = [await karim.say(str(number)) for number in range(60)]
     await page.call("hello", member=MAUD)
     world = page.events[0]
@@ -214,8 +213,7 @@ async def test_older_messages(page: Page, ground: Playground):
     assert ([message["id"] for message in older["messages"]], older["more"]) == (ids[5:10], True)
 
 
-async def test_direct_messages_between_members_are_theirs(page: Page, ground: Playground):
-    karim, noor = ground.person("Karim"), ground.person("Noor")
+async def test_direct_messages_between_members_are_theirs(page: Page, karim: Person, noor: Person):
     await page.call("hello", member=MAUD)
     channel = (await page.call("open_dm", user=KARIM))["channel"]
     assert (await page.call("open_dm", user=KARIM))["channel"] == channel
@@ -226,14 +224,12 @@ async def test_direct_messages_between_members_are_theirs(page: Page, ground: Pl
         await noor.call("history", channel=channel, before="9" * 19)
 
 
-async def test_the_bot_cannot_read_direct_messages_of_others(ground: Playground, api: Api):
-    maud = ground.person("Maud")
+async def test_the_bot_cannot_read_direct_messages_of_others(api: Api, maud: Person):
     channel = (await maud.call("open_dm", user=KARIM))["channel"]
     assert (await api("GET", f"/channels/{channel}/messages")).code == 50001
 
 
-async def test_a_new_world(page: Page, ground: Playground, api: Api):
-    maud = ground.person("Maud")
+async def test_a_new_world(page: Page, api: Api, maud: Person):
     sent = await api.send(content="x")
     await api("POST", f"{MESSAGES}/{sent.body['id']}/threads", {"name": "x"})
     await page.call("hello", member=KARIM)
