@@ -39,7 +39,7 @@ MOST_PLIES = 400
 """Of a recorded game that an ordinary run looks at."""
 
 Kind = tuple[Any, ...]
-"""What makes a panel another than the next: the same parts with other words are one kind."""
+"""The parts of a panel: the same parts with other words are one kind."""
 
 
 class PanelKind(msgspec.Struct):
@@ -48,11 +48,11 @@ class PanelKind(msgspec.Struct):
     kind: Kind
     position: Any
     tokens: tuple[str, ...]
-    """What is typed to get there."""
+    """Tokens that are typed to get there."""
     asked: str | None
-    """Whose button is pressed then, by its tokens: a question that was answered without asking."""
+    """Tokens of the button that is pressed then: a question that was answered without asking."""
     size: tuple[int, int]
-    """How much there is on it: of a kind the fullest is taken."""
+    """Number of its parts: of a kind the fullest is taken."""
 
     @property
     def title(self) -> str:

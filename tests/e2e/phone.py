@@ -87,8 +87,8 @@ class Phone:
             if component.get("custom_id")
         ]
         buttons = json.dumps(parts, separators=(",", ":"), ensure_ascii=False)
-        shown = [panel["id"], buttons, len(driver.pictures(panel))]
-        await self.page.wait_for_function(SHOWN, arg=shown, polling=OFTEN)
+        expected = [panel["id"], buttons, len(driver.pictures(panel))]
+        await self.page.wait_for_function(SHOWN, arg=expected, polling=OFTEN)
         await self.note(called, self.panel, await self.panel.evaluate(HEIGHT))
         rows = await self.panel.locator(".row").evaluate_all(BROKEN)
         self.broken += [row for row in rows if sum(map(len, row)) <= FEW]

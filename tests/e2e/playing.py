@@ -16,7 +16,7 @@ from tests.cogs.settling import quiet
 
 Message = dict[str, Any]
 Turn = Callable[[Any, Person, str, int], Awaitable[None]]
-"""How a person in a house plays a turn in a thread: the number of turns before it is the luck."""
+"""Play of a turn by a person in a thread: the number of turns before it is the luck."""
 
 
 def ids(message: Message, verb: str) -> list[str]:

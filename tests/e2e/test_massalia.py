@@ -230,7 +230,7 @@ async def test_a_tile_is_drawn_and_laid_as_advised_in_one_press(house):
     panel = await press(house.maud, panel, whole_hand)
     before = len(await house.app.reading.log(1, house.maud.id))
     panel = await press(house.maud, panel, ":both:")
-    drawn, laid = (await house.app.reading.log(1, house.maud.id))[before:]
-    assert drawn.notation.startswith("t")
-    assert laid.notation.startswith("@")
+    draw, placement = (await house.app.reading.log(1, house.maud.id))[before:]
+    assert draw.notation.startswith("t")
+    assert placement.notation.startswith("@")
     assert ids(panel, ":undo:"), "the place may be chosen anew"

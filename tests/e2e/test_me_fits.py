@@ -45,7 +45,7 @@ async def fill_pages(house: Any, person: Person) -> None:
 
 
 async def fill_settings(person: Person) -> None:
-    """All that the settings can tell: hours, days, an absence."""
+    """Settings with everything to tell: hours, days, an absence."""
     panel = (await person.slash("me settings", options={"zone": "Europe/London"})).message
     panel = await redrawn(person, panel, person.choose(panel, "me:days", ["5", "6"]))
     await person.click(panel, "me:hours")

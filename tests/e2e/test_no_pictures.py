@@ -1,11 +1,12 @@
 """A picture that raises ends no game: what it shows is said in words, and the buttons stay."""
 
-import pytest
+import pytest_asyncio
 
 from bot.playground.driver import labels, pictures, words
 from cogs._painting.wish import Wish
 from render.registry import renderer
 from rules.registry import games
+from tests.browser import ONE_LOOP
 from tests.brushes import drawn_here
 from tests.cogs.playing import duel, message_after, move, newest
 from tests.cogs.settling import open_panel, press, table
@@ -17,7 +18,7 @@ def spill(*_: object, **__: object) -> bytes:
     raise ValueError("the ink is out")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
 async def inkless(house, monkeypatch):
     """A bot whose renderers raise, whatever they are asked for; no earlier picture is kept."""
     monkeypatch.setattr(Wish, "png", lambda wish: wish.draw())

@@ -38,7 +38,7 @@ async def page_file(house, game: str) -> bytes:
 
 
 async def picture(page: Page) -> str:
-    """What the canvas shows, as an address of data."""
+    """The picture of the canvas, as an address of data."""
     return str(await page.locator("#picture").evaluate("canvas => canvas.toDataURL()"))
 
 

@@ -19,7 +19,7 @@ pytestmark = [*BROWSER, *of_game("magna_grecia")]
 
 CONFIRM = re.compile(r"^Confirmer")
 PICTURE = 0.76
-"""How tall a picture beside a panel may be, as a share of its width."""
+"""Greatest height of a picture beside a panel, as a share of its width."""
 SHAPE = """() => {
   const one = [...document.querySelectorAll("#log .message.private .gallery img")].at(-1);
   return one?.naturalWidth ? one.clientHeight / one.clientWidth : 0;

@@ -66,22 +66,22 @@ async def test_a_sandbox_is_opened_played_and_closed(house, phone_of, game, name
 
 
 @pytest.mark.parametrize(
-    ("name", "phone"), [("maud", True), pytest.param("noor", False, marks=deep)]
+    ("name", "on_phone"), [("maud", True), pytest.param("noor", False, marks=deep)]
 )
 async def test_a_record_is_attached_on_the_page(
-    house, phone_of, tmp_path: Path, name: str, phone: bool
+    house, phone_of, tmp_path: Path, name: str, on_phone: bool
 ):
     """A person types the command, chooses the file, and finds the sandbox in the sidebar."""
     record = sorted((ROOT / "akropolis" / "records").glob("*.json"))[0]
     file = tmp_path / "game.json"
     file.write_bytes(record.read_bytes())
-    held = await phone_of(name, phone=phone)
-    page = held.page
+    phone = await phone_of(name, phone=on_phone)
+    page = phone.page
     await page.locator("#say").fill("/table importer " if name == "maud" else "/table import ")
     await page.locator(".pill input[type=file]").set_input_files(file)
     await keep(page.locator("body"), f"import, {name}, command")
     await page.locator(".more-options").press("Enter")
-    await expect(held.panel).to_contain_text("Akropolis")
-    await keep(held.panel, f"import, {name}, answer")
-    await play_in(held, await newest_sandbox(held))
-    held.assert_fits()
+    await expect(phone.panel).to_contain_text("Akropolis")
+    await keep(phone.panel, f"import, {name}, answer")
+    await play_in(phone, await newest_sandbox(phone))
+    phone.assert_fits()

@@ -55,11 +55,11 @@ async def busy_server(house: Any) -> None:
 @pytest.mark.parametrize("name", ["maud", pytest.param("bastien", marks=deep)])
 async def test_every_page_of_statistics_fits(house, phone_of, name):
     await busy_server(house)
-    phone, other = await phone_of(name), {"person": str(house.ines.id)}
+    phone, ines = await phone_of(name), {"person": str(house.ines.id)}
     for called, options in {
         "mine": {},
-        "another": other,
-        "another in a game": {**other, "game": "akropolis"},
+        "another": ines,
+        "another in a game": {**ines, "game": "akropolis"},
         "game": {"game": "akropolis"},
     }.items():
         panel = (await phone.person.slash("stats", options=options)).message

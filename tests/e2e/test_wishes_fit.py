@@ -32,7 +32,7 @@ WIDER = """shown => [...shown.querySelectorAll("*")].filter(
 ).map(one => one.textContent)"""
 """The parts that do not find room beside each other."""
 CODE = re.compile(r"https?:|\]\(|<t:|\*\*|`")
-"""What is for a page, and nothing for the eyes of somebody called by their phone."""
+"""Markup that is for a page, not for a person who is called by their phone."""
 
 
 class Walk(Phone):

@@ -108,7 +108,7 @@ async def test_emojis_discord_refuses(body, api: Api):
     assert (await api("GET", EMOJIS)).body["items"] == []
 
 
-async def test_who_the_bot_is(api: Api, ground: Playground):
+async def test_the_bot_is_described(api: Api, ground: Playground):
     for path in ("/oauth2/applications/@me", "/applications/@me"):
         assert (await api("GET", path)).body["id"] == str(BOT_ID)
     assert (await api("GET", "/users/@me")).body["bot"]

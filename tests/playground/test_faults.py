@@ -55,29 +55,23 @@ async def stays_open(call: Awaitable[object], event: Awaitable[object]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "args"),
+    ("name", "args", "event"),
     [
-        ("gateway_close", {}),
-        ("gateway_reconnect", {}),
-        ("gateway_invalid", {"resumable": True}),
+        ("gateway_close", {}, "shard_resumed"),
+        ("gateway_reconnect", {}, "shard_resumed"),
+        ("gateway_invalid", {"resumable": True}, "shard_resumed"),
+        ("gateway_invalid", {}, "shard_connect"),
     ],
 )
-async def test_the_bot_resumes(name, args, ground: Playground, bot: Any):
-    resumed = asyncio.create_task(bot.wait_for("shard_resumed", timeout=CALM.answer))
+async def test_the_bot_resumes_or_identifies_again(
+    name, args, event, ground: Playground, bot: Any, maud: Person
+):
+    reconnection = asyncio.create_task(bot.wait_for(event, timeout=CALM.answer))
     await asyncio.sleep(0)
     ground.faults.inject(name, **args)
-    answer = await ground.person("Maud").slash("ping")
-    assert answer.text == "pong"
-    await resumed
-    assert ground.connections == 2
-
-
-async def test_the_bot_identifies_again(ground: Playground, bot: Any):
-    reconnection = asyncio.create_task(bot.wait_for("shard_connect", timeout=CALM.answer))
-    await asyncio.sleep(0)
-    ground.faults.inject("gateway_invalid")
     await reconnection
-    assert (await ground.person("Maud").slash("ping")).text == "pong"
+    assert (await maud.slash("ping")).text == "pong"
+    assert ground.connections == 2
 
 
 async def test_server_errors_are_retried(ground: Playground, channel: discord.TextChannel):
@@ -130,12 +124,20 @@ async def test_a_rate_limit_of_cloudflare_is_an_error(
     assert banned.value.status == 429
 
 
-async def test_refused_dms(ground: Playground, bot: Any):
-    user = await bot.fetch_user(ground.person("Maud").id)
-    ground.faults.inject("forbidden_dm")
+@each_case(
+    ("name", "args", "code"),
+    [
+        ("forbidden_dm", {}, 50007),
+        ("forbidden_dm", {"code": 50278}, 50278),
+        ("too_many_dms", {}, 40003),
+    ],
+)
+async def test_refused_dms(name, args, code, ground: Playground, bot: Any, maud: Person):
+    user = await bot.fetch_user(maud.id)
+    ground.faults.inject(name, **args)
     with pytest.raises(discord.Forbidden) as refused:
         await user.send("x")
-    assert refused.value.code == 50007
+    assert refused.value.code == code
     await user.send("x")
 
 
@@ -201,7 +203,7 @@ async def test_a_refusal_of_ones_own_choice(ground: Playground, api: Api):
     assert (reply.status, reply.body) == (418, {"message": "A teapot", "code": 1})
 
 
-async def test_whoever_stands_before_discord_answers_with_a_page(ground: Playground, api: Api):
+async def test_a_proxy_before_discord_answers_with_a_page(ground: Playground, api: Api):
     ground.faults.inject("page", status=404, path="/messages")
     reply = await api.send(content="x")
     assert (reply.status, reply.headers["Content-Type"]) == (404, "text/html")
@@ -209,7 +211,7 @@ async def test_whoever_stands_before_discord_answers_with_a_page(ground: Playgro
     assert ground.refusals == []
 
 
-async def test_whoever_stands_before_discord_answers_for_some_time(ground: Playground, api: Api):
+async def test_a_proxy_before_discord_answers_for_some_time(ground: Playground, api: Api):
     ground.faults.inject("foreign", seconds=60.0, method="POST")
     ground.let_pass(59)
     for _ in range(3):
@@ -250,18 +252,6 @@ async def test_a_thread_that_cannot_be_made(
         await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
     assert (refused.value.status, refused.value.code) == (400, code)
     assert ground.person("Maud").threads() == []
-
-
-async def test_direct_messages_that_are_opened_too_fast(ground: Playground, launch: Launch):
-    user = await (await launch()).fetch_user(ground.person("Maud").id)
-    ground.faults.inject("too_many_dms")
-    with pytest.raises(discord.Forbidden) as refused:
-        await user.send("x")
-    assert refused.value.code == 40003
-    ground.faults.inject("forbidden_dm", code=50278)
-    with pytest.raises(discord.Forbidden) as refused:
-        await user.send("x")
-    assert refused.value.code == 50278
 
 
 @pytest.mark.parametrize(
@@ -396,7 +386,7 @@ async def test_an_upload_that_fails(ground: Playground, channel: discord.TextCha
     assert len(ground.person("Maud").messages()) == 1
 
 
-async def test_faults_nobody_knows(ground: Playground, maud: Person):
+async def test_unknown_faults_are_refused(ground: Playground, maud: Person):
     for name, args in [
         ("earthquake", {}),
         ("slow", {"minutes": 2}),

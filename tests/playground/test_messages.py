@@ -152,7 +152,7 @@ async def test_a_push_shows_the_beginning_of_the_words_as_people_read_them(api: 
     assert len(pushed) == mentions.PUSHED
 
 
-async def test_mentions_in_text_displays_ping_and_a_push_shows_nothing(api: Api, karim: Person):
+async def test_mentions_in_text_displays_ping_with_an_empty_push(api: Api, karim: Person):
     await api("POST", MESSAGES, v2(box(text(f"### Turn of {karim.mention}"))))
     assert karim.notifications[0]["text"] == ""
     assert karim.notifications[0]["reason"] == "mention"
@@ -205,12 +205,12 @@ async def test_history_is_empty_for_a_bot_that_may_not_read_it(api: Api, ground:
     assert (await api("GET", f"{MESSAGES}/{number}")).code == 50013
 
 
-async def test_what_people_write_to_others_is_blank_for_the_bot(api: Api, ground: Playground):
+async def test_messages_between_people_are_blank_for_the_bot(api: Api, ground: Playground):
     maud, bot = ground.person("Maud"), f"<@{BOT_ID}>"
     said = [await maud.say(content) for content in ("secret", f"to {bot}")]
-    own = (await api.send(content="mine")).body["id"]
+    mine = (await api.send(content="mine")).body["id"]
     contents = {m["id"]: m["content"] for m in (await api("GET", MESSAGES)).body}
-    assert [contents[number] for number in (*said, own)] == ["", f"to {bot}", "mine"]
+    assert [contents[number] for number in (*said, mine)] == ["", f"to {bot}", "mine"]
     assert (await api("GET", f"{MESSAGES}/{said[0]}")).body["content"] == ""
 
 

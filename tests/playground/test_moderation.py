@@ -107,7 +107,7 @@ async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, 
     await until(lambda: bot.get_channel(thread) is not None)
 
 
-async def test_nobody_opens_an_archived_and_locked_thread(ground: Playground, api: Api):
+async def test_an_archived_and_locked_thread_stays_closed(ground: Playground, api: Api):
     thread = await start_thread(api)
     ground.moderator.archive(thread)
     ground.moderator.lock(thread)
@@ -335,7 +335,7 @@ async def test_a_forum_holds_posts_only(ground: Playground, api: Api, launch: La
     assert maud.notifications[-1]["channel"] == str(forum_post.thread.id)
 
 
-async def test_what_was_done_is_kept(tmp_path):
+async def test_moderation_is_kept(tmp_path):
     file = tmp_path / "world.db"
     first = await playground.start(file=file)
     first.moderator.delete(LOUNGE_ID)

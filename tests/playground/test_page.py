@@ -16,13 +16,13 @@ from yarl import URL
 
 from bot.playground import Playground, start
 from bot.playground.people import GUILD_ID, LOUNGE_ID
-from tests.browser import BROWSER, connected, visit
+from tests.browser import BROWSER, ONE_LOOP, browser, chromium_of_all, visit
 from tests.patience import LONGEST
 from tests.playground.page_bot import ALT, Small
 
-ONE_LOOP = "session"
-"""Scope of the event loop: the driver of Chromium starts once for all these tests."""
 pytestmark = [*BROWSER, pytest.mark.asyncio(loop_scope=ONE_LOOP)]
+
+__all__ = ["browser", "chromium_of_all"]
 
 Visitor = Callable[..., Awaitable[Page]]
 
@@ -60,20 +60,6 @@ GROW_WITH_NEXT_MESSAGE = """() => new MutationObserver(() => {
 """Make the composer much taller in the moment in which a message appears."""
 TOO_WIDE = """() => ['html', '#scroller', '#composer'].filter((name) => {
   const one = document.querySelector(name); return one.scrollWidth > one.clientWidth; })"""
-
-
-@pytest_asyncio.fixture(scope="session", loop_scope=ONE_LOOP)
-async def chromium(chromium_address: str) -> AsyncIterator[Browser]:
-    async with connected(chromium_address) as opened:
-        yield opened
-
-
-@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
-async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """The Chromium of these tests; what a test opens in it is closed at its end."""
-    yield chromium
-    for context in chromium.contexts[1:]:  # the first is its own
-        await context.close()
 
 
 @pytest_asyncio.fixture(loop_scope=ONE_LOOP)
@@ -208,7 +194,8 @@ class TestCommands:
         await expect(message(page, "Table for 4")).to_contain_text("against Inès")
 
     async def test_yes_or_no_is_chosen_or_typed(self, page: Page) -> None:
-        for number, (typed, meant) in enumerate((("", "True"), ("no", "False"), ("oui", "True")), 1):
+        words = (("", "True"), ("no", "False"), ("oui", "True"))
+        for number, (typed, meant) in enumerate(words, 1):
             await page.locator("#say").fill("/akropolis new ")
             await page.get_by_role("option", name="long").click()
             if typed:
@@ -239,9 +226,7 @@ class TestCommands:
             await expect(page.get_by_role("alert")).to_contain_text("players does not accept")
             await expect(page.locator(".pill.wrong input")).to_have_value(wrong)
 
-    async def test_a_command_that_takes_nothing_has_no_box_and_loses_no_text(
-        self, page: Page
-    ) -> None:
+    async def test_a_command_without_options_has_no_box_and_loses_no_text(self, page: Page) -> None:
         await page.locator("#say").fill("/slow ")
         box = await page.locator(".more-options").bounding_box()
         assert box is not None
@@ -251,7 +236,7 @@ class TestCommands:
         await expect(page.locator(".suggestions")).to_contain_text("/slow takes nothing more")
         await expect(page.locator("#say")).to_have_value("/slow down")
 
-    async def test_what_is_typed_is_completed_by_the_bot(self, page: Page) -> None:
+    async def test_typed_text_is_completed_by_the_bot(self, page: Page) -> None:
         await page.locator("#say").fill("/akropolis move ")
         await expect(page.get_by_role("option")).to_have_count(3)
         await page.keyboard.type("T2")
@@ -395,7 +380,7 @@ class TestPeople:
         await page.reload()
         await expect(page.locator("#who")).to_contain_text("Inès")
 
-    async def test_who_was_called_is_one_press_away(self, page: Page) -> None:
+    async def test_a_person_who_was_called_is_one_press_away(self, page: Page) -> None:
         await page.locator("#say").fill("/call ")
         await page.get_by_role("option", name="Karim").click()
         await page.locator("#send").click()
@@ -500,32 +485,19 @@ class TestRobustness:
         await page.get_by_role("menuitem", name="A message to edit is gone").click()
         await panel(page)
 
-    @pytest.mark.parametrize(
-        ("who", "pass_by", "half_a_day", "now"),
-        [
-            ("bastien", "Let time pass", "12 hours", "It is"),
-            ("maud", "Laisser passer le temps", "12 heures", "Nous sommes le"),
-        ],
-    )
     async def test_time_is_let_pass_on_a_phone(
-        self,
-        enter: Visitor,
-        playground: Playground,
-        who: str,
-        pass_by: str,
-        half_a_day: str,
-        now: str,
+        self, enter: Visitor, playground: Playground
     ) -> None:
         """It takes no room there: it is behind the question mark."""
-        page = await enter(who, phone=True)
+        page = await enter("maud", phone=True)
         await page.locator("#say").fill("long ago")
         await page.locator(".composer .send").click()
         await expect(message(page, "long ago")).to_be_visible()
         await page.locator("#help").click()
-        await button(page, pass_by).click()
+        await button(page, "Laisser passer le temps").click()
         assert await page.evaluate(SMALL_TARGETS) == []
-        await page.get_by_role("menuitem", name=half_a_day).click()
-        await expect(page.locator("#toasts")).to_contain_text(now)
+        await page.get_by_role("menuitem", name="12 heures").click()
+        await expect(page.locator("#toasts")).to_contain_text("Nous sommes le")
         assert playground.world.clock.ahead.total_seconds() == 12 * 3600
         assert await page.evaluate(
             "async () => (await import('/play/static/time.js')).now() - Date.now() > 43199000"

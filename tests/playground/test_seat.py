@@ -98,7 +98,7 @@ async def test_a_person_turns_to_another_language(page: Page, ground: Playground
     ]
 
 
-async def test_who_speaks_a_language_already_keeps_their_own_kind_of_it(page: Page):
+async def test_a_speaker_of_a_language_keeps_their_own_kind_of_it(page: Page):
     await page.call("hello", member=KARIM)
     await page.call("speak", language="en")
     assert page.events[-1]["op"] in {"world", "members"}
@@ -106,7 +106,7 @@ async def test_who_speaks_a_language_already_keeps_their_own_kind_of_it(page: Pa
     assert world["me"]["locale"] == "en-GB"
 
 
-async def test_nobody_speaks_what_the_page_has_no_words_for(page: Page):
+async def test_a_language_without_words_is_refused(page: Page):
     await page.call("hello", member=KARIM)
     assert (await page.call("speak", language="pt"))["code"] == "playground.bad_call"
 
@@ -155,14 +155,14 @@ async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: P
     assert codes == ("playground.unknown_message", "playground.unknown_component")
 
 
-async def test_nobody_writes_in_a_forum_outside_its_threads(page: Page, ground: Playground):
+async def test_a_forum_takes_no_message_outside_its_threads(page: Page, ground: Playground):
     forum = str(ground.moderator.add_channel("forum", FORUM))
     await page.call("hello", member=MAUD)
     said = await page.call("say", channel=forum, content="hello")
     assert said["code"] == "playground.no_writing"
 
 
-async def test_nothing_without_a_seat(page: Page):
+async def test_calls_without_a_seat_are_refused(page: Page):
     for call in (
         {"op": "say", "channel": str(GAMES_ID), "content": "x"},
         {"op": "reset"},
@@ -266,7 +266,7 @@ async def test_another_site_cannot_open_the_socket(
     await (await session.ws_connect(f"{ground.url}play/ws", headers=origin)).close()
 
 
-async def test_a_rebound_name_reaches_nothing(ground: Playground, session: aiohttp.ClientSession):
+async def test_a_rebound_name_is_refused(ground: Playground, session: aiohttp.ClientSession):
     for path in ("", "api/v10/gateway", "play/words/en.json"):
         async with session.get(ground.url + path, headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
@@ -334,7 +334,7 @@ async def test_time_never_runs_backwards(page: Page, ground: Playground):
     assert ground.world.clock.ahead == timedelta()
 
 
-async def test_a_private_page_hears_nothing_that_everybody_may_read(
+async def test_a_private_page_hears_only_what_is_for_its_person(
     ground: Playground,
 ):
     """As the many pages of a bench, of people who are added to the sample server."""

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tier import CHOSEN, deep
+
 HERE = Path(__file__).resolve().parent
 HOME = HERE.parents[1]
 SAMPLE, COPY = "gomoku", "mygame"
@@ -62,7 +64,7 @@ def output(*arguments, folder=None):
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=HOME,
-        env=environ | ({"PYTHONPATH": str(folder)} if folder else {}),
+        env=environ | ({"PYTHONPATH": str(folder), CHOSEN: COPY} if folder else {}),
         capture_output=True,
         text=True,
         check=False,
@@ -85,16 +87,27 @@ def test_a_copy_has_every_file_of_the_sample_under_its_own_name(house):
     assert [name for name, text in content(house).items() if SAMPLE.encode() in text.lower()] == []
 
 
+def outcomes(*files, keywords, folder):
+    """The outcome and the name of each test that a run of pytest chooses, all in one process."""
+    options = ["-c", "pyproject.toml", "--rootdir", ".", "-n", "0", "-p", "no:cacheprovider"]
+    options += ["-q", "-rA", "-k", keywords]
+    lines = output("-m", "pytest", *options, *files, folder=folder).splitlines()
+    return [line.split(maxsplit=1) for line in lines if "::" in line]
+
+
+def test_the_rules_of_a_copy_have_their_tests(house):
+    results = outcomes(str(house / f"tests/{COPY}/test_rules.py"), keywords=COPY, folder=house)
+    assert {outcome for outcome, _ in results} == {"PASSED"}
+    assert len(results) >= FEWEST["its own"]
+
+
+@deep
 def test_a_copy_keeps_every_contract_and_is_played_on_discord(house):
     """Its own tests, those of every game, and those of the house that go through all games."""
     chosen = f"{COPY} or ({' or '.join(HOUSE_NAMES)}) and not ({' or '.join(OF_NO_GAME)})"
-    options = ["-c", "pyproject.toml", "--rootdir", ".", "-n", "0", "-p", "no:cacheprovider"]
-    command_output = output(
-        *("-m", "pytest", *options, "-q", "-rA", "-k", chosen),
-        *("tests/contract", *HOUSE, str(house / "tests")),
-        folder=house,
+    results = outcomes(
+        "tests/contract", *HOUSE, str(house / "tests"), keywords=chosen, folder=house
     )
-    results = [line.split(maxsplit=1) for line in command_output.splitlines() if "::" in line]
     passed = Counter(kind_of(name) for outcome, name in results if outcome == "PASSED")
     assert {outcome for outcome, _ in results} == {"PASSED"}
     assert {kind: passed[kind] for kind in FEWEST if passed[kind] < FEWEST[kind]} == {}
