@@ -26,6 +26,28 @@ async def steps(house: Any) -> list[str]:
     return [move[0] for move in await standing_moves(house)]
 
 
+async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_presses(house, same_luck):
+    """Play, three steps that are confirmed, and the end; as suggested it would be three."""
+    thread, person, panel = await start_turn(house)
+    for step in (":go:M", ":ok:", ":ok:end"):
+        panel = await press(person, panel, step)
+    moves = await standing_moves(house)
+    assert [move[0] for move in moves][:2] == ["C", "R"]
+    assert moves[-2].startswith("M ")
+    assert moves[-1] == "end"
+    post = house.boards(thread)[-1]
+    assert "ouvre un marché" in words(post)
+
+
+async def test_the_suggestion_plays_a_whole_turn_in_three_presses(house, same_luck):
+    thread = await open_table(house, "magna_grecia", house.bastien, oracles="random")
+    person = to_act(house, await house.app.reading.look(1, None))
+    panel = await open_play(house, person, thread)
+    for step in (":sug:", ":ok:"):
+        panel = await press(person, panel, step)
+    assert (await standing_moves(house))[-1] == "end"
+
+
 async def test_steps_are_taken_back_one_by_one_or_all_at_once(house, same_luck):
     _, person, panel = await start_turn(house)
     before = await steps(house)

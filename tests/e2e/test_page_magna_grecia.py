@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, expect
@@ -11,9 +10,8 @@ from playwright.async_api import Browser, Page, expect
 from tests.browser import BROWSER, keep, visit
 from tests.e2e.fitting import of_game
 from tests.e2e.phone import HEIGHT, HIGHEST
-from tests.e2e.playing import by_typing, open_table
+from tests.e2e.playing import by_typing, open_table, standing_moves
 from tests.e2e.test_page import button, expect_picture
-from tests.patience import until
 
 pytestmark = [*BROWSER, *of_game("magna_grecia")]
 
@@ -63,56 +61,6 @@ async def thumb(house, browser: Browser) -> Thumb:
     return Thumb(page, [])
 
 
-async def plies(house) -> list[str]:
-    """Moves of Maud, without those she took back."""
-    plies = await house.app.store.plies(1)
-    return [ply.notation for ply in plies if ply.seat == 0 and not ply.undone]
-
-
-def has_ended_turn(house) -> Callable[[], Awaitable[bool]]:
-    """Whether the newest move of Maud ends her turn, as a question for `until`."""
-
-    async def is_ended() -> bool:
-        return (await plies(house))[-1:] == ["end"]
-
-    return is_ended
-
-
-async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
-    house, browser: Browser, same_luck
-) -> None:
-    maud = await thumb(house, browser)
-    await maud.tap("Jouer")
-    for step in (r"^Ville", r"^Route", r"^Marché"):
-        await maud.tap(re.compile(step))
-        await maud.ghost()
-        await maud.tap(CONFIRM)
-    await maud.tap("Finir le tour")
-    message = maud.page.locator("#log .message:not(.private)").last
-    await expect(message).to_contain_text("ouvre un marché")
-    moves = await plies(house)
-    assert len(moves) >= 5
-    assert [move[0] for move in moves][:2] == ["C", "R"]
-    assert moves[-2].startswith("M ")
-    assert len(maud.taps) == 8
-    assert maud.page.complaints == []
-
-
-async def test_the_suggestion_plays_a_whole_turn_in_three_taps(
-    house, browser: Browser, same_luck
-) -> None:
-    maud = await thumb(house, browser)
-    await maud.tap("Jouer")
-    await maud.look()
-    await maud.tap(re.compile("★"))
-    await maud.ghost()
-    await maud.tap(CONFIRM)
-    await until(has_ended_turn(house))
-    await expect(maud.page.locator("#log .message:not(.private)").last).to_contain_text("Bastien")
-    assert len(maud.taps) == 3
-    assert maud.page.complaints == []
-
-
 async def test_a_road_is_walked_direction_after_direction(
     house, browser: Browser, same_luck
 ) -> None:
@@ -142,5 +90,6 @@ async def test_a_road_is_walked_direction_after_direction(
     await maud.tap(CONFIRM)
     await maud.tap(re.compile("^↩|Reprendre"))
     await expect(button(maud.page, re.compile("^Route"))).to_be_visible()
-    assert [move[0] for move in await plies(house)] in (["C"], ["C", "R"])
+    moves = await standing_moves(house)
+    assert [move[0] for move in moves if move != "end"] in (["C"], ["C", "R"])
     assert maud.page.complaints == []

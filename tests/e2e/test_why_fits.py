@@ -15,7 +15,7 @@ from tests.tier import games, of_tier
 pytestmark = FITS
 
 AHEAD = [key for key, game in games().items() if STRONG in game.facts.players]
-POSITIONS = of_tier(1, 5)
+POSITIONS = of_tier(2, 5)
 """Of the recorded game, spread over it."""
 
 

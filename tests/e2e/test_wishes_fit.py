@@ -245,7 +245,8 @@ async def follow(walk: Walk) -> None:
     await walk.choose("watch, guess", page, "wg:3", "1")
 
 
-@pytest.mark.parametrize("language", ["fr", pytest.param("en", marks=deep)])
+@deep
+@pytest.mark.parametrize("language", ["fr", "en"])
 async def test_every_command_of_a_table_fits(house, phone_of, language, monkeypatch):
     """Maud manages the server; she reads French, whose words are longer, and if deep English."""
     await house.maud.call("speak", language=language)

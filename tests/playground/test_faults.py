@@ -124,7 +124,7 @@ async def test_a_rate_limit_of_cloudflare_is_an_error(
     assert banned.value.status == 429
 
 
-@each_case(
+@pytest.mark.parametrize(
     ("name", "args", "code"),
     [
         ("forbidden_dm", {}, 50007),

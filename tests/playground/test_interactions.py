@@ -488,13 +488,8 @@ async def test_messages_threads_and_dms_through_discord_py(ground: Playground, l
     await post.delete()
     with pytest.raises(discord.NotFound):
         await channel.fetch_message(post.id)
-    user = await bot.fetch_user(maud.id)
-    await user.send("your hand")
+    await (await bot.fetch_user(maud.id)).send("your hand")
     assert words(maud.messages(maud.dm()["id"])[0]) == "your hand"
-    await maud.call("dms", open=False)
-    with pytest.raises(discord.Forbidden) as closed:
-        await user.send("again")
-    assert closed.value.code == 50007
     assert [message async for message in channel.history(limit=5)] == []
     assert ground.refusals == ground.misspelt == []
 

@@ -2,26 +2,18 @@
 
 from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Status
-from rules.record import from_json, replay
-from rules.registry import get
 from tests.cogs.playing import menus, message_after, newest
-from tests.e2e.playing import by_typing, ids, last_board, to_act
+from tests.e2e.playing import by_typing, ids, last_board, open_table, to_act
 from tests.patience import until
 
-UNDO = "↩ Annuler mon coup"
 FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
 """Seat A wins with its fifth stone."""
 
 
 async def table(house, **options):
     """The thread and the number of a table that has begun."""
-    given = {"language": "fr", "order": "joined"} | options
-    post = (await house.maud.slash("gomoku new", options=given)).message
-    if not options.get("ai"):
-        await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"], int((await house.app.reading.table_in(int(post["id"]))).id)
+    friends = () if options.get("ai") else (house.bastien,)
+    return await open_table(house, "gomoku", *friends, **options), 1
 
 
 def menu_with(panel, value):
@@ -65,15 +57,6 @@ async def test_two_people_play_by_panel_to_the_end(house):
     assert "a cinq pierres à la suite" in pictures(last)[0]["description"]
 
 
-async def test_the_same_game_typed_gives_the_same_record(house):
-    thread, number = await table(house)
-    await by_typing(house, number, thread, FIVE.split())
-    record = await house.app.reading.record(number)
-    assert [ply["move"] for ply in record["plies"]] == FIVE.split()
-    *_, (state, _) = replay(from_json(record))
-    assert get("gomoku").result(state).winners == (0,)
-
-
 async def test_the_pad_walks_from_the_suggestion(house):
     thread, _ = await table(house)
     panel = (await house.maud.click(newest(house, thread), "Jouer")).message
@@ -91,25 +74,6 @@ async def test_a_taken_cell_is_refused_with_its_rule(house):
     refusal, asking = answer.message, house.bastien.click(answer.message, "Why?")
     why = await message_after(house.bastien, refusal, asking)
     assert "In your turn you put a stone of yours on an empty cell." in words(why)
-
-
-async def test_cells_are_suggested_as_they_are_typed(house):
-    thread, _ = await table(house)
-    given = {"move": "k"}
-    choices = await house.maud.autocomplete("gomoku move", thread, given, focused="move")
-    assert {choice["value"] for choice in choices} == {f"K{number}" for number in range(1, 7)}
-    assert all("une rangée de 1" in choice["name"] for choice in choices)
-
-
-async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
-    thread, _ = await table(house)
-    answer = await house.maud.slash("gomoku move", thread, {"move": "F6"})
-    await message_after(house.maud, answer.message, house.maud.click(answer.message, UNDO))
-    answer = await house.maud.slash("gomoku move", thread, {"move": "F7"})
-    assert [ply.notation for ply in await house.app.reading.log(1) if not ply.undone] == ["F7"]
-    await house.bastien.slash("gomoku move", thread, {"move": "F6"})
-    await message_after(house.maud, answer.message, house.maud.click(answer.message, UNDO))
-    assert len([ply for ply in await house.app.reading.log(1) if not ply.undone]) == 2
 
 
 async def test_an_ai_plays_in_a_process_of_its_own(house):
