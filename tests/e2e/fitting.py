@@ -30,7 +30,7 @@ from tests.e2e.playing import (
     redrawn,
     start_table,
 )
-from tests.tier import DEEP, deep, games, of_tier
+from tests.tier import DEEP, deep, game_of_most_text, games, of_tier
 
 ROOT = Path(__file__).parents[1]
 EVERY = of_tier(27, 3)
@@ -69,16 +69,28 @@ def readings(keys: Iterable[str]) -> list[Any]:
     return [*((key, "maud") for key in readers), *english]
 
 
+def rich_readings(keys: Iterable[str]) -> list[Any]:
+    """The same for pages that are alike in all games: an ordinary run has the richest game."""
+    readers = list(keys)
+    richest = game_of_most_text(readers)
+    return [
+        pytest.param(key, name, marks=[] if (key, name) == (richest, "maud") else deep)
+        for key in readers
+        for name in ("maud", "bastien")
+        if name == "maud" or key in (readers[0], readers[-1])
+    ]
+
+
 def of_game(*keys: str) -> list[Any]:
     """Marks of a test of one game, or of sisters: an ordinary run has it if it goes through one."""
     return [] if {*keys} & {*games()} else [deep]
 
 
-def full_record(key: str) -> record.Record:
-    """The recorded game of most seats; an ordinary run leaves out the longest."""
+def full_record(key: str, most: int = MOST_PLIES) -> record.Record:
+    """The recorded game of most seats; an ordinary run leaves out those of more plies."""
     files = sorted((ROOT / key / "records").glob("*.json"))
     records = [record.from_json(json.loads(file.read_text())) for file in files]
-    usual = [each for each in records if DEEP or len(each.plies) <= MOST_PLIES]
+    usual = [each for each in records if DEEP or len(each.plies) <= most]
     return max(usual, key=lambda each: (each.seats, len(each.plies)))
 
 
@@ -201,14 +213,16 @@ async def unfold(person: Person, panel: Message) -> Message | None:
     return None
 
 
-def people_at(house: Any, game: str, reader: Person) -> list[Person]:
+def people_at(house: Any, game: str, reader: Person, most: int = MOST_PLIES) -> list[Person]:
     """As many people as in the recorded game, the reader first."""
     friends = [person for person in (house.maud, *house.friends) if person is not reader]
-    return [reader, *friends][: full_record(game).seats]
+    return [reader, *friends][: full_record(game, most).seats]
 
 
-async def open_full_table(house: Any, game: str, reader: Person, language: str = "fr") -> str:
+async def open_full_table(
+    house: Any, game: str, reader: Person, language: str = "fr", most: int = MOST_PLIES
+) -> str:
     """A table of the reader's for as many as in the recorded game; its thread."""
-    people = people_at(house, game, reader)
+    people = people_at(house, game, reader, most)
     post = await open_lobby(house, game, *people, language=language)
     return await start_table(house, post, reader)

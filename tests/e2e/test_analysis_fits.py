@@ -7,7 +7,7 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from rules.levels import STRONG
 from tests.e2e.finished import finished_game
-from tests.e2e.fitting import full_record, readings
+from tests.e2e.fitting import full_record, rich_readings
 from tests.e2e.phone import FITS, LANGUAGE
 from tests.e2e.playing import ids, newest_board
 from tests.tier import games
@@ -17,7 +17,7 @@ pytestmark = FITS
 JUDGED = [key for key, game in games().items() if STRONG in game.facts.players]
 
 
-@pytest.mark.parametrize(("game", "name"), readings(JUDGED))
+@pytest.mark.parametrize(("game", "name"), rich_readings(JUDGED))
 async def test_the_analysis_of_everybody_and_of_each_seat_fits(house, phone_of, game, name):
     thread = await finished_game(house, game, getattr(house, name), LANGUAGE[name])
     phone, board = await phone_of(name, game), newest_board(house, thread)

@@ -23,19 +23,15 @@ MOST = 40
 """Presses of one turn at most."""
 CASES = [
     ("akropolis", "maud"),
-    *(
-        pytest.param(game, reader, marks=deep)
-        for game, reader in (
-            ("akropolis", "bastien"),
-            ("attika", "maud"),
-            ("telegraph", "bastien"),
-            ("magna_grecia", "maud"),
-            ("massalia", "maud"),
-        )
-    ),
+    ("akropolis", "bastien"),
+    ("attika", "maud"),
+    ("telegraph", "bastien"),
+    ("magna_grecia", "maud"),
+    ("massalia", "maud"),
 ]
 
 
+@deep
 @pytest.mark.parametrize(("game", "reader"), CASES)
 async def test_a_newcomer_is_led_through_five_turns_on_a_phone(house, phone_of, game, reader):
     """From the rules into a thread of their own; each turn is the suggested one."""
@@ -61,7 +57,7 @@ async def test_a_newcomer_is_led_through_five_turns_on_a_phone(house, phone_of, 
     assert text("lesson.end", language, game=get(game).facts.title) in words(panel)
     await person.click(panel, ids(panel, "fl:close")[0])
     await expect(phone.panel).to_contain_text(text("lesson.closed", language))
-    phone.assert_fits()
+    phone.assert_fits(rows=False)  # the last has three buttons, which take two
 
 
 async def play_turn(phone: Phone, panel: Message, called: str) -> Message:

@@ -18,10 +18,13 @@ from tests.tier import deep
 
 pytestmark = FITS
 
+SHORTEST = 18
+"""Plies of the game that an ordinary run draws, turn by turn."""
+
 
 async def page_file(house, game: str) -> bytes:
     """The page of a finished game that Maud has asked for."""
-    thread = await finished_game(house, game, house.maud)
+    thread = await finished_game(house, game, house.maud, most=SHORTEST)
     answer = await house.maud.slash("table export", thread, {"as": "page"})
 
     def ready():

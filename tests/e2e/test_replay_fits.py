@@ -7,7 +7,7 @@ import pytest
 from bot.playground.driver import labels, pictures, words
 from rules.registry import get
 from tests.e2e.finished import finished_game
-from tests.e2e.fitting import readings
+from tests.e2e.fitting import rich_readings
 from tests.e2e.phone import FITS, LANGUAGE, Phone
 from tests.e2e.playing import Message, ids
 from tests.tier import deep, games, of_tier
@@ -50,7 +50,7 @@ async def open_replay(phone: Phone, thread: str) -> Replaying:
     return Replaying(phone, await phone.measure("replay", panel))
 
 
-@pytest.mark.parametrize(("game", "name"), readings(games()))
+@pytest.mark.parametrize(("game", "name"), rich_readings(games()))
 async def test_every_stop_fits(house, phone_of, game, name):
     """They go by turns, by rounds, by their own, by hands."""
     thread = await finished_game(house, game, getattr(house, name), LANGUAGE[name])

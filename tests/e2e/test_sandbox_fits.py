@@ -10,17 +10,16 @@ from playwright.async_api import expect
 from tests.browser import keep
 from tests.cogs.settling import quiet
 from tests.e2e.finished import finished_game
-from tests.e2e.fitting import ROOT, readings
+from tests.e2e.fitting import ROOT, rich_readings
 from tests.e2e.phone import FITS, LANGUAGE, Phone
 from tests.e2e.playing import ids, newest_board
 from tests.e2e.test_replay_fits import Replaying, open_replay
-from tests.tier import deep, game_of_most_text, games, of_tier
+from tests.tier import deep, games, of_tier
 
 pytestmark = FITS
 
 MOVES = of_tier(2, 40)
 """Moves that are made in a sandbox."""
-GAMES = of_tier([game_of_most_text(games())], [*games()])
 
 
 async def play_in(phone: Phone, thread: str) -> Replaying:
@@ -38,7 +37,7 @@ async def newest_sandbox(phone: Phone) -> str:
     return str((await phone.house.app.sandboxes.of(phone.person.id))[0].home_id)
 
 
-@pytest.mark.parametrize(("game", "name"), readings(GAMES))
+@pytest.mark.parametrize(("game", "name"), rich_readings(games()))
 async def test_a_sandbox_is_opened_played_and_closed(house, phone_of, game, name):
     """It is opened in the replay, and every seat is played."""
     thread = await finished_game(house, game, getattr(house, name), LANGUAGE[name])

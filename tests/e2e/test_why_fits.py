@@ -19,7 +19,7 @@ POSITIONS = of_tier(2, 5)
 """Of the recorded game, spread over it."""
 
 
-@pytest.mark.parametrize(("game", "name"), fitting.readings(AHEAD))
+@pytest.mark.parametrize(("game", "name"), fitting.rich_readings(AHEAD))
 async def test_the_reasons_for_a_suggestion_fit(house, phone_of, monkeypatch, game, name):
     """Behind Play, ★ and Why?; each reader is the first seat."""
     monkeypatch.setattr(adviser, "ADVISER", STRONG)
