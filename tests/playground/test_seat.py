@@ -57,6 +57,12 @@ async def page(ground: Playground, session: aiohttp.ClientSession) -> Page:
     return Page(await session.ws_connect(f"{ground.url}play/ws"))
 
 
+@pytest.fixture
+async def seated(page: Page) -> None:
+    """The page is Maud's."""
+    await page.call("hello", member=MAUD)
+
+
 async def test_taking_a_seat(page: Page):
     assert (await page.call("hello", member=MAUD))["op"] == "done"
     (world,) = page.events
@@ -130,14 +136,12 @@ async def test_changing_seats(page: Page):
         ),
     ],
 )
-async def test_calls_that_are_refused(call, code, page: Page):
-    await page.call("hello", member=MAUD)
+async def test_calls_that_are_refused(call, code, page: Page, seated: None):
     answer = await page.call(**call)
     assert (answer["op"], answer["code"]) == ("refused", f"playground.{code}")
 
 
-async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: Page):
-    await page.call("hello", member=MAUD)
+async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: Page, seated: None):
     said = (await page.call("say", channel=str(GAMES_ID), content="hello"))["message"]
     dismissed = await page.call("dismiss", message=said)
     pressed = await page.call("click", message=said, custom_id="x")
@@ -176,8 +180,7 @@ def test_every_refusal_and_fault_has_its_words(language):
     assert codes <= set(words(language) or {})
 
 
-async def test_unread_messages_are_counted(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_unread_messages_are_counted(page: Page, seated: None, ground: Playground):
     said = await ground.person("Karim").say(f"<@{MAUD}> your turn")
     events = [await page.hear() for _ in range(3)]
     assert [event["op"] for event in events] == ["message_create", "unread", "notification"]
@@ -187,8 +190,7 @@ async def test_unread_messages_are_counted(page: Page, ground: Playground):
     assert page.events[-1]["unread"] == 0
 
 
-async def test_typing_reaches_the_others(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_typing_reaches_the_others(page: Page, seated: None, ground: Playground):
     await ground.person("Karim").call("typing", channel=str(GAMES_ID))
     assert await page.hear() == {"op": "typing", "channel": str(GAMES_ID), "user": KARIM}
 
@@ -203,8 +205,9 @@ async def test_older_messages(page: Page, karim: Person):
     assert ([message["id"] for message in older["messages"]], older["more"]) == (ids[5:10], True)
 
 
-async def test_direct_messages_between_members_are_theirs(page: Page, karim: Person, noor: Person):
-    await page.call("hello", member=MAUD)
+async def test_direct_messages_between_members_are_theirs(
+    page: Page, seated: None, karim: Person, noor: Person
+):
     channel = (await page.call("open_dm", user=KARIM))["channel"]
     assert (await page.call("open_dm", user=KARIM))["channel"] == channel
     await page.call("say", channel=channel, content="psst")
@@ -230,8 +233,7 @@ async def test_a_new_world(page: Page, api: Api, maud: Person):
     assert (await api("GET", f"{MESSAGES}/{sent.body['id']}")).code == 10008
 
 
-async def test_refused_requests_are_shown_to_developers(page: Page, api: Api):
-    await page.call("hello", member=MAUD)
+async def test_refused_requests_are_shown_to_developers(page: Page, seated: None, api: Api):
     await api.send(content="x" * 2001)
     event = await page.hear()
     assert event["op"] == "broken"
@@ -298,8 +300,7 @@ async def test_without_strictness_a_request_that_does_not_fit_passes():
 # ---- time ----------------------------------------------------------------------------------------
 
 
-async def test_hours_pass_at_once_for_everybody(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_hours_pass_at_once_for_everybody(page: Page, seated: None, ground: Playground):
     before = ground.world.clock.now()
     assert (await page.call("skip", hours=12))["seconds"] == 12 * 3600
     assert ground.world.clock.now() - before >= timedelta(hours=12)
@@ -318,8 +319,7 @@ async def test_time_passes_until_the_next_thing_is_due(page: Page, ground: Playg
     assert (await page.call("skip"))["code"] == "playground.nothing_due"
 
 
-async def test_time_never_runs_backwards(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_time_never_runs_backwards(page: Page, seated: None, ground: Playground):
     assert (await page.call("skip", hours=-1))["seconds"] == 0
     assert ground.world.clock.ahead == timedelta()
 
