@@ -35,8 +35,7 @@ async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_presses(house, sa
     assert [move[0] for move in moves][:2] == ["C", "R"]
     assert moves[-2].startswith("M ")
     assert moves[-1] == "end"
-    post = house.boards(thread)[-1]
-    assert "ouvre un marché" in words(post)
+    await house.maud.expect(lambda: "ouvre un marché" in words(house.boards(thread)[-1]))
 
 
 async def test_the_suggestion_plays_a_whole_turn_in_three_presses(house, same_luck):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.ai import adviser
+from bot.ai.pool import Budget
 from bot.playground.driver import words
 from rules.levels import STRONG
 from tests.e2e import fitting
 from tests.e2e.phone import FITS, LANGUAGE
 from tests.e2e.playing import ids, open_play, press, put_position
+from tests.patience import LONGEST
 from tests.tier import games, of_tier
 
 pytestmark = FITS
@@ -23,6 +25,7 @@ POSITIONS = of_tier(2, 5)
 async def test_the_reasons_for_a_suggestion_fit(house, phone_of, monkeypatch, game, name):
     """Behind Play, ★ and Why?; each reader is the first seat."""
     monkeypatch.setattr(adviser, "ADVISER", STRONG)
+    monkeypatch.setattr(Budget.__init__, "__defaults__", (LONGEST, LONGEST))
     reader = getattr(house, name)
     thread = await fitting.open_full_table(house, game, reader, LANGUAGE[name])
     phone = await phone_of(name, game)
