@@ -122,8 +122,8 @@ class Phone:
         chosen = redrawn(self.person, panel, self.person.choose(panel, menu, value))
         return await self.measure(called, await chosen)
 
-    def assert_fits(self, *, rows: bool = True) -> None:
-        """Print the heights; refuse what a phone has no room for, and rows that it breaks."""
+    def assert_fits(self, *, rows: bool = False) -> None:
+        """Print the heights; refuse what a phone has no room for, and `rows` that it breaks."""
         for called, high in sorted(self.heights.items(), key=lambda item: -item[1]):
             print(f"{high:6.0f}  {self.language}: {called}")  # noqa: T201
         excesses = {called: high for called, high in self.heights.items() if high > HIGHEST}

@@ -85,4 +85,4 @@ async def test_every_panel_of_a_move_in_advance_fits(house, phone_of, game, name
             break
     assert LEFT[phone.language] in words(panel)
     await phone.press("cancelled", panel, ":forget")
-    phone.assert_fits()
+    phone.assert_fits(rows=True)

@@ -25,7 +25,7 @@ async def test_every_panel_fits(house, phone_of, game, caplog):
         await phone.measure(name, panel)
         if panel := await fitting.unfold(house.maud, panel):
             await phone.measure(f"{name}, in detail", panel)
-    phone.assert_fits()
+    phone.assert_fits(rows=True)
     assert [record.message for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
@@ -49,4 +49,4 @@ async def test_a_panel_that_tells_of_a_step_fits(house, phone_of, game):
             break
         contents.append(driver.words(panel))
     assert any("✅" in content for content in contents)
-    phone.assert_fits()
+    phone.assert_fits(rows=True)

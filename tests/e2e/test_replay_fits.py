@@ -66,7 +66,7 @@ async def test_every_stop_fits(house, phone_of, game, name):
     for side in ("sa", "s0") if get(game).facts.hands else ():
         await tour.choose_side(side)
         await tour.go_through(side)
-    phone.assert_fits()
+    phone.assert_fits(rows=True)
 
 
 @deep

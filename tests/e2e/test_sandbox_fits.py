@@ -61,7 +61,7 @@ async def test_a_sandbox_is_opened_played_and_closed(house, phone_of, game, name
         await phone.press("closed", panel, ":cancel:")
         await quiet(house)
     assert await house.app.sandboxes.of(phone.person.id) == []
-    phone.assert_fits()
+    phone.assert_fits(rows=True)
 
 
 @pytest.mark.parametrize(
@@ -83,4 +83,4 @@ async def test_a_record_is_attached_on_the_page(
     await expect(phone.panel).to_contain_text("Akropolis")
     await keep(phone.panel, f"import, {name}, answer")
     await play_in(phone, await newest_sandbox(phone))
-    phone.assert_fits()
+    phone.assert_fits(rows=True)

@@ -68,4 +68,4 @@ async def test_every_page_of_statistics_fits(house, phone_of, name):
     for number, called in ((1, "server"), (0, "mine again"), (1, "everywhere")):
         panel = await phone.press(called, panel, labels(panel)[number])
     await phone.choose("everywhere in a game", panel, "", "akropolis")
-    phone.assert_fits()
+    phone.assert_fits(rows=True)
