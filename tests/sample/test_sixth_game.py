@@ -17,6 +17,8 @@ from tests.tier import CHOSEN, deep
 HERE = Path(__file__).resolve().parent
 HOME = HERE.parents[1]
 SAMPLE, COPY = "gomoku", "mygame"
+GAMES = f"akropolis {COPY}"
+"""Games of a run with the copy: some tests need one with a poster."""
 ROOMS = ("rules", "render", "tests", "bot/words", "data/locale/en/LC_MESSAGES")
 ROOMS += ("data/locale/fr/LC_MESSAGES",)
 LAST_STEP = ".venv/bin/python -m pytest -k $game"
@@ -64,7 +66,7 @@ def output(*arguments, folder=None):
     process = subprocess.run(
         [sys.executable, *arguments],
         cwd=HOME,
-        env=environ | ({"PYTHONPATH": str(folder), CHOSEN: COPY} if folder else {}),
+        env=environ | ({"PYTHONPATH": str(folder), CHOSEN: GAMES} if folder else {}),
         capture_output=True,
         text=True,
         check=False,
