@@ -14,6 +14,7 @@ import pytest
 
 from tests.browser import BROWSER, chromium
 from tests.budget import descendants
+from tests.leash import on_leash
 from tests.patience import until
 
 pytestmark = BROWSER
@@ -54,7 +55,7 @@ def marked_processes(mark: str) -> Iterator[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process of its parent")
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT], ids=lambda end: end.name)
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM], ids=lambda end: end.name)
 async def test_no_browser_and_no_ai_outlives_a_run_that_is_stopped(
     tmp_path: Path, end: signal.Signals
 ) -> None:
@@ -63,7 +64,7 @@ async def test_no_browser_and_no_ai_outlives_a_run_that_is_stopped(
     (tmp_path / "test_waiting.py").write_text(TEST)
     options = ["-c", "pyproject.toml", "--rootdir", ".", "-n", "0", "-p", "no:cacheprovider"]
     run = subprocess.Popen(
-        [sys.executable, "-m", "pytest", *options, str(tmp_path / "test_waiting.py")],
+        on_leash([sys.executable, "-m", "pytest", *options, str(tmp_path / "test_waiting.py")]),
         cwd=ROOT,
         env=os.environ | {MARK: str(tmp_path)},
         stdout=subprocess.DEVNULL,

@@ -86,6 +86,7 @@ async def test_emojis(api: Api):
     assert response.status == 201
     place = f"{EMOJIS}/{response.body['id']}"
     assert (await api("GET", place)).body == response.body
+    assert (await api("POST", EMOJIS, {"name": "stone", "image": PICTURE})).status == 400
     assert (await api("PATCH", place, {"name": "pebble"})).body["name"] == "pebble"
     assert (await api("GET", EMOJIS)).body["items"][0]["name"] == "pebble"
     assert (await api("DELETE", place)).status == 204

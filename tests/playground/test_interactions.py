@@ -411,6 +411,12 @@ async def test_no_answer_in_time(ground: Playground, bot: Any, maud: Person):
         await maud.autocomplete("game move", options={"tokens": "T3"}, focused="tokens")
 
 
+async def test_a_wait_in_vain_tells_the_last_messages(maud: Person):
+    await maud.say("hello")
+    with pytest.raises(AssertionError, match="Maud waited in vain"):
+        await maud.expect(lambda: None, patience=0.0)
+
+
 async def test_an_answer_can_be_given_once(bot: Any, maud: Person):
     assert (await maud.click(await post_with(maud, "twice"), "Twice")).state == "done"
     await until(lambda: bot.codes == [40060])

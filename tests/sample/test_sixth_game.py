@@ -60,7 +60,7 @@ def content(folder):
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 
-def output(*arguments, folder=None):
+def output(*arguments, folder=None, codes=(0,)):
     """Standard output of a process that finds the games of a folder, and ends well."""
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     process = subprocess.run(
@@ -71,7 +71,7 @@ def output(*arguments, folder=None):
         text=True,
         check=False,
     )
-    assert process.returncode == 0, process.stdout + process.stderr
+    assert process.returncode in codes, process.stdout + process.stderr
     return process.stdout
 
 
@@ -90,10 +90,13 @@ def test_a_copy_has_every_file_of_the_sample_under_its_own_name(house):
 
 
 def outcomes(*files, keywords, folder):
-    """The outcome and the name of each test that a run of pytest chooses, all in one process."""
+    """The outcome and the name of each test that a run of pytest chooses, all in one process.
+
+    It ends with 1 as well where it has taken more processor than it should: that is not asked here.
+    """
     options = ["-c", "pyproject.toml", "--rootdir", ".", "-n", "0", "-p", "no:cacheprovider"]
     options += ["-q", "-rA", "-k", keywords]
-    lines = output("-m", "pytest", *options, *files, folder=folder).splitlines()
+    lines = output("-m", "pytest", *options, *files, folder=folder, codes=(0, 1)).splitlines()
     return [line.split(maxsplit=1) for line in lines if "::" in line]
 
 
