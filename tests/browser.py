@@ -7,22 +7,18 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.async_api import (
-    Browser,
-    BrowserContext,
-    Locator,
-    Page,
-    async_playwright,
-    expect,
-)
+import pytest_asyncio
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 
+from tests.leash import on_leash
 from tests.patience import LONGEST
 
 BROWSER = [pytest.mark.browser]
@@ -54,7 +50,7 @@ ARGUMENTS = (
     "--hide-scrollbars",
     "--mute-audio",
 )
-"""Those that Playwright gives, as far as they matter here: nothing sleeps, nothing asks."""
+"""The arguments of Playwright, as far as they matter here: nothing sleeps, nothing asks."""
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1440, "height": 900}
 expect.set_options(timeout=LONGEST * 1000)
@@ -79,10 +75,12 @@ def chromium() -> str:
 
 @contextmanager
 def running_chromium(profile: Path) -> Iterator[str]:
-    """A headless Chromium with an empty profile; its address."""
-    command = [chromium(), *ARGUMENTS, f"--user-data-dir={profile}", "about:blank"]
+    """A headless Chromium with an empty profile; its address. It leaves no process behind."""
+    command = on_leash([chromium(), *ARGUMENTS, f"--user-data-dir={profile}", "about:blank"])
     file = profile / "DevToolsActivePort"
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as process:
         try:
             while not (file.exists() and len(words := file.read_text().split()) == 2):
                 assert process.poll() is None, "Chromium has ended"
@@ -90,23 +88,45 @@ def running_chromium(profile: Path) -> Iterator[str]:
             port, path = words
             yield f"ws://127.0.0.1:{port}{path}"
         finally:
-            process.terminate()
+            os.killpg(process.pid, signal.SIGTERM)
 
 
-@asynccontextmanager
-async def connected(address: str) -> AsyncIterator[Browser]:
-    """The Chromium at an address; what is opened in it is closed at the end."""
+ONE_LOOP = "session"
+"""Scope of the event loop of tests with a browser: its driver starts once for all of them."""
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope=ONE_LOOP)
+async def chromium_of_all(chromium_address: str) -> AsyncIterator[Browser]:
+    """The Chromium of all tests of this process; what is opened in it is closed at the end."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.connect_over_cdp(address, timeout=LONGEST * 1000)
+        browser = await playwright.chromium.connect_over_cdp(
+            chromium_address, timeout=LONGEST * 1000
+        )
         yield browser
+        IDLE.clear()
         await browser.close()
 
 
-@pytest.fixture
-async def browser(chromium_address: str) -> AsyncIterator[Browser]:
-    """The Chromium of all tests; what a test opens in it is closed at its end."""
-    async with connected(chromium_address) as chromium:
-        yield chromium
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
+async def browser(chromium_of_all: Browser) -> AsyncIterator[Browser]:
+    """The Chromium of all tests; what a test opens in it is closed at its end, or emptied."""
+    yield chromium_of_all
+    while USED:
+        kind, page = USED.pop()
+        await empty(page)
+        IDLE.setdefault(kind, []).append(page)
+    idle = {page.context for pages in IDLE.values() for page in pages}
+    for context in chromium_of_all.contexts[1:]:  # the first is its own
+        if context not in idle:
+            await context.close()
+
+
+Kind = tuple[bool, str, str]
+"""The properties of a page that last: whether it is a phone's, its colours, its language."""
+IDLE: dict[Kind, list[Page]] = {}
+"""Pages that no test uses now: a new one starts a process, which loads all fonts anew."""
+USED: list[tuple[Kind, Page]] = []
+"""Pages of the test that runs."""
 
 
 async def visit(
@@ -116,23 +136,42 @@ async def visit(
 
     `page.complaints` collects what the console and uncaught errors say.
     """
-    context: BrowserContext = await browser.new_context(
+    kind = (phone, scheme, locale)
+    page = IDLE[kind].pop() if IDLE.get(kind) else await new_page(browser, kind)
+    USED.append((kind, page))
+    page.complaints = []
+    await page.goto(url, wait_until="domcontentloaded")
+    await page.locator("body:not(.loading)").wait_for()
+    return page
+
+
+async def new_page(browser: Browser, kind: Kind) -> Page:
+    """A page in a context of its own."""
+    phone, scheme, locale = kind
+    context = await browser.new_context(
         viewport=PHONE if phone else DESKTOP,
         has_touch=phone,
         is_mobile=phone,
-        device_scale_factor=2 if phone else 1,
+        device_scale_factor=2 if phone and SHOTS else 1,
         color_scheme=scheme,
         locale=locale,
         reduced_motion="reduce",
     )
     page = await context.new_page()
     page.set_default_timeout(LONGEST * 1000)
-    page.complaints = []
     page.on("pageerror", lambda error: page.complaints.append(str(error)))
     page.on("console", lambda line: _listen(page, line))
-    await page.goto(url, wait_until="domcontentloaded")
-    await page.locator("body:not(.loading)").wait_for()
     return page
+
+
+async def empty(page: Page) -> None:
+    """Let a page be as a new one: without memory, away from its server."""
+    await page.context.set_offline(False)
+    await page.unroute_all(behavior="ignoreErrors")
+    await page.mouse.up()
+    if page.url.startswith("http"):
+        await page.evaluate("sessionStorage.clear(), localStorage.clear()")
+    await page.goto("about:blank")
 
 
 def _listen(page: Page, line: object) -> None:

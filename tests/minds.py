@@ -1,4 +1,4 @@
-"""Processes that outlive their test, AI and painters: to start one takes longer than most tests."""
+"""AI and painters that outlive their test, not their run: to start one takes longer than a test."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import pytest
 
 from bot.ai import child
 from bot.ai.worker import READY
+from tests.leash import on_leash
 
 
 class KeptProcess:
@@ -38,7 +39,7 @@ class KeptProcess:
         near, far = socket.socketpair()
         with far:
             running = subprocess.Popen(
-                [sys.executable, "-m", *command],
+                on_leash([sys.executable, "-m", *command]),
                 stdin=far,
                 stdout=far,
                 cwd=child.ROOT,

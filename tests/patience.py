@@ -1,4 +1,4 @@
-"""How long a test waits for what has to happen: a wait that ends in vain has found a hang.
+"""Patience of a test with what has to happen: a wait that ends in vain has found a hang.
 
 Nothing is measured by it. The machines that run tests are shared, and a busy one takes its time.
 """
@@ -11,12 +11,12 @@ from typing import Any
 LONGEST = 600.0
 """Seconds."""
 SLOWNESS = ("Drawing is slow", "Deliveries are late", "The queue grows")
-"""How the lines of the log begin which say that the machine is busy."""
+"""Beginnings of lines of the log which say that the machine is busy."""
 
 
 def logged(caplog):
     """The records of the log, without those which say that the machine is busy."""
-    return [one for one in caplog.records if not one.getMessage().startswith(SLOWNESS)]
+    return [record for record in caplog.records if not record.getMessage().startswith(SLOWNESS)]
 
 
 async def until(condition: Callable[[], Any]) -> None:

@@ -1,38 +1,51 @@
 """The same house as the cogs' tests; here whole games are played in it."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+import pytest_asyncio
+from pytest_asyncio import is_async_test
+
+from bot import app, playground
+from bot.playground import limits
 from cogs._painting.brush import ProcessBrush
 from cogs._painting.worker import drawn_icons
-from cogs._shared.painter import PAINTER
-from tests.cogs.conftest import (
-    asks_for_hours,
-    first_start,
-    ground,
-    house,
-    icons_at_once,
-    newcomers,
-    no_warm_up,
-    shards,
-)
+from cogs._shared.painter import PAINTER, Painter
+from tests.browser import ONE_LOOP, browser, chromium_of_all
+from tests.cogs import conftest as cogs
+from tests.cogs.conftest import House, asks_for_hours, first_start, newcomers, no_warm_up, shards
+from tests.e2e.phone import phone_of
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
 from tests.patience import LONGEST
+from tests.playground.conftest import CALM
 
+HERE = Path(__file__).parent
 __all__ = [
     "asks_for_hours",
+    "browser",
+    "chromium_of_all",
     "first_start",
-    "ground",
-    "house",
-    "icons_at_once",
     "kept_minds",
     "luck",
     "minds",
     "newcomers",
     "no_warm_up",
+    "phone_of",
     "same_luck",
     "shards",
 ]
+
+
+def pytest_collection_modifyitems(items):
+    """All these tests run in the event loop of the browser."""
+    for item in items:
+        if item.path.parent == HERE and is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope=ONE_LOOP), append=False)
+
+
+in_one_loop = pytest_asyncio.fixture(loop_scope=ONE_LOOP)
+ground, house = in_one_loop(cogs.ground.__wrapped__), in_one_loop(cogs.house.__wrapped__)
 
 
 @pytest.fixture
@@ -61,8 +74,47 @@ def patient_painter(monkeypatch):
         monkeypatch.setattr(queue.brush, "longest", LONGEST, raising=False)
 
 
-@pytest.fixture
-async def icons_there(icons_at_once, house):
-    """Every icon is uploaded: for who measures, as they take room."""
+@pytest.fixture(autouse=True)
+def nothing_drawn_ahead(monkeypatch):
+    """No picture is drawn for the games that a test does not play."""
+
+    async def prewarm(painter, games):
+        pass
+
+    monkeypatch.setattr(Painter, "prewarm", prewarm)
+
+
+@in_one_loop
+async def world_with_icons(first_start, no_warm_up, monkeypatch):
+    """The world of the first start has every icon: they are uploaded once for all tests."""
+    if not any(first_start.iterdir()):
+        await cogs.start_first(first_start)
+    monkeypatch.setattr(cogs, "WORLD", "world_with_icons.sqlite3")
+    monkeypatch.setattr(cogs, "DATABASE", "hexagora_with_icons.sqlite3")
+    if not (first_start / cogs.WORLD).exists():
+        with monkeypatch.context() as patch:
+            patch.setattr(limits, "RULES", cogs.short_windows())
+            patch.setattr(Painter, "icons", icons)
+            for pause in ("WARM_UP_AFTER", "UPLOAD_GAP", "READY_AFTER"):
+                patch.setattr(app, pause, 0.0)
+            opened = await playground.start(file=first_start / cogs.WORLD, deadlines=CALM)
+            starting = House(opened, first_start / cogs.DATABASE)
+            await starting.start()
+            await until_icons_are_there(starting)
+            await starting.stop()
+            await opened.close()
+
+
+async def icons(painter):
+    return drawn_icons()
+
+
+async def until_icons_are_there(house):
     names = drawn_icons().keys()
     await house.maud.expect(lambda: all(map(house.app.emoji, names)))
+
+
+@in_one_loop
+async def icons_there(world_with_icons, house):
+    """Every icon is uploaded: for tests that measure, as they take room."""
+    await until_icons_are_there(house)

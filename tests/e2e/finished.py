@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.i18n import LANGUAGES, text
+from bot.playground import Person
 from bot.store.table_rows import append
 from bot.store.verdicts import add, begin, end
 from bot.table.changes import Ply
@@ -21,10 +22,10 @@ from rules.record import commitment
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
-from tests.e2e.fitting import longest_record
+from tests.e2e.fitting import MOST_PLIES, full_record, open_full_table
 
 AT = "2026-11-22T12:00:00+00:00"
-FOUND = 2
+BEST = 2
 """Of so many decisions one was as good as the best."""
 FARTHEST = 4
 """Of so many plies one decision is thought about, at most."""
@@ -36,10 +37,10 @@ def length_of_sentence(key: str, part: str) -> int:
 
 
 def analysis_of_record(
-    key: str, luck: Rng
+    key: str, luck: Rng, most: int = MOST_PLIES
 ) -> tuple[list[Ply], list[tuple[int, Verdict | None]], Any]:
     """The log of the recorded game, what might be thought of it, and how it ended."""
-    game_record, game = longest_record(key), get(key)
+    game_record, game = full_record(key, most), get(key)
     state, plies, judged = (
         record.begin(game_record),
         list[Ply](),
@@ -51,7 +52,7 @@ def analysis_of_record(
         if not number % FARTHEST or number < 3 * FARTHEST:
             sample = game.sample(state, ply.seat, luck)
             better = tuple(line_notations(game, state, ply.seat, [sample]))
-            loss = float(luck.below(50)) if luck.below(FOUND) else 0.0
+            loss = float(luck.below(50)) if luck.below(BEST) else 0.0
             gains = {longest: 12 * units.get(longest, 1.0)}
             verdict = Verdict(
                 number,
@@ -73,11 +74,11 @@ def analysis_of_record(
     return plies, judged, state
 
 
-async def store_finished_game(house: Any, number: int) -> None:
+async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -> None:
     """Let the recorded game of its title have been played at a table, and thought about."""
     table = await house.app.tables.get(number)
-    record, game = longest_record(table.game), get(table.game)
-    plies, judged, state = analysis_of_record(table.game, Rng(number))
+    record, game = full_record(table.game, most), get(table.game)
+    plies, judged, state = analysis_of_record(table.game, Rng(number), most)
     snapshot = msgspec.json.encode(game.state_to_json(state)).decode()
     await quiet(house)
 
@@ -103,3 +104,12 @@ async def store_finished_game(house: Any, number: int) -> None:
 
     await house.app.store.write(work)
     house.app.tables.forget(number)
+
+
+async def finished_game(
+    house: Any, game: str, reader: Person, language: str = "fr", most: int = MOST_PLIES
+) -> str:
+    """The thread of a recorded game at a table of the reader and friends: the first table."""
+    thread = await open_full_table(house, game, reader, language, most)
+    await store_finished_game(house, 1, most)
+    return thread

@@ -21,30 +21,38 @@ from rules import record
 from rules.contract import RulesError
 from rules.question import Option
 from rules.registry import get
-from tests.cogs.settling import quiet
-from tests.e2e.playing import Message, ids, newest_board, redrawn
-from tests.tier import deep, of_tier
+from tests.e2e.playing import (
+    Message,
+    ids,
+    newest_board,
+    open_lobby,
+    press,
+    redrawn,
+    start_table,
+)
+from tests.tier import DEEP, deep, game_of_most_text, games, of_tier
 
 ROOT = Path(__file__).parents[1]
 EVERY = of_tier(27, 3)
 """Of the positions of a recorded game each so manieth is walked through."""
-DEEPEST = 3
+MOST_PLIES = 400
+"""Of a recorded game that an ordinary run looks at."""
 
 Kind = tuple[Any, ...]
-"""What makes a panel another than the next: the same parts with other words are one kind."""
+"""The parts of a panel: the same parts with other words are one kind."""
 
 
-class Found(msgspec.Struct):
+class PanelKind(msgspec.Struct):
     """A kind of panel, where it is found, and how it is reached."""
 
     kind: Kind
     position: Any
     tokens: tuple[str, ...]
-    """What is typed to get there."""
+    """Tokens that are typed to get there."""
     asked: str | None
-    """Whose button is pressed then, by its tokens: a question that was answered without asking."""
+    """Tokens of the button that is pressed then: a question that was answered without asking."""
     size: tuple[int, int]
-    """How much there is on it: of a kind the fullest is taken."""
+    """Number of its parts: of a kind the fullest is taken."""
 
     @property
     def title(self) -> str:
@@ -56,28 +64,46 @@ class Found(msgspec.Struct):
 
 def readings(keys: Iterable[str]) -> list[Any]:
     """Games and readers: all in Maud's French, whose words are longer; two in English if deep."""
-    games = list(keys)
-    english = [pytest.param(key, "bastien", marks=deep) for key in (games[0], games[-1])]
-    return [*((key, "maud") for key in games), *english]
+    readers = list(keys)
+    english = [pytest.param(key, "bastien", marks=deep) for key in (readers[0], readers[-1])]
+    return [*((key, "maud") for key in readers), *english]
 
 
-def longest_record(key: str) -> record.Record:
-    """The recorded game of most seats."""
+def rich_readings(keys: Iterable[str]) -> list[Any]:
+    """The same for pages that are alike in all games: an ordinary run has the richest game."""
+    readers = list(keys)
+    richest = game_of_most_text(readers)
+    return [
+        pytest.param(key, name, marks=[] if (key, name) == (richest, "maud") else deep)
+        for key in readers
+        for name in ("maud", "bastien")
+        if name == "maud" or key in (readers[0], readers[-1])
+    ]
+
+
+def of_game(*keys: str) -> list[Any]:
+    """Marks of a test of one game, or of sisters: an ordinary run has it if it goes through one."""
+    return [] if {*keys} & {*games()} else [deep]
+
+
+def full_record(key: str, most: int = MOST_PLIES) -> record.Record:
+    """The recorded game of most seats; an ordinary run leaves out those of more plies."""
     files = sorted((ROOT / key / "records").glob("*.json"))
-    games = [record.from_json(json.loads(file.read_text())) for file in files]
-    return max(games, key=lambda one: (one.seats, len(one.plies)))
+    records = [record.from_json(json.loads(file.read_text())) for file in files]
+    usual = [each for each in records if DEEP or len(each.plies) <= most]
+    return max(usual, key=lambda each: (each.seats, len(each.plies)))
 
 
 def positions(key: str, seat: int, every: int = EVERY) -> Iterator[Any]:
     """Positions in which a seat has to act, one of so many of a recorded game, and the last."""
-    game, game_record = get(key), longest_record(key)
+    game, game_record = get(key), full_record(key)
     state = record.begin(game_record)
-    positions_found = [state.clone()] if seat in game.to_act(state) else []
+    waiting = [state.clone()] if seat in game.to_act(state) else []
     for after, _ in record.replay(game_record):
         if seat in game.to_act(after):
-            positions_found.append(after.clone())
-    yield from positions_found[::every]
-    yield positions_found[-1]
+            waiting.append(after.clone())
+    yield from waiting[::every]
+    yield waiting[-1]
 
 
 def fullest(key: str) -> dict[str, Any]:
@@ -87,7 +113,7 @@ def fullest(key: str) -> dict[str, Any]:
     return {name: get(key).state_from_json(position) for name, position in saved.items()}
 
 
-def every_kind(table: Any, seat: int) -> Iterator[tuple[str, Found]]:
+def every_kind(table: Any, seat: int) -> Iterator[tuple[str, PanelKind]]:
     """Every kind of panel of the recorded game, then of each of the fullest positions."""
     sets = {"": [*positions(table.game, seat)]}
     sets |= {name: [state] for name, state in fullest(table.game).items()}
@@ -96,16 +122,16 @@ def every_kind(table: Any, seat: int) -> Iterator[tuple[str, Found]]:
             yield ", ".join(filter(None, (name, kind_prompts.title))), kind_prompts
 
 
-def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, Found]:
+def kinds(table: Any, seat: int, states: Iterable[Any]) -> dict[Kind, PanelKind]:
     """Every kind of panel that a seat meets in some positions of the game of a table."""
-    examples: dict[Kind, Found] = {}
+    examples: dict[Kind, PanelKind] = {}
     for state in states:
         live = LiveTable(table=table, secret=None, state=state, plies=0, result=None)
         for typed, prompt in walk(live, seat, ()):
             kind, size = kind_of(prompt), size_of(prompt)
             if kind not in examples or size > examples[kind].size:
                 tokens_text = None if typed == prompt.tokens else " ".join(prompt.tokens)
-                examples[kind] = Found(kind, state, typed, tokens_text, size)
+                examples[kind] = PanelKind(kind, state, typed, tokens_text, size)
     return examples
 
 
@@ -137,7 +163,7 @@ def few(question: Any) -> Iterator[Option]:
     for answer in answers:
         sorts.setdefault((answer.code, answer.group, answer.is_button), []).append(answer)
     for sort in sorts.values():
-        longest = max(sort, key=lambda one: len(one.token))
+        longest = max(sort, key=lambda answer: len(answer.token))
         yield from {answer.token: answer for answer in (sort[0], sort[-1], longest)}.values()
 
 
@@ -163,38 +189,40 @@ def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
     return len(prompt.question.options), 0
 
 
-async def put_position(house: Any, thread: str, position: Any) -> None:
-    """Put a position on the table of a thread, as if its game had come to it."""
-    table = await house.app.reading.table_in(int(thread))
-    stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
-    await quiet(house)
-    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
-    await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
-    house.app.tables.forget(table.id)
-
-
-async def open_kind(house: Any, person: Person, thread: str, found: Found) -> Message:
+async def open_kind(house: Any, person: Person, thread: str, example: PanelKind) -> Message:
     """The panel of a kind: Play, then its tokens typed, then the button of its question."""
-    board, move = newest_board(house, thread), " ".join(found.tokens)
+    board, move = newest_board(house, thread), " ".join(example.tokens)
     panel = (await person.click(board, ids(board, ":play")[0])).message
     if move and not any(custom_id.endswith(f":ok:{move}") for custom_id in ids(panel, ":ok:")):
         if not ids(panel, ":type:"):
             panel = await unfold(person, panel)
         form = await person.click(panel, ids(panel, ":type:")[0])
         panel = await redrawn(person, panel, person.submit(form.modal, {"move": move}))
-    if found.asked is not None:
+    if example.asked is not None:
         panel = await unfold(person, panel)
-        [button] = [
-            custom_id
-            for custom_id in ids(panel, ":ask:")
-            if custom_id.endswith(f":ask:{found.asked}")
-        ]
-        panel = await redrawn(person, panel, person.click(panel, button))
+        endings = f":ask:{example.asked}"
+        [button] = [each for each in ids(panel, ":ask:") if each.endswith(endings)]
+        panel = await press(person, panel, button)
     return panel
 
 
 async def unfold(person: Person, panel: Message) -> Message | None:
     """The same panel in detail, where it has more to tell."""
     if folds := ids(panel, ":more:") + ids(panel, ":help:"):
-        return await redrawn(person, panel, person.click(panel, folds[0]))
+        return await press(person, panel, folds[0])
     return None
+
+
+def people_at(house: Any, game: str, reader: Person, most: int = MOST_PLIES) -> list[Person]:
+    """As many people as in the recorded game, the reader first."""
+    friends = [person for person in (house.maud, *house.friends) if person is not reader]
+    return [reader, *friends][: full_record(game, most).seats]
+
+
+async def open_full_table(
+    house: Any, game: str, reader: Person, language: str = "fr", most: int = MOST_PLIES
+) -> str:
+    """A table of the reader's for as many as in the recorded game; its thread."""
+    people = people_at(house, game, reader, most)
+    post = await open_lobby(house, game, *people, language=language)
+    return await start_table(house, post, reader)

@@ -1,4 +1,4 @@
-"""Magna Grecia by people's hands: a table, and turns of many steps in one panel."""
+"""Magna Grecia by people's hands: turns of many steps in one panel."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.playground import Person
 from bot.playground.driver import words
-from tests.e2e.playing import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, open_play, press
 
 LONGEST_TURN = 30
 """Presses after which a turn must be over."""
@@ -14,27 +14,14 @@ STEPS = (":go:R", ":go:C", ":go:D", ":go:M", ":go:S", ":go:O")
 """The steps of a turn, as the buttons of the panel begin them."""
 
 
-async def open_table(house: Any, *friends: Person, oracles: str = "random") -> str:
-    """A table that Maud has opened, her friends have joined; its thread."""
-    options = {"players": 1 + len(friends), "language": "fr", "order": "joined", "oracles": oracles}
-    post = (await house.maud.slash("magna_grecia new", options=options)).message
-    for friend in friends:
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return str(post["id"])
-
-
 async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
     """Every third turn as it is suggested; else step by step, now this one first and now that."""
-    board = await person.expect(lambda: newest_board(house, thread))
-    panel = (await person.click(board, ids(board, ":play")[0])).message
-    if turn % 3 == 0 and (star := ids(panel, ":sug:")):
-        panel = await redrawn(person, panel, person.click(panel, star[0]))
-    presses = 0
+    panel, presses = await open_play(house, person, thread), 0
+    if turn % 3 == 0 and ids(panel, ":sug:"):
+        panel = await press(person, panel, ":sug:")
     while ids(panel, ":ok:") or ids(panel, ":go:"):
         assert presses < LONGEST_TURN, words(panel)
-        panel = await redrawn(person, panel, person.click(panel, next_press(panel, turn + presses)))
+        panel = await press(person, panel, next_press(panel, turn + presses))
         presses += 1
 
 

@@ -1,16 +1,22 @@
-"""Whole games by people's hands: Play, the menu, the pad, Confirm; or a typed move."""
+"""Games by people's hands: Play, the menu, the pad, Confirm; or a typed move."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
+
+import msgspec
 
 from bot.playground import Person, driver
 from bot.playground.components import walk
 from bot.playground.driver import pictures
+from bot.table.changes import Ply
 from bot.table.seating import Status
+from rules.notation import SEPARATOR
+from rules.registry import get
+from tests.cogs.settling import quiet
 
 Message = dict[str, Any]
 Turn = Callable[[Any, Person, str, int], Awaitable[None]]
-"""How a person in a house plays a turn in a thread: the number of turns before it is the luck."""
+"""Play of a turn by a person in a thread: the number of turns before it is the luck."""
 
 
 def ids(message: Message, verb: str) -> list[str]:
@@ -27,8 +33,59 @@ def command_names(person: Person, group: str) -> set[str]:
     return {path[1] for path in paths if path[0] == group}
 
 
+# ---- a table -------------------------------------------------------------------------------------
+
+
+async def open_lobby(house: Any, game: str, *people: Person, **options: Any) -> Message:
+    """The post of a lobby that the first of the people has opened, and the others have joined."""
+    host, *friends = people
+    given = {"language": "fr", "order": "joined"} | options
+    if len(get(game).facts.seats) > 1:
+        given = {"players": len(people)} | given
+    post = (await host.slash(f"{game} new", options=given)).message
+    for friend in friends:
+        await friend.click(post, ids(post, ":join")[0])
+    return post
+
+
+async def start_table(house: Any, post: Message, host: Person) -> str:
+    """Start the table of a lobby; its thread."""
+    await host.click(post, ids(post, ":start")[0])
+    await house.maud.expect(lambda: house.boards(post["id"]))
+    return str(post["id"])
+
+
+async def open_table(house: Any, game: str, *friends: Person, **options: Any) -> str:
+    """A table that Maud has opened, and her friends have joined; its thread."""
+    post = await open_lobby(house, game, house.maud, *friends, **options)
+    return await start_table(house, post, house.maud)
+
+
+async def table_number(house: Any, thread: str) -> int:
+    """The number of the table that is played in a thread."""
+    return int((await house.app.reading.table_in(int(thread))).id)
+
+
+async def put_position(house: Any, thread: str, position: Any) -> None:
+    """Put a position on the table of a thread, as if its game had come to it."""
+    table = await house.app.reading.table_in(int(thread))
+    stored = msgspec.json.encode(get(table.game).state_to_json(position)).decode()
+    await quiet(house)
+    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
+    await house.app.store.write(lambda db: db.execute(update, (stored, table.id)))
+    house.app.tables.forget(table.id)
+
+
+async def standing_moves(house: Any) -> list[str]:
+    """Moves of the first table, without those that were taken back."""
+    return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
+
+
+# ---- moves ---------------------------------------------------------------------------------------
+
+
 def to_act(house: Any, look: Any) -> Person:
-    """Seats that have to move, as the person who moves for them."""
+    """The person who moves for the first seat that has to move."""
     holder = look.table.seats[look.to_act[0]]
     people = (house.maud, house.bastien, house.ines, house.karim, house.noor)
     return next(person for person in people if person.id == holder.user_id)
@@ -43,6 +100,16 @@ async def by_typing(house: Any, number: int, thread: str, moves: list[str]) -> N
         assert answer.state == "done", answer.text
 
 
+def in_lines(log: Sequence[Ply]) -> list[str]:
+    """A game as people type it: as many moves in a line as the turn has before one sees anew."""
+    lines: list[list[str]] = [[]]
+    for ply in log:
+        lines[-1].append(ply.notation)
+        if ply.ends_turn or any(event.reveals for event in ply.events):
+            lines.append([])
+    return [SEPARATOR.join(line) for line in lines if line]
+
+
 async def by_panel(house: Any, number: int, thread: str, turn: Turn, *, most: int = 1000) -> int:
     """Play table `number` to its end (or `most` turns) with the panel; how many turns it took."""
     turns = 0
@@ -55,13 +122,23 @@ async def by_panel(house: Any, number: int, thread: str, turn: Turn, *, most: in
     return turns
 
 
+async def open_play(house: Any, person: Person, thread: str) -> Message:
+    """The panel behind *Play* of the newest board."""
+    board = await person.expect(lambda: newest_board(house, thread))
+    return (await person.click(board, ids(board, ":play")[0])).message
+
+
+async def press(person: Person, panel: Message, part: str) -> Message:
+    """The panel after a press of its first button whose id has this part."""
+    return await redrawn(person, panel, person.click(panel, ids(panel, part)[0]))
+
+
 async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
     """Play · tile · (pad) · Confirm: at most four taps without the pad.
 
     The dearest tile every other time, the cheapest otherwise; the ghost is nudged once in a while.
     """
-    board = await person.expect(lambda: newest_board(house, thread))
-    panel = (await person.click(board, ids(board, ":play")[0])).message
+    panel = await open_play(house, person, thread)
     for menu in ids(panel, ":q0"):
         tiles = next(
             component
@@ -73,8 +150,8 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
     assert len(pictures(panel)) == 1
     ways = [custom_id for custom_id in ids(panel, ":go.") if ":go.back:" not in custom_id]
     if turn % 5 == 4 and ways:
-        panel = await redrawn(person, panel, person.click(panel, ways[turn % len(ways)]))
-    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":ok:")[0]))
+        panel = await press(person, panel, ways[turn % len(ways)])
+    panel = await press(person, panel, ":ok:")
     assert not ids(panel, ":ok:"), driver.words(panel)
 
 

@@ -1,4 +1,4 @@
-"""Whole games of Telegraph and Attika by people's hands: every action of a turn in one panel."""
+"""Telegraph and Attika by people's hands: every action of a turn in one panel."""
 
 from __future__ import annotations
 
@@ -8,28 +8,15 @@ from typing import Any
 from bot.playground import Person
 from bot.playground.components import SELECTS, walk
 from bot.playground.driver import pictures, words
-from tests.e2e.playing import Message, ids, newest_board, redrawn
+from tests.e2e.playing import Message, ids, open_play, press, redrawn
 
 LONGEST_TURN = 40
 """Presses after which a turn must be over."""
 
 
-async def open_table(house: Any, game: str, *friends: Person) -> str:
-    """A table of `game` that Maud has opened, her friends have joined; its thread."""
-    options = {"players": 1 + len(friends), "language": "fr", "order": "joined"}
-    post = (await house.maud.slash(f"{game} new", options=options)).message
-    for friend in friends:
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return str(post["id"])
-
-
 async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
     """Play, then press on until the panel has nothing left to press."""
-    board = await person.expect(lambda: newest_board(house, thread))
-    panel = (await person.click(board, ids(board, ":play")[0])).message
-    presses = 0
+    panel, presses = await open_play(house, person, thread), 0
     while pressable(panel):
         assert presses < LONGEST_TURN, words(panel)
         panel = await one_press(person, panel, turn + presses)
@@ -46,13 +33,12 @@ async def one_press(person: Person, panel: Message, luck: int) -> Message:
     if confirm := next(iter(ids(panel, ":ok:B") + ids(panel, ":ok:X")), None):
         assert len(pictures(panel)) == 1
         if luck % 7 == 3 and (ways := ids(panel, ":go.e:") + ids(panel, ":go.cw:")):
-            panel = await redrawn(person, panel, person.click(panel, ways[0]))
+            panel = await press(person, panel, ways[0])
             confirm = next(iter(ids(panel, ":ok:B") + ids(panel, ":ok:X")))
-        return await redrawn(person, panel, person.click(panel, confirm))
+        return await press(person, panel, confirm)
     if menu := next(choices(panel), None):
         return await redrawn(person, panel, person.choose(panel, *menu))
-    press = _to_press(panel, luck)
-    return await redrawn(person, panel, person.click(panel, press))
+    return await press(person, panel, _to_press(panel, luck))
 
 
 def choices(panel: Message) -> Iterator[tuple[str, str]]:

@@ -1,44 +1,36 @@
-"""A move in advance fits a phone, from the question to what was left, in both languages."""
+"""A move in advance fits a phone, from the question to what was left."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
 
-from bot.playground import Person
-from bot.playground.components import walk
 from bot.playground.driver import words
 from rules.contract import play
 from rules.registry import get
-from tests.browser import BROWSER, browser, keep, visit
+from tests.cogs.playing import menus
 from tests.e2e import fitting
-from tests.e2e.playing import ids, newest_board, redrawn
-from tests.e2e.test_pages_fit import LANGUAGE
-from tests.e2e.test_panels_fit import HIGHEST, broken, height, open_table, panel_of
-from tests.tier import deep, games
+from tests.e2e.phone import FITS
+from tests.e2e.playing import ids, newest_board, put_position
+from tests.tier import deep, game_of_most_text, games
 
-__all__ = ["browser"]
-
-pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = FITS
 
 READERS = ("maud", "bastien")
-AHEAD = {"maud": "À l’avance", "bastien": "In advance"}
-LEFT = {"maud": "Vous avez laissé", "bastien": "You left"}
-REVEALS = {"maud": "ce que ce coup révèle", "bastien": "what this move reveals"}
+AHEAD = {"fr": "À l’avance", "en": "In advance"}
+LEFT = {"fr": "Vous avez laissé", "en": "You left"}
+REVEALS = {"fr": "ce que ce coup révèle", "en": "what this move reveals"}
 ENDS = ("end", "E", "S")
 """Moves that end a turn whatever they reveal."""
 DEEPEST = 12
-
-
-def cases() -> list[Any]:
-    """Games and readers; an ordinary run has the one whose words are longer."""
-    return [
-        pytest.param(game, name, marks=[] if name == READERS[0] else deep)
-        for game in games()
-        for name in READERS
-    ]
+CASES = [
+    pytest.param(game, name, marks=[] if (game, name) == (cheapest, "maud") else deep)
+    for cheapest in [min(games(), key=lambda key: key == game_of_most_text(games()))]
+    for game in games()
+    for name in READERS
+]
+"""Games and readers; an ordinary run has one game, by whose words are longer."""
 
 
 def waiting_position(game: str, seat: int) -> Any:
@@ -63,64 +55,34 @@ def can_leave(rules: Any, ahead: Any, seat: int) -> bool:
     return not endings or not all(map(rules.mid_turn, after))
 
 
-def next_press(panel: dict[str, Any], name: str) -> str:
+def next_press(panel: dict[str, Any], language: str) -> str:
     """The button that confirms a move, or leads on; after a refusal, one that ends the turn.
 
     A move that reveals something is refused, as it leaves open what may follow.
     """
-    verbs = ("ok", "go")
-    if REVEALS[name] in words(panel):
-        return next(
-            press for verb in verbs for end in ENDS for press in ids(panel, f":{verb}:{end}")
-        )
-    return next(press for verb in verbs for press in ids(panel, f":{verb}:"))
+    endings = ENDS if REVEALS[language] in words(panel) else ("",)
+    return next(
+        press for verb in ("ok", "go") for end in endings for press in ids(panel, f":{verb}:{end}")
+    )
 
 
-@pytest.mark.parametrize(("game", "name"), cases())
-async def test_every_panel_of_a_move_in_advance_fits(
-    house, browser: Browser, game: str, name: str
-) -> None:
-    thread, reader = await open_table(house, game), getattr(house, name)
-    await fitting.put_position(house, thread, waiting_position(game, READERS.index(name)))
-    page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
-    title = f"{get(game).facts.title} #1"
-    await page.locator("#log").get_by_role("button", name=title).last.click()
+@pytest.mark.parametrize(("game", "name"), CASES)
+async def test_every_panel_of_a_move_in_advance_fits(house, phone_of, game, name):
+    thread = await fitting.open_full_table(house, game, house.maud)
+    await put_position(house, thread, waiting_position(game, READERS.index(name)))
+    phone = await phone_of(name, game)
     board = newest_board(house, thread)
-    panel = (await reader.click(board, ids(board, ":play")[0])).message
-    heights = dict[str, float]()
-
-    async def measure(called: str) -> None:
-        heights[called] = await height(page, panel)
-        assert await broken(page) == []
-        await keep(panel_of(page), f"{LANGUAGE[name]} {game} advance {called}")
-
-    await measure("0 question")
-    assert AHEAD[name] in words(panel)
+    panel = (await phone.person.click(board, ids(board, ":play")[0])).message
+    await phone.measure("question", panel)
+    assert AHEAD[phone.language] in words(panel)
     for step in range(1, DEEPEST):
-        panel = await press_or_choose(reader, panel, name)
-        await measure(f"{step}")
-        if LEFT[name] in words(panel):
+        if ids(panel, ":q0") and not ids(panel, ":ok:"):
+            entry = menus(panel)[0]["options"][0]["value"]
+            panel = await phone.choose(f"step {step}", panel, ":q0", entry)
+        else:
+            panel = await phone.press(f"step {step}", panel, next_press(panel, phone.language))
+        if LEFT[phone.language] in words(panel):
             break
-    assert LEFT[name] in words(panel)
-    [cancel] = ids(panel, ":forget")
-    panel = await redrawn(reader, panel, reader.click(panel, cancel))
-    await measure("cancelled")
-    assert {called: high for called, high in heights.items() if high > HIGHEST} == {}
-
-
-async def press_or_choose(reader: Person, panel: dict[str, Any], name: str) -> dict[str, Any]:
-    """The panel after the next press, or after the first entry of a menu."""
-    if menus := [menu for menu in ids(panel, ":q0") if not ids(panel, ":ok:")]:
-        entries = fitting_entries(panel, menus[0])
-        return await redrawn(reader, panel, reader.choose(panel, menus[0], entries[0]))
-    return await redrawn(reader, panel, reader.click(panel, next_press(panel, name)))
-
-
-def fitting_entries(panel: dict[str, Any], menu: str) -> list[str]:
-    """Values of the entries of a menu."""
-    return [
-        option["value"]
-        for _, part in walk(panel["components"])
-        if part.get("custom_id") == menu
-        for option in part["options"]
-    ]
+    assert LEFT[phone.language] in words(panel)
+    await phone.press("cancelled", panel, ":forget")
+    phone.assert_fits(rows=True)

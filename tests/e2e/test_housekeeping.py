@@ -15,12 +15,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from bot import database
 from bot.database import BadStore
 from tests.bot.harming import full_disk
+from tests.browser import ONE_LOOP
 from tests.cogs.conftest import House
 from tests.cogs.playing import duel, move
+from tests.tier import deep
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot", "cogs", "data", "render", "rules")
@@ -69,7 +72,7 @@ class Host(House):
         )  # fmt: skip
 
     async def output(self, *words: str) -> tuple[str, int]:
-        """All that a command says, and its exit code."""
+        """The output of a command, and its exit code."""
         process = await self.run(*words)
         output, _ = await process.communicate()
         assert b"Traceback" not in output
@@ -92,7 +95,7 @@ def first_start():
     """Every start is the first, and the world is in memory: a full disk is the bot's alone."""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
 async def host(ground, tmp_path):
     opened = Host(ground, tmp_path)
     await opened.start()
@@ -111,6 +114,7 @@ async def both_move(host, thread) -> None:
     await move(host, host.bastien, thread)
 
 
+@deep
 async def test_a_game_goes_on_through_a_pull_a_doctor_a_backup_and_a_second_bot(host, tmp_path):
     thread = await duel(host)
     await both_move(host, thread)

@@ -1,95 +1,70 @@
-"""Massalia from the first card to the last one standing, by the unmodified discord.py client."""
+"""Turns of Massalia by the unmodified discord.py client, up to the last one standing."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from bot.playground.driver import words
+from rules import record
 from rules.contract import line_notations
 from rules.log import LEAVES
-from rules.record import from_json, replay
 from rules.registry import get
-from rules.rng import Rng
-from tests.cogs.settling import quiet
-from tests.e2e.massalia import in_lines, one_turn, open_table, play
-from tests.e2e.playing import by_panel, by_typing, ids, last_board, redrawn
+from tests.e2e.fitting import full_record, of_game
+from tests.e2e.massalia import one_turn
+from tests.e2e.playing import (
+    by_panel,
+    by_typing,
+    ids,
+    in_lines,
+    last_board,
+    open_play,
+    open_table,
+    press,
+    put_position,
+    standing_moves,
+    table_number,
+)
 from tests.tier import deep
 
+pytestmark = of_game("massalia")
+
 GAME = get("massalia")
-SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
+SAME = ("game", "version", "seats", "options", "plies", "result")
+"""Parts of a record that are the same for two games with the same moves."""
 
 
-async def table_number(house: Any, thread: str) -> int:
-    """The number of the table that is played in a thread."""
-    return int((await house.app.reading.table_in(int(thread))).id)
-
-
-async def put_position(house: Any, thread: str, **told: Any) -> None:
-    """Put a position in short on the table of a thread, as if its game had come to it."""
-    number = await table_number(house, thread)
-    position = msgspec.json.encode(GAME.state_to_json(GAME.state_from_json(told))).decode()
-    await quiet(house)
-    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
-    await house.app.store.write(lambda db: db.execute(update, (position, number)))
-    house.app.tables.forget(number)
-
-
-async def standing(house: Any) -> list[str]:
-    return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
+async def table_in(house: Any, *friends: Any, **position: Any) -> str:
+    """A table of Maud's to which a position, in short, has come; its thread."""
+    thread = await open_table(house, "massalia", *friends)
+    if position:
+        await put_position(house, thread, GAME.state_from_json(position))
+    return thread
 
 
 async def type_move(house: Any, person: Any, thread: str, move: str) -> Any:
     return await person.slash("massalia move", thread, {"move": move})
 
 
-async def same_records(house: Any, first: int, second: int) -> Any:
-    """The record of the second table, which is that of the first."""
-    services = house.app.services
-    clicked, record = await services.reading.record(first), await services.reading.record(second)
-    assert {key: record[key] for key in SAME} == {key: clicked[key] for key in SAME}
-    assert record["result"] is not None
-    return record
+# ---- the end -------------------------------------------------------------------------------------
 
 
-# ---- whole games ---------------------------------------------------------------------------------
-
-
-@deep
-async def test_a_game_of_two_by_panel_and_the_same_typed_give_the_same_record(house, same_luck):
-    thread = await open_table(house, house.bastien)
-    first = await table_number(house, thread)
-    await by_panel(house, first, thread, one_turn)
-    assert "🏆" in words(await last_board(house, thread, first))
-    second_thread = await open_table(house, house.bastien)
-    second = await table_number(house, second_thread)
-    await by_typing(house, second, second_thread, in_lines(await house.app.reading.log(first)))
-    record = await same_records(house, first, second)
-    *_, (state, _) = replay(from_json(record))
-    assert GAME.result(state) is not None
-
-
-def late(seats: int, rounds: int, life: int) -> dict[str, Any]:
-    """A game well under way, with half the board covered; the lives are short."""
-    state, easy, rng = GAME.new(seats, 5, {}), GAME.player("easy"), Rng(5)
-    while state.round < rounds:
-        [seat] = GAME.to_act(state)
-        GAME.apply(state, seat, easy.choose(state, seat, rng))
-    position = GAME.state_to_json(state)
+def late(rounds: int, life: int) -> dict[str, Any]:
+    """A recorded game well under way, with half the board covered; the lives are short."""
+    positions = (state for state, _ in record.replay(full_record("massalia")))
+    position = GAME.state_to_json(next(state for state in positions if state.round == rounds))
     for player in position["players"]:
         player["life"] = min(player["life"], life)
     position["options"]["fatigue_round"] = rounds
     return position
 
 
-async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_asked_no_more(
+@deep
+async def test_four_end_a_game_by_panel_and_the_same_typed_and_the_fallen_are_asked_no_more(
     house, same_luck
 ):
-    position, friends = late(4, 12, 3), (house.bastien, house.ines, house.karim)
-    thread = await open_table(house, *friends)
+    position, friends = late(12, 3), (house.bastien, house.ines, house.karim)
+    thread = await table_in(house, *friends, **position)
     first = await table_number(house, thread)
-    await put_position(house, thread, **position)
     await by_panel(house, first, thread, one_turn)
     log = await house.app.reading.log(first)
     fallen = {
@@ -102,15 +77,16 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_who_falls_is_aske
     for seat, ply in fallen.items():
         assert all(ply_after.seat != seat for ply_after in log if ply_after.ply > ply)
     assert "🏆" in words(await last_board(house, thread, first))
-    second_thread = await open_table(house, *friends)
-    second = await table_number(house, second_thread)
-    await put_position(house, second_thread, **position)
-    await by_typing(house, second, second_thread, in_lines(log))
-    await same_records(house, first, second)
+    typed_thread = await table_in(house, *friends, **position)
+    second = await table_number(house, typed_thread)
+    await by_typing(house, second, typed_thread, in_lines(log))
+    clicked, typed = [await house.app.reading.record(number) for number in (first, second)]
+    assert {key: typed[key] for key in SAME} == {key: clicked[key] for key in SAME}
+    assert typed["result"] is not None
 
 
-async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, same_luck):
-    thread = await open_table(house, house.bastien, house.ines)
+async def test_one_of_three_resigns_out_of_turn_and_the_others_play_on(house, same_luck):
+    thread = await table_in(house, house.bastien, house.ines)
     answer = await house.ines.slash("table resign", thread)
     await house.ines.click(answer.message, ids(answer.message, ":resign:")[0])
     post = await house.maud.expect(
@@ -123,7 +99,7 @@ async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, sam
     await one_turn(house, house.maud, thread, 0)
     await one_turn(house, house.bastien, thread, 0)
     assert (await house.app.reading.look(1, None)).to_act == (0,)
-    assert (await standing(house))[0] == LEAVES
+    assert (await standing_moves(house))[0] == LEAVES
 
 
 # ---- in the middle of a turn ---------------------------------------------------------------------
@@ -131,54 +107,48 @@ async def test_who_resigns_out_of_turn_is_gone_and_the_others_play_on(house, sam
 
 async def test_a_usual_turn_takes_twelve_presses_at_most(house, same_luck):
     """All cards, a purchase of one of two, a tile at sea and one on land, the end."""
-    thread = await open_table(house, house.bastien)
     me = {"hand": ["AM#1", "AM#2", "AM#3", "SO#1", "MA#1"], "bag": ["WA", "FH", "L1"]}
     river = ["C03#1", "S01#1", *[None] * 4]
-    await put_position(house, thread, players=[me, {}], river=river)
-    panel, presses = await play(house, house.maud, thread), 1
+    thread = await table_in(house, house.bastien, players=[me, {}], river=river)
+    panel = await open_play(house, house.maud, thread)
     hand = next(custom_id for custom_id in ids(panel, ":ok:") if "SO" in custom_id)
-    panel = await redrawn(house.maud, panel, house.maud.click(panel, hand))
-    presses += 1
+    panel, presses = await press(house.maud, panel, hand), 2
     for verb in (":go:b", ":go:b C03"):
         button = next(custom_id for custom_id in ids(panel, verb) if custom_id.endswith(verb))
-        panel = await redrawn(house.maud, panel, house.maud.click(panel, button))
-        presses += 1
+        panel, presses = await press(house.maud, panel, button), presses + 1
     while buttons := [*ids(panel, ":ok:"), *ids(panel, ":go:end")]:
-        panel = await redrawn(house.maud, panel, house.maud.click(panel, buttons[0]))
-        presses += 1
-    plies = await standing(house)
+        panel, presses = await press(house.maud, panel, buttons[0]), presses + 1
+    plies = await standing_moves(house)
     assert [move[0] for move in plies] == ["p"] * 5 + ["b", "t", "@", "t", "@", "e"]
     assert presses <= 12
 
 
 async def test_the_suggestion_makes_a_whole_turn_in_three_presses(house, same_luck):
-    thread = await open_table(house, house.bastien)
-    panel = await play(house, house.maud, thread)
-    panel = await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":sug:")[0]))
-    await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
-    assert (await standing(house))[-1] == "end"
+    thread = await table_in(house, house.bastien)
+    panel = await open_play(house, house.maud, thread)
+    for part in (":sug:", ":ok:"):
+        panel = await press(house.maud, panel, part)
+    assert (await standing_moves(house))[-1] == "end"
     assert (await house.app.reading.look(1, None)).to_act == (1,)
 
 
 async def test_steps_are_taken_back_as_far_as_the_last_that_was_revealed(house, same_luck):
-    thread = await open_table(house, house.bastien)
     me = {"hand": ["AM#1", "SO#1", "MA#1"], "bag": ["WA", "FH"]}
-    await put_position(house, thread, players=[me, {}])
+    thread = await table_in(house, house.bastien, players=[me, {}])
     for move in ("p SO;t", "@G3", "p AM", "p MA"):
         await type_move(house, house.maud, thread, move)
-    assert (await standing(house))[-2:] == ["p AM", "p MA"]
-    panel = await play(house, house.maud, thread)
-    await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":restart:")[0]))
-    assert (await standing(house))[:2] == ["p SO", "t"]
-    assert "p MA" not in await standing(house)
+    assert (await standing_moves(house))[-2:] == ["p AM", "p MA"]
+    await press(house.maud, await open_play(house, house.maud, thread), ":restart:")
+    assert (await standing_moves(house))[:2] == ["p SO", "t"]
+    assert "p MA" not in await standing_moves(house)
 
 
-async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(house, same_luck):
+async def test_a_drawn_tile_waits_through_a_restart_and_is_hidden_from_the_others(house, same_luck):
     """Nothing of it is in memory: a panel of before goes on."""
-    thread = await open_table(house, house.bastien)
-    await put_position(house, thread, players=[{"hand": ["SO#1"], "bag": ["L3"]}, {}])
+    me = {"hand": ["SO#1"], "bag": ["L3"]}
+    thread = await table_in(house, house.bastien, players=[me, {}])
     await type_move(house, house.maud, thread, "p SO;t")
-    panel = await play(house, house.maud, thread)
+    panel = await open_play(house, house.maud, thread)
     assert "3" in words(panel)
     await house.stop()
     await house.start()
@@ -186,15 +156,17 @@ async def test_a_drawn_tile_waits_through_a_restart_and_nobody_else_sees_it(hous
     assert look.view.turn.tile is None
     mine = await house.app.reading.look(1, house.maud.id)
     assert mine.view.turn.tile.t == "L3"
-    await redrawn(house.maud, panel, house.maud.click(panel, ids(panel, ":ok:")[0]))
-    assert (await standing(house))[-1].startswith("@")
+    await press(house.maud, panel, ":ok:")
+    assert (await standing_moves(house))[-1].startswith("@")
 
 
-async def test_who_was_hit_is_called_and_reads_it_in_private_in_their_language(house, same_luck):
-    thread = await open_table(house, house.bastien, house.ines)
+async def test_a_victim_is_called_and_reads_of_the_hit_in_private_in_their_language(
+    house, same_luck
+):
     victim = {"hand": ["C08#1"], "scouts": [{"card": "C09#1"}]}
     queue = [{"kind": "attack", "n": 14, "from": "G5"}]
-    await put_position(house, thread, players=[{}, victim, {}], turn={"queue": queue})
+    position = {"players": [{}, victim, {}], "turn": {"queue": queue}}
+    thread = await table_in(house, house.bastien, house.ines, **position)
     await type_move(house, house.maud, thread, "hit 1:14")
     await type_move(house, house.maud, thread, "end")
     channel = await house.bastien.expect(house.bastien.dm)
@@ -231,36 +203,34 @@ BAD = [
 
 
 async def test_a_move_that_cannot_be_is_refused_with_a_sentence(house, same_luck):
-    thread = await open_table(house, house.bastien)
+    thread = await table_in(house, house.bastien)
     for move, rule in BAD:
         answer = await type_move(house, house.maud, thread, move)
         message_text = words(answer.message)
         assert rule in message_text, move
         assert len(message_text) > 10, move
         assert "massalia." not in message_text, move
-        assert await standing(house) == [], move
+        assert await standing_moves(house) == [], move
 
 
 async def test_a_whole_turn_is_typed_in_one_line(house, same_luck):
-    thread = await open_table(house, house.bastien)
     state = GAME.new(2, 5, {})
-    await put_position(house, thread, **GAME.state_to_json(state))
+    thread = await table_in(house, house.bastien, **GAME.state_to_json(state))
     line = ";".join(line_notations(GAME, state, 0, GAME.line(state, 0, [])))
     assert line.endswith(";end")
     answer = await type_move(house, house.maud, thread, line)
     assert answer.state == "done"
-    assert ";".join(await standing(house)) == line
+    assert ";".join(await standing_moves(house)) == line
 
 
 async def test_a_tile_is_drawn_and_laid_as_advised_in_one_press(house):
-    thread = await open_table(house, house.bastien)
-    panel = await play(house, house.maud, thread)
+    thread = await table_in(house, house.bastien)
+    panel = await open_play(house, house.maud, thread)
     whole_hand = max(ids(panel, ":ok:"), key=len)
-    panel = await redrawn(house.maud, panel, house.maud.click(panel, whole_hand))
+    panel = await press(house.maud, panel, whole_hand)
     before = len(await house.app.reading.log(1, house.maud.id))
-    pressed = house.maud.click(panel, ids(panel, ":both:")[0])
-    panel = await redrawn(house.maud, panel, pressed)
-    drawn, laid = (await house.app.reading.log(1, house.maud.id))[before:]
-    assert drawn.notation.startswith("t")
-    assert laid.notation.startswith("@")
+    panel = await press(house.maud, panel, ":both:")
+    draw, placement = (await house.app.reading.log(1, house.maud.id))[before:]
+    assert draw.notation.startswith("t")
+    assert placement.notation.startswith("@")
     assert ids(panel, ":undo:"), "the place may be chosen anew"

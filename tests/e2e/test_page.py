@@ -8,11 +8,10 @@ from playwright.async_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from bot.playground.people import GAMES_ID
 from rules.registry import games
-from tests.browser import BROWSER, browser, height_of, keep, visit
-from tests.e2e.test_panels_fit import HIGHEST
+from tests import tier
+from tests.browser import BROWSER, height_of, keep, visit
+from tests.e2e.phone import HIGHEST
 from tests.tier import deep
-
-__all__ = ["browser"]
 
 pytestmark = BROWSER
 
@@ -51,7 +50,8 @@ async def open_a_table(page: Page) -> None:
     await page.locator("#send").click()
 
 
-@pytest.mark.parametrize("phone", [pytest.param(False, marks=deep), True], ids=["desktop", "phone"])
+@deep
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 async def test_a_newcomer_opens_a_table_and_plays_three_turns(
     house, browser: Browser, phone: bool
 ) -> None:
@@ -73,51 +73,42 @@ async def test_a_newcomer_opens_a_table_and_plays_three_turns(
     assert page.complaints == []
 
 
-class Taps:
-    """Taps on buttons of a page, counted."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    async def tap(self, part: Locator) -> None:
-        """Tap a part of the page once it is there."""
-        await part.click()
-        self.count += 1
-
-
 MOST_TAPS = 5
 """Taps from the page to the first confirmed move of a newcomer."""
 
 
-@pytest.mark.parametrize("game", [game.facts.title for game in games().values()])
+@pytest.mark.parametrize("game", [game.facts.title for game in tier.games().values()])
 async def test_a_newcomer_confirms_their_first_move_within_five_taps(
     house, browser: Browser, game: str
 ) -> None:
     """The game, Start, AI seats, a suggestion, Confirm; of a turn of several moves, the first."""
-    page, taps = await visit(browser, f"{house.ground.url}#bastien", phone=True), Taps()
+    page, taps = await visit(browser, f"{house.ground.url}#bastien", phone=True), []
+
+    async def tap(part: Locator) -> None:
+        await part.click()
+        taps.append(part)
+
     await keep(page.locator("body"), f"welcome-{game}")
-    await taps.tap(page.locator(".welcome .game").filter(has_text=game))
+    await tap(page.locator(".welcome .game").filter(has_text=game))
     await expect(button(page, "Start")).to_be_visible()
     await keep(page.locator("#log .message").last, f"lobby-{game}")
-    await taps.tap(button(page, "Start"))
+    await tap(button(page, "Start"))
     await expect(button(page, FILL)).to_be_visible()
     await keep(page.locator("#log .message").last, f"ways-{game}")
-    await taps.tap(button(page, FILL))
+    await tap(button(page, FILL))
     await expect(button(page, ONWARD)).to_be_visible()
     panel = page.locator("#log .message").last
     await expect(panel).to_contain_text("To win:")
     await keep(panel, f"first-{game}")
     assert await height_of(panel) <= HIGHEST
-    await taps.tap(button(page, ONWARD))
-    await expect(button(page, CONFIRM)).to_be_visible()
-    await taps.tap(button(page, CONFIRM))
+    await tap(button(page, ONWARD))
+    await tap(button(page, CONFIRM))
     await expect(page.locator("#log .message").last).to_contain_text("✅")
-    print(f"{taps.count} taps to the first move of {game}")  # noqa: T201
-    assert taps.count <= MOST_TAPS
+    assert len(taps) <= MOST_TAPS
     assert page.complaints == []
 
 
-async def test_what_arrives_while_a_page_loads_does_not_change_who_it_is_for(
+async def test_news_while_a_page_loads_does_not_change_whose_page_it_is(
     house, browser: Browser
 ) -> None:
     """The server first takes a reader of English for Bastien, until the page asks for Maud."""
@@ -143,28 +134,26 @@ async def test_what_arrives_while_a_page_loads_does_not_change_who_it_is_for(
     assert "#maud/" in page.url
 
 
-async def test_the_welcome_tells_the_games_apart(house, browser: Browser) -> None:
-    for name, words in (("bastien", "light · 1–4 players"), ("maud", "léger · 1–4 joueurs")):
-        page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
-        offered = page.locator(".welcome .game")
-        await expect(offered).to_have_count(len(games()))
-        await expect(offered.filter(has_text="Akropolis")).to_contain_text(words)
-        await keep(page.locator(".welcome"), f"welcome-{name}")
-    page = await visit(browser, f"{house.ground.url}#bastien", scheme="light")
-    await keep(page.locator("body"), "welcome-desktop")
+READERS = [
+    pytest.param("bastien", "light · 1–4 players", "/help", "/akropolis new", marks=deep),
+    ("maud", "léger · 1–4 joueurs", "/aide", "/akropolis nouvelle"),
+]
 
 
-async def test_a_command_has_the_name_by_which_the_reader_finds_it(house, browser: Browser) -> None:
-    for person, name, new in (
-        ("maud", "/aide", "/akropolis nouvelle"),
-        ("bastien", "/help", "/akropolis new"),
-    ):
-        page = await visit(browser, f"{house.ground.url}#{person}")
-        await page.locator("#say").fill(f"{name} ")
-        await page.locator("#send").click()
-        answer = page.locator("#log .message").last
-        await expect(answer.locator(".used .command")).to_have_text(name)
-        await expect(answer.get_by_role("button", name=new).first).to_be_visible()
+@pytest.mark.parametrize(("name", "facts", "command", "new"), READERS)
+async def test_the_welcome_tells_the_games_apart_and_commands_have_the_readers_names(
+    house, browser: Browser, name: str, facts: str, command: str, new: str
+) -> None:
+    page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
+    offered = page.locator(".welcome .game")
+    await expect(offered).to_have_count(len(games()))
+    await expect(offered.filter(has_text="Akropolis")).to_contain_text(facts)
+    await keep(page.locator(".welcome"), f"welcome-{name}")
+    await page.locator("#say").fill(f"{command} ")
+    await page.locator("#send").click()
+    answer = page.locator("#log .message").last
+    await expect(answer.locator(".used .command")).to_have_text(command)
+    await expect(answer.get_by_role("button", name=new).first).to_be_visible()
 
 
 async def test_the_page_scrolls_to_the_answer_of_whoever_has_scrolled_up(

@@ -11,23 +11,21 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 
 from bot.playground.driver import words
-from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.finished import store_finished_game
-from tests.e2e.playing import ids
-from tests.e2e.test_pages_fit import lobby
+from tests.browser import keep, visit
+from tests.e2e.finished import finished_game
+from tests.e2e.phone import FITS
+from tests.tier import deep
 
-__all__ = ["browser"]
+pytestmark = FITS
 
-pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
+SHORTEST = 18
+"""Plies of the game that an ordinary run draws, turn by turn."""
 
 
 async def page_file(house, game: str) -> bytes:
     """The page of a finished game that Maud has asked for."""
-    post = await lobby(house, house.maud, game, "fr")
-    await house.maud.click(post, ids(post, ":start")[0])
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    await store_finished_game(house, 1)
-    answer = await house.maud.slash("table export", post["id"], {"as": "page"})
+    thread = await finished_game(house, game, house.maud, most=SHORTEST)
+    answer = await house.maud.slash("table export", thread, {"as": "page"})
 
     def ready():
         message = house.maud.message(answer.message["id"])
@@ -43,24 +41,21 @@ async def page_file(house, game: str) -> bytes:
 
 
 async def picture(page: Page) -> str:
-    """What the canvas shows, as an address of data."""
+    """The picture of the canvas, as an address of data."""
     return str(await page.locator("#picture").evaluate("canvas => canvas.toDataURL()"))
 
 
-async def opened(browser: Browser, file: Path, *, phone: bool) -> Page:
-    page = await visit(browser, file.as_uri(), phone=phone, locale="fr-FR")
-    await page.context.set_offline(True)
-    return page
-
-
-@pytest.mark.parametrize(("game", "phone"), [("akropolis", True), ("massalia", False)])
+@pytest.mark.parametrize(
+    ("game", "phone"), [("akropolis", True), pytest.param("massalia", False, marks=deep)]
+)
 async def test_it_replays_the_game_turn_by_turn(
     house, browser: Browser, tmp_path: Path, game: str, phone: bool
 ) -> None:
     file = tmp_path / "game.html"
     file.write_bytes(await page_file(house, game))
     assert not re.search(rb"https?://", file.read_bytes())
-    page = await opened(browser, file, phone=phone)
+    page = await visit(browser, file.as_uri(), phone=phone, locale="fr-FR")
+    await page.context.set_offline(True)
     turn, title = page.locator("#turn"), page.locator("#title")
     await expect(turn).to_have_text("Au départ")
     await expect(title).to_contain_text("table 1")

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser import BROWSER, browser, keep, visit
-from tests.e2e.magna import open_table
-from tests.e2e.playing import by_typing
+from tests.browser import BROWSER, keep, visit
+from tests.e2e.fitting import of_game
+from tests.e2e.phone import HEIGHT, HIGHEST
+from tests.e2e.playing import by_typing, open_table, standing_moves
 from tests.e2e.test_page import button, expect_picture
-from tests.e2e.test_panels_fit import HIGHEST, WHOLE
-from tests.patience import until
 
-__all__ = ["browser"]
-
-pytestmark = BROWSER
+pytestmark = [*BROWSER, *of_game("magna_grecia")]
 
 CONFIRM = re.compile(r"^Confirmer")
 PICTURE = 0.76
-"""How tall a picture beside a panel may be, as a share of its width."""
+"""Greatest height of a picture beside a panel, as a share of its width."""
 SHAPE = """() => {
   const one = [...document.querySelectorAll("#log .message.private .gallery img")].at(-1);
   return one?.naturalWidth ? one.clientHeight / one.clientWidth : 0;
@@ -51,68 +47,18 @@ class Thumb(NamedTuple):
     async def look(self) -> None:
         """Keep what the page shows, where somebody asked for it; the panel fits a phone."""
         panel = self.page.locator("#log .message.private").last
-        assert await panel.evaluate(WHOLE) <= HIGHEST
+        assert await panel.evaluate(HEIGHT) <= HIGHEST
         await keep(panel, f"panel_{len(self.taps)}")
 
 
 async def thumb(house, browser: Browser) -> Thumb:
     """The page of Maud, whose turn it is, in the thread of her table."""
-    thread = await open_table(house, house.bastien)
+    thread = await open_table(house, "magna_grecia", house.bastien, oracles="random")
     if (await house.app.reading.look(1, None)).to_act != (0,):
         await by_typing(house, 1, thread, ["end"])
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     await page.locator("#log").get_by_role("button", name="Magna Grecia #1").last.click()
     return Thumb(page, [])
-
-
-async def plies(house) -> list[str]:
-    """Moves of Maud, without those she took back."""
-    plies = await house.app.store.plies(1)
-    return [ply.notation for ply in plies if ply.seat == 0 and not ply.undone]
-
-
-def has_ended_turn(house) -> Callable[[], Awaitable[bool]]:
-    """Whether the newest move of Maud ends her turn, as a question for `until`."""
-
-    async def is_ended() -> bool:
-        return (await plies(house))[-1:] == ["end"]
-
-    return is_ended
-
-
-async def test_a_turn_with_a_city_a_road_and_a_market_is_eight_taps(
-    house, browser: Browser, same_luck
-) -> None:
-    maud = await thumb(house, browser)
-    await maud.tap("Jouer")
-    for step in (r"^Ville", r"^Route", r"^Marché"):
-        await maud.tap(re.compile(step))
-        await maud.ghost()
-        await maud.tap(CONFIRM)
-    await maud.tap("Finir le tour")
-    message = maud.page.locator("#log .message:not(.private)").last
-    await expect(message).to_contain_text("ouvre un marché")
-    moves = await plies(house)
-    assert len(moves) >= 5
-    assert [move[0] for move in moves][:2] == ["C", "R"]
-    assert moves[-2].startswith("M ")
-    assert len(maud.taps) == 8
-    assert maud.page.complaints == []
-
-
-async def test_the_suggestion_plays_a_whole_turn_in_three_taps(
-    house, browser: Browser, same_luck
-) -> None:
-    maud = await thumb(house, browser)
-    await maud.tap("Jouer")
-    await maud.look()
-    await maud.tap(re.compile("★"))
-    await maud.ghost()
-    await maud.tap(CONFIRM)
-    await until(has_ended_turn(house))
-    await expect(maud.page.locator("#log .message:not(.private)").last).to_contain_text("Bastien")
-    assert len(maud.taps) == 3
-    assert maud.page.complaints == []
 
 
 async def test_a_road_is_walked_direction_after_direction(
@@ -144,5 +90,6 @@ async def test_a_road_is_walked_direction_after_direction(
     await maud.tap(CONFIRM)
     await maud.tap(re.compile("^↩|Reprendre"))
     await expect(button(maud.page, re.compile("^Route"))).to_be_visible()
-    assert [move[0] for move in await plies(house)] in (["C"], ["C", "R"])
+    moves = await standing_moves(house)
+    assert [move[0] for move in moves if move != "end"] in (["C"], ["C", "R"])
     assert maud.page.complaints == []

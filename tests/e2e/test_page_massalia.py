@@ -6,26 +6,24 @@ import re
 
 from playwright.async_api import Browser, expect
 
-from tests.browser import BROWSER, browser, visit
-from tests.e2e.massalia import open_table
-from tests.e2e.test_massalia import put_position, standing
+from rules.registry import get
+from tests.browser import BROWSER, visit
+from tests.e2e.fitting import of_game
+from tests.e2e.playing import open_table, put_position, standing_moves
 from tests.e2e.test_page_magna_grecia import CONFIRM, Thumb
 from tests.massalia.building import laid
 
-__all__ = ["browser"]
-
-pytestmark = BROWSER
+pytestmark = [*BROWSER, *of_game("massalia")]
 
 
 async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     house, browser: Browser, same_luck
 ) -> None:
-    thread = await open_table(house, house.bastien, house.ines)
+    thread = await open_table(house, "massalia", house.bastien, house.ines)
     me = {"hand": ["AM#1", "AM#2", "SO#1"], "bag": ["L3"]}
-    board = laid({"F3": "0WA", "G3": "0WA"})
-    await put_position(
-        house, thread, players=[me, {}, {}], board=board, river=["C03#1", *[None] * 5]
-    )
+    position = {"players": [me, {}, {}], "board": laid({"F3": "0WA", "G3": "0WA"})}
+    state = get("massalia").state_from_json(position | {"river": ["C03#1", *[None] * 5]})
+    await put_position(house, thread, state)
     page = await visit(browser, f"{house.ground.url}#maud", phone=True)
     await page.locator("#log").get_by_role("button", name="Massalia #1").last.click()
     maud = Thumb(page, [])
@@ -52,7 +50,7 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     await maud.tap("Finir le tour")
     message = page.locator("#log .message:not(.private)").last
     await expect(message).to_contain_text("Bastien, à vous")
-    moves = await standing(house)
+    moves = await standing_moves(house)
     assert [move.split()[0][0] for move in moves] == ["p", "p", "p", "t", "@", "h", "b", "e"]
     assert len(moves[5].split()) == 3
     assert page.complaints == []

@@ -7,14 +7,14 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from tests.browser import BROWSER, browser, height_of, visit
+from tests.browser import BROWSER, height_of, visit
 from tests.cogs.settling import seat, stand, table
+from tests.e2e.fitting import of_game
 from tests.e2e.test_page import button, expect_picture
+from tests.patience import until
 from tests.tier import deep
 
-__all__ = ["browser"]
-
-pytestmark = BROWSER
+pytestmark = [*BROWSER, *of_game("telegraph", "attika")]
 
 CONFIRM = re.compile(r"^Confirmer( · |$)")
 both_sizes = pytest.mark.parametrize(
@@ -86,8 +86,12 @@ async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone:
     await expect(button(page, CONFIRM)).not_to_have_text(before)
     move = await confirm(page)
     assert move.startswith("X ")
+
+    async def is_saved() -> bool:
+        return (await log(house))[2:] == [move]
+
+    await until(is_saved)
     await expect(page.locator("#log .message.private").last).to_contain_text(move)
-    assert (await log(house))[2:] == [move]
     assert page.complaints == []
 
 

@@ -1,7 +1,4 @@
-"""Every page that is not a move fits a phone: lobby, recap, and what a player of a real game reads.
-
-`-s` prints the table of heights.
-"""
+"""Every page that is not a move fits a phone: lobby, recap, and all that a player reads."""
 
 from __future__ import annotations
 
@@ -9,72 +6,66 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, Page, expect
 
 from bot.playground import Person
 from bot.playground.components import walk
-from rules.registry import get
-from tests.browser import BROWSER, browser, height_of, visit
+from rules.record import begin
+from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
-from tests.e2e.playing import Message, ids, newest_board, redrawn, to_act
-from tests.e2e.test_panels_fit import HIGHEST, height
-from tests.tier import game_of_most_text, games, of_tier
+from tests.e2e.finished import analysis_of_record
+from tests.e2e.phone import FITS, LANGUAGE
+from tests.e2e.playing import (
+    Message,
+    by_typing,
+    ids,
+    in_lines,
+    newest_board,
+    open_lobby,
+    press,
+    put_position,
+    redrawn,
+    start_table,
+    to_act,
+)
+from tests.tier import DEEP, game_of_most_text, games, of_tier
 
-__all__ = ["browser"]
-
-pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = FITS
 
 ROUNDS = of_tier(1, 3)
 """Whole rounds that are played before the pages are measured."""
 OF_TABLE = ("status", "log", "list")
-LANGUAGE = {"maud": "fr", "bastien": "en"}
-POST = "#log .message[data-id='{}']"
+WHOLE = ("v:1",)
+"""Menus of which an ordinary run takes each choice."""
 TOPS = "all => all.map((one) => one.getBoundingClientRect().top)"
 Shown = AsyncIterator[tuple[str, Message]]
-Heights = dict[str, float]
 
 
-async def lobby(house: Any, host: Person, game: str, language: str) -> Message:
-    """Somebody's lobby for as many as in the recorded game, full of friends."""
-    seats = fitting.longest_record(game).seats
-    options: dict[str, object] = {"language": language, "order": "joined"}
-    if len(get(game).facts.seats) > 1:
-        options["players"] = seats
-    post = (await host.slash(f"{game} new", options=options)).message
-    friends = [person for person in (house.maud, *house.friends) if person is not host]
-    for friend in friends[: seats - 1]:
-        await friend.click(post, ids(post, ":join")[0])
-    return post
-
-
-async def a_round(house: Any, person: Person, number: int) -> None:
-    """Turns as the AI suggests them, until it is this person's again."""
-    services, acting = house.app.services, None
-    while acting is not person:
-        acting = to_act(house, await services.reading.look(number, None))
-        while (look := await services.reading.look(number, None)).to_act and to_act(
-            house, look
-        ) is acting:
-            prompt = await services.moves.suggest(number, acting.id, None, ())
-            await services.moves.play(number, acting.id, None, prompt.tokens)
-        acting = to_act(house, look)
+async def play_round(house: Any, thread: str, lines: list[str], reader: Person) -> None:
+    """Type the next turns of a recorded game, until it is the reader's again."""
+    acting = None
+    while acting is not reader:
+        await by_typing(house, 1, thread, [lines.pop(0)])
+        look = await house.app.reading.look(1, None)
+        if to_act(house, look) is not reader or acting is not None or len(look.to_act) > 1:
+            acting = to_act(house, look)
     await quiet(house)
 
 
 def menu_of(panel: Message, kind: str) -> Message | None:
     """The menu whose custom id begins with this, but for what tells the click."""
     parts = (component for _, component in walk(panel["components"]) if component.get("options"))
-    menus_found = [
-        component for component in parts if component["custom_id"].partition("~")[0] == kind
-    ]
-    return menus_found[0] if menus_found else None
+    return next((part for part in parts if part["custom_id"].partition("~")[0] == kind), None)
 
 
 async def each_of(person: Person, panel: Message, kind: str) -> Shown:
-    """The panel after each choice of one of its menus in turn, but the one that is chosen."""
+    """The panel after each choice of one of its menus in turn, but the one that is chosen.
+
+    An ordinary run takes only the first and the last parts of a text.
+    """
     offered = menu_of(panel, kind)
-    for value in [choice["value"] for choice in offered["options"]] if offered else ():
+    values = [choice["value"] for choice in offered["options"]] if offered else []
+    for value in values if kind in WHOLE or DEEP else dict.fromkeys((*values[:2], *values[-1:])):
         panel = person.message(panel["id"])
         menu = menu_of(panel, kind)
         assert menu is not None
@@ -91,7 +82,7 @@ async def more(house: Any, person: Person, thread: str) -> Shown:
     board = newest_board(house, thread)
     panel = (await person.click(board, ids(board, ":more")[0])).message
     yield "more", panel
-    page = await redrawn(person, panel, person.click(panel, ids(panel, "v:")[0]))
+    page = await press(person, panel, "v:")
     yield "more, first", page
     async for name, turned in each_of(person, page, "v:1"):
         yield f"more, {name}", turned
@@ -122,9 +113,9 @@ async def log_pages(person: Person, panel: Message) -> Shown:
 
 async def to_log(person: Person, panel: Message) -> Shown:
     """The choice of a replay, and the log that it leads to."""
-    panel = await redrawn(person, panel, person.click(panel, ids(panel, ":choice:")[0]))
+    panel = await press(person, panel, ":choice:")
     yield "choice", panel
-    yield "log", await redrawn(person, panel, person.click(panel, ids(panel, ":log:")[0]))
+    yield "log", await press(person, panel, ":log:")
 
 
 async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
@@ -140,20 +131,12 @@ async def pages(house: Any, person: Person, game: str, thread: str) -> Shown:
         yield f"rules, {name}", turned
 
 
-async def recap(house: Any, person: Person, thread: str) -> Message:
-    """Recap of the moves since somebody's turn."""
-    board = newest_board(house, thread)
-    return (await person.click(board, ids(board, ":recap")[0])).message
-
-
 async def recaps(house: Any, person: Person, thread: str) -> Shown:
     """Recap of the moves since somebody's turn, and of the points they brought."""
-    panel = await recap(house, person, thread)
+    board = newest_board(house, thread)
+    panel = (await person.click(board, ids(board, ":recap")[0])).message
     yield "recap", panel
-    yield (
-        "recap, points",
-        await redrawn(person, panel, person.click(panel, ids(panel, ":points")[0])),
-    )
+    yield "recap, points", await press(person, panel, ":points")
 
 
 async def offer(house: Any, person: Person, thread: str) -> Message:
@@ -168,20 +151,6 @@ async def offer(house: Any, person: Person, thread: str) -> Message:
     return post
 
 
-async def height_of_post(page: Page, post: Message) -> float:
-    """Height of a public post, in pixels."""
-    post_box = page.locator(POST.format(post["id"]))
-    await expect(post_box.locator("button").first).to_be_visible()
-    return await height_of(post_box)
-
-
-async def rows_below(page: Page) -> int:
-    """In how many rows the buttons of the newest board stand."""
-    board = page.locator("#log .message:not(.private)").filter(has=page.locator("button")).last
-    await expect(board.locator("button[data-custom-id]").first).to_be_visible()
-    return len(set(await board.locator("[data-custom-id]").evaluate_all(TOPS)))
-
-
 async def helps(person: Person, language: str) -> Shown:
     """Every page of `/help`, which is the same whatever is played."""
     first = (await person.slash("help")).message
@@ -191,35 +160,34 @@ async def helps(person: Person, language: str) -> Shown:
 
 
 @pytest.mark.parametrize(("game", "name"), fitting.readings(games()))
-async def test_every_page_fits(house, browser: Browser, game: str, name: str) -> None:
-    """Maud reads French, Bastien English; whoever reads is the host, and it is their turn."""
-    reader, heights = getattr(house, name), Heights()
-    page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
+async def test_every_page_fits(house, phone_of, game, name):
+    """The reader is the host, and it is their turn."""
+    phone, reader = await phone_of(name), getattr(house, name)
 
-    async def measure(shown: Shown, when: str = "") -> None:
-        async for called, panel in shown:
-            heights[f"{called}{when}"] = await height(page, panel)
+    async def measure(pages: Shown, when: str = "") -> None:
+        async for called, panel in pages:
+            await phone.measure(f"{called}{when}", panel)
 
-    post = await lobby(house, reader, game, LANGUAGE[name])
-    heights["lobby"] = await height_of_post(page, post)
-    options = (await reader.click(post, ids(post, ":options")[0])).message
-    heights["options"] = await height(page, options)
-    await reader.click(post, ids(post, ":start")[0])
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    thread = str(post["id"])
+    people = fitting.people_at(house, game, reader)
+    post = await open_lobby(house, game, *people, language=LANGUAGE[name])
+    await phone.measure_post("lobby", post["id"])
+    await phone.measure("options", (await reader.click(post, ids(post, ":options")[0])).message)
+    thread = await start_table(house, post, reader)
     if game == game_of_most_text(games()):
         await measure(helps(reader, LANGUAGE[name]))
-    title = f"{get(game).facts.title} #1"
-    await page.locator("#log").get_by_role("button", name=title).last.click()
-    assert await rows_below(page) == 1
+    await phone.enter(game)
+    board = phone.page.locator(f"#log [data-id='{newest_board(house, thread)['id']}']")
+    await board.locator("button[data-custom-id]").first.wait_for()
+    assert len({*await board.locator("[data-custom-id]").evaluate_all(TOPS)}) == 1
+    log, _, _ = analysis_of_record(game, Rng(1))
+    await put_position(house, thread, begin(fitting.full_record(game)))
+    lines = in_lines(log)
     for number in range(ROUNDS):
-        await a_round(house, reader, 1)
+        await play_round(house, thread, lines, reader)
         await measure(recaps(house, reader, thread), f" {number}")
     await measure(pages(house, reader, game, thread))
-    heights["offer"] = await height_of_post(page, await offer(house, reader, thread))
-    await fitting.put_position(house, thread, [*fitting.positions(game, 0)][-1])
+    await phone.measure_post("offer", (await offer(house, reader, thread))["id"])
+    await put_position(house, thread, [*fitting.positions(game, 0)][-1])
     await measure(more(house, reader, thread), ", late")
     await measure(recaps(house, reader, thread), ", late")
-    for called, high in sorted(heights.items(), key=lambda one: -one[1]):
-        print(f"{high:6.0f}  {game}, {name}: {called}")  # noqa: T201
-    assert {called: high for called, high in heights.items() if high > HIGHEST} == {}
+    phone.assert_fits()

@@ -1,67 +1,106 @@
-"""A board post fits a phone with its picture, whatever has happened; `-s` prints the heights.
+"""A board post fits a phone with its picture, whatever has happened; so does the last of a game.
 
-Whole games with four seats are played beside the bot, by people alone and by one of them against
-AI seats. Of each game the posts with the most lines are sent, by the bot, to a channel on the page.
+A recorded game is played beside the bot, by people alone and by one of them against AI seats. Of
+its posts those with the most words are sent, by the bot, to a channel on the page.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import discord
 import pytest
-from playwright.async_api import Browser
 
+from bot.i18n import text
 from bot.playground.people import GAMES_ID
-from cogs._posts.board_post import post_with_picture
+from bot.steps import moves
+from bot.steps.visibility import look_of
+from bot.store.outbox import merge_payloads
+from bot.table.changes import Ply, Secret
+from bot.table.live import LiveTable
+from bot.table.seating import Table
+from cogs._posts.board_post import content_of, post_with_picture
 from cogs._shared.text_pages import line_count
-from tests.browser import BROWSER, browser, height_of, keep, visit
-from tests.posting import Posted, posts_of_game, table_of
-from tests.tier import games, of_tier
+from rules import record
+from rules.registry import get
+from tests.e2e.fitting import full_record
+from tests.e2e.phone import FITS, LANGUAGE, Phone
+from tests.posting import AT, Posted, table_of
+from tests.tier import deep, games, of_tier
 
-__all__ = ["browser"]
+pytestmark = FITS
 
-pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
+ANY = 1000
+"""Lines for which there is room in a post without a picture."""
+SENT = of_tier(2, 12)
+"""Posts of each game before the last: those with the most words."""
+CHARTED = {
+    "fr": ("Points par source.", "tour par tour"),
+    "en": ("Points by source.", "turn by turn"),
+}
+"""Words of a description that has a chart in it."""
+FULL = {("telegraph", 4, "fr")}
+"""Last posts that have no room for the turning point."""
+TURN = {"fr": "manche 12", "en": "round 12"}
+"""When most was lost, as the last post tells it once the game is analysed."""
+CASES = [
+    pytest.param(game, people, name, marks=[] if (people, name) == (1, "maud") else deep)
+    for game in games()
+    for people, name in ((1, "maud"), (full_record(game).seats, "bastien"))
+]
+"""Games, the people among their players, and who reads: an ordinary run has the longest posts."""
 
-HIGHEST = 700
-"""Pixels of a post with its picture, 390 pixels wide."""
-SENT = of_tier(3, 12)
-"""Posts of each game: those with the most lines."""
-GAMES = [key for key, game in games().items() if 4 in game.facts.seats]
-DRAWN = """(id) => [...document.querySelectorAll(`#log .message[data-id='${id}'] img`)]
-  .every((one) => one.complete && one.naturalWidth)"""
+
+def posts_of_record(table: Table, game_record: record.Record) -> Iterator[Posted]:
+    """Every board post of a recorded game, as they merge while an AI goes on."""
+    game, secret = get(table.game), Secret(f"{1:032x}", "")
+    live = LiveTable(table, secret, record.begin(game_record), 0, None)
+    log, waiting = list[Ply](), dict[str, Any]()
+    for ply in game_record.plies:
+        ai = table.seats[ply.seat].ai is not None
+        action = game.parse(live.state, ply.seat, ply.move)
+        after, saved_ply = moves.apply_move(live, ply.seat, action, at=AT, ai=ai)
+        live, change, _ = moves.commit_moves(live, after, (saved_ply,))
+        log += change.plies
+        if saved_ply.ends_turn:
+            live = LiveTable(live.table, secret, live.state, live.plies, live.result)
+        for post in change.posts:
+            if post.kind not in ("board", "over"):
+                continue
+            waiting = merge_payloads(waiting, post.payload) if waiting else post.payload
+            if not post.delay:
+                yield Posted(look_of(live, None), list(log), post.kind, waiting)
+                waiting = {}
 
 
-async def highest_posts(house: Any, key: str, people: int, language: str) -> list[Any]:
-    """The posts of a game whose words take the most lines."""
-    posts: list[tuple[int, Posted]] = []
+async def send(phone: Phone, called: str, posted: Posted, turning: str = "") -> discord.Message:
+    """Send a post to a channel on the page, and measure it there."""
+    app = phone.house.app
+    message = await post_with_picture(app, posted.look, posted.log, posted.payload, turning=turning)
+    sent = await app.get_partial_messageable(GAMES_ID).send(
+        **message.to_send, allowed_mentions=discord.AllowedMentions.none()
+    )
+    await phone.measure_post(called, str(sent.id))
+    return sent
+
+
+@pytest.mark.parametrize(("game", "people", "name"), CASES)
+async def test_the_longest_posts_and_the_last_one_fit(house, phone_of, game, people, name):
+    phone, game_record = await phone_of("maud"), full_record(game)
+    language = phone.language = LANGUAGE[name]
     users = [person.id for person in (house.maud, *house.friends)]
-    table = table_of(key, 4, people, language, users)
-    for posted in posts_of_game(table, "easy"):
-        if posted.kind == "out":
-            continue
-        message = await post_with_picture(house.app, posted.look, posted.log, posted.payload)
-        posts = sorted([*posts, (line_count(message.content), message)], key=lambda one: -one[0])
-        del posts[SENT:]
-    return [message for _, message in posts]
+    table = table_of(game, game_record.seats, people, language, users)
+    *posts, end = posts_of_record(table, game_record)
 
+    def lines(posted: Posted) -> int:
+        return line_count(content_of(house.app, posted.look, posted.log, posted.payload, ANY))
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("people", [1, 4])
-async def test_every_post_fits(house, browser: Browser, game: str, people: int) -> None:
-    language = "fr" if people == 1 else "en"
-    page = await visit(browser, f"{house.ground.url}#maud", phone=True)
-    heights = {}
-    for number, message in enumerate(await highest_posts(house, game, people, language)):
-        channel = house.app.get_partial_messageable(GAMES_ID)
-        sent = await channel.send(
-            **message.to_send, allowed_mentions=discord.AllowedMentions.none()
-        )
-        shown = page.locator(f"#log .message[data-id='{sent.id}']")
-        await shown.wait_for()
-        await shown.locator("img").first.scroll_into_view_if_needed()
-        await page.wait_for_function(DRAWN, arg=str(sent.id))
-        heights[f"{number}: {message.content}"] = await height_of(shown)
-        await keep(shown, f"post {game} {people} {number}")
-        print(f"{heights[f'{number}: {message.content}']:5.0f} {line_count(message.content)}")  # noqa: T201
-    assert {name: high for name, high in heights.items() if high > HIGHEST} == {}
+    for number, posted in enumerate(sorted(posts, key=lines, reverse=True)[:SENT]):
+        await send(phone, f"post {number}", posted)
+    line = text("board.turning", language, turn=TURN[language], name="**Bastien**")
+    sent = await send(phone, "last post", end, line)
+    assert end.kind == "over"
+    assert (line in sent.content.split("\n")) is ((game, game_record.seats, language) not in FULL)
+    assert any(start in sent.attachments[0].description for start in CHARTED[language])
+    phone.assert_fits()

@@ -1,27 +1,20 @@
-"""Every page of `/stats` fits a phone, in both languages, with as much as there can be to show."""
+"""Every page of `/stats` fits a phone, with as much as there can be to show."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
 
-from bot.playground import Person
 from bot.playground.driver import labels, pictures
 from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.service import build_services
 from bot.table.seating import Person as Seated
 from tests.bot.finishing import begin, finish, take_time
-from tests.browser import BROWSER, browser, keep, visit
-from tests.cogs.playing import menus
-from tests.e2e.playing import redrawn
-from tests.e2e.test_pages_fit import LANGUAGE
-from tests.e2e.test_panels_fit import HIGHEST, broken, height, panel_of
+from tests.e2e.phone import FITS
+from tests.tier import deep
 
-__all__ = ["browser"]
-
-pytestmark = [*BROWSER, pytest.mark.usefixtures("icons_there")]
+pytestmark = FITS
 
 DAYS = "UPDATE result SET length = (table_id % 9 + 3) * 86400"
 """Lets the games have taken some days."""
@@ -59,39 +52,20 @@ async def busy_server(house: Any) -> None:
     await services.close()
 
 
-async def pages(reader: Person, other: Person) -> Any:
-    """Every page, by what opens it."""
-    yield "mine", await reader.slash("stats")
-    yield "another", await reader.slash("stats", options={"person": str(other.id)})
-    both = {"person": str(other.id), "game": "akropolis"}
-    yield "another in a game", await reader.slash("stats", options=both)
-    yield "game", await reader.slash("stats", options={"game": "akropolis"})
-
-
-@pytest.mark.parametrize("name", ["maud", "bastien"])
-async def test_every_page_fits(house, browser: Browser, name: str) -> None:
-    """Maud reads French, Bastien English."""
-    reader: Person = getattr(house, name)
+@pytest.mark.parametrize("name", ["maud", pytest.param("bastien", marks=deep)])
+async def test_every_page_of_statistics_fits(house, phone_of, name):
     await busy_server(house)
-    page = await visit(browser, f"{house.ground.url}#{name}", phone=True)
-    heights = dict[str, float]()
-
-    async def measure(called: str, panel: Any) -> None:
-        heights[called] = await height(page, panel)
-        assert await broken(page) == []
-        await keep(panel_of(page), f"{LANGUAGE[name]} stats {called}")
-
-    async for called, answer in pages(reader, house.ines):
-        await measure(called, answer.message)
-    panel = answer.message
+    phone, ines = await phone_of(name), {"person": str(house.ines.id)}
+    for called, options in {
+        "mine": {},
+        "another": ines,
+        "another in a game": {**ines, "game": "akropolis"},
+        "game": {"game": "akropolis"},
+    }.items():
+        panel = (await phone.person.slash("stats", options=options)).message
+        await phone.measure(called, panel)
     assert len(pictures(panel)) == 1
     for number, called in ((1, "server"), (0, "mine again"), (1, "everywhere")):
-        label = labels(panel)[number]
-        panel = await redrawn(reader, panel, reader.click(panel, label))
-        await measure(called, panel)
-    used = menus(panel)[0]["custom_id"]
-    panel = await redrawn(reader, panel, reader.choose(panel, used, ["akropolis"]))
-    await measure("everywhere in a game", panel)
-    for called, high in heights.items():
-        print(f"{high:6.0f}  {LANGUAGE[name]}: {called}")  # noqa: T201
-    assert {called: high for called, high in heights.items() if high > HIGHEST} == {}
+        panel = await phone.press(called, panel, labels(panel)[number])
+    await phone.choose("everywhere in a game", panel, "", "akropolis")
+    phone.assert_fits(rows=True)

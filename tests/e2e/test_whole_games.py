@@ -1,86 +1,117 @@
-"""Complete games, by the unmodified discord.py client against the strict local server."""
+"""Games by people's hands, by the unmodified discord.py client against the strict local server."""
 
-import asyncio
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
 
 from bot.playground.driver import pictures, words
-from bot.table.seating import Status
 from rules.record import from_json, replay
 from rules.registry import get
-from tests.cogs.conftest import LOUNGE
-from tests.e2e.playing import by_panel, by_typing, last_board, one_turn
+from tests.e2e import magna, massalia, settling
+from tests.e2e.fitting import of_game
+from tests.e2e.playing import (
+    Turn,
+    by_panel,
+    by_typing,
+    in_lines,
+    last_board,
+    one_turn,
+    open_table,
+    table_number,
+)
 from tests.tier import deep, of_tier
 
-LATER = of_tier(5, 53)
-"""Turns after a restart, of the 53 that there are to the end."""
+LATER = of_tier(3, 57)
+"""Turns after a restart, of the 57 that there are to the end."""
+SAME = ("game", "version", "seats", "options", "seed", "plies", "result")
+"""Parts of a record that are the same for two games with the same moves."""
 
 
-async def play_by_panel_and_typed(house, most):
-    """Play as many turns of four by panel and then typed; the thread and number of the first."""
-    thread = await house.table()
-    first = int((await house.app.reading.table_in(int(thread))).id)
-    assert await by_panel(house, first, thread, one_turn, most=most) == most
+class Hands(NamedTuple):
+    """The way in which people play a game, and how many turns an ordinary run plays."""
+
+    turn: Turn
+    beginning: int
+    seats: int = 2
+    options: Mapping[str, str] = MappingProxyType({})
+
+    async def open_table(self, house: Any, game: str) -> str:
+        return await open_table(house, game, *house.friends[: self.seats - 1], **self.options)
+
+
+HANDS = {
+    "akropolis": Hands(one_turn, 8, seats=4),
+    "attika": Hands(settling.one_turn, 8),
+    "magna_grecia": Hands(magna.one_turn, 9, options={"oracles": "players"}),
+    "massalia": Hands(massalia.one_turn, 4),
+    "telegraph": Hands(settling.one_turn, 8),
+}
+TURNS = {"akropolis": range(60, 61), "magna_grecia": range(31, 32), "telegraph": range(20, 151)}
+TURNS["attika"] = TURNS["telegraph"]
+"""Turns that a whole game takes, where that is known."""
+
+
+async def play_twice(house: Any, game: str, hands: Hands, most: int) -> tuple[int, str, Any]:
+    """Play some turns by panel, then the same typed; the turns, the first thread, the record."""
+    thread = await hands.open_table(house, game)
+    first = await table_number(house, thread)
+    turns = await by_panel(house, first, thread, hands.turn, most=most)
     clicked = await house.app.reading.record(first)
-
-    lobby = await house.maud.slash("akropolis new", LOUNGE, {"players": 4, "language": "fr"})
-    post = lobby.message
-    for friend in house.friends:
-        await friend.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    second = int((await house.app.reading.table_in(int(post["id"]))).id)
-    await by_typing(house, second, post["id"], [ply["move"] for ply in clicked["plies"]])
+    typed_thread = await hands.open_table(house, game)
+    second = await table_number(house, typed_thread)
+    lines = in_lines(await house.app.reading.log(first))
+    await by_typing(house, second, typed_thread, lines)
     typed = await house.app.reading.record(second)
-
-    same = ("game", "version", "seats", "options", "seed", "plies", "result")
-    assert {key: typed[key] for key in same} == {key: clicked[key] for key in same}
-    return thread, first
+    assert {key: typed[key] for key in SAME} == {key: clicked[key] for key in SAME}
+    return turns, thread, typed
 
 
-async def test_four_people_begin_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
-    await play_by_panel_and_typed(house, 8)
+@pytest.mark.parametrize("game", [pytest.param(key, marks=of_game(key)) for key in HANDS])
+async def test_a_game_begun_by_panel_and_the_same_typed_give_the_same_record(
+    house, same_luck, game
+):
+    hands = HANDS[game]
+    turns, _, record = await play_twice(house, game, hands, hands.beginning)
+    assert (turns, record["result"]) == (hands.beginning, None)
 
 
 @deep
-async def test_four_people_play_by_panel_and_by_typing_and_get_the_same_record(house, same_luck):
-    thread, first = await play_by_panel_and_typed(house, 60)
-    assert (await house.app.reading.record(first))["result"] is not None
-    last = await last_board(house, thread, first)
+@pytest.mark.parametrize(
+    ("game", "hands"),
+    [*HANDS.items(), ("magna_grecia", Hands(magna.one_turn, 0, seats=4))],
+    ids=[*HANDS, "magna_grecia of four"],
+)
+async def test_a_game_by_panel_and_the_same_typed_give_the_same_record(
+    house, same_luck, game, hands
+):
+    turns, thread, record = await play_twice(house, game, hands, 1000)
+    if hands.seats == HANDS[game].seats:
+        assert turns in TURNS.get(game, range(1000))
+    assert record["result"] is not None
+    *_, (state, _) = replay(from_json(record))
+    assert get(game).result(state) is not None
+    last = await last_board(house, thread, 1)
+    assert pictures(last)[0]["description"]
     assert "🏆" in words(last) or "🥇" in words(last)
-
-
-async def test_a_record_exported_by_the_bot_replays_in_the_engine(house):
-    post = (await house.maud.slash("akropolis new", options={"players": 2, "ai": 1})).message
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    number = int((await house.app.reading.table_in(int(post["id"]))).id)
-    while (look := await house.app.reading.look(number, None)).table.status is Status.LIVE:
-        if look.to_act and look.table.seats[look.to_act[0]].ai is None:
-            await by_panel(house, number, post["id"], one_turn, most=1)
-        await asyncio.sleep(0.02)
-    record = from_json(await house.app.reading.record(number))
-    *_, (state, _) = replay(record)
-    assert get("akropolis").result(state) is not None
 
 
 @deep
 async def test_a_solo_game_against_the_architect(house):
-    post = (
-        await house.maud.slash("akropolis new", options={"players": 1, "solo": "metagenes"})
-    ).message
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    number = int((await house.app.reading.table_in(int(post["id"]))).id)
-    assert await by_panel(house, number, post["id"], one_turn) == 18
-    last = await last_board(house, post["id"], number)
-    assert pictures(last)[0]["description"]
+    thread = await open_table(house, "akropolis", solo="metagenes")
+    number = await table_number(house, thread)
+    assert await by_panel(house, number, thread, one_turn) == 18
+    assert pictures(await last_board(house, thread, number))[0]["description"]
 
 
 async def test_a_game_goes_on_after_a_restart_in_the_middle(house):
     thread = await house.table()
-    number = int((await house.app.reading.table_in(int(thread))).id)
-    await by_panel(house, number, thread, one_turn, most=7)
-    before = await house.app.reading.look(number, None)
+    await by_panel(house, 1, thread, one_turn, most=3)
+    before = await house.app.reading.look(1, None)
     await house.stop()
     await house.start()
-    assert (await house.app.reading.look(number, None)).view == before.view
-    assert await by_panel(house, number, thread, one_turn, most=LATER) == LATER
+    assert (await house.app.reading.look(1, None)).view == before.view
+    assert await by_panel(house, 1, thread, one_turn, most=LATER) == LATER

@@ -12,7 +12,7 @@ from discord.http import Route
 from yarl import URL
 
 from bot import playground
-from bot.playground import Deadlines, Playground
+from bot.playground import Deadlines, Person, Playground
 from tests.patience import LONGEST, until
 from tests.playground.api import Api
 
@@ -35,6 +35,31 @@ async def api(ground: Playground) -> AsyncIterator[Api]:
     """The bot's REST requests, by hand."""
     async with Api(ground) as by_hand:
         yield by_hand
+
+
+@pytest.fixture
+def maud(ground: Playground) -> Person:
+    return ground.person("Maud")
+
+
+@pytest.fixture
+def bastien(ground: Playground) -> Person:
+    return ground.person("Bastien")
+
+
+@pytest.fixture
+def ines(ground: Playground) -> Person:
+    return ground.person("Inès")
+
+
+@pytest.fixture
+def karim(ground: Playground) -> Person:
+    return ground.person("Karim")
+
+
+@pytest.fixture
+def noor(ground: Playground) -> Person:
+    return ground.person("Noor")
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""What people see of the bot in a playground, as lines to be compared with those of another one."""
+"""Messages of the bot in a playground, as lines to be compared with those of another one."""
 
 import difflib
 import re

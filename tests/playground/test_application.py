@@ -86,6 +86,7 @@ async def test_emojis(api: Api):
     assert response.status == 201
     place = f"{EMOJIS}/{response.body['id']}"
     assert (await api("GET", place)).body == response.body
+    assert (await api("POST", EMOJIS, {"name": "stone", "image": PICTURE})).status == 400
     assert (await api("PATCH", place, {"name": "pebble"})).body["name"] == "pebble"
     assert (await api("GET", EMOJIS)).body["items"][0]["name"] == "pebble"
     assert (await api("DELETE", place)).status == 204
@@ -108,7 +109,7 @@ async def test_emojis_discord_refuses(body, api: Api):
     assert (await api("GET", EMOJIS)).body["items"] == []
 
 
-async def test_who_the_bot_is(api: Api, ground: Playground):
+async def test_the_bot_is_described(api: Api, ground: Playground):
     for path in ("/oauth2/applications/@me", "/applications/@me"):
         assert (await api("GET", path)).body["id"] == str(BOT_ID)
     assert (await api("GET", "/users/@me")).body["bot"]

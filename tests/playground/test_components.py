@@ -1,4 +1,4 @@
-"""How components and modals are sent back, and what a member may put into them."""
+"""Components and modals as they are sent back, and the values that a member may give them."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ import pytest
 
 from bot.playground import Playground
 from bot.playground.components import echo, modal_problems, rewrite_addresses
-from bot.playground.driver import words
 from bot.playground.errors import CallRefused
 from bot.playground.inputs import Resolved, modal_data
 from bot.playground.messages import picture_size
@@ -66,24 +65,10 @@ async def test_a_disabled_button_cannot_be_pressed(api: Api, ground: Playground)
         await ground.person("Maud").click(sent.body, "b:1")
 
 
-async def test_nothing_can_be_pressed_while_the_bot_is_away(api: Api, ground: Playground):
+async def test_a_press_is_refused_while_the_bot_is_away(api: Api, ground: Playground):
     sent = await api("POST", MESSAGES, v2(row(button())))
     with pytest.raises(CallRefused, match="bot_offline"):
         await ground.person("Maud").click(sent.body, "Play")
-
-
-async def test_an_archived_thread_opens_when_written_in(api: Api, ground: Playground):
-    thread = await api("POST", MESSAGES.replace("messages", "threads"), {"name": "x", "type": 11})
-    place = f"/channels/{thread.body['id']}"
-    sent = await api("POST", f"{place}/messages", {"content": "x"})
-    await api("PATCH", place, {"archived": True})
-    assert (
-        await api("PATCH", f"{place}/messages/{sent.body['id']}", {"content": "y"})
-    ).code == 50083
-    await api("POST", f"{place}/messages", {"content": "z"})
-    maud = ground.person("Maud")
-    assert not maud.threads()[0]["thread_metadata"]["archived"]
-    assert [words(message) for message in maud.messages(thread.body["id"])] == ["x", "z"]
 
 
 def test_modals_that_are_refused():

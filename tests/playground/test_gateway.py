@@ -12,7 +12,7 @@ import pytest
 from discord.gateway import KeepAliveHandler
 
 from bot import playground
-from bot.playground import Playground, gateway
+from bot.playground import Person, Playground, gateway
 from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from tests.patience import until
 from tests.playground.conftest import CALM, Launch, running
@@ -246,26 +246,23 @@ async def test_members_on_request(ground: Playground, session: aiohttp.ClientSes
     await wire.leave(1000)
 
 
-async def test_a_bot_that_leaves_is_offline(ground: Playground):
-    maud = ground.person("Maud")
+async def test_a_bot_that_leaves_is_offline(ground: Playground, maud: Person):
     assert not maud.world["bot"]["online"]
     async with running(ground):
         await maud.expect(lambda: maud.world["bot"]["online"])
     await maud.expect(lambda: not maud.world["bot"]["online"])
 
 
-async def test_activity_is_shown(ground: Playground, launch: Launch):
+async def test_activity_is_shown(launch: Launch, maud: Person):
     bot = await launch()
     await bot.change_presence(activity=discord.CustomActivity("/help"))
-    maud = ground.person("Maud")
     await maud.expect(lambda: maud.world["bot"]["activity"] == "/help")
 
 
-async def test_messages_follow_the_intents(ground: Playground, launch: Launch):
+async def test_messages_follow_the_intents(launch: Launch, maud: Person):
     bot = await launch(intents=discord.Intents(guilds=True, messages=True))
     heard: asyncio.Queue[discord.Message] = asyncio.Queue()
     bot.add_listener(heard.put, "on_message")
-    maud = ground.person("Maud")
     await maud.say("nothing of yours")
     assert (await asyncio.wait_for(heard.get(), CALM.answer)).content == ""
     await maud.say(f"<@{BOT_ID}> are you there?")

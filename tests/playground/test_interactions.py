@@ -10,10 +10,12 @@ import pytest
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.playground import Deadlines, Playground
+from bot.playground import Deadlines, Person, Playground
 from bot.playground.driver import labels, pictures, words
 from bot.playground.errors import CallRefused
 from bot.playground.people import GAMES_ID, LOUNGE_ID
+from tests.cases import each_case
+from tests.patience import until
 from tests.playground.api import PNG
 from tests.playground.conftest import Launch
 
@@ -61,18 +63,18 @@ class Step(ui.DynamicItem[ui.Button[Any]], template=r"step:(?P<verb>\w+)"):
     async def do_modal(self, interaction: Click) -> None:
         await interaction.response.send_modal(Ask())
 
-    async def do_sleep(self, interaction: Click) -> None:
-        await asyncio.sleep(0.4)
-        with pytest.raises(discord.NotFound) as late:
+    async def do_wait(self, interaction: Click) -> None:
+        await interaction.client.too_late.wait()  # type: ignore[attr-defined]
+        with pytest.raises(discord.NotFound) as refusal:
             await interaction.response.defer()
-        assert late.value.code == 10062
+        interaction.client.codes.append(refusal.value.code)  # type: ignore[attr-defined]
 
     async def do_twice(self, interaction: Click) -> None:
         await interaction.response.defer()
         interaction.response._response_type = None
         with pytest.raises(discord.HTTPException) as refusal:
             await interaction.response.defer()
-        assert refusal.value.code == 40060
+        interaction.client.codes.append(refusal.value.code)  # type: ignore[attr-defined]
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template=r"pick:(?P<kind>\d+)"):
@@ -139,6 +141,7 @@ def panel(said: str, *verbs: str, picture: bool = False) -> ui.LayoutView:
 
 async def set_up(bot: commands.AutoShardedBot) -> None:  # noqa: C901 (a list of commands)
     bot.add_dynamic_items(Step, Pick)
+    bot.too_late, bot.codes = asyncio.Event(), []  # type: ignore[attr-defined]
     group = app_commands.Group(name="game", description="Games")
 
     @group.command(description="A panel with buttons")
@@ -209,40 +212,51 @@ async def set_up(bot: commands.AutoShardedBot) -> None:  # noqa: C901 (a list of
     bot.tree.add_command(group)
 
 
-async def test_a_command_is_answered_in_the_channel(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud, noor = ground.person("Maud"), ground.person("Noor")
+@pytest.fixture
+async def bot(launch: Launch) -> commands.AutoShardedBot:
+    """The bot with one of everything."""
+    return await launch(set_up)
+
+
+@pytest.fixture
+def maud(bot: commands.AutoShardedBot, ground: Playground) -> Person:
+    return ground.person("Maud")
+
+
+@pytest.fixture
+def noor(bot: commands.AutoShardedBot, ground: Playground) -> Person:
+    return ground.person("Noor")
+
+
+async def post_with(person: Person, verb: str) -> dict[str, Any]:
+    """A post with a button."""
+    message = (await person.slash("game panel", options={"verb": verb})).message
+    assert message is not None
+    return message
+
+
+async def test_a_command_is_answered_in_the_channel(ground: Playground, maud: Person, noor: Person):
     answer = await maud.slash("game panel", options={"verb": "ack"})
     assert answer.state == "done"
     assert answer.message["interaction_metadata"]["name"] == "game panel"
     assert labels(answer.message) == ["Ack"]
     assert pictures(answer.message)[0]["description"] == "Two cities"
     assert noor.messages()[-1] == answer.message
+    assert (await maud.slash("game slow")).text == "at last"
+    assert maud.messages()[-1]["edited_timestamp"] is None
     assert ground.refusals == ground.misspelt == []
 
 
-async def test_a_click_that_is_only_acknowledged(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    post = (await maud.slash("game panel", options={"verb": "ack"})).message
-    answer = await maud.click(post, "Ack")
+async def test_a_click_is_acknowledged_or_updates_its_message(maud: Person, noor: Person):
+    answer = await maud.click(await post_with(maud, "ack"), "Ack")
     assert (answer.state, answer.messages) == ("done", ())
-
-
-async def test_a_click_updates_its_message(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud, noor = ground.person("Maud"), ground.person("Noor")
-    post = (await maud.slash("game panel", options={"verb": "update"})).message
-    await maud.click(post, "step:update")
+    await maud.click(await post_with(maud, "update"), "step:update")
     assert words(noor.messages()[-1]) == "updated"
     assert noor.messages()[-1]["edited_timestamp"]
 
 
-async def test_ephemeral_panels_are_private_and_can_be_redrawn(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud, noor = ground.person("Maud"), ground.person("Noor")
-    post = (await maud.slash("game panel", options={"verb": "private"})).message
-    private = (await maud.click(post, "Private")).message
+async def test_ephemeral_panels_are_private_and_can_be_redrawn(maud: Person, noor: Person):
+    private = (await maud.click(await post_with(maud, "private"), "Private")).message
     assert maud.ephemerals() == [private]
     assert noor.ephemerals() == []
     await maud.click(private, "Later")
@@ -257,11 +271,8 @@ async def test_ephemeral_panels_are_private_and_can_be_redrawn(ground: Playgroun
     assert last_panel.message["flags"] & 64
 
 
-async def test_the_first_follow_up_takes_the_place_of_thinking(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    post = (await maud.slash("game panel", options={"verb": "think"})).message
-    answer = await maud.click(post, "Think")
+async def test_the_first_follow_up_takes_the_place_of_thinking(maud: Person):
+    answer = await maud.click(await post_with(maud, "think"), "Think")
     await maud.expect(lambda: len(maud.ephemerals()) == 2)
     thought, more = maud.ephemerals()
     assert (words(thought), words(more)) == ("thought", "and more")
@@ -272,44 +283,26 @@ async def test_the_first_follow_up_takes_the_place_of_thinking(ground: Playgroun
     await maud.expect(lambda: len(maud.ephemerals()) == 1)
 
 
-async def test_a_deferred_command(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    assert (await maud.slash("game slow")).text == "at last"
-    assert maud.messages()[-1]["edited_timestamp"] is None
-
-
-async def test_a_modal_opens_is_checked_and_answered(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    post = (await maud.slash("game panel", options={"verb": "modal"})).message
+async def test_a_modal_opens_is_checked_answered_or_thrown_away(maud: Person):
+    post = await post_with(maud, "modal")
     opened = (await maud.click(post, "Modal")).modal
     assert opened is not None
     assert opened["modal"]["title"] == "A move"
-    with pytest.raises(CallRefused, match="bad_field"):
-        await maud.submit(opened, {"move": "x"})
-    with pytest.raises(CallRefused, match="bad_field"):
-        await maud.submit(opened, {"move": "x" * 11})
-    with pytest.raises(CallRefused, match="bad_field"):
-        await maud.submit(opened, {"move": "T1", "why": ["Skill"]})
+    for wrong in ({"move": "x"}, {"move": "x" * 11}, {"move": "T1", "why": ["Skill"]}):
+        with pytest.raises(CallRefused, match="bad_field"):
+            await maud.submit(opened, wrong)
     answer = await maud.submit(opened, {"move": "T1", "why": ["Luck"]})
     assert answer.text == "T1!"
     assert maud.modal is None
     with pytest.raises(CallRefused, match="unknown_modal"):
         await maud.submit(opened, {"move": "T1"})
-
-
-async def test_a_modal_can_be_thrown_away(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    post = (await maud.slash("game panel", options={"verb": "modal"})).message
     opened = (await maud.click(post, "Modal")).modal
     assert opened == maud.modal
     await maud.call("close", modal=opened["id"])
     assert maud.modal is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("menu", "values", "said"),
     [
         ("Which tile?", "T2", "Select: T2"),
@@ -320,16 +313,12 @@ async def test_a_modal_can_be_thrown_away(ground: Playground, launch: Launch):
         ("pick:8", str(LOUNGE_ID), "ChannelSelect: lounge"),
     ],
 )
-async def test_every_kind_of_menu(menu, values, said, ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
+async def test_every_kind_of_menu(menu, values, said, maud: Person):
     post = (await maud.slash("game menus")).message
     assert (await maud.choose(post, menu, values)).text == said
 
 
-async def test_choices_the_menu_does_not_offer(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
+async def test_choices_the_menu_does_not_offer(maud: Person):
     post = (await maud.slash("game menus")).message
     for menu, values in [
         ("pick:3", ["T9"]),
@@ -344,16 +333,14 @@ async def test_choices_the_menu_does_not_offer(ground: Playground, launch: Launc
         await maud.call("click", message=post["id"], custom_id="pick:3")
 
 
-async def test_options_of_every_kind(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
+async def test_options_of_every_kind(ground: Playground, maud: Person):
     karim = str(ground.person("Karim").id)
     given = {"count": 3, "member": karim, "channel": str(LOUNGE_ID), "ratio": 0.5, "sure": True}
     answer = await maud.slash("game options", options=given | {"role": "100000000000000001"})
     assert answer.text == "(3, 'karim', 'lounge', '@everyone', 0.5, True)"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("options", "code"),
     [
         ({"count": 3}, "missing_option"),
@@ -363,16 +350,13 @@ async def test_options_of_every_kind(ground: Playground, launch: Launch):
         ({"count": 3, "member": "200000000000000001", "else": 1}, "bad_option"),
     ],
 )
-async def test_options_the_client_would_not_send(options, code, ground: Playground, launch: Launch):
-    await launch(set_up)
+async def test_options_the_client_would_not_send(options, code, maud: Person):
     with pytest.raises(CallRefused, match=code):
-        await ground.person("Maud").slash("game options", options=options)
+        await maud.slash("game options", options=options)
 
 
-async def test_a_file_that_a_person_attaches_to_a_command(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud, content = ground.person("Maud"), b64encode("Plié".encode()).decode()
-    record = {"name": "../game.json", "content": content}
+async def test_a_file_that_a_person_attaches_to_a_command(maud: Person):
+    record = {"name": "../game.json", "content": b64encode("Plié".encode()).decode()}
     answer = await maud.slash("game file", options={"record": record})
     assert answer.text == "game.json 5 Plié"
     for wrong in ("game.json", {"name": "x"}, {"name": "x", "content": "?"}):
@@ -380,32 +364,33 @@ async def test_a_file_that_a_person_attaches_to_a_command(ground: Playground, la
             await maud.slash("game file", options={"record": wrong})
 
 
-async def test_autocomplete(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
+async def test_autocomplete(maud: Person):
     choices = await maud.autocomplete("game move", options={"tokens": "T3"}, focused="tokens")
     assert [choice["value"] for choice in choices] == ["T3 r0", "T3 r1"]
     assert not [event for event in maud.events if event["op"] == "interaction"]
 
 
-async def test_who_asks_and_where(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud, karim = ground.person("Maud"), ground.person("Karim")
+async def test_an_interaction_tells_the_bot_who_asks_and_where(
+    ground: Playground, bot: commands.AutoShardedBot, maud: Person
+):
+    """In a channel, in a thread and in a direct message."""
+    karim = ground.person("Karim")
     assert (await maud.slash("game who")).text == "fr en-US True True True TextChannel Member"
     assert (await karim.slash("game who")).text == "en-GB en-US True False True TextChannel Member"
-
-
-async def test_in_a_thread_and_in_a_dm(ground: Playground, launch: Launch):
-    bot = await launch(set_up)
-    maud = ground.person("Maud")
-    channel = bot.get_channel(GAMES_ID)
-    assert isinstance(channel, discord.TextChannel)
-    thread = await channel.create_thread(name="x", type=discord.ChannelType.public_thread)
+    thread = await games_channel(bot).create_thread(
+        name="x", type=discord.ChannelType.public_thread
+    )
     assert (await maud.slash("game who", channel=thread.id)).text.endswith("Thread Member")
     dm = (await maud.call("open_dm", user=str(bot.user.id)))["channel"]
-    said = (await maud.slash("game who", channel=dm)).text
-    assert said.split()[2] == "False"
-    assert said.endswith("DMChannel User")
+    answer = (await maud.slash("game who", channel=dm)).text
+    assert answer.split()[2] == "False"
+    assert answer.endswith("DMChannel User")
+
+
+def games_channel(bot: commands.AutoShardedBot) -> discord.TextChannel:
+    channel = bot.get_channel(GAMES_ID)
+    assert isinstance(channel, discord.TextChannel)
+    return channel
 
 
 def hurry(ground: Playground, **seconds: float) -> None:
@@ -413,25 +398,28 @@ def hurry(ground: Playground, **seconds: float) -> None:
     ground._core.interactions.deadlines = Deadlines(**seconds)
 
 
-async def test_no_answer_in_time(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    post = (await maud.slash("game panel", options={"verb": "sleep"})).message
-    hurry(ground, answer=0.2)
+async def test_no_answer_in_time(ground: Playground, bot: Any, maud: Person):
+    post = await post_with(maud, "wait")
+    hurry(ground, answer=0.01)
     answer = await maud.slash("game silent")
     assert (answer.state, answer.code) == ("failed", "playground.did_not_respond")
-    assert (await maud.click(post, "Sleep")).state == "failed"
-    await asyncio.sleep(0.3)
+    assert (await maud.click(post, "Wait")).state == "failed"
+    bot.too_late.set()
+    await until(lambda: bot.codes == [10062])
     ground.faults.inject("unknown_interaction")
     with pytest.raises(CallRefused, match="no_answer"):
         await maud.autocomplete("game move", options={"tokens": "T3"}, focused="tokens")
 
 
-async def test_an_answer_can_be_given_once(ground: Playground, launch: Launch):
-    await launch(set_up)
-    maud = ground.person("Maud")
-    post = (await maud.slash("game panel", options={"verb": "twice"})).message
-    assert (await maud.click(post, "Twice")).state == "done"
+async def test_a_wait_in_vain_tells_the_last_messages(maud: Person):
+    await maud.say("hello")
+    with pytest.raises(AssertionError, match="Maud waited in vain"):
+        await maud.expect(lambda: None, patience=0.0)
+
+
+async def test_an_answer_can_be_given_once(bot: Any, maud: Person):
+    assert (await maud.click(await post_with(maud, "twice"), "Twice")).state == "done"
+    await until(lambda: bot.codes == [40060])
 
 
 async def test_a_token_is_good_for_a_while(ground: Playground, launch: Launch):
@@ -490,8 +478,7 @@ async def test_a_command_of_one_server(ground: Playground, launch: Launch):
 async def test_messages_threads_and_dms_through_discord_py(ground: Playground, launch: Launch):
     bot = await launch()
     maud = ground.person("Maud")
-    channel = bot.get_channel(GAMES_ID)
-    assert isinstance(channel, discord.TextChannel)
+    channel = games_channel(bot)
     post = await channel.send(view=panel("lobby", picture=True), file=board(), nonce="1:1")
     second_message = await channel.send(
         view=panel("lobby", picture=True), file=board(), nonce="1:1"
@@ -507,13 +494,8 @@ async def test_messages_threads_and_dms_through_discord_py(ground: Playground, l
     await post.delete()
     with pytest.raises(discord.NotFound):
         await channel.fetch_message(post.id)
-    user = await bot.fetch_user(maud.id)
-    await user.send("your hand")
+    await (await bot.fetch_user(maud.id)).send("your hand")
     assert words(maud.messages(maud.dm()["id"])[0]) == "your hand"
-    await maud.call("dms", open=False)
-    with pytest.raises(discord.Forbidden) as closed:
-        await user.send("again")
-    assert closed.value.code == 50007
     assert [message async for message in channel.history(limit=5)] == []
     assert ground.refusals == ground.misspelt == []
 
@@ -521,16 +503,11 @@ async def test_messages_threads_and_dms_through_discord_py(ground: Playground, l
 async def test_emojis_of_the_application(ground: Playground, launch: Launch):
     bot = await launch()
     emoji = await bot.create_application_emoji(name="stone", image=PNG)
-    assert [calls_left.name for calls_left in await bot.fetch_application_emojis()] == ["stone"]
+    assert [each.name for each in await bot.fetch_application_emojis()] == ["stone"]
     maud = ground.person("Maud")
     assert maud.events[-1]["emojis"][0]["url"] == f"/emojis/{emoji.id}.png"
-    channel = bot.get_channel(GAMES_ID)
-    assert isinstance(channel, discord.TextChannel)
+    channel = games_channel(bot)
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.ActionRow(ui.Button(emoji=emoji, custom_id="x")))
     await channel.send(view=view)
-    with pytest.raises(discord.HTTPException):
-        await bot.create_application_emoji(name="stone", image=PNG)
-    await emoji.edit(name="pebble")
-    await emoji.delete()
-    assert await bot.fetch_application_emojis() == []
+    assert maud.messages()[-1]["components"][0]["components"][0]["emoji"]["name"] == "stone"

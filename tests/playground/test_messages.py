@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground import Playground, mentions, people
+from bot.playground import Person, Playground, mentions, people
 from bot.playground.driver import pictures, words
 from bot.playground.people import BOT_ID, CREATE_PRIVATE_THREADS, GAMES_ID, LOUNGE_ID
 from bot.playground.vault import REMOVED
@@ -22,8 +22,7 @@ async def test_a_message_reaches_everybody(api: Api, ground: Playground):
     assert (await api("GET", f"{MESSAGES}/{sent['id']}")).body == sent
 
 
-async def test_an_edit_says_so_and_a_deletion_takes_away(api: Api, ground: Playground):
-    maud = ground.person("Maud")
+async def test_an_edit_says_so_and_a_deletion_takes_away(api: Api, maud: Person):
     sent = (await api.send(content="Hello")).body
     edited = await api("PATCH", f"{MESSAGES}/{sent['id']}", {"content": "Bye"})
     assert edited.body["edited_timestamp"]
@@ -130,8 +129,7 @@ async def test_an_edit_without_files_keeps_them(api: Api):
     assert url_after == url_before
 
 
-async def test_only_allowed_mentions_ping(api: Api, ground: Playground):
-    maud, ines = ground.person("Maud"), ground.person("Inès")
+async def test_only_allowed_mentions_ping(api: Api, maud: Person, ines: Person):
     await api.send(
         content=f"{maud.mention} **and** {ines.mention}", allowed_mentions={"users": [str(maud.id)]}
     )
@@ -141,16 +139,12 @@ async def test_only_allowed_mentions_ping(api: Api, ground: Playground):
     assert [message["id"] for message in maud.messages()[0]["mentions"]] == [str(maud.id)]
 
 
-async def test_a_notification_shows_escaped_signs_as_they_are(api: Api, ground: Playground):
-    karim = ground.person("Karim")
+async def test_a_notification_shows_escaped_signs_as_they_are(api: Api, karim: Person):
     await api.send(content=rf"**Jean\_Luc\*** to {karim.mention} \: \[x\]")
     assert karim.notifications[0]["text"] == "Jean_Luc* to @Karim : [x]"
 
 
-async def test_a_push_shows_the_beginning_of_the_words_as_people_read_them(
-    api: Api, ground: Playground
-):
-    karim = ground.person("Karim")
+async def test_a_push_shows_the_beginning_of_the_words_as_people_read_them(api: Api, karim: Person):
     content = f"### {karim.mention}, **your** turn\n-# `T1` \\*\n{'x' * 400}"
     await api.send(content=content)
     pushed = karim.notifications[0]["text"]
@@ -158,17 +152,13 @@ async def test_a_push_shows_the_beginning_of_the_words_as_people_read_them(
     assert len(pushed) == mentions.PUSHED
 
 
-async def test_mentions_in_text_displays_ping_and_a_push_shows_nothing(
-    api: Api, ground: Playground
-):
-    karim = ground.person("Karim")
+async def test_mentions_in_text_displays_ping_with_an_empty_push(api: Api, karim: Person):
     await api("POST", MESSAGES, v2(box(text(f"### Turn of {karim.mention}"))))
     assert karim.notifications[0]["text"] == ""
     assert karim.notifications[0]["reason"] == "mention"
 
 
-async def test_an_edit_does_not_ping(api: Api, ground: Playground):
-    karim = ground.person("Karim")
+async def test_an_edit_does_not_ping(api: Api, karim: Person):
     sent = await api.send(content="x")
     await api("PATCH", f"{MESSAGES}/{sent.body['id']}", {"content": karim.mention})
     assert karim.notifications == []
@@ -215,17 +205,16 @@ async def test_history_is_empty_for_a_bot_that_may_not_read_it(api: Api, ground:
     assert (await api("GET", f"{MESSAGES}/{number}")).code == 50013
 
 
-async def test_what_people_write_to_others_is_blank_for_the_bot(api: Api, ground: Playground):
+async def test_messages_between_people_are_blank_for_the_bot(api: Api, ground: Playground):
     maud, bot = ground.person("Maud"), f"<@{BOT_ID}>"
     said = [await maud.say(content) for content in ("secret", f"to {bot}")]
-    own = (await api.send(content="mine")).body["id"]
+    mine = (await api.send(content="mine")).body["id"]
     contents = {m["id"]: m["content"] for m in (await api("GET", MESSAGES)).body}
-    assert [contents[number] for number in (*said, own)] == ["", f"to {bot}", "mine"]
+    assert [contents[number] for number in (*said, mine)] == ["", f"to {bot}", "mine"]
     assert (await api("GET", f"{MESSAGES}/{said[0]}")).body["content"] == ""
 
 
-async def test_a_reply(api: Api, ground: Playground):
-    maud = ground.person("Maud")
+async def test_a_reply(api: Api, maud: Person):
     said = await maud.say("Anyone?")
     sent = await api.send(content="Me", message_reference={"message_id": said})
     assert sent.body["type"] == 19
@@ -233,8 +222,7 @@ async def test_a_reply(api: Api, ground: Playground):
     assert maud.notifications[0]["reason"] == "reply"
 
 
-async def test_a_dm_reaches_one_person(api: Api, ground: Playground):
-    maud, noor = ground.person("Maud"), ground.person("Noor")
+async def test_a_dm_reaches_one_person(api: Api, maud: Person, noor: Person):
     dm = (await api("POST", "/users/@me/channels", {"recipient_id": maud.id})).body
     assert dm["recipients"][0]["username"] == "maud"
     await api("POST", f"/channels/{dm['id']}/messages", {"content": "Your hand"})
@@ -244,8 +232,7 @@ async def test_a_dm_reaches_one_person(api: Api, ground: Playground):
     assert noor.dm() is None
 
 
-async def test_closed_dms_refuse(api: Api, ground: Playground):
-    maud = ground.person("Maud")
+async def test_closed_dms_refuse(api: Api, maud: Person):
     dm = (await api("POST", "/users/@me/channels", {"recipient_id": str(maud.id)})).body
     await maud.call("dms", open=False)
     place = f"/channels/{dm['id']}/messages"
@@ -280,8 +267,7 @@ async def test_another_persons_message_cannot_be_touched(api: Api, ground: Playg
     assert (await api("DELETE", f"{MESSAGES}/{said}")).code == 50013
 
 
-async def test_a_thread_at_a_message(api: Api, ground: Playground):
-    maud = ground.person("Maud")
+async def test_a_thread_at_a_message(api: Api, maud: Person):
     sent = await api.send(content="Lobby")
     place = f"{MESSAGES}/{sent.body['id']}/threads"
     thread = await api("POST", place, {"name": "Akropolis", "auto_archive_duration": 1440})
@@ -348,14 +334,12 @@ async def test_pins_need_a_permission(api: Api):
     assert (await api("GET", f"/channels/{GAMES_ID}/pins")).body == []
 
 
-async def test_typing_is_shown(api: Api, ground: Playground):
-    maud = ground.person("Maud")
+async def test_typing_is_shown(api: Api, maud: Person):
     assert (await api("POST", f"/channels/{GAMES_ID}/typing")).status == 204
     assert maud.events[-1] == {"op": "typing", "channel": str(GAMES_ID), "user": str(BOT_ID)}
 
 
-async def test_people_and_the_server(api: Api, ground: Playground):
-    maud = ground.person("Maud")
+async def test_people_and_the_server(api: Api, maud: Person):
     guild = people.GUILD_ID
     assert (await api("GET", f"/users/{maud.id}")).body["global_name"] == "Maud"
     assert (await api("GET", "/users/1")).code == 10013

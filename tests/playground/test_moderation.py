@@ -1,11 +1,12 @@
 """Channels and threads that go, close or hide, and a bot that is thrown out and comes back."""
 
+from typing import Any
+
 import discord
 import pytest
-from discord.ext import commands
 
 from bot import playground
-from bot.playground import Playground, people
+from bot.playground import Person, Playground, people
 from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
 from bot.playground.driver import words
 from bot.playground.errors import ApiError, CallRefused
@@ -15,17 +16,17 @@ from tests.playground.api import MESSAGES, Api
 from tests.playground.conftest import Launch
 
 
-async def set_up(bot: commands.AutoShardedBot) -> None:
-    bot.seen = []  # type: ignore[attr-defined]
+async def set_up(bot: Any) -> None:
+    bot.seen = []
 
     @bot.tree.command(description="x")
     async def rights(interaction: discord.Interaction) -> None:
-        bot.seen.append(interaction)  # type: ignore[attr-defined]
+        bot.seen.append(interaction)
         await interaction.response.send_message("here", ephemeral=True)
 
     def note(name: str) -> None:
         async def heard(*_: object) -> None:
-            bot.seen.append(name)  # type: ignore[attr-defined]
+            bot.seen.append(name)
 
         bot.add_listener(heard, f"on_{name}")
 
@@ -40,8 +41,15 @@ async def set_up(bot: commands.AutoShardedBot) -> None:
         note(name)
 
 
-def heard(bot: commands.AutoShardedBot, name: str) -> int:
-    return bot.seen.count(name)  # type: ignore[attr-defined,no-any-return]
+@pytest.fixture
+async def bot(launch: Launch) -> Any:
+    """A bot that notes events and interactions."""
+    return await launch(set_up)
+
+
+def count(bot: Any, name: str) -> int:
+    """Number of events of this name that the bot has noted."""
+    return int(bot.seen.count(name))
 
 
 async def start_thread(api: Api) -> int:
@@ -60,14 +68,13 @@ async def post(api: Api, channel: int) -> int:
 # ---- deleted, archived, locked ------------------------------------------------------------------
 
 
-async def test_a_deleted_thread(ground: Playground, api: Api, launch: Launch):
-    bot, maud = await launch(set_up), ground.person("Maud")
+async def test_a_deleted_thread(ground: Playground, api: Api, bot: Any, maud: Person):
     thread = await start_thread(api)
     ground.moderator.delete(thread)
     assert await post(api, thread) == 10003
     assert maud.threads() == []
     assert "thread" not in maud.messages()[0]
-    await until(lambda: heard(bot, "raw_thread_delete") == 1)
+    await until(lambda: count(bot, "raw_thread_delete") == 1)
     assert bot.get_channel(thread) is None
 
 
@@ -78,28 +85,24 @@ async def test_a_message_gets_one_thread_in_its_life(ground: Playground, api: Ap
     assert response.code == 160004
 
 
-async def test_a_deleted_channel_takes_its_threads_along(
-    ground: Playground, api: Api, launch: Launch
-):
-    bot = await launch(set_up)
+async def test_a_deleted_channel_takes_its_threads_along(ground: Playground, api: Api, bot: Any):
     thread = await start_thread(api)
     await until(lambda: bot.get_channel(thread) is not None)
     await ground.person("Karim").call("delete", channel=str(GAMES_ID))
     assert await post(api, GAMES_ID) == await post(api, thread) == 10003
     assert [channel["name"] for channel in ground.person("Karim").channels()] == ["lounge"]
-    await until(lambda: heard(bot, "guild_channel_delete") == 1)
-    assert heard(bot, "raw_thread_delete") == 1, "the client says so itself"
+    await until(lambda: count(bot, "guild_channel_delete") == 1)
+    assert count(bot, "raw_thread_delete") == 1, "the client says so itself"
     ground.person("Karim")._seat.reset()
     assert [channel["name"] for channel in ground.person("Karim").channels()] == ["lounge", "games"]
 
 
-async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, launch: Launch):
-    bot = await launch(set_up)
+async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, bot: Any):
     thread = await start_thread(api)
     inside = f"/channels/{thread}/messages"
     sent = (await api("POST", inside, {"content": "x"})).body["id"]
     ground.moderator.archive(thread)
-    await until(lambda: heard(bot, "raw_thread_update") == 1)
+    await until(lambda: count(bot, "raw_thread_update") == 1)
     assert (await api("PATCH", f"{inside}/{sent}", {"content": "y"})).code == 50083
     assert (await api("PUT", f"/channels/{thread}/thread-members/@me")).code == 50083
     assert await post(api, thread) == 0
@@ -107,7 +110,7 @@ async def test_a_message_opens_an_archived_thread(ground: Playground, api: Api, 
     await until(lambda: bot.get_channel(thread) is not None)
 
 
-async def test_nobody_opens_an_archived_and_locked_thread(ground: Playground, api: Api):
+async def test_an_archived_and_locked_thread_stays_closed(ground: Playground, api: Api):
     thread = await start_thread(api)
     ground.moderator.archive(thread)
     ground.moderator.lock(thread)
@@ -179,12 +182,11 @@ async def test_only_threads_are_archived_and_only_channels_hold_them(ground: Pla
 # ---- the bot comes and goes ---------------------------------------------------------------------
 
 
-async def test_a_bot_that_is_thrown_out(ground: Playground, api: Api, launch: Launch):
-    bot, maud = await launch(set_up), ground.person("Maud")
+async def test_a_bot_that_is_thrown_out(api: Api, bot: Any, maud: Person):
     thread = await start_thread(api)
     dm = (await api("POST", "/users/@me/channels", {"recipient_id": str(maud.id)})).body["id"]
     await maud.call("bot", here=False)
-    await until(lambda: heard(bot, "guild_remove") == 1)
+    await until(lambda: count(bot, "guild_remove") == 1)
     assert not bot.guilds
     assert await post(api, GAMES_ID) == await post(api, thread) == 50001
     assert await post(api, int(dm)) == 50278
@@ -196,13 +198,12 @@ async def test_a_bot_that_is_thrown_out(ground: Playground, api: Api, launch: La
         await maud.slash("rights")
 
 
-async def test_a_bot_that_is_invited_again(ground: Playground, api: Api, launch: Launch):
-    bot, maud = await launch(set_up), ground.person("Maud")
+async def test_a_bot_that_is_invited_again(ground: Playground, api: Api, bot: Any, maud: Person):
     ground.moderator.remove_bot()
-    await until(lambda: heard(bot, "guild_remove") == 1)
+    await until(lambda: count(bot, "guild_remove") == 1)
     await maud.say("meanwhile")
     ground.moderator.invite_bot()
-    await until(lambda: heard(bot, "guild_join") == 1)
+    await until(lambda: count(bot, "guild_join") == 1)
     assert bot.get_channel(GAMES_ID) is not None
     assert await post(api, GAMES_ID) == 0
     assert (await maud.slash("rights")).text == "here"
@@ -213,7 +214,7 @@ async def test_a_bot_that_starts_while_it_is_in_no_server(ground: Playground, la
     bot = await launch(set_up)
     assert not bot.guilds
     ground.person("Maud")._seat.reset()
-    await until(lambda: heard(bot, "guild_join") == 1)
+    await until(lambda: count(bot, "guild_join") == 1)
 
 
 # ---- who sees what ------------------------------------------------------------------------------
@@ -243,15 +244,13 @@ async def test_a_channel_for_the_owner_and_one_other(ground: Playground):
     assert channel_counts == {"Maud": 2, "Inès": 2, "Karim": 1, "Noor": 1}
 
 
-async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
+async def test_rights_in_one_channel_only(ground: Playground, bot: Any, bastien: Person):
     """The client works out the same from the overwrites as the server puts into interactions."""
-    bot = await launch(set_up)
-    bastien = ground.person("Bastien")
     ground.moderator.overwrite(GAMES_ID, bastien.id, allow=people.MANAGE_MESSAGES)
     ground.deny(GAMES_ID, people.ATTACH_FILES)
     for channel in (GAMES_ID, LOUNGE_ID):
         await bastien.slash("rights", channel)
-    games, lounge = bot.seen  # type: ignore[attr-defined]
+    games, lounge = bot.seen
     assert games.permissions.manage_messages
     assert not lounge.permissions.manage_messages
     assert not games.app_permissions.attach_files
@@ -262,15 +261,15 @@ async def test_rights_in_one_channel_only(ground: Playground, launch: Launch):
         assert bot_channel.permissions_for(game.user).manage_messages == (game is games)
 
 
-async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, launch: Launch):
-    bot, thread = await launch(set_up), await start_thread(api)
+async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, bot: Any):
+    thread = await start_thread(api)
     ground.moderator.hide(GAMES_ID, BOT_ID)
     assert await post(api, GAMES_ID) == await post(api, thread) == 50001
     channel = bot.get_channel(GAMES_ID)
     assert channel is not None, "a bot is told of channels it cannot see"
     answer = await ground.person("Maud").slash("rights")
     assert answer.text == "here"
-    assert not bot.seen[-1].app_permissions.view_channel  # type: ignore[attr-defined]
+    assert not bot.seen[-1].app_permissions.view_channel
     ground.deny(GAMES_ID, 0)
     assert await post(api, thread) == 0
 
@@ -278,13 +277,14 @@ async def test_a_channel_that_the_bot_cannot_see(ground: Playground, api: Api, l
 # ---- other kinds of channel ---------------------------------------------------------------------
 
 
-async def test_a_private_thread_without_the_bot(ground: Playground, api: Api, launch: Launch):
+async def test_a_private_thread_without_the_bot(
+    ground: Playground, api: Api, bot: Any, karim: Person
+):
     """Commands work there, messages do not: until somebody mentions the bot."""
-    bot, karim = await launch(set_up), ground.person("Karim")
     response = await karim.call("add_thread", channel=str(GAMES_ID), name="Secret", private=True)
     thread = int(response["channel"])
     assert (await karim.slash("rights", thread)).text == "here"
-    assert bot.seen[-1].channel.type is discord.ChannelType.private_thread  # type: ignore[attr-defined]
+    assert bot.seen[-1].channel.type is discord.ChannelType.private_thread
     assert await post(api, thread) == 50001
     assert (await api("GET", f"/channels/{thread}")).code == 50001
     assert ground.person("Bastien").threads() == []
@@ -295,8 +295,7 @@ async def test_a_private_thread_without_the_bot(ground: Playground, api: Api, la
     await until(lambda: bot.get_channel(thread) is not None)
 
 
-async def test_an_announcement_channel(ground: Playground, api: Api, launch: Launch):
-    bot = await launch(set_up)
+async def test_an_announcement_channel(ground: Playground, api: Api, bot: Any):
     news = ground.moderator.add_channel("news", ANNOUNCEMENT)
     sent = (await api("POST", f"/channels/{news}/messages", {"content": "x"})).body["id"]
     thread = await api("POST", f"/channels/{news}/messages/{sent}/threads", {"name": "x"})
@@ -304,13 +303,10 @@ async def test_an_announcement_channel(ground: Playground, api: Api, launch: Lau
     assert (await api("POST", f"/channels/{news}/threads", {"name": "x"})).code == 50024
     assert (await ground.person("Maud").slash("rights", news)).text == "here"
     await until(lambda: isinstance(bot.get_channel(news), discord.TextChannel))
-    assert bot.get_channel(news).is_news()  # type: ignore[union-attr]
+    assert bot.get_channel(news).is_news()
 
 
-async def test_a_voice_channel_has_a_chat_and_no_threads(
-    ground: Playground, api: Api, launch: Launch
-):
-    bot = await launch(set_up)
+async def test_a_voice_channel_has_a_chat_and_no_threads(ground: Playground, api: Api, bot: Any):
     voice = ground.moderator.add_channel("Voice", VOICE)
     sent = (await api("POST", f"/channels/{voice}/messages", {"content": "x"})).body["id"]
     threads = f"/channels/{voice}/messages/{sent}/threads"
@@ -319,8 +315,7 @@ async def test_a_voice_channel_has_a_chat_and_no_threads(
     await until(lambda: isinstance(bot.get_channel(voice), discord.VoiceChannel))
 
 
-async def test_a_forum_holds_posts_only(ground: Playground, api: Api, launch: Launch):
-    bot, maud = await launch(set_up), ground.person("Maud")
+async def test_a_forum_holds_posts_only(ground: Playground, api: Api, bot: Any, maud: Person):
     number = ground.moderator.add_channel("forum", FORUM)
     assert await post(api, number) == 50008
     for act in (maud.say("x", number), maud.slash("rights", number)):
@@ -336,7 +331,7 @@ async def test_a_forum_holds_posts_only(ground: Playground, api: Api, launch: La
     assert maud.notifications[-1]["channel"] == str(forum_post.thread.id)
 
 
-async def test_what_was_done_is_kept(tmp_path):
+async def test_moderation_is_kept(tmp_path):
     file = tmp_path / "world.db"
     first = await playground.start(file=file)
     first.moderator.delete(LOUNGE_ID)

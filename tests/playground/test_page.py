@@ -16,13 +16,13 @@ from yarl import URL
 
 from bot.playground import Playground, start
 from bot.playground.people import GUILD_ID, LOUNGE_ID
-from tests.browser import BROWSER, connected, visit
+from tests.browser import BROWSER, ONE_LOOP, browser, chromium_of_all, visit
 from tests.patience import LONGEST
 from tests.playground.page_bot import ALT, Small
 
-ONE_LOOP = "session"
-"""Scope of the event loop: the driver of Chromium starts once for all these tests."""
 pytestmark = [*BROWSER, pytest.mark.asyncio(loop_scope=ONE_LOOP)]
+
+__all__ = ["browser", "chromium_of_all"]
 
 Visitor = Callable[..., Awaitable[Page]]
 
@@ -62,20 +62,6 @@ TOO_WIDE = """() => ['html', '#scroller', '#composer'].filter((name) => {
   const one = document.querySelector(name); return one.scrollWidth > one.clientWidth; })"""
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope=ONE_LOOP)
-async def chromium(chromium_address: str) -> AsyncIterator[Browser]:
-    async with connected(chromium_address) as opened:
-        yield opened
-
-
-@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
-async def browser(chromium: Browser) -> AsyncIterator[Browser]:
-    """The Chromium of these tests; what a test opens in it is closed at its end."""
-    yield chromium
-    for context in chromium.contexts[1:]:  # the first is its own
-        await context.close()
-
-
 @pytest_asyncio.fixture(loop_scope=ONE_LOOP)
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
     served = await start()
@@ -101,6 +87,12 @@ async def enter(browser: Browser, playground: Playground) -> AsyncIterator[Visit
 
     yield arrive
     assert [line for page in pages for line in page.complaints] == []
+
+
+@pytest_asyncio.fixture(loop_scope=ONE_LOOP)
+async def page(enter: Visitor) -> Page:
+    """Bastien's page."""
+    return await enter("bastien")
 
 
 async def run(page: Page, command: str) -> None:
@@ -130,16 +122,14 @@ async def panel(page: Page) -> None:
 
 class TestFirstVisit:
     async def test_the_empty_channel_invites_to_play_and_its_button_starts_a_game(
-        self, enter: Visitor
+        self, page: Page
     ) -> None:
-        page = await enter("bastien")
         await page.locator("#say").fill("not sent yet")
         await game(page, "Akropolis").click()
         await expect(message(page, "Table for 2")).to_contain_text("used /akropolis new")
         await expect(page.locator("#say")).to_have_value("not sent yet")
 
-    async def test_a_double_press_starts_one_game(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_double_press_starts_one_game(self, page: Page) -> None:
         await game(page, "Akropolis").dblclick()
         await expect(message(page, "Table for 2")).to_be_visible()
         await expect(game(page, "Akropolis")).to_be_enabled()
@@ -184,9 +174,8 @@ class TestFirstVisit:
 
 class TestCommands:
     async def test_a_command_is_found_filled_in_and_sent_by_keyboard_alone(
-        self, enter: Visitor
+        self, page: Page
     ) -> None:
-        page = await enter("bastien")
         await page.locator("#say").focus()
         keys = page.keyboard
         await keys.type("/akropolis ne")
@@ -204,33 +193,25 @@ class TestCommands:
         await keys.press("Enter")
         await expect(message(page, "Table for 4")).to_contain_text("against Inès")
 
-    async def test_a_choice_of_yes_or_no(self, enter: Visitor) -> None:
-        page = await enter("bastien")
-        await page.locator("#say").fill("/akropolis new ")
-        await page.get_by_role("option", name="long").click()
-        await page.get_by_role("option", name="True").click()
-        await page.locator("#send").click()
-        await expect(message(page, "long: True")).to_be_visible()
+    async def test_yes_or_no_is_chosen_or_typed(self, page: Page) -> None:
+        words = (("", "True"), ("no", "False"), ("oui", "True"))
+        for number, (typed, meant) in enumerate(words, 1):
+            await page.locator("#say").fill("/akropolis new ")
+            await page.get_by_role("option", name="long").click()
+            if typed:
+                await page.keyboard.type(typed)
+            else:
+                await page.get_by_role("option", name="True").click()
+            await page.locator("#send").click()
+            await expect(page.locator("#log .message")).to_have_count(number)
+            await expect(message(page, "long: ")).to_contain_text(f"long: {meant}")
 
-    @pytest.mark.parametrize(("typed", "meant"), [("no", "False"), ("oui", "True")])
-    async def test_yes_and_no_are_understood_too(
-        self, enter: Visitor, typed: str, meant: str
-    ) -> None:
-        page = await enter("bastien")
-        await page.locator("#say").fill("/akropolis new ")
-        await page.get_by_role("option", name="long").click()
-        await page.keyboard.type(typed)
-        await page.locator("#send").click()
-        await expect(message(page, f"long: {meant}")).to_be_visible()
-
-    async def test_names_that_begin_with_what_is_typed_come_first(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_names_that_begin_with_what_is_typed_come_first(self, page: Page) -> None:
         await page.locator("#say").fill("/akropolis new ")
         await page.keyboard.type("l")  # in "players" and "rival", too
         await expect(page.get_by_role("option").first).to_contain_text("long")
 
-    async def test_text_behind_a_command_goes_into_its_first_option(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_text_behind_a_command_goes_into_its_first_option(self, page: Page) -> None:
         await page.locator("#say").fill("/akropolis new 4")
         await page.locator("#send").click()
         await expect(message(page, "Table for 4")).to_be_visible()
@@ -244,10 +225,7 @@ class TestCommands:
         await expect(page.get_by_role("alert")).to_contain_text("players does not accept")
         await expect(page.locator(".pill.wrong input")).to_have_value("often")
 
-    async def test_a_command_that_takes_nothing_has_no_box_and_loses_no_text(
-        self, enter: Visitor
-    ) -> None:
-        page = await enter("bastien")
+    async def test_a_command_without_options_has_no_box_and_loses_no_text(self, page: Page) -> None:
         await page.locator("#say").fill("/slow ")
         box = await page.locator(".more-options").bounding_box()
         assert box is not None
@@ -257,8 +235,7 @@ class TestCommands:
         await expect(page.locator(".suggestions")).to_contain_text("/slow takes nothing more")
         await expect(page.locator("#say")).to_have_value("/slow down")
 
-    async def test_a_number_out_of_range_is_refused_before_it_is_sent(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_number_out_of_range_is_refused_before_it_is_sent(self, page: Page) -> None:
         await page.locator("#say").fill("/akropolis new ")
         await page.get_by_role("option", name="players").click()
         await page.keyboard.type("9")
@@ -268,8 +245,7 @@ class TestCommands:
         )
         await expect(page.locator(".pill.wrong")).to_be_visible()
 
-    async def test_what_is_typed_is_completed_by_the_bot(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_typed_text_is_completed_by_the_bot(self, page: Page) -> None:
         await page.locator("#say").fill("/akropolis move ")
         await expect(page.get_by_role("option")).to_have_count(3)
         await page.keyboard.type("T2")
@@ -278,8 +254,7 @@ class TestCommands:
         await page.keyboard.press("Enter")
         await expect(message(page, "Played T2 -1,2 r2")).to_be_visible()
 
-    async def test_a_missing_option_is_asked_for(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_missing_option_is_asked_for(self, page: Page) -> None:
         await page.locator("#say").fill("/call ")
         await page.keyboard.press("Escape")
         await page.keyboard.press("Enter")
@@ -287,8 +262,7 @@ class TestCommands:
         await page.keyboard.press("Escape")
         await expect(page.locator("#say")).to_be_focused()
 
-    async def test_a_command_that_never_answers_says_so(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_command_that_never_answers_says_so(self, page: Page) -> None:
         await run(page, "slow")
         await expect(message(page, "Sending command")).to_be_visible()
         await expect(message(page, "The application did not respond")).to_be_visible()
@@ -297,8 +271,7 @@ class TestCommands:
 
 
 class TestComponents:
-    async def test_a_button_edits_its_message_and_keeps_the_focus(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_button_edits_its_message_and_keeps_the_focus(self, page: Page) -> None:
         await panel(page)
         await button(page, "More").click()
         await expect(message(page, "Pressed 1 times")).to_contain_text("(edited)")
@@ -320,10 +293,7 @@ class TestComponents:
         await page.keyboard.press("Escape")
         await expect(message(page, "Pressed 1 times")).to_be_visible()
 
-    async def test_a_picture_is_loaded_has_its_alt_text_and_opens_large(
-        self, enter: Visitor
-    ) -> None:
-        page = await enter("bastien")
+    async def test_a_picture_is_loaded_has_its_alt_text_and_opens_large(self, page: Page) -> None:
         await panel(page)
         picture = page.get_by_role("img", name=ALT)
         await expect(picture).to_have_js_property("naturalWidth", 800)
@@ -335,8 +305,7 @@ class TestComponents:
         await page.keyboard.press("Escape")
         await expect(box).to_have_count(0)
 
-    async def test_a_menu_is_searched_and_answers_at_once(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_menu_is_searched_and_answers_at_once(self, page: Page) -> None:
         await panel(page)
         await page.get_by_role("combobox", name="Choose a tile").click()
         await page.keyboard.type("tile 7")
@@ -344,8 +313,7 @@ class TestComponents:
         await page.keyboard.press("Enter")
         await expect(message(page, "Tile 7 it is")).to_contain_text("Only you can see this")
 
-    async def test_a_menu_of_people_takes_several(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_menu_of_people_takes_several(self, page: Page) -> None:
         await run(page, "everything")
         await page.get_by_role("combobox", name="Who plays?").click()
         for name in ("Maud", "Karim"):
@@ -353,8 +321,7 @@ class TestComponents:
         await button(page, "Done").click()
         await expect(message(page, "Playing: Karim, Maud")).to_be_visible()
 
-    async def test_every_kind_of_component_is_drawn(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_every_kind_of_component_is_drawn(self, page: Page) -> None:
         await run(page, "everything")
         section = message(page, "A section")
         await expect(section.get_by_role("combobox")).to_have_count(4)
@@ -364,24 +331,16 @@ class TestComponents:
         await section.get_by_role("combobox", name="Choose a channel").click()
         await expect(page.get_by_role("option")).to_have_text(["games", "lounge"])
 
-    async def test_a_disabled_button_stays_silent_and_a_link_leads_out(
-        self, enter: Visitor
-    ) -> None:
-        page = await enter("bastien")
+    async def test_buttons_are_disabled_lead_out_or_get_no_answer(self, page: Page) -> None:
         await panel(page)
         await expect(button(page, "Sold out")).to_be_disabled()
         await expect(page.get_by_role("link", name="Rules")).to_have_attribute(
             "href", "https://example.com/rules"
         )
-
-    async def test_a_button_that_gets_no_answer_says_so(self, enter: Visitor) -> None:
-        page = await enter("bastien")
-        await panel(page)
         await button(page, "Silent").click()
         await expect(message(page, "The application did not respond")).to_be_visible()
 
-    async def test_a_modal_checks_sends_and_closes(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_modal_checks_sends_and_closes(self, page: Page) -> None:
         await panel(page)
         await button(page, "Type a move").click()
         form = page.get_by_role("dialog", name="Type a move")
@@ -422,8 +381,7 @@ class TestPeople:
         await expect(karim.locator(".message.mentioned")).to_contain_text("Your turn, @Karim!")
         await expect(karim).to_have_title(re.compile("^#games"))
 
-    async def test_one_page_can_be_everybody_in_turn(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_one_page_can_be_everybody_in_turn(self, page: Page) -> None:
         await page.locator("#who").click()
         await page.get_by_role("menuitemradio", name="Inès").click()
         await expect(page.locator("#who")).to_contain_text("Inès")
@@ -431,8 +389,7 @@ class TestPeople:
         await page.reload()
         await expect(page.locator("#who")).to_contain_text("Inès")
 
-    async def test_who_was_called_is_one_press_away(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_person_who_was_called_is_one_press_away(self, page: Page) -> None:
         await page.locator("#say").fill("/call ")
         await page.get_by_role("option", name="Karim").click()
         await page.locator("#send").click()
@@ -440,8 +397,7 @@ class TestPeople:
         await expect(page.locator("#who")).to_contain_text("Karim")
         await expect(page.locator(".message.mentioned")).to_be_visible()
 
-    async def test_a_link_to_a_channel_is_followed_here(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_link_to_a_channel_is_followed_here(self, page: Page) -> None:
         await page.locator("#say").fill(f"https://discord.com/channels/{GUILD_ID}/{LOUNGE_ID}/1")
         await page.locator("#send").click()
         await page.locator("#log").get_by_role("link", name="#lounge").click()
@@ -457,15 +413,13 @@ class TestPeople:
         await expect(heard.locator("strong")).to_have_text("Well")
         await expect(karim.locator("#typing")).to_be_empty()
 
-    async def test_text_of_people_is_never_markup(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_text_of_people_is_never_markup(self, page: Page) -> None:
         await page.locator("#say").fill("<img src=x onerror=alert(1)> <b>bold</b>")
         await page.keyboard.press("Enter")
         await expect(message(page, "<b>bold</b>")).to_be_visible()
         await expect(page.locator("#log .markup b, #log .markup img")).to_have_count(0)
 
-    async def test_a_direct_message_has_its_place(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_direct_message_has_its_place(self, page: Page) -> None:
         await run(page, "write")
         await expect(page.locator(".toast")).to_contain_text("Your hand: three cards")
         await page.locator("#go-home").click()
@@ -473,9 +427,8 @@ class TestPeople:
         await expect(message(page, "Your hand: three cards")).to_be_visible()
 
     async def test_a_picture_in_a_direct_message_changes_when_it_is_edited(
-        self, enter: Visitor
+        self, page: Page
     ) -> None:
-        page = await enter("bastien")
         await run(page, "hold")
         await page.locator("#go-home").click()
         await page.locator("#channels .channel.unread").click()
@@ -496,8 +449,7 @@ class TestPeople:
 
 
 class TestRobustness:
-    async def test_a_reloaded_page_shows_the_form_that_was_open(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_reloaded_page_shows_the_form_that_was_open(self, page: Page) -> None:
         await panel(page)
         await button(page, "Type a move").click()
         await page.get_by_role("dialog", name="Type a move").get_by_label("Move").fill("T1")
@@ -527,8 +479,7 @@ class TestRobustness:
         await expect(page.locator("#banner")).to_be_hidden()
         await next_server.close()
 
-    async def test_a_fresh_world_is_two_presses_away(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_fresh_world_is_two_presses_away(self, page: Page) -> None:
         await page.locator("#say").fill("soon forgotten")
         await page.keyboard.press("Enter")
         await expect(message(page, "soon forgotten")).to_be_visible()
@@ -537,39 +488,25 @@ class TestRobustness:
         await page.get_by_role("menuitem", name="Yes, start over").click()
         await expect(page.get_by_text("soon forgotten")).to_have_count(0)
 
-    async def test_a_fault_can_be_provoked(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_fault_can_be_provoked(self, page: Page) -> None:
         await page.locator("#help").click()
         await button(page, "Break something").click()
         await page.get_by_role("menuitem", name="A message to edit is gone").click()
         await panel(page)
 
-    @pytest.mark.parametrize(
-        ("who", "pass_by", "half_a_day", "now"),
-        [
-            ("bastien", "Let time pass", "12 hours", "It is"),
-            ("maud", "Laisser passer le temps", "12 heures", "Nous sommes le"),
-        ],
-    )
     async def test_time_is_let_pass_on_a_phone(
-        self,
-        enter: Visitor,
-        playground: Playground,
-        who: str,
-        pass_by: str,
-        half_a_day: str,
-        now: str,
+        self, enter: Visitor, playground: Playground
     ) -> None:
         """It takes no room there: it is behind the question mark."""
-        page = await enter(who, phone=True)
+        page = await enter("maud", phone=True)
         await page.locator("#say").fill("long ago")
         await page.locator(".composer .send").click()
         await expect(message(page, "long ago")).to_be_visible()
         await page.locator("#help").click()
-        await button(page, pass_by).click()
+        await button(page, "Laisser passer le temps").click()
         assert await page.evaluate(SMALL_TARGETS) == []
-        await page.get_by_role("menuitem", name=half_a_day).click()
-        await expect(page.locator("#toasts")).to_contain_text(now)
+        await page.get_by_role("menuitem", name="12 heures").click()
+        await expect(page.locator("#toasts")).to_contain_text("Nous sommes le")
         assert playground.world.clock.ahead.total_seconds() == 12 * 3600
         assert await page.evaluate(
             "async () => (await import('/play/static/time.js')).now() - Date.now() > 43199000"
@@ -580,9 +517,8 @@ class TestModeration:
     """A person can do everything that a test can: close, hide and delete channels, expel bots."""
 
     async def test_a_thread_is_locked_closed_and_deleted(
-        self, enter: Visitor, playground: Playground
+        self, page: Page, playground: Playground
     ) -> None:
-        page = await enter("bastien")
         await moderate(page, "New private thread")
         await expect(page.locator("#channel-name")).to_have_text("New private thread")
         (thread,) = playground.world.threads()
@@ -611,20 +547,16 @@ class TestModeration:
         await page.get_by_role("menuitem", name="Karim does not see it").click()
         await expect(others_page.get_by_role("button", name="games")).to_be_visible()
 
-    @pytest.mark.parametrize(
-        ("kind", "name"), [("Voice channel", "Voices"), ("Announcement channel", "news")]
-    )
-    async def test_channels_to_talk_in(self, kind: str, name: str, enter: Visitor) -> None:
-        page = await enter("bastien")
-        await moderate(page, "New channel")
-        await page.get_by_role("menuitem", name=kind).click()
-        await expect(page.locator("#channel-name")).to_have_text(name)
-        await panel(page)
-        await moderate(page, "Delete this channel")
-        await expect(page.locator("#channel-name")).to_have_text("games")
+    async def test_channels_to_talk_in(self, page: Page) -> None:
+        for kind, name in (("Voice channel", "Voices"), ("Announcement channel", "news")):
+            await moderate(page, "New channel")
+            await page.get_by_role("menuitem", name=kind).click()
+            await expect(page.locator("#channel-name")).to_have_text(name)
+            await panel(page)
+            await moderate(page, "Delete this channel")
+            await expect(page.locator("#channel-name")).to_have_text("games")
 
-    async def test_a_forum_holds_posts(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_a_forum_holds_posts(self, page: Page) -> None:
         await moderate(page, "New channel")
         await page.get_by_role("menuitem", name="Forum").click()
         await expect(page.get_by_text("A forum holds posts only")).to_be_visible()
@@ -633,8 +565,7 @@ class TestModeration:
         await expect(page.locator("#channel-name")).to_have_text("New post")
         await panel(page)
 
-    async def test_the_bot_leaves_and_returns(self, enter: Visitor) -> None:
-        page = await enter("bastien")
+    async def test_the_bot_leaves_and_returns(self, page: Page) -> None:
         await moderate(page, "Remove the bot from this server")
         await run(page, "akropolis panel")
         await expect(page.get_by_text("The bot is not on this server.")).to_be_visible()
@@ -649,8 +580,9 @@ async def moderate(page: Page, wish: str) -> None:
     await page.get_by_role("menuitem", name=wish).click()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("phone", "scheme"), [(True, "dark"), (False, "light")], ids=["phone", "desktop"]
+)
 async def test_everything_has_a_name_and_fits(enter: Visitor, *, phone: bool, scheme: str) -> None:
     page = await enter("maud", phone=phone, scheme=scheme)
     await run(page, "everything")
@@ -672,8 +604,7 @@ async def test_on_a_phone_the_channels_are_a_drawer_and_targets_are_large(enter:
     await expect(page.locator("#sidebar")).to_be_hidden()
 
 
-async def test_an_icon_stands_beside_its_number_however_narrow_the_page(enter: Visitor) -> None:
-    page = await enter("bastien")
+async def test_an_icon_stands_beside_its_number_however_narrow_the_page(page: Page) -> None:
     await page.route("**/emojis/*", lambda one: one.fulfill(body=PIXEL, content_type="image/gif"))
     await page.locator("#say").fill("Draws two cards (<:clay:1>\u00a02\u00a0clay) and ends")
     await page.keyboard.press("Enter")

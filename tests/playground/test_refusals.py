@@ -1,4 +1,4 @@
-"""What Discord refuses, the playground refuses: both lists of data/discord's first readers."""
+"""The playground refuses whatever Discord refuses, by its description or by its documentation."""
 
 from typing import Any
 

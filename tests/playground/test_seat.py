@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot import playground
-from bot.playground import Playground
+from bot.playground import Person, Playground
 from bot.playground.channels import FORUM
 from bot.playground.errors import CallRefused
 from bot.playground.faults import CATALOGUE
@@ -57,6 +57,12 @@ async def page(ground: Playground, session: aiohttp.ClientSession) -> Page:
     return Page(await session.ws_connect(f"{ground.url}play/ws"))
 
 
+@pytest.fixture
+async def seated(page: Page) -> None:
+    """The page is Maud's."""
+    await page.call("hello", member=MAUD)
+
+
 async def test_taking_a_seat(page: Page):
     assert (await page.call("hello", member=MAUD))["op"] == "done"
     (world,) = page.events
@@ -79,34 +85,24 @@ async def test_a_newcomer_is_the_first_who_speaks_as_they_do(page: Page, languag
     assert page.events[-1]["me"]["global_name"] == name
 
 
-async def test_a_person_turns_to_another_language(page: Page, ground: Playground):
+TOPICS = {
+    "fr": ["Un coup à la fois", "Tout le reste"],
+    "en": ["One move at a time", "Everything else"],
+}
+
+
+async def test_a_person_turns_to_another_language(page: Page, karim: Person):
+    """Somebody who speaks it already keeps their own kind of it."""
     await page.call("hello", member=KARIM)
-    assert (await page.call("speak", language="fr"))["op"] == "done"
-    world = [event for event in page.events if event["op"] == "world"][-1]
-    assert (world["language"], world["me"]["locale"]) == ("fr", "fr")
-    assert [channel["topic"] for channel in world["channels"]] == [
-        "Un coup à la fois",
-        "Tout le reste",
-    ]
-    assert ground.person("Karim").world["me"]["locale"] == "fr"
-    await page.call("speak", language="en")
-    world = [event for event in page.events if event["op"] == "world"][-1]
-    assert (world["language"], world["me"]["locale"]) == ("en", "en-US")
-    assert [channel["topic"] for channel in world["channels"]] == [
-        "One move at a time",
-        "Everything else",
-    ]
+    for language, locale in (("en", "en-GB"), ("fr", "fr"), ("en", "en-US")):
+        assert (await page.call("speak", language=language))["op"] == "done"
+        world = [event for event in page.events if event["op"] == "world"][-1]
+        assert (world["language"], world["me"]["locale"]) == (language, locale)
+        assert [channel["topic"] for channel in world["channels"]] == TOPICS[language]
+        assert karim.world["me"]["locale"] == locale
 
 
-async def test_who_speaks_a_language_already_keeps_their_own_kind_of_it(page: Page):
-    await page.call("hello", member=KARIM)
-    await page.call("speak", language="en")
-    assert page.events[-1]["op"] in {"world", "members"}
-    world = [event for event in page.events if event["op"] == "world"][-1]
-    assert world["me"]["locale"] == "en-GB"
-
-
-async def test_nobody_speaks_what_the_page_has_no_words_for(page: Page):
+async def test_a_language_without_words_is_refused(page: Page):
     await page.call("hello", member=KARIM)
     assert (await page.call("speak", language="pt"))["code"] == "playground.bad_call"
 
@@ -140,14 +136,12 @@ async def test_changing_seats(page: Page):
         ),
     ],
 )
-async def test_calls_that_are_refused(call, code, page: Page):
-    await page.call("hello", member=MAUD)
+async def test_calls_that_are_refused(call, code, page: Page, seated: None):
     answer = await page.call(**call)
     assert (answer["op"], answer["code"]) == ("refused", f"playground.{code}")
 
 
-async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: Page):
-    await page.call("hello", member=MAUD)
+async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: Page, seated: None):
     said = (await page.call("say", channel=str(GAMES_ID), content="hello"))["message"]
     dismissed = await page.call("dismiss", message=said)
     pressed = await page.call("click", message=said, custom_id="x")
@@ -155,14 +149,14 @@ async def test_only_what_the_bot_says_in_private_is_dismissed_or_pressed(page: P
     assert codes == ("playground.unknown_message", "playground.unknown_component")
 
 
-async def test_nobody_writes_in_a_forum_outside_its_threads(page: Page, ground: Playground):
+async def test_a_forum_takes_no_message_outside_its_threads(page: Page, ground: Playground):
     forum = str(ground.moderator.add_channel("forum", FORUM))
     await page.call("hello", member=MAUD)
     said = await page.call("say", channel=forum, content="hello")
     assert said["code"] == "playground.no_writing"
 
 
-async def test_nothing_without_a_seat(page: Page):
+async def test_calls_without_a_seat_are_refused(page: Page):
     for call in (
         {"op": "say", "channel": str(GAMES_ID), "content": "x"},
         {"op": "reset"},
@@ -186,8 +180,7 @@ def test_every_refusal_and_fault_has_its_words(language):
     assert codes <= set(words(language) or {})
 
 
-async def test_unread_messages_are_counted(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_unread_messages_are_counted(page: Page, seated: None, ground: Playground):
     said = await ground.person("Karim").say(f"<@{MAUD}> your turn")
     events = [await page.hear() for _ in range(3)]
     assert [event["op"] for event in events] == ["message_create", "unread", "notification"]
@@ -197,14 +190,12 @@ async def test_unread_messages_are_counted(page: Page, ground: Playground):
     assert page.events[-1]["unread"] == 0
 
 
-async def test_typing_reaches_the_others(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_typing_reaches_the_others(page: Page, seated: None, ground: Playground):
     await ground.person("Karim").call("typing", channel=str(GAMES_ID))
     assert await page.hear() == {"op": "typing", "channel": str(GAMES_ID), "user": KARIM}
 
 
-async def test_older_messages(page: Page, ground: Playground):
-    karim = ground.person("Karim")
+async def test_older_messages(page: Page, karim: Person):
     ids = [await karim.say(str(number)) for number in range(60)]
     await page.call("hello", member=MAUD)
     world = page.events[0]
@@ -214,9 +205,9 @@ async def test_older_messages(page: Page, ground: Playground):
     assert ([message["id"] for message in older["messages"]], older["more"]) == (ids[5:10], True)
 
 
-async def test_direct_messages_between_members_are_theirs(page: Page, ground: Playground):
-    karim, noor = ground.person("Karim"), ground.person("Noor")
-    await page.call("hello", member=MAUD)
+async def test_direct_messages_between_members_are_theirs(
+    page: Page, seated: None, karim: Person, noor: Person
+):
     channel = (await page.call("open_dm", user=KARIM))["channel"]
     assert (await page.call("open_dm", user=KARIM))["channel"] == channel
     await page.call("say", channel=channel, content="psst")
@@ -226,14 +217,12 @@ async def test_direct_messages_between_members_are_theirs(page: Page, ground: Pl
         await noor.call("history", channel=channel, before="9" * 19)
 
 
-async def test_the_bot_cannot_read_direct_messages_of_others(ground: Playground, api: Api):
-    maud = ground.person("Maud")
+async def test_the_bot_cannot_read_direct_messages_of_others(api: Api, maud: Person):
     channel = (await maud.call("open_dm", user=KARIM))["channel"]
     assert (await api("GET", f"/channels/{channel}/messages")).code == 50001
 
 
-async def test_a_new_world(page: Page, ground: Playground, api: Api):
-    maud = ground.person("Maud")
+async def test_a_new_world(page: Page, api: Api, maud: Person):
     sent = await api.send(content="x")
     await api("POST", f"{MESSAGES}/{sent.body['id']}/threads", {"name": "x"})
     await page.call("hello", member=KARIM)
@@ -244,8 +233,7 @@ async def test_a_new_world(page: Page, ground: Playground, api: Api):
     assert (await api("GET", f"{MESSAGES}/{sent.body['id']}")).code == 10008
 
 
-async def test_refused_requests_are_shown_to_developers(page: Page, api: Api):
-    await page.call("hello", member=MAUD)
+async def test_refused_requests_are_shown_to_developers(page: Page, seated: None, api: Api):
     await api.send(content="x" * 2001)
     event = await page.hear()
     assert event["op"] == "broken"
@@ -270,7 +258,7 @@ async def test_another_site_cannot_open_the_socket(
     await (await session.ws_connect(f"{ground.url}play/ws", headers=origin)).close()
 
 
-async def test_a_rebound_name_reaches_nothing(ground: Playground, session: aiohttp.ClientSession):
+async def test_a_rebound_name_is_refused(ground: Playground, session: aiohttp.ClientSession):
     for path in ("", "api/v10/gateway", "play/words/en.json"):
         async with session.get(ground.url + path, headers={"Host": "evil.example"}) as answer:
             assert answer.status == 403
@@ -312,8 +300,7 @@ async def test_without_strictness_a_request_that_does_not_fit_passes():
 # ---- time ----------------------------------------------------------------------------------------
 
 
-async def test_hours_pass_at_once_for_everybody(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_hours_pass_at_once_for_everybody(page: Page, seated: None, ground: Playground):
     before = ground.world.clock.now()
     assert (await page.call("skip", hours=12))["seconds"] == 12 * 3600
     assert ground.world.clock.now() - before >= timedelta(hours=12)
@@ -332,13 +319,12 @@ async def test_time_passes_until_the_next_thing_is_due(page: Page, ground: Playg
     assert (await page.call("skip"))["code"] == "playground.nothing_due"
 
 
-async def test_time_never_runs_backwards(page: Page, ground: Playground):
-    await page.call("hello", member=MAUD)
+async def test_time_never_runs_backwards(page: Page, seated: None, ground: Playground):
     assert (await page.call("skip", hours=-1))["seconds"] == 0
     assert ground.world.clock.ahead == timedelta()
 
 
-async def test_a_private_page_hears_nothing_that_everybody_may_read(
+async def test_a_private_page_hears_only_what_is_for_its_person(
     ground: Playground,
 ):
     """As the many pages of a bench, of people who are added to the sample server."""

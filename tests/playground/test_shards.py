@@ -39,7 +39,7 @@ async def shard(
 
 
 async def test_each_shard_has_its_servers(wide: Playground, session: aiohttp.ClientSession):
-    known = set[int]()
+    ids_seen = set[int]()
     for number in range(2):
         wire, ready = await shard(session, wide, number)
         assert ready["shard"] == [number, 2]
@@ -47,10 +47,10 @@ async def test_each_shard_has_its_servers(wide: Playground, session: aiohttp.Cli
         assert all((each >> 22) % 2 == number for each in ids)
         created = [(await wire.until("GUILD_CREATE"))["d"] for _ in ids]
         assert {int(guild["id"]) for guild in created} == ids
-        known |= ids
+        ids_seen |= ids
         await wire.leave()
         wide.let_pass(5.0)
-    assert known == {GUILD_ID, *wide.world.servers.names}
+    assert ids_seen == {GUILD_ID, *wide.world.servers.names}
 
 
 async def test_events_come_through_the_shard_of_their_server(
@@ -85,8 +85,8 @@ async def test_a_session_too_soon_is_refused(wide: Playground, session: aiohttp.
     await soon.identify(wide, shard=[1, 2])
     assert await soon.hear() == {"op": 9, "d": False}
     wide.let_pass(5.0)
-    later, _ = await shard(session, wide, 1)
-    for wire in (first, soon, later):
+    second, _ = await shard(session, wide, 1)
+    for wire in (first, soon, second):
         await wire.leave(1000)
 
 
@@ -108,9 +108,9 @@ async def test_the_sessions_of_a_day_are_counted(
     assert wide._core.gateway.starts is not None
     monkeypatch.setattr(wide._core.gateway.starts.day, "rule", sessions.Rule(2, 86_400.0))
     async with Api(wide) as api:
-        for left, number in ((2, 0), (1, 1)):
+        for remaining, number in ((2, 0), (1, 1)):
             answer = (await api("GET", "/gateway/bot")).body
-            assert (answer["shards"], answer["session_start_limit"]["remaining"]) == (2, left)
+            assert (answer["shards"], answer["session_start_limit"]["remaining"]) == (2, remaining)
             await (await shard(session, wide, number))[0].leave(1000)
             wide.let_pass(5.0)
         limit = (await api("GET", "/gateway/bot")).body["session_start_limit"]
@@ -131,7 +131,7 @@ async def test_too_many_servers_in_a_shard(session: aiohttp.ClientSession):
     await ground.close()
 
 
-async def test_what_is_no_longer_kept_cannot_be_resumed(
+async def test_a_resume_after_too_many_events_is_refused(
     wide: Playground, session: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(sessions, "KEPT_EVENTS", 5)

@@ -1,4 +1,4 @@
-"""What nobody's client sends: each is refused, none is an error of the server."""
+"""Requests that no client sends: each is refused, none is an error of the server."""
 
 import asyncio
 import json
@@ -45,11 +45,11 @@ async def test_the_own_page_may_ask(ground: Playground):
 
 
 @each_case("text", NO_NUMBERS)
-def test_what_is_no_id(text):
+def test_ids_that_are_none(text):
     assert whole_number(text) is None
 
 
-def test_what_is_an_id():
+def test_the_least_and_the_greatest_id():
     assert [whole_number("0"), whole_number(str(2**63 - 1))] == [0, 2**63 - 1]
 
 
@@ -76,7 +76,7 @@ def nested_json(levels: int) -> str:
     return "[" * levels + "]" * levels
 
 
-def test_how_deep_json_may_be():
+def test_json_has_a_greatest_depth():
     assert json_of(nested_json(MOST_LEVELS))
     for levels in (MOST_LEVELS + 1, 500, 100_000):
         with pytest.raises(BadJson):

@@ -11,7 +11,7 @@ from render.theme import Colour, SeatStyle, mix
 RADIUS = 42
 SHADOW = (20, 18, 28, 90)
 GHOST = 186
-"""How much of a stone shows that is not there yet, of 255."""
+"""Opacity of a stone that is not there yet, of 255."""
 LIGHT: Colour = (255, 255, 255)
 
 

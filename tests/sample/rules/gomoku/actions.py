@@ -1,4 +1,4 @@
-"""What a player can do: put a stone on a cell (HG-5)."""
+"""The one action of a player: put a stone on a cell (HG-5)."""
 
 from __future__ import annotations
 

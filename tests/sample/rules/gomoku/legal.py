@@ -1,4 +1,4 @@
-"""What may be done: a stone on any empty cell (HG-5)."""
+"""Legal moves: a stone on any empty cell (HG-5)."""
 
 from __future__ import annotations
 

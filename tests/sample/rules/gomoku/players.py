@@ -13,9 +13,9 @@ from rules.gomoku.state import State
 from rules.rng import Rng
 
 WORTH = 12
-"""How many times more a line is worth with one stone more."""
+"""Factor by which a line is worth more with one stone more."""
 OWN = 2
-"""How many times more it is worth to go on than to stop the other."""
+"""Factor by which going on is worth more than stopping the opponent."""
 
 
 class Random:

@@ -13,7 +13,7 @@ class State(msgspec.Struct):
     """The stones on the board; their number says whose turn it is (HG-4)."""
 
     stones: dict[Hex, Seat] = {}
-    """Whose stone lies on a cell, the first one played first."""
+    """Stones on their cells, the first one played first."""
     row: tuple[Hex, ...] = ()
     """The row that has won; () while there is none."""
 

@@ -1,4 +1,4 @@
-"""What then happens: an empty board, a stone, perhaps the end."""
+"""The course of a game: an empty board, a stone, perhaps the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be seen: everything, by everybody."""
+"""The view of a position: everybody sees everything."""
 
 from __future__ import annotations
 

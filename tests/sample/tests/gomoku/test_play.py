@@ -1,28 +1,19 @@
 """Whole games by people's hands, by the unmodified discord.py client against the local server."""
 
-import asyncio
-
 from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Status
-from rules.record import from_json, replay
-from rules.registry import get
 from tests.cogs.playing import menus, message_after, newest
-from tests.e2e.playing import by_typing, ids, last_board, to_act
+from tests.e2e.playing import by_typing, ids, last_board, open_table, to_act
+from tests.patience import until
 
-UNDO = "↩ Annuler mon coup"
 FIVE = "F6 A1 F5 A2 F7 A3 F4 A4 F8"
 """Seat A wins with its fifth stone."""
 
 
 async def table(house, **options):
     """The thread and the number of a table that has begun."""
-    given = {"language": "fr", "order": "joined"} | options
-    post = (await house.maud.slash("gomoku new", options=given)).message
-    if not options.get("ai"):
-        await house.bastien.click(post, "Rejoindre")
-    await house.maud.click(post, "Commencer")
-    await house.maud.expect(lambda: house.boards(post["id"]))
-    return post["id"], int((await house.app.reading.table_in(int(post["id"]))).id)
+    friends = () if options.get("ai") else (house.bastien,)
+    return await open_table(house, "gomoku", *friends, **options), 1
 
 
 def menu_with(panel, value):
@@ -30,7 +21,7 @@ def menu_with(panel, value):
     return next(m for m in menus(panel) if value in [menu["value"] for menu in m["options"]])
 
 
-async def chosen(person, panel, value):
+async def after_choice(person, panel, value):
     choose = person.choose(panel, menu_with(panel, value)["custom_id"], value)
     return await message_after(person, panel, choose)
 
@@ -42,9 +33,9 @@ async def by_letter(house, thread, number, cell):
         lambda: (post := newest(house, thread)) and ids(post, ":play") and post
     )
     panel = (await person.click(board, ids(board, ":play")[0])).message
-    panel = await chosen(person, panel, cell[0])
+    panel = await after_choice(person, panel, cell[0])
     assert all(menu["value"].startswith(cell[0]) for menu in menus(panel)[0]["options"])
-    panel = await chosen(person, panel, cell)
+    panel = await after_choice(person, panel, cell)
     assert len(pictures(panel)) == 1
     before = board["id"]
     await person.click(
@@ -66,19 +57,10 @@ async def test_two_people_play_by_panel_to_the_end(house):
     assert "a cinq pierres à la suite" in pictures(last)[0]["description"]
 
 
-async def test_the_same_game_typed_gives_the_same_record(house):
-    thread, number = await table(house)
-    await by_typing(house, number, thread, FIVE.split())
-    record = await house.app.reading.record(number)
-    assert [ply["move"] for ply in record["plies"]] == FIVE.split()
-    *_, (state, _) = replay(from_json(record))
-    assert get("gomoku").result(state).winners == (0,)
-
-
 async def test_the_pad_walks_from_the_suggestion(house):
     thread, _ = await table(house)
     panel = (await house.maud.click(newest(house, thread), "Jouer")).message
-    panel = await chosen(house.maud, panel, "F6")
+    panel = await after_choice(house.maud, panel, "F6")
     panel = await message_after(house.maud, panel, house.maud.click(panel, "→"))
     assert "Confirmer · F7" in labels(panel)
     assert "Une pierre en F7" in words(panel).replace("**", "")
@@ -94,42 +76,17 @@ async def test_a_taken_cell_is_refused_with_its_rule(house):
     assert "In your turn you put a stone of yours on an empty cell." in words(why)
 
 
-async def test_cells_are_suggested_as_they_are_typed(house):
-    thread, _ = await table(house)
-    given = {"move": "k"}
-    choices = await house.maud.autocomplete("gomoku move", thread, given, focused="move")
-    assert {choice["value"] for choice in choices} == {f"K{number}" for number in range(1, 7)}
-    assert all("une rangée de 1" in choice["name"] for choice in choices)
-
-
-async def test_a_stone_may_be_taken_back_until_it_is_answered(house):
-    thread, _ = await table(house)
-    answer = await house.maud.slash("gomoku move", thread, {"move": "F6"})
-    await message_after(house.maud, answer.message, house.maud.click(answer.message, UNDO))
-    answer = await house.maud.slash("gomoku move", thread, {"move": "F7"})
-    assert [ply.notation for ply in await house.app.reading.log(1) if not ply.undone] == ["F7"]
-    await house.bastien.slash("gomoku move", thread, {"move": "F6"})
-    await message_after(house.maud, answer.message, house.maud.click(answer.message, UNDO))
-    assert len([ply for ply in await house.app.reading.log(1) if not ply.undone]) == 2
-
-
 async def test_an_ai_plays_in_a_process_of_its_own(house):
     thread, number = await table(house, ai=1, **{"ai-player": "easy"})
+
+    async def is_the_turn_of_maud():
+        return (await house.app.reading.look(number, None)).to_act == (0,)
+
     for cell in ("A1", "K1", "A6"):
         await by_typing(house, number, thread, [cell])
-        while (await house.app.reading.look(number, None)).to_act != (0,):
-            await asyncio.sleep(0.02)
+        await until(is_the_turn_of_maud)
     look = await house.app.reading.look(number, None)
     assert len(look.view.stones) == 6
-
-
-async def test_a_game_goes_on_after_a_restart(house):
-    thread, number = await table(house)
-    await by_typing(house, number, thread, FIVE.split()[:5])
-    await house.stop()
-    await house.start()
-    await by_typing(house, number, thread, FIVE.split()[5:])
-    assert (await house.app.reading.look(number, None)).result.winners == (0,)
 
 
 async def test_its_command_is_made_from_its_facts(house):
@@ -158,7 +115,7 @@ async def test_help_and_the_rules_in_short_name_it(house):
     assert "Alignez cinq de vos pierres" in words(rules.message)
 
 
-async def test_nothing_is_sealed_where_nothing_is_drawn(house):
+async def test_a_game_without_luck_has_no_seal(house):
     """No luck, and people play in the order they joined in."""
     thread, _ = await table(house)
     first = house.boards(thread)[0]

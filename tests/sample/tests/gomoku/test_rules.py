@@ -63,7 +63,7 @@ def test_a_cell_is_read_in_any_case_and_with_blanks(text):
 
 
 @pytest.mark.parametrize("text", ["", "E", "5", "5E", "E5 E6", "E-5", "é5", "E555"])
-def test_what_is_no_cell_is_no_move(text):
+def test_text_that_is_no_cell_is_no_move(text):
     with pytest.raises(BadNotation):
         GAME.parse(GAME.new(2, 7), 0, text)
 
