@@ -7,8 +7,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
+from bot.service import Services
+from bot.store.store import Store
+from bot.table.live import Turn
 from rules import record
 from rules.contract import Event
+from rules.registry import get
 
 TESTS = Path(__file__).parents[1]
 
@@ -41,3 +47,17 @@ def steps(key: str, name: str) -> list[Step]:
     for ply, (state, events) in zip(game.plies, record.replay(game), strict=True):
         played.append(Step(state.clone(), ply.seat, events, ply.move))
     return played
+
+
+async def play_last_move(services: Services, store: Store, number: int, name: str) -> Turn:
+    """Make the last move of a recorded game at a table that has just begun the same game."""
+    table = await services.tables.get(number)
+    *_, before, last = steps(table.game, name)
+    state = msgspec.json.encode(get(table.game).state_to_json(before.state)).decode()
+    update = "UPDATE snapshot SET state = ?, began = NULL WHERE table_id = ?"
+    await store.write(lambda db: db.execute(update, (state, number)))
+    services.tables.forget(number)
+    user = table.seats[last.seat].user_id
+    turn = await services.moves.play(number, user, None, [last.notation])
+    assert isinstance(turn, Turn)
+    return turn
