@@ -21,9 +21,10 @@ from tests.bot.room import acting, options_of, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import refusal_of
+from tests.tier import of_tier
 
 GAMES = sisters("_settlements")
-pytestmark = pytest.mark.parametrize("game", GAMES)
+pytestmark = pytest.mark.parametrize("game", of_tier(["telegraph"], GAMES))
 
 
 async def position(services: Services, number: int):
@@ -66,7 +67,7 @@ async def play_to_the_end(services: Services, number: int, luck: Rng) -> list[Tu
 # ---- whole games ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("size", of_tier([3], [2, 3, 4]))
 async def test_a_whole_game_and_its_record(services, store, game, size):
     table = await start_table(services, size, game=game)
     turns = await play_to_the_end(services, table.id, Rng(size))
@@ -86,7 +87,7 @@ async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(services, st
     table = await start_table(services, 4, game=game)
     await outbox.drain()
     pigeons.shown.clear()
-    moves, turns = 120, 0
+    moves, turns = of_tier(40, 120), 0
     for _ in range(moves):
         turn = await make_random_move(services, table.id, luck)
         turns += not turn.goes_on
@@ -99,14 +100,14 @@ async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(services, st
     assert all(len(board.payload["mention"]) == 1 for board in boards)
 
 
-async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
+async def test_posts_end_where_the_turns_of_people_and_machines_end(store, brains, game):
     """Against AI players, delivered as the moves are made: no post parts a turn."""
     pigeons, luck = Pigeons(), Rng(3)
     outbox = Outbox(store, pigeons, rate=1e6)
     services = build_services(store, brains, notify=outbox.wake)
     outbox.start()
     table = await start_table(services, 3, game=game, ai=("easy", "random"))
-    for _ in range(12):
+    for _ in range(of_tier(5, 12)):
         await settle(services, table.id)
         await make_random_move(services, table.id, luck)
     await settle(services, table.id)
@@ -198,7 +199,7 @@ async def test_no_text_whatever_breaks_the_door(services, game, typed):
 
 async def test_a_suggestion_is_a_legal_move(services, game):
     table, luck = await start_table(services, 2, game=game), Rng(5)
-    for _ in range(15):
+    for _ in range(of_tier(5, 15)):
         user = await acting(services, table.id)
         for option in options_of(await ask(services, table.id))[::3]:
             prompt = await services.moves.suggest(table.id, user, None, [option.token])
@@ -257,7 +258,7 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
 ):
     luck, tried = Rng(2), 0
     table = await start_table(services, 2, game=game)
-    while tried < 3:
+    while tried < of_tier(1, 3):
         before = await ask(services, table.id)
         turn = await make_random_move(services, table.id, luck)
         assert turn.result is None
@@ -279,24 +280,22 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
         for _ in range(5):
             await make_random_move(services, table.id, luck)
     undone = sum(ply.undone is not None for ply in await store.plies(table.id))
-    assert undone == 3
+    assert undone == tried
     dealt = (await store.position(table.id)).secret
     exported = {**await services.reading.record(table.id), "seed": dealt.seed, "salt": dealt.salt}
-    game_record = record.from_json(exported)
-    *_, (state, _) = record.replay(game_record)
-    assert (
-        registry.get(game).view(state, None) == (await services.reading.look(table.id, None)).view
-    )
+    *_, (state, _) = record.replay(record.from_json(exported))
+    look = await services.reading.look(table.id, None)
+    assert registry.get(game).view(state, None) == look.view
 
 
 # ---- secrets -------------------------------------------------------------------------------------
 
 
-async def test_nothing_hidden_leaves_before_the_end(services, store, game):
+async def test_hidden_cards_stay_hidden_before_the_end(services, store, game):
     """Types of cards drawn, order of the deck and the stacks: in no log, record or public view."""
     luck = Rng(4)
     table = await start_table(services, 3, game=game)
-    for _ in range(60):
+    for _ in range(of_tier(25, 60)):
         turn = await make_random_move(services, table.id, luck)
         for event in turn.last.events:
             assert event.only in (None, turn.seat)
