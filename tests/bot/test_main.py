@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.database import is_taken
 from bot.store.store import Store
 from tests.patience import LONGEST
 
@@ -67,44 +66,30 @@ def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(start_bot):
     assert code == 0, words
 
 
-def test_the_playground_keeps_its_world_between_two_starts(start_bot, tmp_path):
+async def test_a_playground_that_is_played_in_is_not_opened_again_nor_made_fresh(
+    start_bot, tmp_path
+):
     running = start_bot("--port", "0")
     running.stdout.readline()
-    running.send_signal(signal.SIGTERM)
-    assert output_of(running)[1] == 0
-    assert (tmp_path / ".playground").is_dir()
-
-
-async def test_no_fresh_playground_while_one_is_played_in(start_bot, tmp_path):
-    running = start_bot("--port", "0")
-    file = tmp_path / ".playground" / "hexagora.sqlite3"
-    while not is_taken(file) or not file.exists():
-        await asyncio.sleep(0.05)
-    words, code = output_of(start_bot("--fresh", "--port", "0"))
-    assert code == 1
-    assert "in use by another Hexagora" in words
-    assert file.exists()
+    for option in ((), ("--fresh",)):
+        words, code = output_of(start_bot(*option, "--port", "0"))
+        assert code == 1
+        assert "in use by another Hexagora" in words
+        assert "http://" not in words
+    assert (tmp_path / ".playground" / "hexagora.sqlite3").exists()
     running.send_signal(signal.SIGTERM)
     assert output_of(running)[1] == 0
 
 
-def test_a_port_that_is_taken_is_said(start_bot):
+@pytest.mark.parametrize(("option", "setting"), [("--port", None), (None, "HEXAGORA_METRICS_PORT")])
+def test_a_port_that_is_taken_is_said(start_bot, option, setting):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        words, code = output_of(start_bot("--port", str(port)))
+        port = str(taken.getsockname()[1])
+        options = ("--port", port if option else "0")
+        words, code = output_of(start_bot(*options, **{setting: port} if setting else {}))
     assert code == 78
-    assert f"Port {port} is already in use" in words
-
-
-def test_a_second_playground_in_a_folder_does_not_say_that_it_is_open(start_bot):
-    first = start_bot("--port", "0")
-    first.stdout.readline()
-    words, code = output_of(start_bot("--port", "0"))
-    assert code == 1
-    assert "in use by another Hexagora" in words
-    assert "http://" not in words
-    first.send_signal(signal.SIGINT)
-    assert output_of(first)[1] == 0
+    assert port in words
+    assert (setting or f"Port {port} is already in use") in words
 
 
 def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(start_bot):
@@ -120,17 +105,17 @@ def test_the_invite_link_asks_for_the_least(start_bot):
     assert re.search(r"permissions=\d+", words)
 
 
-def test_no_invite_link_without_a_token(start_bot):
-    words, code = output_of(start_bot("invite"))
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({}, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_TOKEN": "hello"}, "DISCORD_TOKEN does not look like a bot token"),
+    ],
+)
+def test_no_invite_link_without_a_token(start_bot, settings, sentence):
+    words, code = output_of(start_bot("invite", **settings))
     assert code == 78
-    assert "DISCORD_TOKEN is not set" in words
-    assert "does not look like" not in words
-
-
-def test_no_invite_link_with_what_is_no_token(start_bot):
-    words, code = output_of(start_bot("invite", DISCORD_TOKEN="hello"))
-    assert code == 78
-    assert "does not look like a bot token" in words
+    assert sentence in words
 
 
 def test_the_doctor_is_content_without_a_token(start_bot):
@@ -157,7 +142,7 @@ def test_no_copy_is_made_of_a_database_that_is_not_there(start_bot, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_what_is_written_is_for_its_owner_alone(start_bot, tmp_path):
+async def test_every_file_is_for_its_owner_alone(start_bot, tmp_path):
     running = start_bot("--port", "0")
     running.stdout.readline()
     world = tmp_path / ".playground"
@@ -190,17 +175,6 @@ def test_a_saved_playground_that_cannot_be_read_is_said(start_bot, tmp_path):
     words, code = output_of(start_bot("--port", "0"))
     assert code == 78
     assert "./run --fresh" in words
-
-
-def test_a_taken_port_for_metrics_is_one_sentence(start_bot):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        words, code = output_of(start_bot("--port", "0", HEXAGORA_METRICS_PORT=port))
-    assert code == 78
-    assert port in words
-    assert "HEXAGORA_METRICS_PORT" in words
 
 
 def test_a_running_bot_gives_its_figures_and_logs_json(start_bot, tmp_path):
