@@ -214,7 +214,7 @@ async def test_every_refusal_is_the_same_and_stands_in_the_log(services, game):
 
 async def test_whole_games_are_played_for_everybody(services):
     table = await start_table(services, game="telegraph")
-    for _ in range(6):
+    for _ in range(3):
         await services.proxies.let_ai_play(table.id, NOOR, None)
     assert {ply.via for ply in await services.reading.log(table.id)} == {Via.FOR_OTHER}
 

@@ -115,13 +115,6 @@ async def test_a_press_keeps_it_going_and_whoever_has_to_act_is_called_again(
     assert await codes(services, table.id) == ["idle", "kept_going"]
 
 
-async def test_only_who_plays_can_press(services, clock, alarm):
-    table = await asleep(services, clock)
-    with pytest.raises(NotSeated):
-        await services.reminders.continue_game(table.id, STRANGER)
-    assert (await services.tables.get(table.id)).asleep
-
-
 async def test_a_question_of_the_players_comes_first(services, store, clock, alarm):
     table = await start_table(services)
     await clock.advance(QUIET - HOUR)
@@ -232,8 +225,10 @@ async def test_a_button_of_before_wakes_it_and_is_answered_with_the_panel_of_now
     assert isinstance(await services.moves.ask(table.id, MAUD.user_id, None), QuestionPrompt)
 
 
-async def test_a_move_of_somebody_else_does_not(services, clock, alarm):
+async def test_neither_a_stranger_nor_a_move_out_of_turn_wakes_it(services, clock, alarm):
     table = await asleep(services, clock)
+    with pytest.raises(NotSeated):
+        await services.reminders.continue_game(table.id, STRANGER)
     with pytest.raises(RulesError, match=r"table\.asleep"):
         await services.moves.ask(table.id, BASTIEN.user_id, None)
     assert (await services.tables.get(table.id)).asleep

@@ -21,7 +21,6 @@ from tests.bot.recorded import play_last_move
 from tests.bot.room import (
     BASTIEN,
     INES,
-    KARIM,
     MAUD,
     STRANGER,
     lobby,
@@ -205,14 +204,6 @@ async def test_a_table_is_found_in_its_thread(services):
     table = await services.places.note(table, lobby_message_id=50, home_id=50)
     assert await services.reading.table_in(50) == table
     assert (table.lobby_message_id, table.home_id, table.revision) == (50, 50, 0)
-
-
-async def test_tables_of_a_server_and_of_a_person(services):
-    mine = await lobby(services)
-    theirs = await lobby(services, host=KARIM)
-    assert await services.reading.tables_in_guild(1) == [theirs, mine]
-    assert await services.reading.tables_of(KARIM.user_id, 1) == [theirs]
-    assert await services.reading.tables_of(KARIM.user_id, 2) == []
 
 
 async def test_forgotten_lobbies_close_themselves(services, table):
