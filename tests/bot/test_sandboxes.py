@@ -105,21 +105,21 @@ async def test_it_is_restored_after_a_restart_in_the_middle_of_a_turn(services, 
     await act(services, box.id)
 
 
-async def test_names_of_the_players_are_not_copied(services, store):
+async def test_names_of_the_players_are_not_copied(services):
     box = await sandbox(services)
-    assert [occupant.name for occupant in box.seats] == ["Player 1", "Player 2"]
-    assert [occupant.user_id for occupant in box.seats] == [None, None]
+    assert [(seat.name, seat.user_id) for seat in box.seats] == [
+        ("Player 1", None),
+        ("Player 2", None),
+    ]
 
 
-async def test_without_a_move_a_record_of_a_finished_game_begins_with_its_deal(services):
-    box = await imported(services, SOLO)
-    assert await services.reading.log(box.id) == []
-
-
-async def test_without_a_move_an_unfinished_record_begins_at_its_end(services):
-    record = await services.reading.record(await game_over(services))
-    box = await imported(services, {**record, "plies": record["plies"][:3], "result": None})
-    assert len(await services.reading.log(box.id)) == 3
+async def test_without_a_move_a_finished_record_begins_with_its_deal_and_another_at_its_end(
+    services,
+):
+    for plies, expected in ((SOLO["plies"], 0), (SOLO["plies"][:3], 3)):
+        result = SOLO["result"] if expected == 0 else None
+        box = await imported(services, {**SOLO, "plies": plies, "result": result})
+        assert len(await services.reading.log(box.id)) == expected
 
 
 async def test_the_record_of_a_sandbox_is_one_that_opens_a_sandbox(services):
@@ -157,16 +157,12 @@ async def test_ai_players_have_the_other_seats_and_the_host_the_one_they_had(ser
     assert await act(services, box.id, BASTIEN) == 1
 
 
-async def test_the_host_sees_the_hand_of_each_seat_when_it_acts_and_all_in_the_replay(services):
+async def test_only_the_host_sees_hands_and_acts(services):
+    """The hand of each seat when it acts, and all of them in the replay."""
     box = await sandbox(services, ply=0, game="telegraph")
     look = await services.reading.look(box.id, MAUD.user_id)
     assert (look.seat, look.hand is not None) == (0, True)
-    replay = await services.replays.opening(box.id, MAUD.user_id)
-    assert [*replay.hands] == [0, 1]
-
-
-async def test_another_person_neither_sees_a_hand_nor_acts(services):
-    box = await sandbox(services, ply=0, game="telegraph")
+    assert [*(await services.replays.opening(box.id, MAUD.user_id)).hands] == [0, 1]
     look = await services.reading.look(box.id, STRANGER)
     assert (look.seat, look.hand) == (None, None)
     assert (await services.replays.opening(box.id, STRANGER)).hands == {}

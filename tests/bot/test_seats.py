@@ -75,8 +75,8 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
     await alarm_of(store, services).drain()
     await Outbox(store, pigeons, rate=1e6).drain()
     assert not (await services.tables.get(table.id)).paused
-    again = [post for post in pigeons.shown if post.kind == "again"]
-    assert [post.payload["mention"] for post in again] == [[A]]
+    boards = [post for post in pigeons.shown if post.kind == "again"]
+    assert [board.payload["mention"] for board in boards] == [[A]]
 
 
 # ---- a substitute --------------------------------------------------------------------------------

@@ -292,7 +292,7 @@ async def test_a_whole_game(services, store, size):
 
 
 @each_case(("architect", "winners"), [("beaten", (0,)), ("unbeaten", ())])
-async def test_a_game_for_one_is_won_or_lost_and_its_end_calls_nobody(
+async def test_a_game_for_one_is_won_or_lost_and_ends_without_a_call(
     services, store, architect, winners
 ):
     table = await start_table(services, 1)

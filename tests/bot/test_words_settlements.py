@@ -24,6 +24,7 @@ from tests.bot.recorded import Step, steps
 from tests.cases import each_case
 from tests.catalogues import placeholders, texts
 from tests.settlements.building import Layer, seat
+from tests.tier import of_tier
 
 HOME = Path(__file__).parents[2]
 GAMES = sisters("_settlements")
@@ -319,7 +320,7 @@ def test_neighbours_across_regions_are_told_from_both_sides(key):
 def test_public_words_are_the_same_for_every_viewer_and_on_every_redeal(key):
     """The hand that a view shows to its owner is in none of the words for everybody."""
     game, spoken = get(key), words.of(key)
-    for number, state in enumerate(positions(key, 11)):
+    for number, state in enumerate(positions(key, of_tier(40, 11))):
         views = []
         for viewer in (None, 0, 1, 2):
             new_deal = game.redeal(state, viewer, Rng(number))
@@ -523,8 +524,8 @@ def test_a_candidate_tells_of_the_hand_only_where_there_are_no_other_news():
         ("0:10@A3 0:20@C5", phrase("telegraph", "candidate_founds", n=2)),
     ):
         preview = preview_of("telegraph", "B41 D2", seat(reserve="41", hand="4e"), built=built)
-        _, *others = plain(words.of("telegraph").preview_text(preview, "en")).splitlines()
-        assert others == [line]
+        _, *lines = plain(words.of("telegraph").preview_text(preview, "en")).splitlines()
+        assert lines == [line]
 
 
 def test_a_cost_that_no_symbol_lowers_is_told_once():
@@ -604,10 +605,10 @@ def refusals():
 
 @every_language
 def test_every_refusal_is_told_with_the_facts_it_knows(language):
-    known = [*refusals()]
-    assert len({name for name, _ in known}) >= 19
+    all_refusals = [*refusals()]
+    assert len({name for name, _ in all_refusals}) >= 19
     for key in GAMES:
-        for name, args in known:
+        for name, args in all_refusals:
             for form in texts(language)[f"{key}.{name}"]:
                 assert None in args or placeholders(form) <= args, (key, name)
 
