@@ -6,6 +6,7 @@ That no text is missing or too long is shown for every game in `tests/contract`.
 import ast
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -398,6 +399,18 @@ def test_a_question_in_french():
         "Main (1 carte) : 1 eau",
         "-# Hors de portée : 22 Tour, il manque 2 collines en A0",
     ]
+
+
+@every_game
+def test_every_question_on_the_way_to_a_move_is_asked_and_its_answers_have_labels(key):
+    game, spoken = get(key), words.of(key)
+    for before, step in list(pairwise(played(key)))[:: of_tier(6, 1)]:
+        view, hand = game.view(before.state, step.seat), game.hand(before.state, step.seat)
+        tokens = step.notation.split()
+        for length in range(len(tokens)):
+            if (question := game.ask(before.state, step.seat, tokens[:length])) is not None:
+                assert spoken.question(question, view, hand, "en")
+                assert all(spoken.option_label(o, view, "en").text for o in question.options)
 
 
 def test_each_question_about_a_region_describes_it():
