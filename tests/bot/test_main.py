@@ -183,8 +183,8 @@ def test_a_copy_that_is_not_there_is_said(run):
     assert "nowhere.sqlite3" in words
 
 
-def test_the_playground_opens_on_this_machine_only(run):
-    words, code = run(PLAYGROUND_HOST="0.0.0.0")
+def test_the_playground_opens_on_this_machine_only(start_bot):
+    words, code = output_of(start_bot(PLAYGROUND_HOST="0.0.0.0"))
     assert code == 78
     assert "PLAYGROUND_HOST is 0.0.0.0" in words
 
