@@ -27,6 +27,7 @@ from rules import registry
 from rules.levels import EASY
 from rules.rng import Rng
 from tests.bot.samples import waiting
+from tests.tier import of_tier
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BEGAN = datetime(2026, 3, 9, 12, tzinfo=UTC)
@@ -36,7 +37,7 @@ SUMMER = datetime(2026, 3, 29, 1, tzinfo=UTC)
 DOWN = [(BEGAN + days * DAY, BEGAN + days * DAY + 7 * HOUR) for days in (6.3, 15.7, 24.1)]
 """When the bot stops, and when it is there again."""
 QUICK = {"akropolis": "random", "magna_grecia": "random"}
-"""Who moves for people and machines: the easy player, but where it thinks for long."""
+"""Players of people and machines: the easy one in a deep run, but where it thinks for long."""
 
 HOURS = (
     Hours(),
@@ -91,7 +92,7 @@ class Simple(Brains):
 
 def quick(game, state, seat, seed):
     """A move, as it is typed."""
-    player = game.player(QUICK.get(game.facts.key, EASY))
+    player = game.player(QUICK.get(game.facts.key, of_tier("random", EASY)))
     return game.notation(state, seat, player.choose(state, seat, Rng(seed)))
 
 
@@ -148,13 +149,21 @@ class Diary:
                 self.turns.append(self.open.pop((number, user)))
         first = FIRST_REMINDER[table.terms.reminder]
         for user, clock in waits.items():
-            left = clock.left if clock is not None and clock.since is not None else None
+            is_running = clock is not None and clock.since is not None
+            time = clock.left if is_running else None
             if (table.id, user) not in self.open:
-                stretch = Stretch(now, now, left, first)
+                stretch = Stretch(now, now, time, first)
                 self.open[table.id, user] = Wait(table.id, user, [stretch])
             elif change.terms is not None:
-                stretch = Stretch(now, change.terms.since, left, first)
+                stretch = Stretch(now, change.terms.since, time, first)
                 self.open[table.id, user].stretches.append(stretch)
+
+    def end_turns(self):
+        """Take the turns that still go on as ended now."""
+        for wait in self.open.values():
+            wait.ended = self.clock.now()
+            self.turns.append(wait)
+        self.open = {}
 
     def note_clocks(self, before, after, written):
         """Note each clock that has changed, with the table before and after it."""
@@ -166,9 +175,9 @@ class Diary:
 
     def note_left_moves(self, table_id, written):
         """Note every stage of a move in advance, with what was written together with it."""
-        now = self.clock.now()
-        for left in written.left_moves:
-            self.left_moves.append((table_id, left, written, now))
+        instant = self.clock.now()
+        for move in written.left_moves:
+            self.left_moves.append((table_id, move, written, instant))
 
     async def deliver(self, delivery):
         """Be the courier: whatever goes out is there at once."""
@@ -282,8 +291,8 @@ class House:
 class Month:
     """A month in which people play, leave, go away and come back."""
 
-    def __init__(self, house):
-        self.house, self.luck = house, Rng(31)
+    def __init__(self, house, end=END):
+        self.house, self.end, self.luck = house, end, Rng(31)
         self.visits = {
             person.user_id: BEGAN + timedelta(minutes=person.user_id - 99)
             for person in PEOPLE
@@ -292,11 +301,11 @@ class Month:
         self.stops, self.asked, self.taken, self.day = [*DOWN], set(), [], 0
 
     async def play(self):
-        """Time goes on from one thing to the next until the month is over."""
+        """Time goes on from one thing to the next until the end."""
         await self.begin()
         await self.house.settle()
         clock = self.house.clock
-        while clock.now() < END:
+        while clock.now() < self.end:
             end_of_day = BEGAN + (self.day + 1) * DAY
             instant = min(await self.house.next_due(), *self.visits.values(), end_of_day)
             if self.stops and instant >= self.stops[0][0]:

@@ -20,7 +20,7 @@ from rules import record as records
 from rules import registry
 from rules.contract import RulesError
 from rules.rng import Rng
-from tests.bot.month import DAY, LEFT, PEOPLE, TABLES, VANISHED, Month, quick
+from tests.bot.month import DAY, END, LEFT, PEOPLE, TABLES, VANISHED, Month, quick
 from tests.bot.samples import waiting
 
 REFEREE = Person(500, "Referee")
@@ -48,8 +48,8 @@ TRIES = 3
 class BusyMonth(Month):
     """A month in which everything else is in use as well, and is looked at each day."""
 
-    def __init__(self, house):
-        super().__init__(house)
+    def __init__(self, house, end=END):
+        super().__init__(house, end)
         self.dice = Rng(77)
         self.cancelled, self.replays, self.refusals, self.patience = set(), [], [], {}
         self.guesses, self.watchers, self.closed_guesses = {}, {}, 0
@@ -99,27 +99,26 @@ class BusyMonth(Month):
         table, seat = replay.table, replay.seat
         async with self.house.services.tables.hold(table.id) as live:
             log = await self.house.store.plies(table.id)
-        shown = [ply for turn in replay.turns for ply in turn.plies]
+        visible = [ply for turn in replay.turns for ply in turn.plies]
         ended = [ply.ply for ply in log if ply.ends_turn and ply.undone is None]
         is_over = table.status is Status.OVER
-        assert is_over or max((ply.ply for ply in shown), default=0) == max(ended, default=0)
-        assert not any(ply.undone for ply in shown)
+        assert is_over or max((ply.ply for ply in visible), default=0) == max(ended, default=0)
+        assert not any(ply.undone for ply in visible)
         plies = [ply for turn in replay.turns[: replay.place] for ply in turn.plies]
         state = position_after(live.game, live.deal(), plies)
-        other = live.game.redeal(state, seat, self.dice)
-        assert live.game.view(other, seat) == replay.view
+        redeal = live.game.redeal(state, seat, self.dice)
+        assert live.game.view(redeal, seat) == replay.view
         seats = range(table.size) if is_over else () if seat is None else (seat,)
-        visible = {each for each in seats if live.game.hand(state, each) is not None}
-        assert {*replay.hands} == visible
+        assert {*replay.hands} == {n for n in seats if live.game.hand(state, n) is not None}
 
     # ---- moves in advance ------------------------------------------------------------------------
 
     async def leave_move(self, table_id, user):
         """Leave a move while others play; now and then, think better of it."""
-        left = await self.house.services.advance.left(table_id, user)
-        if left is not None and left.stage in (Stage.LEFT, Stage.DRAFT):
+        move = await self.house.services.advance.left(table_id, user)
+        if move is not None and move.stage in (Stage.LEFT, Stage.DRAFT):
             if not self.dice.below(6):
-                self.cancelled.add((table_id, left.seat, self.house.clock.now()))
+                self.cancelled.add((table_id, move.seat, self.house.clock.now()))
                 assert await self.house.services.advance.cancel(table_id, user)
             return
         if self.patience.setdefault(table_id, MOVES_LEFT) and not self.dice.below(4):
@@ -323,9 +322,9 @@ class BusyMonth(Month):
         """A move whose turn has come will be made, at one moment; no other will."""
         for number in TABLES:
             moves = {
-                str(left.seat): left.user_id
-                for left in await self.house.store.left_moves(number)
-                if left.stage is Stage.DUE
+                str(move.seat): move.user_id
+                for move in await self.house.store.left_moves(number)
+                if move.stage is Stage.DUE
             }
             dues = [due for due in await self.house.store.dues(number) if due.kind == ADVANCE]
             assert {due.subject: due.person_id for due in dues} == moves
@@ -388,10 +387,9 @@ class BusyMonth(Month):
             games = sum(
                 person.user_id in {occupant.user_id for occupant in table.seats} for table in over
             )
-            own = await services.statistics.of_person(person.user_id, 1, reader=person.user_id)
-            assert (own.played + own.alone if own else 0) == games
-        others = await services.statistics.of_person(HIDDEN.user_id, 1, reader=reader)
-        assert others is None
+            figures = await services.statistics.of_person(person.user_id, 1, reader=person.user_id)
+            assert (figures.played + figures.alone if figures else 0) == games
+        assert await services.statistics.of_person(HIDDEN.user_id, 1, reader=reader) is None
 
     def mentioned_later(self, user, instant):
         """Posts after an instant that mention somebody."""

@@ -1,12 +1,17 @@
 """Four friends and what they do at tables."""
 
+from collections.abc import Awaitable
 from typing import Any
+
+import pytest
 
 from bot.service import Services
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.options import Entry, Terms
 from bot.table.seating import Person, Status, Table
+from rules.contract import RulesError
 from rules.question import Option
+from rules.rng import Rng
 
 MAUD, BASTIEN, INES, KARIM = people = (
     Person(100, "Maud"),
@@ -79,16 +84,33 @@ async def some_move(services: Services, table_id: int, user: int, pick: int = 0)
 
 async def make_move(services: Services, table_id: int, pick: int = 0) -> Turn:
     """Whoever must act does something."""
-    user = await acting(services, table_id)
-    prompt = await some_move(services, table_id, user, pick)
-    turn = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)
+    user, tokens = await acting(services, table_id), list[str]()
+    async with services.tables.hold(table_id) as live:
+        game, state, seat = live.game, live.state, live.table.seat_of(user)
+        while (question := game.ask(state, seat, tokens)) is not None:
+            answers = [*question.answers()]
+            tokens.append(answers[pick % len(answers)].token)
+    turn = await services.moves.play(table_id, user, live.table.revision, tokens)
     assert isinstance(turn, Turn)
     return turn
 
 
 async def play_out(services: Services, table_id: int) -> list[Turn]:
-    """Moves to the end of the game, or of what people have to do in it."""
-    turns = []
+    """Random moves to the end of the game, or of what people have to do in it."""
+    turns, luck = [], Rng(table_id)
     while (await services.tables.get(table_id)).status is Status.LIVE:
-        turns.append(await make_move(services, table_id, pick=7 * len(turns)))
+        user = await acting(services, table_id)
+        async with services.tables.hold(table_id) as live:
+            seat = live.table.seat_of(user)
+            move = live.game.notation(live.state, seat, live.game.sample(live.state, seat, luck))
+        turn = await services.moves.play(table_id, user, None, [move])
+        assert isinstance(turn, Turn)
+        turns.append(turn)
     return turns
+
+
+async def refusal_code(doing: Awaitable[object]) -> str:
+    """Code of the refusal of what somebody tries."""
+    with pytest.raises(RulesError) as refusal:
+        await doing
+    return refusal.value.code

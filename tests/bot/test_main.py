@@ -1,9 +1,9 @@
 """`python -m bot` as a host types it: sentences and exit codes, never a traceback."""
 
-import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.database import is_taken
-from bot.store.store import Store
+from bot import __main__ as entry
 from tests.patience import LONGEST
 
 HOME = Path(__file__).parents[2]
@@ -51,9 +50,31 @@ def output_of(process):
     return words, process.returncode
 
 
-def test_help_lists_what_there_is(start_bot):
-    words, code = output_of(start_bot("--help"))
-    assert code == 0
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Runs a command of `python -m bot` in this process, in an empty folder: output and code."""
+    monkeypatch.chdir(tmp_path)
+    for name in [*os.environ]:
+        if name.startswith(("HEXAGORA_", "DISCORD_", "PLAYGROUND_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setattr(entry, "log_from", lambda level, form: None)
+    umask = os.umask(entry.UMASK)
+
+    def run_command(*words, **settings):
+        monkeypatch.setattr(sys, "argv", ["./run", *words])
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        code = entry.main()
+        return capsys.readouterr().out, code
+
+    yield run_command
+    os.umask(umask)
+
+
+def test_help_lists_every_command(run, capsys):
+    with pytest.raises(SystemExit, match="0"):
+        run("--help")
+    words = capsys.readouterr().out
     assert all(command in words for command in ("doctor", "invite", "backup", "restore"))
 
 
@@ -67,113 +88,97 @@ def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(start_bot):
     assert code == 0, words
 
 
-def test_the_playground_keeps_its_world_between_two_starts(start_bot, tmp_path):
+def test_a_playground_that_is_played_in_is_not_opened_again_nor_made_fresh(start_bot, tmp_path):
     running = start_bot("--port", "0")
     running.stdout.readline()
-    running.send_signal(signal.SIGTERM)
-    assert output_of(running)[1] == 0
-    assert (tmp_path / ".playground").is_dir()
-
-
-async def test_no_fresh_playground_while_one_is_played_in(start_bot, tmp_path):
-    running = start_bot("--port", "0")
-    file = tmp_path / ".playground" / "hexagora.sqlite3"
-    while not is_taken(file) or not file.exists():
-        await asyncio.sleep(0.05)
-    words, code = output_of(start_bot("--fresh", "--port", "0"))
-    assert code == 1
-    assert "in use by another Hexagora" in words
-    assert file.exists()
+    for option in ((), ("--fresh",)):
+        words, code = output_of(start_bot(*option, "--port", "0"))
+        assert code == 1
+        assert "in use by another Hexagora" in words
+        assert "http://" not in words
+    assert (tmp_path / ".playground" / "hexagora.sqlite3").exists()
     running.send_signal(signal.SIGTERM)
     assert output_of(running)[1] == 0
 
 
-def test_a_port_that_is_taken_is_said(start_bot):
+@pytest.mark.parametrize(("option", "setting"), [("--port", None), (None, "HEXAGORA_METRICS_PORT")])
+def test_a_port_that_is_taken_is_said(run, option, setting):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        words, code = output_of(start_bot("--port", str(port)))
+        port = str(taken.getsockname()[1])
+        options = ("--port", port if option else "0")
+        words, code = run(*options, **{setting: port} if setting else {})
     assert code == 78
-    assert f"Port {port} is already in use" in words
+    assert port in words
+    assert (setting or f"Port {port} is already in use") in words
 
 
-def test_a_second_playground_in_a_folder_does_not_say_that_it_is_open(start_bot):
-    first = start_bot("--port", "0")
-    first.stdout.readline()
-    words, code = output_of(start_bot("--port", "0"))
-    assert code == 1
-    assert "in use by another Hexagora" in words
-    assert "http://" not in words
-    first.send_signal(signal.SIGINT)
-    assert output_of(first)[1] == 0
-
-
-def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(start_bot):
-    words, code = output_of(start_bot(HEXAGORA_BACKUPS_KEPT="many", HEXAGORA_LANGUAGE="fr"))
+def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(run):
+    words, code = run(HEXAGORA_BACKUPS_KEPT="many", HEXAGORA_LANGUAGE="fr")
     assert code == 78
     assert "HEXAGORA_BACKUPS_KEPT" in words
 
 
-def test_the_invite_link_asks_for_the_least(start_bot):
-    words, code = output_of(start_bot("invite", DISCORD_TOKEN=TOKEN))
+def test_the_invite_link_asks_for_the_least(run):
+    words, code = run("invite", DISCORD_TOKEN=TOKEN)
     assert code == 0
     assert "client_id=900000000000000001" in words
     assert re.search(r"permissions=\d+", words)
 
 
-def test_no_invite_link_without_a_token(start_bot):
-    words, code = output_of(start_bot("invite"))
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        ({}, "DISCORD_TOKEN is not set"),
+        ({"DISCORD_TOKEN": "hello"}, "DISCORD_TOKEN does not look like a bot token"),
+    ],
+)
+def test_no_invite_link_without_a_token(run, settings, sentence):
+    words, code = run("invite", **settings)
     assert code == 78
-    assert "DISCORD_TOKEN is not set" in words
-    assert "does not look like" not in words
+    assert sentence in words
 
 
-def test_no_invite_link_with_what_is_no_token(start_bot):
-    words, code = output_of(start_bot("invite", DISCORD_TOKEN="hello"))
-    assert code == 78
-    assert "does not look like a bot token" in words
-
-
-def test_the_doctor_is_content_without_a_token(start_bot):
-    words, code = output_of(start_bot("doctor"))
+def test_the_doctor_is_content_without_a_token(run):
+    words, code = run("doctor")
     assert code == 0
     assert "DISCORD_TOKEN is not set" in words
 
 
-async def test_a_copy_comes_back(start_bot, tmp_path):
+def test_a_copy_comes_back(run, tmp_path, empty_database):
     file = tmp_path / "hexagora.sqlite3"
-    await (await Store.open(file)).close()
-    assert output_of(start_bot("backup", "copy.sqlite3"))[1] == 0
+    shutil.copy(empty_database, file)
+    assert run("backup", "copy.sqlite3")[1] == 0
     file.write_bytes(b"broken")
-    words, code = output_of(start_bot("restore", "copy.sqlite3"))
+    words, code = run("restore", "copy.sqlite3")
     assert code == 0, words
-    assert output_of(start_bot("doctor"))[1] == 0
+    assert run("doctor")[1] == 0
 
 
-def test_no_copy_is_made_of_a_database_that_is_not_there(start_bot, tmp_path):
+def test_no_copy_is_made_of_a_database_that_is_not_there(run, tmp_path):
     """A path that is mistyped makes no empty database, and no copy of one."""
-    words, code = output_of(start_bot("backup", HEXAGORA_DATABASE="hexagroa.sqlite3"))
+    words, code = run("backup", HEXAGORA_DATABASE="hexagroa.sqlite3")
     assert code == 1
     assert "There is no database at hexagroa.sqlite3" in words
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_what_is_written_is_for_its_owner_alone(start_bot, tmp_path):
+def test_every_file_is_for_its_owner_alone(start_bot, run, tmp_path):
     running = start_bot("--port", "0")
     running.stdout.readline()
     world = tmp_path / ".playground"
     while not (world / "hexagora.sqlite3").exists():
-        await asyncio.sleep(0.05)
+        assert running.poll() is None
     running.send_signal(signal.SIGTERM)
     assert output_of(running)[1] == 0
     database = ".playground/hexagora.sqlite3"
-    assert output_of(start_bot("backup", "copy.sqlite3", HEXAGORA_DATABASE=database))[1] == 0
+    assert run("backup", "copy.sqlite3", HEXAGORA_DATABASE=database)[1] == 0
     written = [tmp_path / "copy.sqlite3", world, *world.iterdir()]
     assert len(written) > 3
     assert [file for file in written if file.stat().st_mode & 0o077] == []
 
 
-def test_a_copy_that_is_not_there_is_said(start_bot):
-    words, code = output_of(start_bot("restore", "nowhere.sqlite3"))
+def test_a_copy_that_is_not_there_is_said(run):
+    words, code = run("restore", "nowhere.sqlite3")
     assert code == 1
     assert "nowhere.sqlite3" in words
 
@@ -184,10 +189,10 @@ def test_the_playground_opens_on_this_machine_only(start_bot):
     assert "PLAYGROUND_HOST is 0.0.0.0" in words
 
 
-def test_a_saved_playground_that_cannot_be_read_is_said(start_bot, tmp_path):
+def test_a_saved_playground_that_cannot_be_read_is_said(run, tmp_path):
     (tmp_path / ".playground").mkdir()
     (tmp_path / ".playground" / "world.sqlite3").write_text("not a world at all" * 400)
-    words, code = output_of(start_bot("--port", "0"))
+    words, code = run("--port", "0")
     assert code == 78
     assert "./run --fresh" in words
 

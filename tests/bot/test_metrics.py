@@ -58,7 +58,7 @@ async def test_moves_are_counted_by_game_and_by_who_made_them(watched_store, met
     await services.close()
 
 
-async def test_what_waits_and_what_is_given_up_is_counted_by_discords_code(watched_store, metrics):
+async def test_posts_that_are_delivered_or_given_up_are_counted(watched_store, metrics):
     await step(watched_store, await new_table(watched_store), Post("notice", {}))
     pigeons = Pigeons(Lost("Missing Access", 50001))
     await Outbox(watched_store, pigeons).drain()

@@ -12,7 +12,7 @@ SUNDAY = date(2026, 11, 22)
 
 
 @each_case(
-    ("typed", "meant"),
+    ("typed", "expected"),
     [
         ("", None),
         ("22", time(22)),
@@ -41,12 +41,12 @@ SUNDAY = date(2026, 11, 22)
         ("midnight", time(0)),
     ],
 )
-def test_a_time_is_understood_as_people_write_it(typed, meant):
-    assert clock(typed) == meant
+def test_a_time_is_understood_as_people_write_it(typed, expected):
+    assert clock(typed) == expected
 
 
 @each_case("typed", ["25", "22:60", "24:01", "13pm", "0 am", "soon", "8 p", "h", "-1", "22:3"])
-def test_what_is_no_time_is_refused_by_what_was_typed(typed):
+def test_a_text_that_is_no_time_is_repeated_in_the_refusal(typed):
     with pytest.raises(RulesError) as refusal:
         clock(typed)
     assert (refusal.value.code, refusal.value.details) == ("me.no_time", {"typed": typed})
@@ -64,7 +64,7 @@ def test_the_first_days_offered_have_a_name():
 
 
 @each_case(
-    ("typed", "language", "meant"),
+    ("typed", "language", "expected"),
     [
         ("2026-12-24", "en", date(2026, 12, 24)),
         ("tomorrow", "en", date(2026, 11, 23)),
@@ -100,8 +100,8 @@ def test_the_first_days_offered_have_a_name():
         ("in 2 weeks", "fr", date(2026, 12, 6)),
     ],
 )
-def test_a_day_is_found_by_the_words_of_its_name(typed, language, meant):
-    assert day(typed, SUNDAY, language) == meant
+def test_a_day_is_found_by_the_words_of_its_name(typed, language, expected):
+    assert day(typed, SUNDAY, language) == expected
 
 
 @each_case(

@@ -1,6 +1,7 @@
 """A month of twelve tables: thirty people who sleep, travel, vanish; a bot that stops three times.
 
-They use all that there is meanwhile. `-s` prints what has happened.
+They use all that there is meanwhile. `-s` prints what has happened. The month belongs to a deep
+run; an ordinary one sees its first days.
 """
 
 from collections import Counter, defaultdict
@@ -27,6 +28,7 @@ from tests.bot.month import (
     AWAY,
     BEGAN,
     DOWN,
+    END,
     HOUR,
     PEOPLE,
     SUBSTITUTE,
@@ -39,24 +41,48 @@ from tests.bot.month import (
 from tests.bot.month_uses import FORGOTTEN, HIDDEN, MOVED_FOR, OTHER_TERMS, BusyMonth
 from tests.bot.test_forgetting import naming
 from tests.clock import StillClock
+from tests.tier import deep
+
+DAYS = 0.6
+"""Length of an ordinary run."""
 
 
 @pytest.fixture
-async def month(file, monkeypatch):
+async def play(file, monkeypatch):
+    """Plays the month up to an instant."""
     luck = Rng(5)
     span = (LATEST - SOONEST) // timedelta(seconds=1)
     monkeypatch.setattr(commits, "delay", lambda: SOONEST + timedelta(seconds=luck.below(span)))
     house = House(file, StillClock(BEGAN))
     await house.start()
+
+    async def until(end):
+        month = BusyMonth(house, end)
+        await month.play()
+        return month
+
     try:
-        played = BusyMonth(house)
-        await played.play()
-        yield played
+        yield until
     finally:
         await house.stop()
 
 
-async def test_a_month_of_twelve_tables(month):
+async def test_the_first_days_of_twelve_tables(play):
+    """Each turn has its call and its reminders, and each due row is handled once."""
+    month = await play(BEGAN + timedelta(days=DAYS))
+    diary = month.house.diary
+    diary.end_turns()
+    assert check_calls(diary) > 30
+    assert check_reminders(diary) > 0
+    check_handled_once(diary)
+    check_clocks(diary)
+    logs = [await month.house.services.reading.log(number) for number in TABLES]
+    check_left_moves(month, dict(zip(TABLES, logs, strict=True)))
+
+
+@deep
+async def test_a_month_of_twelve_tables(play):
+    month = await play(END)
     house, diary = month.house, month.house.diary
     tables = [await house.services.tables.get(number) for number in TABLES]
     assert {table.game for table in tables} == {*registry.games()}
@@ -66,6 +92,8 @@ async def test_a_month_of_twelve_tables(month):
     assert month.stops == []
     assert any(wait.began < SUMMER < wait.ended for wait in diary.turns)
     reminded, calls = check_reminders(diary), check_calls(diary)
+    assert any(len(wait.stretches) > 1 for wait in diary.turns)
+    assert reminded > 50
     logs = [await house.services.reading.log(table.id) for table in tables]
     acts = [await house.services.reading.acts(table.id) for table in tables]
     moves = Counter(ply.via for log in logs for ply in log)
@@ -76,9 +104,14 @@ async def test_a_month_of_twelve_tables(month):
     assert codes["terms"] == len(OTHER_TERMS)
     assert codes["moved_for"] + codes["moved_for_ai"] == len(MOVED_FOR)
     assert moves[Via.FOR_OTHER] >= len(MOVED_FOR)
-    check_handled_once(diary)
-    check_clocks(diary)
-    left = check_left_moves(month, dict(zip(TABLES, logs, strict=True)))
+    kinds = check_handled_once(diary)
+    assert kinds >= {REMINDER, ADVANCE, WATCH, "time_up", "back", "idle"}
+    assert check_clocks(diary) == {"terms", "grace", "turn"}
+    ends, waiting_moves = check_left_moves(month, dict(zip(TABLES, logs, strict=True)))
+    for key, move in waiting_moves.items():
+        assert is_away_once(move.user_id) or move.user_id == FORGOTTEN.user_id, (key, move)
+    assert ends["made"] > 10 < ends["table.left_changed"] + ends["table.left_called"]
+    assert ends["cancelled"] > 3
     guesses = await check_spectators(month, tables)
     await check_trials(month)
     assert {*month.exported} == {*TABLES}
@@ -86,7 +119,7 @@ async def test_a_month_of_twelve_tables(month):
     assert month.mentioned_later(FORGOTTEN.user_id, month.forgotten_at) == []
     assert naming(house.file, FORGOTTEN.name) == set()
     print(calls, "turns,", reminded, "reminders,", dict(codes), dict(moves))  # noqa: T201
-    print(dict(left), "left,", len(month.replays), "replays,", guesses, "guesses")  # noqa: T201
+    print(dict(ends), "left,", len(month.replays), "replays,", guesses, "guesses")  # noqa: T201
 
 
 # ---- reminders and calls -------------------------------------------------------------------------
@@ -116,8 +149,6 @@ def check_reminders(diary):
             if instants:
                 calls[wait.table_id, wait.user, stretch.since] += instants
     assert reminders(diary) == calls
-    assert any(len(wait.stretches) > 1 for wait in diary.turns)
-    assert sum(map(len, calls.values())) > 50
     return sum(map(len, calls.values()))
 
 
@@ -184,16 +215,19 @@ def lasting(diary):
 
 
 def check_handled_once(diary):
-    """Nothing that was due at a moment has been done twice."""
+    """Refuse a due row that was handled twice; the kinds of those that were handled."""
     rows = Counter(
         (due.kind, due.table_id, due.person_id, due.subject, due.at) for due, _ in diary.handled
     )
-    assert {kind for kind, *_ in rows} >= {REMINDER, ADVANCE, WATCH, "time_up", "back", "idle"}
     assert max(rows.values()) == 1
+    return {kind for kind, *_ in rows}
 
 
 def check_clocks(diary):
-    """No clock grows but with a turn that begins, a day of grace, or other terms."""
+    """Require that a clock grows only with a turn that begins, a day of grace, or other terms.
+
+    The reasons for which clocks have grown.
+    """
     grown = Counter()
     for table, seat, before, after, written in diary.clocks:
         growth = after.left - before.left
@@ -209,7 +243,7 @@ def check_clocks(diary):
         if reasons["turn"] and table.terms.pace is Pace.BANK:
             assert growth <= table.terms.increment * HOUR
             assert after.left <= table.terms.cap * HOUR
-    assert {*grown} == {"terms", "grace", "turn"}
+    return {*grown}
 
 
 # ---- moves in advance ----------------------------------------------------------------------------
@@ -218,57 +252,53 @@ def check_clocks(diary):
 def check_left_moves(month, logs):
     """Each was made at the moment that was due, or was not made for a reason; how many of each.
 
-    None outlasts the next turn of its seat.
+    None outlasts the next turn of its seat. The moves that still wait are returned as well.
     """
     diary = month.house.diary
     moments = {
         (due.table_id, int(due.subject), at) for due, at in diary.handled if due.kind == ADVANCE
     }
     ends, waiting_moves, left_at = Counter(), {}, {}
-    for number, left, written, at in diary.left_moves:
-        key = number, left.seat
-        match left.stage:
+    for number, move, written, at in diary.left_moves:
+        key = number, move.seat
+        match move.stage:
             case Stage.LEFT:
                 left_at[key] = stamp(at)
             case Stage.DUE:
                 between = (ply for ply in logs[number] if left_at[key] < ply.at <= stamp(at))
-                assert all(ply.seat != left.seat for ply in between)
+                assert all(ply.seat != move.seat for ply in between)
                 assert waiting_moves[key].stage is Stage.LEFT
                 dues = [due for due in written.due if due.kind == ADVANCE]
-                assert str(left.seat) in {due.subject for due in dues}
+                assert str(move.seat) in {due.subject for due in dues}
             case Stage.DROPPED:
-                assert left.reason
-                ends[left.reason] += 1
+                assert move.reason
+                ends[move.reason] += 1
             case Stage.GONE:
                 end = end_of_move(month, key, waiting_moves[key], written, at)
                 if end == "made":
                     moments.remove((*key, at))
                 ends[end] += 1
-        waiting_moves[key] = left
+        waiting_moves[key] = move
     assert moments == set()
-    for key, left in waiting_moves.items():
-        if left.stage in (Stage.LEFT, Stage.DUE):
-            assert is_away_once(left.user_id) or left.user_id == FORGOTTEN.user_id, (key, left)
-    assert ends["made"] > 10 < ends["table.left_changed"] + ends["table.left_called"]
-    assert ends["cancelled"] > 3
-    return ends
+    still_waiting = (Stage.LEFT, Stage.DUE)
+    return ends, {key: move for key, move in waiting_moves.items() if move.stage in still_waiting}
 
 
-def end_of_move(month, key, left, written, at):
-    """What became of a move that is gone: made, cancelled, or overtaken by something else."""
+def end_of_move(month, key, move, written, at):
+    """End of a move that is gone: made, cancelled, or overtaken by something else."""
     number, seat = key
     if not isinstance(written, Change):
         assert (number, seat, at) in month.cancelled
         return "cancelled"
-    own = [ply for ply in written.plies if ply.seat == seat]
-    if left.stage is Stage.DUE and written.done is not None:
-        assert {(ply.by, ply.ai, ply.via) for ply in own} == {(left.user_id, False, None)}
-        assert len(own) == len(left.line.split(SEPARATOR))
+    plies = [ply for ply in written.plies if ply.seat == seat]
+    if move.stage is Stage.DUE and written.done is not None:
+        assert {(ply.by, ply.ai, ply.via) for ply in plies} == {(move.user_id, False, None)}
+        assert len(plies) == len(move.line.split(SEPARATOR))
         return "made"
     occupant = written.table.seats[seat]
-    is_gone = written.table.status is not Status.LIVE or occupant.user_id != left.user_id
-    assert own or is_gone or occupant.resigned, (key, left, written)
-    return "played" if own else "over"
+    is_gone = written.table.status is not Status.LIVE or occupant.user_id != move.user_id
+    assert plies or is_gone or occupant.resigned, (key, move, written)
+    return "played" if plies else "over"
 
 
 def is_away_once(user):

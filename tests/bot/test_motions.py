@@ -21,7 +21,9 @@ from bot.table.motions import LASTS, Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, start_table
+from tests.cases import each_case
 from tests.clock import StillClock
+from tests.tier import of_tier
 
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
 NOOR = Person(500, "Noor")
@@ -85,8 +87,8 @@ async def test_a_no_and_what_is_told_of_it_are_one_commit(services, store):
     assert len(await notices(store, "table.notice_refused")) == 1
 
 
-@pytest.mark.parametrize("leaves", ["resign", "start_stand_in"])
-async def test_who_leaves_and_what_that_decides_are_one_commit(services, store, leaves):
+@each_case("leaves", ["resign", "start_stand_in"])
+async def test_a_departure_and_the_decision_it_brings_are_one_commit(services, store, leaves):
     """Of two who are asked one has agreed, and the other leaves: all who play have agreed."""
     table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
@@ -147,7 +149,7 @@ async def test_a_move_settles_the_question_that_it_overtakes(services, store):
 
 
 @pytest.mark.parametrize("goes", ["resign", "replaced", "forget_person"])
-async def test_who_has_asked_takes_the_question_along(services, store, goes):
+async def test_a_player_who_leaves_takes_the_own_question_along(services, store, goes):
     table = await start_table(services, 3)
     await quiet_turns(services, table, 3)
     motion = await services.votes.propose_undo(table.id, A)
@@ -164,7 +166,7 @@ async def test_who_has_asked_takes_the_question_along(services, store, goes):
     assert await services.votes.scope_of_motion(motion) is not None
 
 
-async def test_nobody_is_asked_by_those_who_were_not(services, store):
+async def test_a_question_that_no_player_can_answer_is_overtaken(services, store):
     """All who were asked leave it to machines; who was away, and was not asked, still plays."""
     table = await start_table(services, 3)
     await services.reminders.begin_absence(C, store.clock.now() + timedelta(days=9))
@@ -205,44 +207,26 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
 # ---- a start -------------------------------------------------------------------------------------
 
 
-async def reopen(file, brains, work):
-    """The service on a file that was changed while it was closed."""
-    store = await Store.open(file)
-    await store.write(work)
-    services = build_services(store, brains, notify=lambda: None)
-    await services.startup.resume()
-    return store, services
-
-
-async def test_what_was_decided_and_not_carried_out_is_so_at_the_next_start(file, brains):
-    """An older version was killed between the last answer and what it had decided."""
-    store = await Store.open(file)
-    services = build_services(store, brains, notify=lambda: None)
+@each_case(
+    ("change", "expected"),
+    [
+        ("UPDATE vote SET yes = 1", Outcome.CARRIED),
+        ("UPDATE motion SET by_id = NULL", Outcome.LEFT),
+    ],
+    ids=["it was decided", "the player who asked was forgotten"],
+)
+async def test_an_open_question_of_an_older_version_is_settled_at_the_next_start(
+    services, store, anew, change, expected
+):
+    """Older versions could be killed between the last answer and the step that it had decided."""
     table = await start_table(services, 3)
     motion = await services.votes.propose(table.id, A, Kind.PAUSE)
-    await services.close()
-    await store.close()
-    store, services = await reopen(file, brains, lambda db: db.execute("UPDATE vote SET yes = 1"))
-    assert await outcome(services, motion) is Outcome.CARRIED
-    assert (await services.tables.get(table.id)).paused
-    await services.close()
-    await store.close()
-
-
-async def test_what_had_lost_its_reason_is_settled_at_the_next_start(file, brains):
-    """The one who had asked was forgotten at a table that could not be left."""
-    store = await Store.open(file)
-    services = build_services(store, brains, notify=lambda: None)
-    table = await start_table(services, 3)
-    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
-    await services.close()
-    await store.close()
-    forgets = "UPDATE motion SET by_id = NULL"
-    store, services = await reopen(file, brains, lambda db: db.execute(forgets))
-    assert await outcome(services, motion) is Outcome.LEFT
-    assert await services.votes.open_motions(table.id) == []
-    await services.close()
-    await store.close()
+    await store.write(lambda db: db.execute(change))
+    restarted = anew()
+    await restarted.startup.resume()
+    assert await outcome(restarted, motion) is expected
+    assert (await restarted.tables.get(table.id)).paused is (expected is Outcome.CARRIED)
+    assert await restarted.votes.open_motions(table.id) == []
 
 
 # ---- whatever happens ----------------------------------------------------------------------------
@@ -359,7 +343,7 @@ DEEDS = {ask: 10, vote: 12, move: 8, lend: 4, take: 3, rule: 1, leave: 1}
 """What people do at a table, and how often."""
 
 
-@settings(max_examples=14, deadline=None)
+@settings(max_examples=of_tier(3, 14), deadline=None)
 @given(seed=st.integers(0, 10**6))
 @example(seed=1)
 def test_no_question_stands_without_a_reason_whatever_people_do(seed):

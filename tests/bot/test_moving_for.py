@@ -9,10 +9,20 @@ from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Late
 from bot.table.seating import Person, StaleClick
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, MAUD, acting, make_move, play_out, some_move, start_table
+from tests.bot.room import (
+    BASTIEN,
+    MAUD,
+    acting,
+    make_move,
+    play_out,
+    refusal_code,
+    some_move,
+    start_table,
+)
 from tests.bot.test_pacing import DAILY, DAY, HOUR, daily, notices_of, up
-from tests.bot.test_refereeing import refusal_code
+from tests.cases import each_case
 from tests.patience import until
+from tests.tier import of_tier
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -46,7 +56,7 @@ async def test_a_typed_move_is_made_and_marked(services, store):
     assert actor(history, ply, "en") == "Maud"
 
 
-@pytest.mark.parametrize("game", ["akropolis", *HIDDEN])
+@pytest.mark.parametrize("game", of_tier(["akropolis", "telegraph"], ["akropolis", *HIDDEN]))
 async def test_an_ai_plays_the_whole_turn(services, store, game):
     table = await start_table(services, game=game)
     person = await acting(services, table.id)
@@ -73,7 +83,7 @@ async def test_a_turn_of_several_moves_is_told_once_it_is_over(services, store):
     assert await acting(services, table.id) != person
 
 
-async def test_players_of_the_table_and_strangers_to_the_turn_move_for_nobody(services):
+async def test_only_a_referee_moves_for_another_and_only_for_a_player_to_act(services):
     table = await start_table(services)
     for person in (MAUD, BASTIEN):
         assert await refusal_code(move_for(services, table.id, person)) == "table.not_referee"
@@ -121,14 +131,14 @@ async def test_within_a_turn_the_player_goes_on_and_takes_back(services):
     assert prompt.so_far == ()
 
 
-async def test_nobody_is_called_back_from_an_absence_by_it(services, clock):
+async def test_the_player_stays_away_all_the_same(services, clock):
     table = await start_table(services)
     await services.reminders.begin_absence(MAUD.user_id, clock.now() + DAY)
     await move_for(services, table.id)
     assert services.people.preferences(MAUD.user_id).is_away(clock.now())
 
 
-async def test_who_was_late_is_no_longer(services, store, clock, alarm):
+async def test_a_late_player_is_late_no_longer(services, store, clock, alarm):
     table = await start_table(services, terms=daily(Late.SEAT))
     await clock.advance(DAY + HOUR)
     await move_for(services, table.id)
@@ -137,7 +147,7 @@ async def test_who_was_late_is_no_longer(services, store, clock, alarm):
     assert await up(services, store, table.id, 1) == 2 * DAY + HOUR
 
 
-async def test_it_counts_for_no_time_of_the_player(services, store, clock):
+async def test_the_time_of_the_player_is_not_counted(services, store, clock):
     table = await start_table(services, terms=DAILY)
     await clock.advance(5 * HOUR)
     await move_for(services, table.id)
@@ -157,20 +167,20 @@ async def test_a_referee_who_is_forgotten_leaves_the_move(services, store):
     assert await acts_of(services, table.id) == [("moved_for", None, "Maud")]
 
 
-async def test_a_restart_forgets_nothing_of_it(services, store, anew):
+async def test_a_restart_keeps_the_mark(services, store, anew):
     table = await start_table(services)
     await move_for(services, table.id)
-    later = anew()
-    turn = await later.proxies.let_ai_play(table.id, NOOR, None)
+    restarted = anew()
+    turn = await restarted.proxies.let_ai_play(table.id, NOOR, None)
     assert isinstance(turn, Turn)
-    assert [ply.via for ply in await later.reading.log(table.id)] == [Via.FOR_OTHER] * 2
+    assert [ply.via for ply in await restarted.reading.log(table.id)] == [Via.FOR_OTHER] * 2
 
 
 # ---- no peephole ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", HIDDEN)
-async def test_where_hands_are_hidden_nothing_is_open(services, game):
+@each_case("game", HIDDEN)
+async def test_a_turn_with_a_hidden_hand_is_not_open(services, game):
     table = await start_table(services, game=game)
     assert not (await services.proxies.player(table.id, NOOR.user_id)).is_open
 
@@ -184,7 +194,7 @@ async def test_a_turn_that_the_player_has_begun_is_not_open(services):
     assert not (await services.proxies.player(table.id, NOOR.user_id)).is_open
 
 
-@pytest.mark.parametrize("game", HIDDEN)
+@each_case("game", HIDDEN)
 async def test_every_refusal_is_the_same_and_stands_in_the_log(services, game):
     """Nonsense, a beginning of a move, a move of somebody else's, and a line that fails."""
     table = await start_table(services, game=game)
@@ -204,7 +214,7 @@ async def test_every_refusal_is_the_same_and_stands_in_the_log(services, game):
 
 async def test_whole_games_are_played_for_everybody(services):
     table = await start_table(services, game="telegraph")
-    for _ in range(6):
+    for _ in range(3):
         await services.proxies.let_ai_play(table.id, NOOR, None)
     assert {ply.via for ply in await services.reading.log(table.id)} == {Via.FOR_OTHER}
 

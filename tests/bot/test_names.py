@@ -20,7 +20,7 @@ from tests.cases import each_case
 
 
 @each_case(
-    ("name", "shown"),
+    ("name", "line"),
     [
         ("Maud", "Maud"),
         ("Jean-Luc O'Neil (Jr.)", "Jean-Luc O'Neil (Jr.)"),
@@ -36,12 +36,12 @@ from tests.cases import each_case
         ("", ""),
     ],
 )
-def test_a_name_is_one_line_of_what_can_be_seen(name, shown):
-    assert plain(name) == shown
+def test_a_name_is_one_line_of_what_can_be_seen(name, line):
+    assert plain(name) == line
 
 
 @each_case(
-    ("name", "told"),
+    ("name", "escaped"),
     [
         ("[free nitro](https://evil.test)", r"\[free nitro\](https\://evil.test)"),
         ("<@200000000000000004>", r"\<\@200000000000000004\>"),
@@ -54,9 +54,9 @@ def test_a_name_is_one_line_of_what_can_be_seen(name, shown):
         ("ends in \\", "ends in \\\\"),
     ],
 )
-def test_a_name_is_no_formatting(name, told):
-    assert escape_markdown(name) == told
-    assert bold(name) == f"**{told}**"
+def test_a_name_is_no_formatting(name, escaped):
+    assert escape_markdown(name) == escaped
+    assert bold(name) == f"**{escaped}**"
 
 
 def test_a_name_that_cannot_be_seen_leaves_no_stray_stars():
@@ -102,7 +102,7 @@ def test_a_name_is_wrapped_once_and_only_where_it_would_turn_something(name):
 
 
 @given(st.lists(CHOSEN, min_size=1, max_size=5), st.integers(8, 120))
-def test_a_text_that_is_cut_within_a_name_turns_nothing_either(names, length):
+def test_a_text_that_is_cut_within_a_name_keeps_its_direction(names, length):
     expected = " 3 · ".join(map(as_label, names)) + " 12"
     for cut in (shorten(expected, length), clip(expected, length)):
         assert len(cut) <= length

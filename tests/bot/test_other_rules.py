@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from bot.host import doctor
-from bot.service import Services, build_services
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.live import CannotGoOn
@@ -41,16 +40,16 @@ class Wrapped(Akropolis):
 class Upgrading(Wrapped):
     """And it knows the form before."""
 
-    def upgrade(self, version, told):
+    def upgrade(self, version, position):
         assert version == 1
-        return {"wrapped": told}
+        return {"wrapped": position}
 
 
 class Stumbling(Wrapped):
     """It has forgotten something about the form before."""
 
-    def upgrade(self, version, told):
-        return {"wrapped": told["what was called so before"]}
+    def upgrade(self, version, position):
+        return {"wrapped": position["what was called so before"]}
 
 
 class Dearer(Wrapped):
@@ -91,17 +90,9 @@ def rules(monkeypatch):
 
 
 @pytest.fixture
-async def again(store, brains):
+def again(anew):
     """The service after an update and a start."""
-    all_services: list[Services] = []
-
-    def start() -> Services:
-        all_services.append(build_services(store, brains, notify=lambda: None))
-        return all_services[-1]
-
-    yield start
-    for services in all_services:
-        await services.close()
+    return anew
 
 
 async def rows(store) -> list[tuple]:
@@ -129,7 +120,9 @@ async def test_a_game_goes_on_in_another_form(store, rules, again, other):
     assert (await again().reading.record(1))["version"] == 1
 
 
-async def test_what_other_rules_wrote_is_read_once_the_bot_has_started(store, rules, again, caplog):
+async def test_positions_of_other_rules_are_read_once_the_bot_has_started(
+    store, rules, again, caplog
+):
     rules("akropolis", Upgrading())
     await again().startup.check_rules()
     assert caplog.messages == []
@@ -144,8 +137,8 @@ class Carrying(Market):
 
     facts = msgspec.structs.replace(MARKET.facts, version=2)
 
-    def upgrade(self, version, told):
-        return {"wrapped": told}
+    def upgrade(self, version, position):
+        return {"wrapped": position}
 
     def state_to_json(self, state):
         return {"wrapped": super().state_to_json(state)}

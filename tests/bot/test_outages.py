@@ -32,11 +32,11 @@ from tests.cases import each_case
         (None, False),
     ],
 )
-def test_an_outage_is_nobodys_fault(error, expected):
+def test_an_outage_is_told_from_a_fault(error, expected):
     assert is_outage(error) is expected
 
 
-async def test_what_fails_by_an_outage_is_tried_until_it_works(caplog):
+async def test_work_that_fails_by_an_outage_is_tried_until_it_succeeds(caplog):
     troubles = [discord.RateLimited(0.01), aiohttp.ServerDisconnectedError(), None]
 
     async def work():
@@ -58,8 +58,8 @@ async def test_a_fault_is_not_tried_again():
 
 def test_the_pauses_of_a_long_outage_grow_up_to_the_longest():
     pauses = Pauses()
-    waited = [pauses.after(ConnectionResetError()) for _ in range(200)]
-    assert max(waited[:3]) <= 8 < max(waited) == LONGEST_PAUSE
+    lengths = [pauses.after(ConnectionResetError()) for _ in range(200)]
+    assert max(lengths[:3]) <= 8 < max(lengths) == LONGEST_PAUSE
 
 
 def test_discord_may_ask_for_more_than_the_longest_pause():
@@ -73,5 +73,5 @@ def test_a_page_of_html_is_a_line_in_a_log():
     assert reason(TimeoutError()) == "TimeoutError"
 
 
-def test_who_asks_for_no_pause_gets_none():
+def test_an_error_without_a_pause_is_tried_again_at_once():
     assert retry_after(ConnectionResetError()) == 0

@@ -41,7 +41,7 @@ def daily(turns):
 
 
 @each_case(
-    ("turns", "wanted"),
+    ("turns", "span"),
     [
         (Pace.FOUR, DAY / 4),
         (Pace.THREE, DAY / 3),
@@ -52,8 +52,8 @@ def daily(turns):
         (Pace.WEEK, 7 * DAY),
     ],
 )
-def test_so_many_turns_a_day_have_a_part_of_it_each(turns, wanted):
-    assert new_turn(None, daily(turns), Hours(), 0).left == wanted
+def test_so_many_turns_a_day_have_a_part_of_it_each(turns, span):
+    assert new_turn(None, daily(turns), Hours(), 0).left == span
 
 
 def test_a_turn_a_day_is_up_at_the_same_hour_on_the_next_day_whoever_sleeps():
@@ -71,16 +71,16 @@ def test_a_turn_a_day_skips_the_weekend_of_who_plays_on_weekdays():
 
 
 @each_case(
-    ("changed", "wanted"),
+    ("start", "end"),
     [("2026-03-28 15:00", "2026-03-29 15:00"), ("2026-10-24 15:00", "2026-10-25 15:00")],
 )
-def test_a_turn_a_day_does_not_mind_the_summer_where_its_hour_is_slept_through(changed, wanted):
+def test_a_turn_a_day_does_not_mind_the_summer_where_its_hour_is_slept_through(start, end):
     """The hour that is left out, or comes twice, lies in the night."""
-    clock = new_turn(None, daily(Pace.ONE), PARIS, 0).run(Counted(PARIS), at(changed))
-    assert clock.until == at(wanted)
+    clock = new_turn(None, daily(Pace.ONE), PARIS, 0).run(Counted(PARIS), at(start))
+    assert clock.until == at(end)
 
 
-def test_of_an_hour_that_the_summer_skips_nobody_has_used_anything():
+def test_an_hour_that_the_summer_skips_does_not_count():
     early = Hours("Europe/Paris", time(22), time(1))
     clock = new_turn(None, daily(Pace.TWO), early, 0).run(Counted(early), at("2026-03-28 21:00"))
     assert clock.until == at("2026-03-29 11:30")
@@ -132,7 +132,7 @@ def clock_after_turn(clock, span):
 
 
 @each_case("terms", [BANK, daily(Pace.ONE)])
-def test_who_takes_a_turn_back_goes_on_with_what_was_left_of_it(terms):
+def test_a_turn_taken_back_goes_on_with_the_rest_of_its_time(terms):
     clock = new_turn(None, terms, Hours(), 0)
     for _ in range(10):
         clock = clock_of_earlier_turn(undone(clock_after_turn(clock, 2 * HOUR), 1), timedelta())
@@ -149,7 +149,7 @@ def test_the_next_player_gets_no_second_increment_for_the_turn_that_begins_again
     assert clock.left == time_left - 20 * HOUR
 
 
-def test_what_undone_turns_were_given_can_be_given_again_for_their_place():
+def test_increments_of_undone_turns_are_given_again_for_their_place():
     """Three turns with an hour each, undone: once they are played again, nothing is missing."""
     clock = clock_after_turn(new_turn(None, BANK, Hours(), 0), 40 * HOUR)
     for ply in (2, 4, 6):
@@ -169,7 +169,7 @@ def test_a_first_turn_that_begins_again_has_no_second_start():
     assert new_turn(clock, BANK, Hours(), 5).left == 32 * HOUR
 
 
-def test_who_is_sent_back_into_a_turn_is_lent_an_hour_that_leaves_with_it():
+def test_an_hour_is_lent_for_an_earlier_turn_and_leaves_with_it():
     empty = clock_after_turn(new_turn(None, BANK, Hours(), 0), 90 * DAY)
     clock = clock_of_earlier_turn(empty, HOUR)
     assert (clock.left, clock.bank_at(Counted(), NOON)) == (HOUR, timedelta())
@@ -226,21 +226,19 @@ def away(since, until):
     return Preferences(hours=PARIS, away_since=at(since), away_until=at(until))
 
 
-def test_time_stands_while_somebody_is_away():
-    counted = Counted.of(away("2026-03-11 09:00", "2026-03-20 08:00"), daily(Pace.ONE))
-    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-20 14:00")
-    assert counted.between(at("2026-03-10 15:00"), at("2026-03-20 14:00")) == 14 * HOUR
-
-
-def test_where_the_table_says_so_it_does_not():
-    preferences = away("2026-03-11 09:00", "2026-03-20 08:00")
-    counted = Counted.of(preferences, Terms(pace=Pace.ONE, absence=Absence.RUNS))
-    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
-
-
-def test_an_absence_that_is_over_changes_nothing():
-    counted = Counted.of(away("2026-03-01 09:00", "2026-03-05 08:00"), daily(Pace.ONE))
-    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at("2026-03-11 15:00")
+@each_case(
+    ("since", "until", "absence", "end"),
+    [
+        ("2026-03-11 09:00", "2026-03-20 08:00", Absence.WAITS, "2026-03-20 14:00"),
+        ("2026-03-11 09:00", "2026-03-20 08:00", Absence.RUNS, "2026-03-11 15:00"),
+        ("2026-03-01 09:00", "2026-03-05 08:00", Absence.WAITS, "2026-03-11 15:00"),
+    ],
+    ids=["it stands", "the table lets it run", "the absence is over"],
+)
+def test_time_stands_in_an_absence_unless_the_table_lets_it_run(since, until, absence, end):
+    counted = Counted.of(away(since, until), Terms(pace=Pace.ONE, absence=absence))
+    assert counted.instant_after(at("2026-03-10 15:00"), 14 * HOUR) == at(end)
+    assert counted.between(at("2026-03-10 15:00"), at(end)) == 14 * HOUR
 
 
 ZONES = ("UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca")
@@ -267,7 +265,7 @@ def times(draw):
 
 
 @given(times(), INSTANTS, SPANS)
-def test_when_time_is_up_just_that_much_has_passed(counted, start, span):
+def test_at_the_end_of_a_span_just_that_much_has_passed(counted, start, span):
     end = counted.instant_after(start, span)
     assert counted.between(start, end) == span
     if span:

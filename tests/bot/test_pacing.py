@@ -17,6 +17,7 @@ from bot.table.options import Absence, Late, Pace, Terms
 from tests.bot.ringing import alarm_of
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
 from tests.bot.test_reminding import NIGHT, posts_of_kind
+from tests.cases import each_case
 from tests.clock import MONDAY_NOON
 from tests.patience import until
 
@@ -33,7 +34,7 @@ def daily(late, **more):
 
 
 async def up(services, store, table_id, seat=0):
-    """In how long after the beginning of the test the time of a seat is up, everybody agrees."""
+    """Time from the beginning of the test until that of a seat is up, as file and memory agree."""
     time = (await services.tables.get(table_id)).seats[seat].time
     stored = (await store.position(table_id)).table.seats[seat].time
     assert time == stored
@@ -63,13 +64,11 @@ async def by(services, table_id):
 # ---- whose clock runs ----------------------------------------------------------------------------
 
 
-async def test_without_a_pace_nothing_is_counted(services, store):
+async def test_a_table_without_a_pace_has_no_clocks(services, store):
     table = await start_table(services)
     await make_move(services, table.id)
-    assert [occupant.time for occupant in (await services.tables.get(table.id)).seats] == [
-        None,
-        None,
-    ]
+    table = await services.tables.get(table.id)
+    assert [occupant.time for occupant in table.seats] == [None, None]
 
 
 async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):
@@ -82,31 +81,19 @@ async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):
     assert (maud.left, maud.since, maud.begun) == (18 * HOUR, None, False)
 
 
-async def test_who_plays_alone_with_machines_keeps_nobody_waiting(services, store):
+async def test_a_player_alone_with_machines_has_no_clock(services, store):
     table = await start_table(services, terms=DAILY, ai=("random",))
     assert [due.kind for due in await store.dues(table.id)] == [REMINDER, IDLE]
 
 
-async def test_a_day_is_a_day_of_whose_turn_it_is(services, store):
-    """Ten hours of sleep are no part of it, and take nothing from it."""
+@each_case(("terms", "end"), [(DAILY, DAY), (BANK, 2 * DAY - 4 * HOUR)], ids=["daily", "bank"])
+async def test_a_daily_turn_ends_a_day_later_and_a_bank_counts_waking_hours(
+    services, store, terms, end
+):
+    """It is one in the afternoon on the wall of somebody who sleeps ten hours."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
-    table = await start_table(services, terms=DAILY)
-    assert await up(services, store, table.id) == DAY
-
-
-async def test_a_bank_counts_waking_hours(services, store):
-    """From one in the afternoon on their wall: nine hours that day, fourteen the next, one more."""
-    await services.people.change(MAUD.user_id, hours=NIGHT)
-    table = await start_table(services, terms=BANK)
-    assert await up(services, store, table.id) == 2 * DAY - 4 * HOUR
-
-
-async def test_a_bank_goes_on_where_it_stopped(services, store, clock):
-    table = await start_table(services, terms=BANK)
-    await clock.advance(20 * HOUR)
-    await make_move(services, table.id)
-    await make_move(services, table.id)
-    assert await up(services, store, table.id) == 20 * HOUR + 16 * HOUR
+    table = await start_table(services, terms=terms)
+    assert await up(services, store, table.id) == end
 
 
 async def test_a_turn_of_several_moves_has_one_time(services, store, clock):
@@ -160,7 +147,7 @@ async def test_away_the_clock_waits(services, store, clock, alarm):
     assert await services.reading.log(table.id) == []
 
 
-async def test_who_comes_back_early_has_what_was_left(services, store, clock, alarm):
+async def test_a_player_back_early_has_the_rest_of_the_time(services, store, clock, alarm):
     table = await start_table(services, terms=DAILY)
     await clock.advance(6 * HOUR)
     await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 30 * DAY)
@@ -170,23 +157,13 @@ async def test_who_comes_back_early_has_what_was_left(services, store, clock, al
     assert await up(services, store, table.id) == 2 * DAY
 
 
-async def test_two_absences_in_one_turn_count_both(services, store, clock, alarm):
-    table = await start_table(services, terms=DAILY)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 2 * DAY)
-    await clock.advance(2 * DAY + 6 * HOUR)
-    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 5 * DAY)
-    assert await up(services, store, table.id) == 5 * DAY + 18 * HOUR
-
-
 async def test_away_the_clock_runs_on_where_the_table_has_agreed_on_that(services, store, clock):
     table = await start_table(services, terms=daily(Late.AI, absence=Absence.RUNS))
     await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     assert await up(services, store, table.id) == DAY
 
 
-async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
-    services, store, clock, alarm
-):
+async def test_a_turn_that_begins_in_an_absence_has_all_its_time(services, store, clock, alarm):
     """The absence began in another turn."""
     table = await start_table(services, terms=DAILY)
     await services.reminders.begin_absence(BASTIEN.user_id, MONDAY_NOON + 6 * DAY)
@@ -195,7 +172,7 @@ async def test_whoever_comes_after_somebody_who_is_away_begins_as_usual(
     assert await up(services, store, table.id, 1) == 7 * DAY
 
 
-async def test_other_hours_change_nothing_of_what_was_used(services, store, clock):
+async def test_other_hours_leave_the_time_that_was_used(services, store, clock):
     """Nine hours of a bank of twenty-four are gone by ten in the evening, whenever one looks."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
     table = await start_table(services, terms=BANK)
@@ -298,7 +275,7 @@ async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
     assert not (await store.position(table.id)).table.seats[0].offered
 
 
-async def test_whoever_takes_the_seat_has_time_for_the_turn(services, store, clock, alarm):
+async def test_a_substitute_of_a_late_player_has_time_for_the_turn(services, store, clock, alarm):
     table = await start_table(services, terms=daily(Late.SEAT))
     await clock.advance(DAY + HOUR)
     await services.seats.take(table.id, 0, KARIM)
@@ -334,7 +311,7 @@ async def test_excuses_are_used_up_first(services, store, clock, alarm):
 
 
 @pytest.mark.parametrize("late", Late)
-async def test_what_was_up_while_the_bot_was_down_is_done_at_the_start(
+async def test_a_deadline_while_the_bot_was_down_is_applied_at_the_start(
     services, store, brains, clock, late
 ):
     table = await start_table(services, terms=daily(late))

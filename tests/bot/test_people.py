@@ -13,9 +13,11 @@ from bot.table.post import mentions
 from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
+from tests.bot.room import make_move
+from tests.cases import each_case
 from tests.clock import StillClock
 
-MAUD, BASTIEN, INES = 1, 2, 3
+MAUD, BASTIEN, INES, KARIM = 1, 2, 3, 4
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
 CHOSEN = {
     "language": "fr",
@@ -48,12 +50,12 @@ def joining(services, table, user):
 # ---- what they choose --------------------------------------------------------------------------
 
 
-async def test_who_never_chose_has_what_is_usual(people):
+async def test_the_usual_holds_before_anybody_chooses(people):
     assert people.preferences(MAUD) == Preferences()
     assert people.preferences(MAUD).hours.always
 
 
-async def test_what_is_chosen_is_there_after_a_restart(people, store):
+async def test_choices_are_there_after_a_restart(people, store):
     await people.change(MAUD, **CHOSEN)
     assert people.preferences(MAUD) == Preferences(**CHOSEN)
     assert (await People.open(store)).preferences(MAUD) == Preferences(**CHOSEN)
@@ -73,13 +75,13 @@ async def test_two_choices_made_at_once_both_stand(people, store):
     assert (await People.open(store)).preferences(MAUD) == both
 
 
-async def test_nobody_speaks_a_language_that_the_bot_does_not(people):
+async def test_only_a_language_of_the_bot_can_be_chosen(people):
     with pytest.raises(RulesError, match=r"table\.unknown_language"):
         await people.change(MAUD, language="tlh")
     assert people.preferences(MAUD) == Preferences()
 
 
-async def test_messages_nobody_asked_for_are_in_the_language_chosen(people, store, services):
+async def test_unasked_messages_are_in_the_language_chosen(people, store, services):
     table = await lobby(services)
     await people.change(MAUD, discord="en", language="fr")
     assert await services.people.language_at(MAUD, table) == "fr"
@@ -87,7 +89,7 @@ async def test_messages_nobody_asked_for_are_in_the_language_chosen(people, stor
     assert await services.people.language_at(MAUD, table) == "en"
 
 
-async def test_what_an_older_program_cannot_read_is_as_usual(people, store, caplog):
+async def test_settings_that_cannot_be_read_are_as_usual(people, store, caplog):
     await people.change(MAUD, **CHOSEN)
     broken = """UPDATE person SET habits = '{"next_up": "perhaps"}' WHERE user_id = 1"""
     await store.write(lambda db: db.execute(broken))
@@ -95,7 +97,7 @@ async def test_what_an_older_program_cannot_read_is_as_usual(people, store, capl
     assert "The settings of 1" in caplog.text
 
 
-def test_who_is_away_is_away_until_the_day_comes():
+def test_an_absence_lasts_until_its_day_comes():
     away = Preferences(away_until=NOW)
     assert away.is_away(NOW - timedelta(seconds=1))
     assert not away.is_away(NOW)
@@ -105,20 +107,16 @@ def test_who_is_away_is_away_until_the_day_comes():
 # ---- whom they do not want to meet ---------------------------------------------------------------
 
 
-async def test_a_blocked_person_finds_no_seat_at_my_table(people, services):
-    table = await lobby(services)
+@each_case("host", [MAUD, INES])
+async def test_a_blocked_person_finds_no_seat_at_my_table(people, services, host):
+    """Nor at one where I only play."""
+    table = await lobby(services, host)
+    if host != MAUD:
+        await joining(services, table, MAUD)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     with pytest.raises(RulesError, match=r"table\.no_seat_for_you"):
         await joining(services, table, BASTIEN)
-    assert len((await joining(services, table, INES)).seats) == 2
-
-
-async def test_nor_at_one_where_i_only_play(people, services):
-    table = await lobby(services, INES)
-    await joining(services, table, MAUD)
-    await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
-    with pytest.raises(RulesError, match=r"table\.no_seat_for_you"):
-        await joining(services, table, BASTIEN)
+    assert await joining(services, table, KARIM)
 
 
 async def test_i_am_told_whom_i_have_blocked_where_i_would_sit_beside_them(people, services):
@@ -130,7 +128,7 @@ async def test_i_am_told_whom_i_have_blocked_where_i_would_sit_beside_them(peopl
     assert refusal.value.details == {"name": "Bastien"}
 
 
-async def test_who_is_let_in_again_may_join(people, services):
+async def test_an_unblocked_person_may_join(people, services):
     table = await lobby(services)
     await people.block(MAUD, Blocked(BASTIEN, "Bastien"))
     await people.unblock(MAUD, BASTIEN)
@@ -154,7 +152,7 @@ async def test_the_list_says_whom_by_name(people):
     assert await people.block_list(BASTIEN) == []
 
 
-async def test_nobody_blocks_themselves(people):
+async def test_blocking_oneself_is_refused(people):
     with pytest.raises(RulesError, match=r"me\.block_oneself"):
         await people.block(MAUD, Blocked(MAUD, "Maud"))
 
@@ -201,13 +199,9 @@ async def waiting_notices(store):
     return [(table, payload["code"], payload["args"]) for table, payload in payloads]
 
 
-async def test_every_running_table_hears_the_day_once_and_nobody_is_called(
-    live_services, store, clock
-):
-    table_here, table_elsewhere = [
-        await running(live_services, MAUD, BASTIEN),
-        await running(live_services, INES, MAUD),
-    ]
+async def test_every_running_table_hears_the_day_once_without_a_call(live_services, store, clock):
+    table_here = await running(live_services, MAUD, BASTIEN)
+    table_elsewhere = await running(live_services, INES, MAUD)
     await running(live_services, INES, BASTIEN)
     await lobby(live_services, BASTIEN)
     await live_services.reminders.begin_absence(MAUD, LATER)
@@ -226,7 +220,7 @@ async def test_another_day_is_told_again(live_services, store, clock):
     assert live_services.people.preferences(MAUD).away_since == NOW
 
 
-async def test_nobody_is_away_until_a_day_that_is_over(live_services, clock):
+async def test_an_absence_until_a_day_that_is_over_is_refused(live_services, clock):
     with pytest.raises(RulesError, match=r"me\.no_date"):
         await live_services.reminders.begin_absence(MAUD, NOW)
     assert live_services.people.preferences(MAUD) == Preferences()
@@ -240,39 +234,36 @@ async def test_an_absence_ends_when_the_day_comes(live_services, store, clock):
     assert not await live_services.reminders.end_absence(MAUD)
 
 
-async def test_who_moves_is_back(live_services, store, clock):
+async def test_a_move_ends_the_absence(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.begin_absence(MAUD, LATER)
     clock.skip(timedelta(hours=1))
-    prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
-    await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
+    await make_move(live_services, table.id)
     preferences = live_services.people.preferences(MAUD)
     assert (preferences.away_since, preferences.away_until) == (NOW, NOW + timedelta(hours=1))
     assert [code for _, code, _ in await waiting_notices(store)] == ["table.away"]
 
 
-async def test_what_is_chosen_during_the_move_that_ends_an_absence_stands(
+async def test_choices_made_during_the_move_that_ends_an_absence_stand(
     live_services, people, store, clock
 ):
     table = await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.begin_absence(MAUD, LATER)
-    prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
-    move = live_services.moves.play(table.id, MAUD, None, prompt.tokens)
+    move = make_move(live_services, table.id)
     await asyncio.gather(*(people.change(MAUD, **{name: True}) for name in CHOICES), move)
     expected = Preferences(away_since=NOW, away_until=NOW, **dict.fromkeys(CHOICES, True))
     assert people.preferences(MAUD) == expected
     assert (await People.open(store)).preferences(MAUD) == expected
 
 
-async def test_the_move_of_another_person_ends_nothing(live_services, clock):
+async def test_the_move_of_another_person_ends_no_absence(live_services, clock):
     table = await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.begin_absence(BASTIEN, LATER)
-    prompt = await live_services.moves.suggest(table.id, MAUD, None, ())
-    await live_services.moves.play(table.id, MAUD, None, prompt.tokens)
+    await make_move(live_services, table.id)
     assert live_services.people.preferences(BASTIEN).is_away(NOW)
 
 
-async def test_who_says_so_is_back_and_the_tables_hear_it(live_services, store, clock):
+async def test_a_return_that_is_announced_is_told_to_the_tables(live_services, store, clock):
     table = await running(live_services, MAUD, BASTIEN)
     await live_services.reminders.begin_absence(MAUD, LATER)
     assert await live_services.reminders.end_absence(MAUD)

@@ -48,7 +48,7 @@ async def test_a_column_that_anybody_adds_is_in_it(store, file):
         assert missing == []
 
 
-async def test_of_other_people_it_says_nothing(everywhere, services):
+async def test_it_is_silent_about_other_people(everywhere, services):
     """But for the names of those whom they have blocked themselves."""
     given = msgspec.json.decode(await services.privacy.person_file(ZAPHOD))
     blocked = given["rows"].pop("block")
@@ -89,6 +89,6 @@ async def test_no_secret_of_a_table_is_in_it(everywhere, services, secrets):
     assert [name for name in SECRETS if f'"{name}":' in given] == []
 
 
-async def test_who_is_unknown_gets_an_empty_list(services):
+async def test_an_unknown_person_gets_an_empty_list(services):
     given = msgspec.json.decode(await services.privacy.person_file(OTHER))
     assert given["rows"] == {}

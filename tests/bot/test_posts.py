@@ -141,7 +141,7 @@ def test_a_post_that_is_due_takes_in_none_that_still_waits(queues):
     assert kinds(queues) == [("board", [1, 1])]
 
 
-def test_who_is_out_is_told_ahead_of_a_board_that_waits_and_boards_merge_on(queues):
+def test_a_departure_is_told_ahead_of_a_board_that_waits_and_boards_merge_on(queues):
     queues.board(LONGEST_DELAY)
     queues.post(Post("out", {"seat": 1, "plies": [2, 2], "mention": []}))
     assert kinds(queues) == [("out", [2, 2])]
@@ -163,7 +163,7 @@ def test_boards_go_before_hands_and_who_waits_longest_is_next(queues):
     assert kinds(queues) == [("board", [1, 1]), ("hand", 1), ("hand", 0)]
 
 
-def test_what_arrives_behind_a_post_that_must_wait_is_not_due_before_it(queues):
+def test_a_post_behind_one_that_must_wait_is_not_due_before_it(queues):
     queues.board(0)
     queues.serve("later")
     queues.board(0)
@@ -178,13 +178,13 @@ def test_a_wait_grows_with_the_posts_that_join_it(queues):
     assert queues.due() == LONGEST_DELAY
 
 
-def test_what_is_due_stays_due_whatever_joins_it(queues):
+def test_a_post_that_is_due_stays_due_with_one_that_joins_it(queues):
     queues.board(0)
     queues.board(LONGEST_DELAY)
     assert queues.due() == 0
 
 
-def test_what_was_claimed_before_its_time_is_had_again_at_once(queues):
+def test_a_post_claimed_before_its_time_is_had_again_at_once(queues):
     """The notice ends the board's wait; the process is killed before the board is shown."""
     queues.board(LONGEST_DELAY)
     queues.notice()
@@ -238,7 +238,7 @@ def test_a_table_that_is_served_already_is_passed_over(queues):
 
 
 @pytest.mark.parametrize("kind", ["lobby", "clock", "rename", "retire", "film"])
-def test_what_is_edited_at_a_table_is_served_beside_its_boards(queues, kind):
+def test_edits_at_a_table_are_served_beside_its_boards(queues, kind):
     write(queues, 1, "board")
     write(queues, 1, kind)
     assert line(queues, Lane(1, EDITS)) == [(1, "board")]
@@ -274,7 +274,7 @@ def test_no_hand_begins_before_the_first_board_has_made_a_place(queues):
     assert line(queues) == [(1, "open"), (1, "hand")]
 
 
-def test_a_first_board_that_nobody_takes_holds_up_no_hand(queues):
+def test_a_first_board_that_is_given_up_holds_up_no_hand(queues):
     write(queues, 1, "open")
     write(queues, 1, "hand", 0)
     opening = claim_next(queues.db, Lane(1), queues.now)
@@ -299,7 +299,7 @@ def test_something_new_ends_the_wait_after_a_failure(queues):
     assert kinds(queues) == [("board", [1, 1]), ("board", [2, 2])]
 
 
-def test_a_clock_that_was_set_back_lets_nothing_wait_for_ever(queues):
+def test_a_clock_that_was_set_back_delays_no_post(queues):
     queues.board(0)
     queues.serve("later")
     queues.wait(-86400)
@@ -308,7 +308,7 @@ def test_a_clock_that_was_set_back_lets_nothing_wait_for_ever(queues):
     assert kinds(queues) == [("board", [1, 1]), ("board", [2, 2])]
 
 
-def test_nothing_waits_longer_than_it_must(queues):
+def test_a_post_waits_no_longer_than_the_longest_wait(queues):
     queues.board(0)
     delivery = claim_next(queues.db, Lane(TABLE), queues.now)
     assert delivery is not None

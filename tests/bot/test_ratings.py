@@ -30,7 +30,7 @@ def test_the_winner_rises_and_the_loser_falls():
     assert after[A].doubt < NEW.doubt
 
 
-def test_a_game_of_one_person_rates_nobody_but_the_machine():
+def test_a_game_of_one_person_rates_the_machine_alone():
     after = ratings_after([person(A, 1), person("easy", 2)])
     assert [*after] == ["easy"]
     assert after["easy"].skill < NEW.skill
@@ -45,7 +45,7 @@ def test_a_machine_changes_the_rating_of_no_person():
     assert beside["hard"].skill > NEW.skill > beside["easy"].skill
 
 
-def test_whoever_resigned_has_lost_to_everybody():
+def test_a_player_who_resigned_has_lost_to_everybody():
     after = ratings_after([person(A, 1, resigned=True), person(B, 2), person(C, 3)])
     assert after[B].skill > after[C].skill > after[A].skill
 
@@ -68,7 +68,7 @@ def test_the_order_of_the_seats_does_not_matter(field, random):
 
 
 @given(STRENGTHS, st.lists(STRENGTHS, min_size=1, max_size=3))
-def test_who_comes_first_of_equals_never_falls(winner, others):
+def test_the_first_of_equals_never_falls(winner, others):
     after = ratings_after(
         [person(0, 1, winner), *(person(1 + n, 2, r) for n, r in enumerate(others))]
     )
@@ -125,7 +125,7 @@ async def test_each_game_and_each_server_has_its_own_ladder(services, store):
     ]
 
 
-async def test_whoever_takes_a_seat_of_another_is_not_rated_for_it(services, store):
+async def test_a_substitute_is_not_rated(services, store):
     table = await begin(services, MAUD, BASTIEN, INES)
     await services.seats.offer(table.id, B)
     await services.seats.take(table.id, 1, KARIM)

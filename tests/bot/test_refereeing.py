@@ -1,23 +1,14 @@
 """A referee decides at once at a table where they do not play, and everybody sees that they did."""
 
-import pytest
-
 from bot.table.motions import Kind, MotionTarget
 from bot.table.seating import Person
-from rules.contract import RulesError
-from tests.bot.room import BASTIEN, MAUD, make_move, start_table
+from tests.bot.room import BASTIEN, MAUD, make_move, refusal_code, start_table
 
 NOOR = Person(77, "Noor")
 
 
-async def refusal_code(doing):
-    with pytest.raises(RulesError) as refusal:
-        await doing
-    return refusal.value.code
-
-
 async def notices(store):
-    """The lines that were told, by their codes."""
+    """Codes of the lines that are posted."""
     query = "SELECT payload ->> 'code' FROM outbox WHERE kind = 'notice' ORDER BY id"
     return await store.read(lambda db: [row[0] for row in db.execute(query)])
 
@@ -46,9 +37,8 @@ async def test_a_referee_replaces_who_does_not_come(services):
     table = await services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=1))
     assert (table.seats[1].stands_in, table.seats[1].offered) == (True, True)
     assert [act.about.name for act in await services.reading.acts(table.id)] == ["Bastien"]
-    assert await refusal_code(
-        services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=9))
-    )
+    ruling = services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=9))
+    assert await refusal_code(ruling)
 
 
 async def test_a_referee_corrects_by_going_back(services):
@@ -60,18 +50,14 @@ async def test_a_referee_corrects_by_going_back(services):
     assert (await services.reading.look(table.id, None)).to_act == (1,)
 
 
-async def test_who_plays_there_is_no_referee(services):
+async def test_a_player_of_the_table_is_no_referee(services):
     table = await start_table(services, 2)
     for person in (MAUD, BASTIEN):
-        refusal = await refusal_code(
-            services.votes.rule(table.id, person, Kind.PAUSE, MotionTarget())
-        )
-        assert refusal == "table.not_referee"
+        ruling = services.votes.rule(table.id, person, Kind.PAUSE, MotionTarget())
+        assert await refusal_code(ruling) == "table.not_referee"
 
 
 async def test_a_referee_breaks_no_game_off(services):
     table = await start_table(services, 2)
-    assert (
-        await refusal_code(services.votes.rule(table.id, NOOR, Kind.END, MotionTarget()))
-        == "table.not_referee"
-    )
+    ruling = services.votes.rule(table.id, NOOR, Kind.END, MotionTarget())
+    assert await refusal_code(ruling) == "table.not_referee"

@@ -29,7 +29,7 @@ async def read_reliability(store, user):
     return await store.read(lambda db: reliability.read(db, user))
 
 
-async def test_nobody_has_a_record_before_a_game_is_over(services, store):
+async def test_there_is_no_record_before_a_game_is_over(services, store):
     await start_table(services, 3)
     assert await read_reliability(store, A) == Record()
 
@@ -40,13 +40,13 @@ async def test_a_game_that_is_played_to_its_end_is_kept(services, store):
     assert [await read_reliability(store, user) for user in (A, C)] == [Record(2), Record(1)]
 
 
-async def test_a_game_against_machines_proves_nothing(services, store):
+async def test_a_game_against_machines_does_not_count(services, store):
     table = await start_table(services, 3, ai=("random", "random"))
     await end(store, table)
     assert await read_reliability(store, A) == Record()
 
 
-async def test_who_leaves_the_others_alone_has_dropped_a_game(services, store):
+async def test_a_player_who_leaves_the_others_alone_has_dropped_a_game(services, store):
     table = await start_table(services, 3)
     await services.seats.resign(table.id, B)
     assert await read_reliability(store, B) == Record(0, 1)
@@ -60,7 +60,7 @@ async def test_of_two_one_may_give_the_game_up(services, store):
     assert [await read_reliability(store, user) for user in (A, B)] == [Record(1), Record()]
 
 
-async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_back(
+async def test_a_seat_given_away_by_the_others_is_a_dropped_game_until_the_player_is_back(
     services, store
 ):
     table = await start_table(services, 3)
@@ -73,7 +73,7 @@ async def test_whose_seat_the_others_give_away_has_dropped_it_unless_they_come_b
     assert await read_reliability(store, B) == Record(1)
 
 
-async def test_who_hands_their_seat_on_has_done_no_harm(services, store):
+async def test_a_seat_handed_on_is_no_dropped_game(services, store):
     table = await start_table(services, 3)
     await services.seats.offer(table.id, B)
     await services.seats.take(table.id, 1, KARIM)
@@ -131,7 +131,7 @@ async def test_a_substitute_has_to_meet_it_as_well(services):
         await services.seats.take(table.id, 1, INES)
 
 
-async def test_nobody_hears_of_a_table_that_would_refuse_them(services):
+async def test_only_people_above_the_bar_hear_of_a_table(services):
     gone = await start_table(services, 3)
     await services.seats.resign(gone.id, B)
     for user in (B, C):

@@ -6,8 +6,6 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
-from bot.service.people import BACK
-from bot.service.scheduler import Scheduler
 from bot.steps.idle import IDLE
 from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze, offer
 from bot.table.changes import Ping
@@ -25,16 +23,6 @@ pytestmark = pytest.mark.usefixtures("clock")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 NIGHT = Hours("Europe/Paris", time(22), time(8))
 """No calls from ten in the evening to eight in the morning."""
-
-
-@pytest.fixture
-async def alarm(store, services):
-    ringing = Scheduler(
-        store, {REMINDER: services.reminders.remind, BACK: services.reminders.call_back}
-    )
-    ringing.start()
-    yield ringing
-    await ringing.stop()
 
 
 async def reminders(store):
@@ -58,7 +46,7 @@ async def complaints(store):
 # ---- when ----------------------------------------------------------------------------------------
 
 
-async def test_who_does_not_move_is_reminded_after_twelve_hours_and_then_daily(
+async def test_a_player_is_reminded_after_twelve_hours_and_then_daily(
     services, store, clock, alarm
 ):
     await start_table(services)
@@ -67,7 +55,7 @@ async def test_who_does_not_move_is_reminded_after_twelve_hours_and_then_daily(
     assert await reminders(store) == [(MAUD.user_id, first + days * DAY) for days in range(3)]
 
 
-async def test_who_has_moved_is_not_reminded(services, store, clock, alarm):
+async def test_a_move_ends_the_reminders(services, store, clock, alarm):
     table = await start_table(services)
     await clock.advance(11 * HOUR)
     await make_move(services, table.id)
@@ -87,7 +75,7 @@ async def test_after_five_reminders_the_table_is_told_once(services, store, cloc
     assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
-async def test_who_plays_against_an_ai_alone_is_not_complained_of(services, store, clock, alarm):
+async def test_a_player_against_machines_alone_is_not_complained_of(services, store, clock, alarm):
     """Nobody else could do anything about it."""
     table = await start_table(services, ai=("random",))
     await clock.advance(30 * DAY)
@@ -96,7 +84,7 @@ async def test_who_plays_against_an_ai_alone_is_not_complained_of(services, stor
     assert [due.kind for due in await store.dues(table.id)] == [IDLE]
 
 
-async def test_nobody_is_called_in_their_night(services, store, clock, alarm):
+async def test_a_reminder_waits_for_the_waking_hours(services, store, clock, alarm):
     """Twelve waking hours from one o'clock on their wall: nine that day, three the next."""
     await services.people.change(MAUD.user_id, hours=NIGHT)
     await start_table(services)
@@ -111,31 +99,32 @@ async def test_quiet_hours_that_were_chosen_since_are_kept(services, store, cloc
     assert await reminders(store) == [(MAUD.user_id, 19 * HOUR)]
 
 
-async def test_a_person_may_want_it_sooner_than_the_table(services, store, clock, alarm):
-    await services.people.change(MAUD.user_id, first_reminder=2 * HOUR)
-    await start_table(services, terms=Terms(reminder=Reminder.DAY))
-    await clock.advance(3 * HOUR)
-    assert await reminders(store) == [(MAUD.user_id, 2 * HOUR)]
-
-
 @pytest.mark.parametrize(
-    ("term", "first"),
-    [(Reminder.QUARTER, 6 * HOUR), (Reminder.DAY, 24 * HOUR), (Reminder.NEVER, None)],
+    ("own", "term", "first"),
+    [
+        (None, Reminder.QUARTER, 6 * HOUR),
+        (None, Reminder.DAY, 24 * HOUR),
+        (None, Reminder.NEVER, None),
+        (2 * HOUR, Reminder.DAY, 2 * HOUR),
+    ],
 )
-async def test_the_host_may_choose_when_the_first_comes(services, store, clock, alarm, term, first):
+async def test_host_and_player_choose_when_the_first_comes(
+    services, store, clock, alarm, own, term, first
+):
+    await services.people.change(MAUD.user_id, first_reminder=own)
     await start_table(services, terms=Terms(reminder=term))
     await clock.advance(25 * HOUR)
-    assert await reminders(store) == ([(MAUD.user_id, first)] if first else [])
+    assert (await reminders(store))[:1] == ([(MAUD.user_id, first)] if first else [])
 
 
-async def test_who_is_away_is_called_when_they_are_back(services, store, clock, alarm):
+async def test_a_player_who_is_away_is_called_on_return(services, store, clock, alarm):
     await start_table(services)
     await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 6 * DAY)
     await clock.advance(6 * DAY + HOUR)
     assert await reminders(store) == [(MAUD.user_id, 6 * DAY)]
 
 
-async def test_who_says_that_they_are_back_has_time_for_the_turn(services, store, clock, alarm):
+async def test_a_player_back_early_has_time_for_the_turn(services, store, clock, alarm):
     """Away for ten days, back after two: reminded half a day later, not on the tenth."""
     table = await start_table(services)
     await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 10 * DAY)
@@ -174,7 +163,7 @@ async def test_a_return_is_called_on_the_day_that_was_said_last(services, store,
     assert await reminders(store) == [(MAUD.user_id, 4 * DAY), (MAUD.user_id, 7 * DAY)]
 
 
-async def test_a_return_says_nothing_where_nobody_waits(services, store, clock, alarm):
+async def test_a_return_is_silent_where_no_table_waits(services, store, clock, alarm):
     await start_table(services)
     await services.reminders.begin_absence(BASTIEN.user_id, MONDAY_NOON + 3 * HOUR)
     before = await posts_of_kind(store, "notice")
@@ -185,7 +174,7 @@ async def test_a_return_says_nothing_where_nobody_waits(services, store, clock, 
     assert (await store.next_due())[0].kind == REMINDER
 
 
-async def test_nobody_is_reminded_of_a_game_that_is_over(services, store, clock, alarm):
+async def test_a_game_that_is_over_has_no_reminders(services, store, clock, alarm):
     table = await start_table(services)
     await services.seats.resign(table.id, MAUD.user_id)
     await clock.advance(2 * DAY)
@@ -257,7 +246,7 @@ async def test_no_choice_is_later_than_an_hour_before_the_time_is_up(services, c
         await services.reminders.snooze(table.id, MAUD.user_id, Snooze.HOUR)
 
 
-async def test_nothing_comes_before_the_chosen_moment(services, store, clock, alarm):
+async def test_a_reminder_that_is_put_off_comes_at_the_chosen_moment(services, store, clock, alarm):
     table = await start_table(services)
     await clock.advance(12 * HOUR)
     until = await services.reminders.snooze(table.id, MAUD.user_id, Snooze.MORNING)
@@ -339,7 +328,7 @@ async def test_a_notice_that_is_posted_while_others_are_put_away_stays(
     assert await store.pings(table.id, (NOTICE,)) == [notice]
 
 
-async def test_nobody_has_a_turn_while_the_game_rests(services, store):
+async def test_a_reminder_is_put_away_while_the_game_rests(services, store):
     table = await start_table(services, 1, ai=())
     reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
     await services.reminders.note_pings(reminder)

@@ -40,7 +40,7 @@ def test_a_rule_is_a_list_item_that_begins_with_its_number(shelf):
     assert "XX-9" not in rules("toy", "en")
 
 
-def test_what_a_game_words_itself_goes_before_what_it_shares(shelf):
+def test_the_words_of_a_game_go_before_those_it_shares(shelf):
     assert rules("toy", "en")["XX-2"] == "Another one."
     assert rules("toy", "en")["XX-3"] == "Shared."
 
@@ -57,7 +57,7 @@ def test_a_rule_that_finds_no_room_is_cut(shelf):
     assert rule_text.endswith("…")
 
 
-def test_what_sister_games_word_alike_stands_once():
+def test_a_sentence_of_sister_games_stands_once():
     """A sentence that is the same in every language is in the rulebook of what they share."""
     twice = []
     for package in {package for key in registry.games() for package in registry.packages(key)[1:]}:

@@ -1,9 +1,8 @@
-"""Sandboxes: imported from a record or a game_over game, played by one person, counted nowhere."""
+"""Sandboxes: imported from a record or a finished game, played by one person, counted nowhere."""
 
 import json
 import re
 from datetime import timedelta
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,10 +17,11 @@ from bot.table.seating import NotSeated, Purpose, Status
 from cogs._shared.answering import sentence
 from rules import registry
 from rules.contract import RulesError
-from rules.rng import Rng
+from tests.bot.recorded import TESTS
 from tests.bot.room import BASTIEN, MAUD, STRANGER, make_move, some_move, start_table
 from tests.cases import each_case
 from tests.patience import until
+from tests.tier import of_tier
 
 SPOT = Spot(1, 10, "en")
 
@@ -33,11 +33,6 @@ async def game_over(services, moves=4, **terms):
         await make_move(services, table.id, pick=5 * pick)
     await services.seats.resign(table.id, MAUD.user_id)
     return table.id
-
-
-async def record_of(services, table):
-    """The record of a table as people get it."""
-    return await services.reading.record(table)
 
 
 async def sandbox(services, ply=2, host=MAUD, *, ai=False, **terms):
@@ -60,9 +55,13 @@ async def act(services, table, host=MAUD):
     return turn.seat
 
 
-async def number_of(store, what):
+async def count(store, table):
     """Number of rows of a table of the database."""
-    return await store.read(lambda db: db.execute(f"SELECT count(*) FROM {what}").fetchone()[0])
+    return await store.read(lambda db: db.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+
+
+SOLO = json.loads((TESTS / "akropolis/records/solo_hippodamos_beaten.json").read_text())
+"""The record of a game for one that is over by its rules."""
 
 
 # ---- opened --------------------------------------------------------------------------------------
@@ -94,50 +93,40 @@ async def test_the_same_tiles_come_as_in_the_game_when_the_same_moves_are_made(s
 
 async def test_it_is_restored_after_a_restart_in_the_middle_of_a_turn(services, anew):
     table = await start_table(services, game="massalia")
-    user = (await services.reading.look(table.id, None)).table.seats[0].user_id
-    while True:
-        plies = await services.reading.log(table.id, user)
-        if plies and not plies[-1].ends_turn:
-            break
-        await make_move(services, table.id, pick=len(plies))
-        user = (
-            (await services.reading.look(table.id, None))
-            .table.seats[(await services.reading.look(table.id, None)).to_act[0]]
-            .user_id
-        )
-    number = len(plies)
+    turn, number = None, 0
+    while turn is None or not turn.goes_on:
+        turn, number = await make_move(services, table.id, pick=number), number + 1
     await services.seats.resign(table.id, MAUD.user_id)
     box = await services.sandboxes.open_from_game(table.id, number, MAUD, SPOT, ai=False)
     live = await services.moves.load(box.id)
-    assert live.turn is not None
     second = await anew().moves.load(box.id)
     assert second.game.state_to_json(second.state) == live.game.state_to_json(live.state)
     assert second.turn.plies[-1].ply == live.turn.plies[-1].ply == number
     await act(services, box.id)
 
 
-async def test_names_of_the_players_are_not_copied(services, store):
+async def test_names_of_the_players_are_not_copied(services):
     box = await sandbox(services)
-    assert [occupant.name for occupant in box.seats] == ["Player 1", "Player 2"]
-    assert [occupant.user_id for occupant in box.seats] == [None, None]
+    assert [(seat.name, seat.user_id) for seat in box.seats] == [
+        ("Player 1", None),
+        ("Player 2", None),
+    ]
 
 
-async def test_without_a_move_a_record_of_a_finished_game_begins_with_its_deal(services):
-    box = await imported(services, await played_out_record(services))
-    assert await services.reading.log(box.id) == []
-
-
-async def test_without_a_move_an_unfinished_record_begins_at_its_end(services):
-    record = await record_of(services, await game_over(services))
-    box = await imported(services, {**record, "plies": record["plies"][:3], "result": None})
-    assert len(await services.reading.log(box.id)) == 3
+async def test_without_a_move_a_finished_record_begins_with_its_deal_and_another_at_its_end(
+    services,
+):
+    for plies, expected in ((SOLO["plies"], 0), (SOLO["plies"][:3], 3)):
+        result = SOLO["result"] if expected == 0 else None
+        box = await imported(services, {**SOLO, "plies": plies, "result": result})
+        assert len(await services.reading.log(box.id)) == expected
 
 
 async def test_the_record_of_a_sandbox_is_one_that_opens_a_sandbox(services):
     box = await sandbox(services, drawn=True)
     await act(services, box.id)
     await services.votes.cancel(box.id, MAUD.user_id, moderator=False)
-    second = await imported(services, await record_of(services, box.id))
+    second = await imported(services, await services.reading.record(box.id))
     assert len(await services.reading.log(second.id)) == 3
 
 
@@ -146,14 +135,6 @@ async def test_a_record_of_the_command_line_needs_no_salt(services):
     record["version"] = (await start_table(services)).version
     box = await imported(services, record)
     assert (await act(services, box.id), await act(services, box.id)) == (0, 1)
-
-
-async def played_out_record(services):
-    """The record of a game for one that is over by its rules."""
-    table = await start_table(services, 1)
-    while (await services.tables.get(table.id)).status is Status.LIVE:
-        await make_move(services, table.id)
-    return await record_of(services, table.id)
 
 
 # ---- played --------------------------------------------------------------------------------------
@@ -176,16 +157,12 @@ async def test_ai_players_have_the_other_seats_and_the_host_the_one_they_had(ser
     assert await act(services, box.id, BASTIEN) == 1
 
 
-async def test_the_host_sees_the_hand_of_each_seat_when_it_acts_and_all_in_the_replay(services):
+async def test_only_the_host_sees_hands_and_acts(services):
+    """The hand of each seat when it acts, and all of them in the replay."""
     box = await sandbox(services, ply=0, game="telegraph")
     look = await services.reading.look(box.id, MAUD.user_id)
     assert (look.seat, look.hand is not None) == (0, True)
-    replay = await services.replays.opening(box.id, MAUD.user_id)
-    assert [*replay.hands] == [0, 1]
-
-
-async def test_another_person_neither_sees_a_hand_nor_acts(services):
-    box = await sandbox(services, ply=0, game="telegraph")
+    assert [*(await services.replays.opening(box.id, MAUD.user_id)).hands] == [0, 1]
     look = await services.reading.look(box.id, STRANGER)
     assert (look.seat, look.hand) == (None, None)
     assert (await services.replays.opening(box.id, STRANGER)).hands == {}
@@ -204,11 +181,10 @@ async def test_turns_are_taken_back_one_after_the_other_even_if_tiles_were_revea
 
 
 async def test_played_to_its_end_it_counts_nowhere_and_offers_no_rematch(services, store):
-    box = await imported(services, await played_out_record(services), 0)
-    before = await number_of(store, "placing")
-    while (await services.tables.get(box.id)).status is Status.LIVE:
-        await act(services, box.id)
-    assert await number_of(store, "placing") == before
+    box = await imported(services, SOLO, len(SOLO["plies"]) - 1)
+    await act(services, box.id)
+    assert (await services.tables.get(box.id)).status is Status.OVER
+    assert await count(store, "placing") == 0
     with pytest.raises(NotSeated):
         await services.lobbies.rematch(box.id, MAUD)
 
@@ -216,7 +192,7 @@ async def test_played_to_its_end_it_counts_nowhere_and_offers_no_rematch(service
 # ---- quiet ---------------------------------------------------------------------------------------
 
 
-async def test_it_posts_boards_and_nothing_else_and_mentions_nobody(services, store):
+async def test_it_posts_boards_alone_and_mentions_no_player(services, store):
     box = await sandbox(services, ply=0, game="telegraph")
     for _ in range(4):
         await act(services, box.id)
@@ -250,7 +226,7 @@ async def test_after_a_week_without_a_move_it_closes_without_a_word(services, st
     assert kinds == ["retire"]
 
 
-async def test_it_is_in_nobodys_lists(services):
+async def test_it_is_in_no_list_but_that_of_sandboxes(services):
     box = await sandbox(services)
     for user in (MAUD.user_id, BASTIEN.user_id):
         assert box.id not in [table.id for table in await services.reading.tables_of(user, 1)]
@@ -269,7 +245,7 @@ async def test_it_is_in_nobodys_lists(services):
     ],
     ids=["resign", "pause", "invite", "move"],
 )
-async def test_what_needs_others_is_refused_in_a_sentence_of_its_own(services, step):
+async def test_a_deed_that_needs_others_is_refused_in_a_sentence_of_its_own(services, step):
     box = await sandbox(services)
     with pytest.raises(RulesError, match=r"sandbox\.alone"):
         await step(services, box.id)
@@ -309,13 +285,13 @@ async def test_a_running_game_opens_no_sandbox_by_any_way(services, store):
     await make_move(services, table.id)
     with pytest.raises(RulesError, match=r"sandbox\.not_over"):
         await services.sandboxes.open_from_game(table.id, 1, MAUD, SPOT, ai=False)
-    record = await record_of(services, table.id)
+    record = await services.reading.record(table.id)
     assert record["seed"] is record["salt"] is None
     with pytest.raises(RulesError, match=r"sandbox\.still_played"):
         await imported(services, record)
     with pytest.raises(RulesError, match=r"common\.record_broken_promise"):
         await imported(services, {**record, "seed": "00", "salt": "00"})
-    assert await number_of(store, "table_") == 1
+    assert await count(store, "table_") == 1
 
 
 # ---- refused -------------------------------------------------------------------------------------
@@ -323,8 +299,8 @@ async def test_a_running_game_opens_no_sandbox_by_any_way(services, store):
 
 @pytest.fixture
 async def record(services):
-    """The record of a game_over game."""
-    return await record_of(services, await game_over(services))
+    """The record of a game that is over."""
+    return await services.reading.record(await game_over(services))
 
 
 @each_case(
@@ -354,12 +330,12 @@ async def record(services):
 async def test_a_record_that_is_wrong_is_refused_in_one_sentence(
     services, store, record, change, code
 ):
-    tables = await number_of(store, "table_")
+    tables = await count(store, "table_")
     with pytest.raises(RulesError, match=re.escape(code)) as refusal:
         await imported(services, {**record, **change})
     for language in LANGUAGES:
         assert sentence(refusal.value, language).count("\n") == 0
-    assert await number_of(store, "table_") == tables
+    assert await count(store, "table_") == tables
 
 
 @each_case(
@@ -379,16 +355,17 @@ async def test_a_file_that_is_no_record_is_refused(services, content, code):
         await imported(services, content)
 
 
-@each_case(("ply", "code"), [(99, "sandbox.no_such_ply"), (-1, "sandbox.no_such_ply")])
-async def test_a_move_that_the_record_does_not_have_is_refused(services, record, ply, code):
+@each_case(
+    ("ply", "code"),
+    [
+        (99, "sandbox.no_such_ply"),
+        (-1, "sandbox.no_such_ply"),
+        (len(SOLO["plies"]), "sandbox.over_there"),
+    ],
+)
+async def test_a_move_that_cannot_be_tried_is_refused(services, ply, code):
     with pytest.raises(RulesError, match=re.escape(code)):
-        await imported(services, record, ply)
-
-
-async def test_where_the_game_is_over_nothing_can_be_tried(services):
-    record = await played_out_record(services)
-    with pytest.raises(RulesError, match=r"sandbox\.over_there"):
-        await imported(services, record, len(record["plies"]))
+        await imported(services, SOLO, ply)
 
 
 JSON = st.recursive(
@@ -404,15 +381,16 @@ CHANGES = st.dictionaries(
 )
 
 
-@settings(
-    max_examples=300,
+FUZZED = settings(
+    max_examples=of_tier(40, 300),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
+
+
+@FUZZED
 @given(changes=CHANGES, cut=st.integers(0, 4), noise=st.binary(max_size=30), at=st.integers(0))
-def test_whatever_a_file_holds_it_opens_or_is_refused_by_a_known_sentence(
-    valid, changes, cut, noise, at
-):
+def test_any_file_opens_or_is_refused_by_a_known_sentence(valid, changes, cut, noise, at):
     plies = [*valid["plies"][:cut]]
     try:
         content = json.dumps({**valid, "plies": plies, "result": None, **changes}).encode()
@@ -420,40 +398,26 @@ def test_whatever_a_file_holds_it_opens_or_is_refused_by_a_known_sentence(
         content = b"{}"
     at %= len(content)
     for each in (content, content[:at] + noise + content[at:], noise):
-        refusal = refusal_of(each)
-        if refusal is not None:
-            assert refusal.code in codes()
-            assert all(sentence(refusal, language) for language in LANGUAGES)
+        require_known_refusal(each)
 
 
-def refusal_of(content):
-    """The refusal of a file; None where a sandbox can begin with it."""
+def require_known_refusal(content):
+    """Require that a sandbox can begin with a file, or that a known sentence refuses it."""
+    refusals = []
     try:
         sandboxes.reach(sandboxes.read(content), None, "2026-01-01T00:00:00Z")
     except RulesError as refusal:
-        return refusal
-    return None
+        refusals.append(refusal)
+    for refusal in refusals:
+        assert refusal.code in codes(), refusal
+        assert all(sentence(refusal, language) for language in LANGUAGES)
 
 
 @pytest.fixture(scope="module")
 def valid():
-    """A record of a new game of four moves."""
-    game, moves, rng = registry.get("akropolis"), [], Rng(1)
-    state = game.new(2, 5, {})
-    for _ in range(4):
-        [seat] = game.to_act(state)
-        action = game.sample(state, seat, rng)
-        moves.append({"seat": seat, "move": game.notation(state, seat, action)})
-        game.apply(state, seat, action)
-    return {
-        "hexagora": 1,
-        "game": "akropolis",
-        "version": game.facts.version,
-        "seats": 2,
-        "options": {},
-        "seed": "5",
-        "plies": moves,
-    }
+    """A record of a game of four moves."""
+    record = json.loads((TESTS / "akropolis/records/two_by_points.json").read_text())
+    return {**record, "plies": record["plies"][:4], "result": None}
 
 
 def test_the_record_that_is_fuzzed_is_valid(valid):
@@ -464,19 +428,15 @@ def test_the_record_that_is_fuzzed_is_valid(valid):
 @pytest.fixture(scope="module")
 def records():
     """By game, a recorded one that begins with its deal, with a few of its moves."""
-    found = {}
-    for file in sorted(Path(__file__).parents[1].glob("*/records/*.json")):
+    by_game = {}
+    for file in sorted(TESTS.glob("*/records/*.json")):
         record = json.loads(file.read_text())
         if record.get("start") is None:
-            found.setdefault(record["game"], {**record, "plies": record["plies"][:12]})
-    return found
+            by_game.setdefault(record["game"], {**record, "plies": record["plies"][:12]})
+    return by_game
 
 
-@settings(
-    max_examples=300,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@FUZZED
 @given(
     game=st.sampled_from(sorted(registry.games())),
     number=st.integers(0, 11),
@@ -497,7 +457,4 @@ def test_in_every_game_a_wrong_move_or_option_is_refused_by_a_known_sentence(
     keys = [each.key for each in registry.get(game).facts.choices] or ["x"]
     options = {**record["options"], keys[choice % len(keys)]: value}
     for changes in ({"plies": plies}, {"options": options}):
-        refusal = refusal_of(json.dumps({**record, **changes}).encode())
-        if refusal is not None:
-            assert refusal.code in codes(), refusal
-            assert all(sentence(refusal, language) for language in LANGUAGES)
+        require_known_refusal(json.dumps({**record, **changes}).encode())

@@ -6,13 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.service.delivery import Outbox
-from bot.service.scheduler import Scheduler
 from bot.table import seating
 from bot.table.encoding import stamp
 from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules import registry
-from rules.contract import RulesError
+from tests.bot.ringing import alarm_of
 from tests.bot.room import (
     BASTIEN,
     INES,
@@ -21,30 +20,15 @@ from tests.bot.room import (
     acting,
     lobby,
     make_move,
+    refusal_code,
     some_move,
     start_table,
 )
 from tests.bot.test_outbox import Pigeons
 from tests.clock import StillClock
 
+NOOR = Person(500, "Noor")
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
-
-
-def alarm(services, store):
-    """An alarm that rings when a pause is over."""
-    return Scheduler(
-        store,
-        {
-            "pause": services.reminders.end_pause,
-            "motion": services.votes.lapse,
-        },
-    )
-
-
-async def refusal_code(doing):
-    with pytest.raises(RulesError) as refusal:
-        await doing
-    return refusal.value.code
 
 
 async def acts(services, table):
@@ -83,17 +67,16 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
     motion = await services.votes.propose(table.id, B, Kind.PAUSE, MotionTarget(until=until))
     await services.votes.vote(table.id, motion.id, A, yes=True)
     store.clock.skip(timedelta(days=2, hours=23))
-    await alarm(services, store).drain()
+    await alarm_of(store, services).drain()
     assert (await services.tables.get(table.id)).paused
     store.clock.skip(timedelta(hours=2))
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
-    await alarm(services, store).drain()
+    await alarm_of(store, services).drain()
     await Outbox(store, pigeons, rate=1e6).drain()
     assert not (await services.tables.get(table.id)).paused
-    assert [
-        delivery.payload["mention"] for delivery in pigeons.shown if delivery.kind == "again"
-    ] == [[A]]
+    boards = [post for post in pigeons.shown if post.kind == "again"]
+    assert [board.payload["mention"] for board in boards] == [[A]]
 
 
 # ---- a substitute --------------------------------------------------------------------------------
@@ -113,7 +96,7 @@ async def test_a_seat_is_played_on_by_who_takes_it(services):
     assert (taken.by.name, taken.about.name) == ("Karim", "Bastien")
 
 
-async def test_who_gave_it_up_sees_the_hand_no_more(services, store, market):
+async def test_the_hand_is_seen_by_the_substitute_alone(services, store, market):
     table, pigeons = await start_table(services, 2, game="market"), Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     await services.places.note_hand_post(table.id, 1, B, channel_id=5, message_id=6)
@@ -144,10 +127,7 @@ async def test_only_a_seat_that_is_offered_is_to_be_had_and_only_once(services):
     assert await refusal_code(services.seats.offer(table.id, B)) == "table.offered_already"
     assert await refusal_code(services.seats.take(table.id, 1, INES)) == "table.already_seated"
     await services.seats.take(table.id, 1, KARIM)
-    assert (
-        await refusal_code(services.seats.take(table.id, 1, Person(500, "Noor")))
-        == "table.seat_taken"
-    )
+    assert await refusal_code(services.seats.take(table.id, 1, NOOR)) == "table.seat_taken"
 
 
 async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(services):
@@ -159,17 +139,17 @@ async def test_the_seat_of_somebody_who_resigned_can_be_offered_by_anybody(servi
     assert await refusal_code(services.seats.offer(table.id, C, 0)) == "table.no_such_seat"
 
 
-async def test_who_resigned_takes_no_other_seat_of_the_game(services):
+async def test_the_seat_of_an_ai_cannot_be_offered(services):
+    table = await start_table(services, 2, ai=["easy"])
+    assert await refusal_code(services.seats.offer(table.id, A, 1)) == "table.no_such_seat"
+
+
+async def test_a_player_who_resigned_takes_no_other_seat_of_the_game(services):
     """Their own they may take back; nobody's results count for two seats."""
     table = await start_table(services, 3)
     await services.seats.resign(table.id, B)
     await services.seats.offer(table.id, C)
     assert await refusal_code(services.seats.take(table.id, 2, BASTIEN)) == "table.resigned_before"
-
-
-async def test_the_seat_of_an_ai_is_nobodys_to_offer(services):
-    table = await start_table(services, 2, ai=["easy"])
-    assert await refusal_code(services.seats.offer(table.id, A, 1)) == "table.no_such_seat"
 
 
 async def test_a_vanished_player_is_replaced_by_agreement_of_the_others(services):
@@ -199,7 +179,7 @@ async def test_an_ai_plays_until_its_person_is_back(services):
     assert await acts(services, table) == ["stood_in", "back"]
 
 
-async def test_who_is_back_reads_what_was_done_for_them_as_well(services):
+async def test_a_player_who_is_back_reads_the_moves_of_the_stand_in_as_well(services):
     table = await start_table(services, 3)
     for _ in "abc":
         await make_move(services, table.id)
@@ -211,23 +191,18 @@ async def test_who_is_back_reads_what_was_done_for_them_as_well(services):
     assert [(ply.seat, ply.ai) for ply in recap.plies] == [(2, False), (0, False), (1, True)]
 
 
-async def test_nobody_waits_for_the_answer_of_somebody_who_is_away(services):
+async def test_a_player_who_is_away_is_not_asked(services):
     table = await start_table(services, 3)
     await services.seats.start_stand_in(table.id, B)
     assert list((await services.votes.propose(table.id, A, Kind.END)).votes) == [C]
 
 
-async def test_the_last_one_who_plays_cannot_leave_it_to_the_machines(services):
+async def test_the_last_person_stays_and_the_others_are_still_there_when_it_ends(services):
     table = await start_table(services, 2)
     await services.seats.start_stand_in(table.id, B)
     assert await refusal_code(services.seats.start_stand_in(table.id, A)) == "table.nobody_left"
-
-
-async def test_who_is_away_is_still_there_when_it_ends(services):
-    table = await start_table(services, 2)
-    await services.seats.start_stand_in(table.id, B)
-    assert (await services.tables.get(table.id)).humans() == [A, B]
-    assert (await services.tables.get(table.id)).status is Status.LIVE
+    table = await services.tables.get(table.id)
+    assert (table.humans(), table.status) == ([A, B], Status.LIVE)
 
 
 # ---- the host ------------------------------------------------------------------------------------
@@ -266,7 +241,7 @@ async def test_a_substitute_of_the_host_is_not_the_host(services):
 # ---- once more -----------------------------------------------------------------------------------
 
 
-async def test_who_began_comes_last_in_the_next_game(services):
+async def test_the_first_player_comes_last_in_the_next_game(services):
     table = await start_table(services, 3)
     await services.seats.resign(table.id, C)
     await services.seats.resign(table.id, A)

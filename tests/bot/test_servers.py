@@ -10,6 +10,7 @@ from bot.store.servers import clear
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
+from tests.bot.room import make_move
 from tests.bot.test_forgetting import dump
 from tests.clock import StillClock
 
@@ -55,13 +56,13 @@ async def fill(services, store, guild):
     await services.lobbies.invite(waiting.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
     live = await lobby(services, guild, MAUD, BASTIEN, KARIM)
     await services.lobbies.start(live.id, MAUD)
-    await play(services, live, MAUD)
+    await make_move(services, live.id)
     await services.votes.propose(live.id, BASTIEN, Kind.PAUSE)
     await store.set_direct(live.id, 1, BASTIEN, 11, 12)
     over = await lobby(services, guild, MAUD, BASTIEN, size=2)
     await services.lobbies.invite(over.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
     await services.lobbies.start(over.id, MAUD)
-    await play(services, over, MAUD)
+    await make_move(services, over.id)
     await services.seats.resign(over.id, BASTIEN)
     closed = await lobby(services, guild, KARIM)
     await services.votes.cancel(closed.id, KARIM, moderator=True)
@@ -70,15 +71,17 @@ async def fill(services, store, guild):
     return waiting.id, live.id, over.id, closed.id
 
 
-async def play(services, table, user):
-    prompt = await services.moves.suggest(table.id, user, None, ())
-    await services.moves.play(table.id, user, None, prompt.tokens)
-
-
 @pytest.fixture
 async def guilds_with_tables(services, store):
     """The tables of the server that leaves, and of the one that stays."""
     return await fill(services, store, LEFT), await fill(services, store, STAYS)
+
+
+async def leave(services, store):
+    """The server removes the bot, and a quarter of a year passes."""
+    await services.servers.note_left(LEFT)
+    store.clock.skip(QUARTER + DAY)
+    await services.servers.clear_absent(QUARTER)
 
 
 async def rows(store, query, *values):
@@ -108,9 +111,7 @@ async def test_after_ninety_days_its_unfinished_tables_are_gone_with_every_row(
 ):
     (waiting, live, _, closed), _ = guilds_with_tables
     assert (await of_tables(store, waiting, live, closed))["action"] > 0
-    await services.servers.note_left(LEFT)
-    store.clock.skip(QUARTER + DAY)
-    await services.servers.clear_absent(QUARTER)
+    await leave(services, store)
     counts = await of_tables(store, waiting, live, closed)
     assert {name: n for name, n in counts.items() if n} == {}
     for table_id in (waiting, live, closed):
@@ -123,41 +124,28 @@ async def test_its_finished_games_stay_whole(guilds_with_tables, services, store
     (_, _, over, _), _ = guilds_with_tables
     before = await of_tables(store, over)
     record = await services.reading.record(over)
-    await services.servers.note_left(LEFT)
-    store.clock.skip(QUARTER + DAY)
-    await services.servers.clear_absent(QUARTER)
+    await leave(services, store)
     after = await of_tables(store, over)
     assert {name for name in before if before[name] != after[name]} == {"guest"}
     assert (await services.tables.get(over)).status is Status.OVER
     assert await services.reading.record(over) == record
 
 
-async def test_nothing_else_of_it_stays(guilds_with_tables, services, store):
-    await services.servers.note_left(LEFT)
-    store.clock.skip(QUARTER + DAY)
-    await services.servers.clear_absent(QUARTER)
+async def test_its_wishes_and_settings_are_gone(guilds_with_tables, services, store):
+    await leave(services, store)
     for name in ("wish", "server"):
         assert await rows(store, f"SELECT DISTINCT guild_id FROM {name}") == [(STAYS,)]
     assert await rows(store, "SELECT * FROM left_server") == []
     assert await rows(store, "SELECT * FROM removal") == []
-
-
-async def test_who_was_only_invited_there_is_known_no_longer(guilds_with_tables, services, store):
-    await services.servers.note_left(LEFT)
-    store.clock.skip(QUARTER + DAY)
-    await services.servers.clear_absent(QUARTER)
     users = {user for (user,) in await rows(store, "SELECT user_id FROM person")}
-    assert GUEST + STAYS in users
-    assert MAUD in users
+    assert {GUEST + STAYS, MAUD} <= users
 
 
 async def test_no_byte_of_it_stays_in_the_file(guilds_with_tables, services, store, file):
     """But of finished games, whose log tells who was invited."""
     act = "DELETE FROM act WHERE about_id = ?"
     await store.write(lambda db: db.execute(act, (GUEST + LEFT,)))
-    await services.servers.note_left(LEFT)
-    store.clock.skip(QUARTER + DAY)
-    await services.servers.clear_absent(QUARTER)
+    await leave(services, store)
     assert await store.tidy()
     assert f"Guest of {LEFT}".encode() not in file.read_bytes()
     assert f"Guest of {STAYS}".encode() in file.read_bytes()
@@ -166,26 +154,19 @@ async def test_no_byte_of_it_stays_in_the_file(guilds_with_tables, services, sto
 async def test_the_other_server_keeps_everything(guilds_with_tables, services, store):
     _, other_tables = guilds_with_tables
     before = await of_tables(store, *other_tables)
-    await services.servers.note_left(LEFT)
-    store.clock.skip(QUARTER + DAY)
-    await services.servers.clear_absent(QUARTER)
+    await leave(services, store)
     assert await of_tables(store, *other_tables) == before
 
 
-async def test_before_ninety_days_nothing_goes(guilds_with_tables, services, store, file):
-    await services.servers.note_left(LEFT)
-    before = dump(file)
-    store.clock.skip(QUARTER - DAY)
-    await services.servers.clear_absent(QUARTER)
-    assert dump(file) == before
-
-
-async def test_a_server_that_comes_back_in_time_keeps_everything(
+async def test_a_server_that_comes_back_within_ninety_days_keeps_everything(
     guilds_with_tables, services, store, file
 ):
     before = dump(file)
     await services.servers.note_left(LEFT)
     store.clock.skip(QUARTER - DAY)
+    absent = dump(file)
+    await services.servers.clear_absent(QUARTER)
+    assert dump(file) == absent
     await services.servers.note_present([LEFT, STAYS])
     store.clock.skip(QUARTER)
     await services.servers.clear_absent(QUARTER)

@@ -13,7 +13,7 @@ EXAMPLE = Path(__file__).parents[2] / ".env.example"
 COMMENTED_OUT = re.compile(r"^#([A-Z_]+)=(.*)$", re.MULTILINE)
 
 
-def test_nothing_set_is_a_working_bot():
+def test_a_bot_works_without_settings():
     settings = Settings.from_env({})
     assert settings == Settings()
     assert settings.discord_token is None
@@ -66,7 +66,7 @@ def test_the_example_names_every_setting_and_changes_none():
     assert {*examples, "DISCORD_TOKEN"} == {name for name in read if "_" in name}
 
 
-def test_the_example_sets_nothing_but_the_token():
+def test_the_example_sets_the_token_alone():
     """Whoever copies it overrides nothing that the container or the environment sets."""
     assert dotenv_values(EXAMPLE) == {"DISCORD_TOKEN": ""}
 
@@ -80,7 +80,7 @@ def test_quotes_around_a_value_are_not_part_of_it(quote):
 
 
 @pytest.mark.parametrize("value", ['"', "\"'", "a'b'"])
-def test_a_quote_that_surrounds_nothing_stays(value):
+def test_a_single_quote_stays(value):
     assert Settings.from_env({"DISCORD_TOKEN": value}).discord_token == value
 
 

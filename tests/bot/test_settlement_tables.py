@@ -2,28 +2,26 @@
 
 import json
 import re
-from contextlib import suppress
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.database.packing import unpack
 from bot.service import Services, build_services
 from bot.service.delivery import Outbox
-from bot.table.live import MovePreview, Prompt, Turn
+from bot.table.live import Prompt, Turn
 from bot.table.seating import Status
 from rules import record, registry
-from rules.contract import IllegalMove, RulesError
+from rules.contract import IllegalMove
 from rules.registry import sisters
 from rules.rng import Rng
 from tests.bot.room import acting, options_of, start_table
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import refusal_of
+from tests.tier import of_tier
 
 GAMES = sisters("_settlements")
-pytestmark = pytest.mark.parametrize("game", GAMES)
+pytestmark = pytest.mark.parametrize("game", of_tier(["telegraph"], GAMES))
 
 
 async def position(services: Services, number: int):
@@ -50,12 +48,6 @@ async def ask(services: Services, number: int, typed: str = "", *, after: bool =
     return await ask(number, user, None, [typed])
 
 
-async def until_true(services: Services, number: int, luck: Rng, true) -> None:
-    """Moves until the position is such; a table that ends first was dealt badly for it."""
-    while not true(await position(services, number)):
-        await make_random_move(services, number, luck)
-
-
 async def play_to_the_end(services: Services, number: int, luck: Rng) -> list[Turn]:
     turns = []
     while (await services.tables.get(number)).status is Status.LIVE:
@@ -66,7 +58,7 @@ async def play_to_the_end(services: Services, number: int, luck: Rng) -> list[Tu
 # ---- whole games ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("size", of_tier([3], [2, 3, 4]))
 async def test_a_whole_game_and_its_record(services, store, game, size):
     table = await start_table(services, size, game=game)
     turns = await play_to_the_end(services, table.id, Rng(size))
@@ -80,33 +72,14 @@ async def test_a_whole_game_and_its_record(services, store, game, size):
     assert sum(ply.ends_turn for ply in log) < len(log)
 
 
-async def test_turns_are_posts_and_cost_two_requests_a_move_at_most(services, store, game):
-    pigeons, luck = Pigeons(), Rng(7)
-    outbox = Outbox(store, pigeons, rate=1e6)
-    table = await start_table(services, 4, game=game)
-    await outbox.drain()
-    pigeons.shown.clear()
-    moves, turns = 120, 0
-    for _ in range(moves):
-        turn = await make_random_move(services, table.id, luck)
-        turns += not turn.goes_on
-        await outbox.drain()
-    boards = [delivery for delivery in pigeons.shown if delivery.kind == "board"]
-    hands = [delivery for delivery in pigeons.shown if delivery.kind == "hand"]
-    assert len(boards) == turns
-    assert len(hands) <= turns
-    assert 2 * len(boards) + len(hands) <= 2 * moves
-    assert all(len(board.payload["mention"]) == 1 for board in boards)
-
-
-async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
+async def test_posts_end_where_the_turns_of_people_and_machines_end(store, brains, game):
     """Against AI players, delivered as the moves are made: no post parts a turn."""
     pigeons, luck = Pigeons(), Rng(3)
     outbox = Outbox(store, pigeons, rate=1e6)
     services = build_services(store, brains, notify=outbox.wake)
     outbox.start()
     table = await start_table(services, 3, game=game, ai=("easy", "random"))
-    for _ in range(12):
+    for _ in range(of_tier(5, 12)):
         await settle(services, table.id)
         await make_random_move(services, table.id, luck)
     await settle(services, table.id)
@@ -127,86 +100,6 @@ async def test_posts_end_where_turns_end_whoever_plays(store, brains, game):
 
 
 # ---- questions -----------------------------------------------------------------------------------
-
-
-async def test_a_building_a_letter_a_digit(services, game):
-    """The menus of the panel: the building, the tile of its hex, the hex, the payment."""
-    table, luck = await start_table(services, 2, game=game), Rng(5)
-    for _ in range(20):
-        await make_random_move(services, table.id, luck)
-    await until_true(services, table.id, luck, lambda state: not is_mid_turn(state, table))
-    prompt = await ask(services, table.id)
-    assert (prompt.tokens, prompt.retractable) == ((), 0)
-    assert prompt.hand is not None
-    assert prompt.question.beside.shown == prompt.hand
-    building = next(
-        o.token for o in options_of(prompt) if o.token.startswith("B") and o.args["spots"]
-    )
-    places = await ask(services, table.id, building, after=True)
-    letters = {option.token[0] for option in options_of(places)}
-    for letter in sorted(letters):
-        narrowed = await ask(services, table.id, f"{building} {letter}")
-        is_whole_move = options_of(narrowed) == ()
-        digits = [option.token for option in options_of(narrowed)]
-        assert is_whole_move or digits == [
-            o.token for o in options_of(places) if o.token[0] == letter
-        ]
-        assert is_whole_move or narrowed.tokens == (building,)
-
-
-def is_mid_turn(state, table) -> bool:
-    return registry.get(table.game).mid_turn(state)
-
-
-async def test_a_hex_without_a_payment_is_paid_for_in_the_usual_way(services, game):
-    table, luck, count = await start_table(services, 2, game=game), Rng(5), 0
-    for _ in range(150):
-        prompt = await ask(services, table.id)
-        for option in options_of(prompt):
-            if option.token.startswith("B") and option.args["spots"]:
-                count += await has_payments(services, table.id, option.token)
-        if count or (await make_random_move(services, table.id, luck)).result:
-            break
-    assert count
-
-
-async def has_payments(services: Services, number: int, building: str) -> bool:
-    """Whether some hex for a building offers a choice of payments, the usual one first."""
-    for place in options_of(await ask(services, number, building, after=True)):
-        usual = await ask(services, number, f"{building} {place.token}")
-        payments = await ask(services, number, f"{building} {place.token}", after=True)
-        if len(options_of(payments)) > 1:
-            assert options_of(usual) == ()
-            assert payments.tokens == (building, place.token)
-            assert options_of(payments)[0].token == usual.tokens[2]
-            return True
-    return False
-
-
-TYPED = st.one_of(st.text(max_size=200), st.text("BDPXSEWbx 0123456789,-+*ramCAr", max_size=14))
-
-
-@given(typed=TYPED)
-async def test_no_text_whatever_breaks_the_door(services, game, typed):
-    table = await start_table(services, 2, game=game)
-    user = await acting(services, table.id)
-    for ask in (services.moves.ask, services.moves.ask_after):
-        with suppress(RulesError):
-            answer = await ask(table.id, user, None, [typed])
-            assert answer.revision == table.revision
-
-
-async def test_a_suggestion_is_a_legal_move(services, game):
-    table, luck = await start_table(services, 2, game=game), Rng(5)
-    for _ in range(15):
-        user = await acting(services, table.id)
-        for option in options_of(await ask(services, table.id))[::3]:
-            prompt = await services.moves.suggest(table.id, user, None, [option.token])
-            assert prompt.tokens[0] == option.token
-            assert isinstance(prompt, MovePreview)
-            assert prompt.preview is not None
-        await services.moves.suggest(table.id, user, None, [])
-        await make_random_move(services, table.id, luck)
 
 
 # ---- the process is restarted in mid-turn --------------------------------------------------------
@@ -236,28 +129,12 @@ async def test_a_restart_of_the_process_with_a_revealed_building(services, store
     assert (await refusal_of(store, doing, IllegalMove)).code == "table.already_revealed"
 
 
-async def test_a_restart_of_the_process_with_a_region_to_place(services, game, anew):
-    luck = Rng(11)
-    table = await start_table(services, 2, game=game)
-    await until_true(services, table.id, luck, lambda state: extension(game, state))
-    prompt = await survives(services, anew, table.id)
-    assert prompt.retractable == 0
-    assert prompt.tokens[0] == "X"
-    next_services = anew()
-    turn = await make_random_move(next_services, table.id, luck)
-    assert turn.last.notation.startswith("X ")
-
-
-def extension(game: str, state) -> bool:
-    return registry.get(game).view(state, None).turn.extension is not None
-
-
 async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
     services, store, game, anew
 ):
     luck, tried = Rng(2), 0
     table = await start_table(services, 2, game=game)
-    while tried < 3:
+    while tried < of_tier(1, 3):
         before = await ask(services, table.id)
         turn = await make_random_move(services, table.id, luck)
         assert turn.result is None
@@ -279,24 +156,22 @@ async def test_a_turn_of_builds_is_taken_back_before_and_after_a_restart(
         for _ in range(5):
             await make_random_move(services, table.id, luck)
     undone = sum(ply.undone is not None for ply in await store.plies(table.id))
-    assert undone == 3
+    assert undone == tried
     dealt = (await store.position(table.id)).secret
     exported = {**await services.reading.record(table.id), "seed": dealt.seed, "salt": dealt.salt}
-    game_record = record.from_json(exported)
-    *_, (state, _) = record.replay(game_record)
-    assert (
-        registry.get(game).view(state, None) == (await services.reading.look(table.id, None)).view
-    )
+    *_, (state, _) = record.replay(record.from_json(exported))
+    look = await services.reading.look(table.id, None)
+    assert registry.get(game).view(state, None) == look.view
 
 
 # ---- secrets -------------------------------------------------------------------------------------
 
 
-async def test_nothing_hidden_leaves_before_the_end(services, store, game):
+async def test_hidden_cards_stay_hidden_before_the_end(services, store, game):
     """Types of cards drawn, order of the deck and the stacks: in no log, record or public view."""
     luck = Rng(4)
     table = await start_table(services, 3, game=game)
-    for _ in range(60):
+    for _ in range(of_tier(25, 60)):
         turn = await make_random_move(services, table.id, luck)
         for event in turn.last.events:
             assert event.only in (None, turn.seat)

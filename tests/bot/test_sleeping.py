@@ -36,7 +36,7 @@ async def notices(store, code):
 
 
 async def deliver_all(store):
-    """Let everything be posted."""
+    """Post everything that waits."""
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
 
 
@@ -115,13 +115,6 @@ async def test_a_press_keeps_it_going_and_whoever_has_to_act_is_called_again(
     assert await codes(services, table.id) == ["idle", "kept_going"]
 
 
-async def test_only_who_plays_can_press(services, clock, alarm):
-    table = await asleep(services, clock)
-    with pytest.raises(NotSeated):
-        await services.reminders.continue_game(table.id, STRANGER)
-    assert (await services.tables.get(table.id)).asleep
-
-
 async def test_a_question_of_the_players_comes_first(services, store, clock, alarm):
     table = await start_table(services)
     await clock.advance(QUIET - HOUR)
@@ -154,7 +147,7 @@ async def test_a_pause_with_an_end_does_not_count(services, store, clock, alarm)
 # ---- while it sleeps -----------------------------------------------------------------------------
 
 
-async def test_it_is_in_no_list_and_nothing_is_due(services, store, clock, alarm):
+async def test_it_is_in_no_list_and_has_no_dues(services, store, clock, alarm):
     table = await asleep(services, clock)
     assert await tables_in_lists(services, store) == set()
     assert await store.seats_of(MAUD.user_id) == [table.id]
@@ -232,14 +225,16 @@ async def test_a_button_of_before_wakes_it_and_is_answered_with_the_panel_of_now
     assert isinstance(await services.moves.ask(table.id, MAUD.user_id, None), QuestionPrompt)
 
 
-async def test_a_move_of_somebody_else_does_not(services, clock, alarm):
+async def test_neither_a_stranger_nor_a_move_out_of_turn_wakes_it(services, clock, alarm):
     table = await asleep(services, clock)
+    with pytest.raises(NotSeated):
+        await services.reminders.continue_game(table.id, STRANGER)
     with pytest.raises(RulesError, match=r"table\.asleep"):
         await services.moves.ask(table.id, BASTIEN.user_id, None)
     assert (await services.tables.get(table.id)).asleep
 
 
-async def test_who_wants_to_resume_it_need_not_ask(services, clock, alarm):
+async def test_a_wish_to_resume_it_is_granted_at_once(services, clock, alarm):
     table = await asleep(services, clock)
     assert await services.votes.people_to_ask(table.id, BASTIEN.user_id, Kind.RESUME) == []
     assert await services.votes.propose(table.id, BASTIEN.user_id, Kind.RESUME) is None
@@ -257,7 +252,7 @@ async def test_a_pause_without_end_is_still_one_when_it_wakes(services, store, c
     assert (after.asleep, after.paused) == (False, True)
 
 
-async def test_who_takes_an_offered_seat_wakes_it(services, clock, alarm):
+async def test_a_substitute_wakes_it(services, clock, alarm):
     table = await start_table(services)
     await services.seats.offer(table.id, MAUD.user_id)
     await clock.advance(QUIET + ANSWER + AFTER)

@@ -5,9 +5,6 @@ from datetime import time, timedelta
 import msgspec
 import pytest
 
-from bot.service.people import BACK
-from bot.service.scheduler import Scheduler
-from bot.steps.reminders import REMINDER
 from bot.steps.spectators import FINISH, WATCH
 from bot.table.hours import Hours
 from bot.table.seating import Person
@@ -20,20 +17,6 @@ pytestmark = pytest.mark.usefixtures("clock")
 NIGHT = Hours("Europe/Paris", time(11), time(15))
 """The tests begin at noon: here nobody is called until three."""
 NOOR = Person(500, "Noor")
-
-
-@pytest.fixture
-async def alarm(store, services):
-    ringing = Scheduler(
-        store, {WATCH: services.spectators.call, REMINDER: _nothing, BACK: _nothing}
-    )
-    ringing.start()
-    yield ringing
-    await ringing.stop()
-
-
-async def _nothing(due):
-    """Other alarms are no matter of these tests."""
 
 
 async def calls(store):
@@ -65,7 +48,7 @@ async def test_a_spectator_is_called_when_a_round_begins(services, store):
     assert await calls(store) == [(2, [INES.user_id]), (3, [INES.user_id])]
 
 
-async def test_who_watches_a_lobby_is_called_to_the_first_round(services, store):
+async def test_a_spectator_of_a_lobby_is_called_to_the_first_round(services, store):
     table = await lobby(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
     await services.lobbies.join(table.id, BASTIEN)
@@ -76,12 +59,12 @@ async def test_who_watches_a_lobby_is_called_to_the_first_round(services, store)
 async def test_a_game_that_counts_turns_calls_after_a_lap_of_the_table(services, store):
     table = await start_table(services, game="attika")
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
-    while not (told := await calls(store)):
+    while not await calls(store):
         await make_move(services, table.id)
-    assert told == [(2, [INES.user_id])]
+    assert await calls(store) == [(2, [INES.user_id])]
 
 
-async def test_who_wants_the_end_hears_of_no_round(services, store):
+async def test_a_spectator_may_be_called_to_the_end_alone(services, store):
     table = await start_table(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
     await services.spectators.watch(table.id, INES.user_id, Calls.END)
@@ -107,17 +90,7 @@ async def test_a_table_that_is_closed_before_its_end_calls_them_too(services, st
     assert await calls(store) == [("over", [INES.user_id])]
 
 
-async def test_who_has_stopped_is_not_called(services, store):
-    table = await start_table(services)
-    await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
-    state = await services.spectators.watch(table.id, INES.user_id, None)
-    assert state.calls is None
-    await play_round(services, table)
-    await services.seats.resign(table.id, MAUD.user_id)
-    assert await calls(store) == []
-
-
-async def test_who_has_taken_a_seat_since_is_no_spectator(services, store):
+async def test_a_spectator_who_takes_a_seat_is_one_no_longer(services, store):
     table = await start_table(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
     await services.seats.offer(table.id, BASTIEN.user_id)
@@ -126,7 +99,7 @@ async def test_who_has_taken_a_seat_since_is_no_spectator(services, store):
     assert await calls(store) == []
 
 
-async def test_a_step_that_is_not_saved_calls_nobody(services, store, monkeypatch):
+async def test_only_a_step_that_is_saved_calls_spectators(services, store, monkeypatch):
     """The calls are rows of the step's own transaction."""
     table = await start_table(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
@@ -172,7 +145,7 @@ async def test_the_end_waits_for_the_morning_too(services, store, clock, alarm):
     assert await calls(store) == [("over", [INES.user_id])]
 
 
-async def test_who_is_away_is_called_when_they_are_back(services, store, clock, alarm):
+async def test_a_spectator_who_is_away_is_called_on_return(services, store, clock, alarm):
     back = clock.now() + timedelta(days=2)
     await services.people.begin_absence(INES.user_id, back, clock.now())
     table = await start_table(services)
@@ -184,15 +157,18 @@ async def test_who_is_away_is_called_when_they_are_back(services, store, clock, 
     assert await calls(store) == [(2, [INES.user_id])]
 
 
-async def test_who_stops_in_their_quiet_hours_is_not_called_after_them(
+async def test_a_spectator_who_has_stopped_is_not_called_after_quiet_hours_either(
     services, store, clock, alarm
 ):
     await services.people.change(INES.user_id, hours=NIGHT)
     table = await start_table(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
     await play_round(services, table)
-    await services.spectators.watch(table.id, INES.user_id, None)
+    state = await services.spectators.watch(table.id, INES.user_id, None)
+    assert state.calls is None
+    await play_round(services, table)
     await clock.advance(timedelta(hours=6))
+    await services.seats.resign(table.id, MAUD.user_id)
     assert await calls(store) == []
 
 
@@ -232,7 +208,7 @@ async def test_guesses_close_after_half_of_the_usual_turns(services):
     assert (state.guess, state.guessing.is_open) == (0, False)
 
 
-async def test_nobody_guesses_in_a_lobby_or_at_a_table_for_one(services):
+async def test_a_lobby_and_a_table_for_one_are_closed_to_guesses(services):
     table = await lobby(services)
     assert not (await services.spectators.state(table.id, INES.user_id)).guessing.is_open
     table = await start_table(services, 1, channel_id=11)
@@ -246,7 +222,7 @@ async def test_a_seat_that_there_is_not_is_refused(services):
             await services.spectators.guess(table.id, INES.user_id, seat)
 
 
-async def test_the_end_names_who_was_right_but_not_who_wants_no_statistics(services, store):
+async def test_the_end_names_right_guesses_but_not_of_unlisted_people(services, store):
     table = await start_table(services)
     for person, seat in ((KARIM, 0), (NOOR, 0)):
         await services.spectators.guess(table.id, person.user_id, seat)
@@ -258,7 +234,7 @@ async def test_the_end_names_who_was_right_but_not_who_wants_no_statistics(servi
     assert await services.spectators.right_guesses(table, ()) == (0, [], 3)
 
 
-async def test_who_has_had_a_seat_since_does_not_count(services, store):
+async def test_the_guess_of_a_later_player_does_not_count(services, store):
     table = await start_table(services)
     await services.spectators.guess(table.id, INES.user_id, 1)
     await services.seats.offer(table.id, BASTIEN.user_id)
@@ -270,9 +246,7 @@ async def test_who_has_had_a_seat_since_does_not_count(services, store):
 # ---- forgotten -----------------------------------------------------------------------------------
 
 
-async def test_who_is_forgotten_is_called_no_more_and_has_guessed_nothing(
-    services, store, clock, alarm
-):
+async def test_a_forgotten_spectator_leaves_no_call_and_no_guess(services, store, clock, alarm):
     await services.people.change(INES.user_id, hours=NIGHT)
     table = await start_table(services)
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
@@ -292,7 +266,6 @@ async def test_the_own_data_have_calls_and_guesses(services):
     await services.spectators.watch(table.id, INES.user_id, Calls.ROUND)
     await services.spectators.guess(table.id, INES.user_id, 1)
     file = msgspec.json.decode(await services.privacy.person_file(INES.user_id))
-    assert file["rows"]["watch"] == [
-        {"table_id": table.id, "user_id": INES.user_id, "calls": "round"}
-    ]
-    assert file["rows"]["guess"] == [{"table_id": table.id, "user_id": INES.user_id, "seat": 1}]
+    row = {"table_id": table.id, "user_id": INES.user_id}
+    assert file["rows"]["watch"] == [row | {"calls": "round"}]
+    assert file["rows"]["guess"] == [row | {"seat": 1}]

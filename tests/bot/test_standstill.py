@@ -24,6 +24,7 @@ from tests.bot.test_pace import INSTANTS, SPANS, times
 from tests.bot.test_reminding import NIGHT, posts_of_kind
 from tests.clock import MONDAY_NOON
 
+on_the_clock = pytest.mark.usefixtures("clock")
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 WORDS = {"": "We update.", "fr": "Mise à jour."}
 STOP = Announcement(WORDS, is_stop=True)
@@ -33,22 +34,22 @@ TERMS = Terms(pace=Pace.ONE, late=Late.AI)
 
 @given(times(), INSTANTS, SPANS, SPANS, SPANS)
 def test_no_seat_loses_time_whatever_its_hours(counted, start, left, played, outage):
-    stopped, now = start + played, start + played + outage
+    stopped, restarted = start + played, start + played + outage
     time = Time(left=left).run(counted, start)
     preferences = Preferences(
         hours=counted.hours, away_since=counted.since, away_until=counted.until
     )
     table = replace(LOBBY, status=Status.LIVE, seats=(Occupant(100, "Maud", time=time),))
-    written = clocks_after_stop(table, lambda user: preferences, stopped, now)
+    written = clocks_after_stop(table, lambda user: preferences, stopped, restarted)
     ((seat, after),) = written.times
     assert seat == 0
-    assert after.remaining_at(counted, now) == time.remaining_at(counted, stopped)
-    assert after.until == counted.instant_after(now, after.left)
+    assert after.remaining_at(counted, restarted) == time.remaining_at(counted, stopped)
+    assert after.until == counted.instant_after(restarted, after.left)
     assert [(due.kind, due.at) for due in written.due] == [(TIME_UP, after.until)]
 
 
 @given(times(), INSTANTS, SPANS, st.timedeltas(timedelta(), timedelta(minutes=1)))
-def test_a_clock_that_began_after_the_last_sign_of_life_loses_nothing(counted, start, left, late):
+def test_a_clock_that_began_after_the_last_sign_of_life_loses_no_time(counted, start, left, late):
     time = Time(left=left).run(counted, start + late)
     table = replace(LOBBY, status=Status.LIVE, seats=(Occupant(100, "Maud", time=time),))
     preferences = Preferences(
@@ -59,17 +60,19 @@ def test_a_clock_that_began_after_the_last_sign_of_life_loses_nothing(counted, s
 
 
 async def announce(store, announcement=STOP):
-    now = store.clock.now()
-    return await store.write(lambda db: broadcasts.announce(db, announcement, now))
+    instant = store.clock.now()
+    return await store.write(lambda db: broadcasts.announce(db, announcement, instant))
 
 
 async def dues(store, table_id):
-    """When each due row of a table comes, since the beginning of the test."""
+    """Time of each due row of a table, since the beginning of the test."""
     return {due.kind: due.at - MONDAY_NOON for due in await store.dues(table_id)}
 
 
-@pytest.mark.usefixtures("clock")
-async def test_what_waits_for_people_is_put_off_by_the_outage(services, store, anew, clock):
+@on_the_clock
+async def test_reminders_clocks_and_questions_are_put_off_by_the_outage(
+    services, store, anew, clock
+):
     await services.reminders.change_preferences(MAUD.user_id, hours=NIGHT)
     table = await start_table(services, terms=TERMS)
     await services.votes.propose(table.id, BASTIEN.user_id, Kind.PAUSE)
@@ -83,19 +86,19 @@ async def test_what_waits_for_people_is_put_off_by_the_outage(services, store, a
     after = anew()
     await after.people.change(MAUD.user_id, hours=NIGHT)
     await after.standstill.end()
-    later = await dues(store, table.id)
+    put_off = await dues(store, table.id)
     for kind in (REMINDER, IDLE, "motion"):
-        assert later[kind] == before[kind] + 30 * HOUR, kind
+        assert put_off[kind] == before[kind] + 30 * HOUR, kind
     clocks = (await after.tables.get(table.id)).seats[0].time
     assert clocks.since == clock.now()
     assert clocks.left == time.left - 3 * HOUR
-    assert later[TIME_UP] == clocks.until - MONDAY_NOON
+    assert put_off[TIME_UP] == clocks.until - MONDAY_NOON
     [motion] = await services.votes.open_motions(table.id)
-    assert datetime.fromisoformat(motion.expires_at) - MONDAY_NOON == later["motion"]
+    assert datetime.fromisoformat(motion.expires_at) - MONDAY_NOON == put_off["motion"]
 
 
-@pytest.mark.usefixtures("clock")
-async def test_after_a_long_stop_nothing_is_late_and_without_a_plan_it_is(store, anew, clock):
+@on_the_clock
+async def test_only_after_a_planned_stop_no_seat_is_late(store, anew, clock):
     services = anew()
     planned = await start_table(services, terms=TERMS)
     await announce(store)
@@ -114,8 +117,8 @@ async def test_after_a_long_stop_nothing_is_late_and_without_a_plan_it_is(store,
     assert await store.read(broadcasts.read_stop) is None
 
 
-@pytest.mark.usefixtures("clock")
-async def test_a_second_start_puts_nothing_off_again(services, store, anew, clock):
+@on_the_clock
+async def test_a_second_start_leaves_the_dues_as_they_are(services, store, anew, clock):
     table = await start_table(services, terms=TERMS)
     await announce(store)
     clock.skip(5 * HOUR)
@@ -125,7 +128,7 @@ async def test_a_second_start_puts_nothing_off_again(services, store, anew, cloc
     assert await dues(store, table.id) == once
 
 
-@pytest.mark.usefixtures("clock")
+@on_the_clock
 async def test_each_stop_within_a_day_counts(services, store, anew, clock):
     """A fault that restarts the bot after the announcement does not use it up."""
     table = await start_table(services, terms=TERMS)
@@ -141,8 +144,8 @@ async def test_each_stop_within_a_day_counts(services, store, anew, clock):
     assert (await dues(store, table.id))[TIME_UP] == first[TIME_UP] + 41 * HOUR
 
 
-@pytest.mark.usefixtures("clock")
-async def test_a_clock_that_is_set_back_puts_nothing_off(services, store, anew, clock):
+@on_the_clock
+async def test_a_clock_that_is_set_back_leaves_the_dues_as_they_are(services, store, anew, clock):
     table = await start_table(services, terms=TERMS)
     before = await dues(store, table.id)
     await announce(store)
@@ -151,17 +154,15 @@ async def test_a_clock_that_is_set_back_puts_nothing_off(services, store, anew, 
     assert await dues(store, table.id) == before
 
 
-@pytest.mark.usefixtures("clock")
-async def test_a_plan_that_cannot_be_read_keeps_nobody_from_starting(services, store, anew, caplog):
+@on_the_clock
+async def test_the_bot_starts_although_a_plan_cannot_be_read(services, store, anew, caplog):
     await store.set_meta(broadcasts.STOP, "{}")
     await anew().standstill.end()
     assert "have not stood still" in caplog.text
 
 
-@pytest.mark.usefixtures("clock")
-async def test_an_announced_stop_that_nobody_was_told_of_is_not_told_afterwards(
-    services, store, anew, clock
-):
+@on_the_clock
+async def test_an_announced_stop_is_not_told_after_it(services, store, anew, clock):
     await start_table(services)
     await announce(store, TALK)
     await announce(store, STOP)
@@ -174,8 +175,8 @@ async def test_an_announced_stop_that_nobody_was_told_of_is_not_told_afterwards(
 # ---- the announcement ----------------------------------------------------------------------------
 
 
-async def told(store):
-    """The tables that are told, each with its words."""
+async def announcements(store):
+    """The tables that read an announcement, each with its words."""
     query = """
         SELECT table_id, payload ->> 'words' FROM outbox WHERE kind = 'announcement' ORDER BY id
     """
@@ -183,7 +184,7 @@ async def told(store):
     return [tuple(row) for row in rows]
 
 
-@pytest.mark.usefixtures("clock")
+@on_the_clock
 async def test_tables_in_play_are_told_in_their_language_and_no_others(services, store):
     english = await start_table(services)
     french = await start_table(services, language="fr")
@@ -206,22 +207,22 @@ async def test_tables_in_play_are_told_in_their_language_and_no_others(services,
             lambda db, values=(purpose, private.id): db.execute(update, values)  # noqa: B023
         )
     assert (await announce(store, TALK)).tables == 3
-    assert await told(store) == [
+    assert await announcements(store) == [
         (english.id, "We update."),
         (french.id, "Mise à jour."),
         (paused.id, "We update."),
     ]
 
 
-@pytest.mark.usefixtures("clock")
+@on_the_clock
 async def test_the_same_is_announced_once_however_often_it_is_typed(services, store, clock):
     await start_table(services)
     assert await announce(store, TALK) is not None
     clock.skip(HOUR / 2)
     assert await announce(store, TALK) is None
-    assert len(await told(store)) == 1
-    other = Announcement({"": "Something else."}, is_stop=False)
-    assert await announce(store, other) is not None
+    assert len(await announcements(store)) == 1
+    news = Announcement({"": "Something else."}, is_stop=False)
+    assert await announce(store, news) is not None
     clock.skip(HOUR)
-    assert await announce(store, other) is not None
-    assert len(await told(store)) == 3
+    assert await announce(store, news) is not None
+    assert len(await announcements(store)) == 3

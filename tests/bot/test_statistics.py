@@ -26,47 +26,34 @@ async def game_page(services, game="akropolis", reader=A, guild=HERE):
 # ---- a person ------------------------------------------------------------------------------------
 
 
-async def test_nobody_has_statistics_before_a_game_is_over(services):
+async def test_there_are_no_statistics_before_a_game_is_over(services):
     await begin(services, MAUD, BASTIEN)
     assert await of(services, A) is None
 
 
-async def test_places_and_scores_are_counted(services, store):
+async def test_places_scores_and_results_against_each_other_are_counted(services, store):
     await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 90})
     await played(services, store, {MAUD: 70, BASTIEN: 110})
     maud, bastien = await of(services, A), await of(services, B)
     assert (maud.played, maud.places) == (2, (1, 1))
     assert (bastien.played, bastien.places) == (2, (1, 0, 1))
     [line] = maud.games
-    assert (line.game, line.games, line.won, line.best, line.average) == (
-        "akropolis",
-        2,
-        1,
-        100,
-        85,
-    )
+    figures = (line.game, line.games, line.won, line.best, line.average)
+    assert figures == ("akropolis", 2, 1, 100, 85)
+    assert maud.rivals == (Rival(B, "Bastien", 2, 1, 1), Rival(C, "Inès", 1, 1, 0))
+    for_bastien = await of(services, A, reader=B)
+    assert for_bastien.reader == Rival(B, "Bastien", 2, 1, 1)
+    assert [rival.name for rival in for_bastien.rivals] == ["Inès"]
 
 
-async def test_whoever_shares_a_place_has_it(services, store):
+async def test_a_shared_place_counts_for_both(services, store):
     await played(services, store, {MAUD: 100, BASTIEN: 100, INES: 90})
     assert (await of(services, B)).places == (1,)
     assert (await of(services, C)).places == (0, 0, 1)
     assert Rival(B, "Bastien", 1, 0, 0) in (await of(services, A)).rivals
 
 
-async def test_results_against_each_other_person_are_counted(services, store):
-    await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 90})
-    await played(services, store, {MAUD: 70, BASTIEN: 110})
-    assert (await of(services, A)).rivals == (
-        Rival(B, "Bastien", 2, 1, 1),
-        Rival(C, "Inès", 1, 1, 0),
-    )
-    for_bastien = await of(services, A, reader=B)
-    assert for_bastien.reader == Rival(B, "Bastien", 2, 1, 1)
-    assert [rival.name for rival in for_bastien.rivals] == ["Inès"]
-
-
-async def test_whoever_resigned_has_lost_whatever_the_score(services, store):
+async def test_a_player_who_resigned_has_lost_with_any_score(services, store):
     table = await begin(services, MAUD, BASTIEN, INES)
     await services.seats.resign(table.id, B)
     await finish(services, store, table.id, 70, 200, 60)
@@ -86,7 +73,7 @@ async def test_a_game_given_up_between_two_counts_but_its_points_do_not(services
     assert (page.games, page.points, page.length) == (1, (), None)
 
 
-async def test_a_game_that_was_broken_off_counts_nothing(services):
+async def test_a_game_that_was_broken_off_does_not_count(services):
     table = await begin(services, MAUD)
     await services.votes.cancel(table.id, A, moderator=False)
     assert await of(services, A) is None
@@ -136,8 +123,8 @@ async def test_records_are_told_with_their_tables_the_best_first(services, store
     first = await played(services, store, {MAUD: 100, BASTIEN: 80})
     second = await played(services, store, {MAUD: 120, BASTIEN: 119})
     page = await game_page(services)
-    found = [(feat.table.id, feat.value, feat.name) for feat in page.points]
-    assert found[:2] == [(second.id, 120, "Maud"), (second.id, 119, "Bastien")]
+    best = [(feat.table.id, feat.value, feat.name) for feat in page.points]
+    assert best[:2] == [(second.id, 120, "Maud"), (second.id, 119, "Bastien")]
     assert [(feat.table.id, feat.value) for feat in page.margins] == [
         (first.id, 20),
         (second.id, 1),
@@ -186,7 +173,7 @@ async def test_another_servers_results_are_shown_to_the_person_alone(services, s
     assert len({feat.table.guild_id for feat in (*page.points, *page.longest)}) <= 1
 
 
-async def test_whoever_opted_out_is_shown_to_nobody_else(services, store):
+async def test_an_unlisted_person_is_shown_to_that_person_alone(services, store):
     await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 70})
     await services.people.change(A, unlisted=True)
     assert await of(services, A, reader=B) is None
@@ -201,7 +188,7 @@ async def test_whoever_opted_out_is_shown_to_nobody_else(services, store):
     assert (await of(services, A, reader=B)).played == 1
 
 
-async def test_whoever_is_erased_is_in_no_statistics_and_the_others_keep_theirs(services, store):
+async def test_an_erased_person_is_in_no_statistics_and_the_others_keep_theirs(services, store):
     await played(services, store, {MAUD: 100, BASTIEN: 80, INES: 70})
     before = await of(services, B)
     await services.privacy.forget(A)
@@ -238,26 +225,28 @@ OF_A_SERVER = {
 }
 
 
+async def plan(store, query, values):
+    """Steps of the plan of a statement."""
+    explain = f"EXPLAIN QUERY PLAN {query}"
+    steps = await store.read(lambda db: db.execute(explain, values).fetchall())
+    return [step["detail"] for step in steps]
+
+
 async def test_a_statement_about_a_server_reads_no_other_servers(store):
     values = {"guild": HERE, "game": None, "reader": A}
     for name, query in OF_A_SERVER.items():
-        steps = await store.read(
-            lambda db, query=query: db.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
-        )
-        reads = [row["detail"] for row in steps if row["detail"].startswith(("SEARCH", "SCAN"))]
-        assert reads[0].startswith("SEARCH table_ USING INDEX tables_of_a_guild"), (name, reads)
+        steps = await plan(store, query, values)
+        first, *_ = reads = [step for step in steps if step.startswith(("SEARCH", "SCAN"))]
+        assert first.startswith("SEARCH table_ USING INDEX tables_of_a_guild"), (name, reads)
         assert not [read for read in reads if SCAN.match(read)], (name, reads)
 
 
 async def test_a_statement_about_a_person_reads_their_games_alone(store):
     values = {"user": A, "guild": None, "game": None, "reader": A}
     for query in (statistics.OWN, statistics.AGAINST):
-        steps = await store.read(
-            lambda db, query=query: db.execute(f"EXPLAIN QUERY PLAN {query}", values).fetchall()
-        )
-        details = [row["detail"] for row in steps]
-        assert "USING INDEX placings_of_a_person (user_id=?)" in details[0], details
-        assert not any(detail.startswith("SCAN") for detail in details), details
+        steps = await plan(store, query, values)
+        assert "USING INDEX placings_of_a_person (user_id=?)" in steps[0], steps
+        assert not any(step.startswith("SCAN") for step in steps), steps
 
 
 # ---- old games -----------------------------------------------------------------------------------

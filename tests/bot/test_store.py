@@ -6,14 +6,11 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from bot.store.outbox import merge_deliveries
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
-from bot.table.post import Delivery, Lane, Post
+from bot.table.post import Lane
 from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, start_table
@@ -166,17 +163,12 @@ async def test_a_table_is_found_where_it_is_played(store):
     assert await store.table_at(55) is None
 
 
-async def test_where_a_table_is_shown_is_noted_piece_by_piece(store):
+async def test_the_messages_of_a_table_are_noted_piece_by_piece(store):
     table = await new_table(store)
     await store.place(table.id, lobby_message_id=5, home_id=None, board_message_id=None)
     await store.place(table.id, lobby_message_id=None, home_id=6, board_message_id=7)
-    stored_table = (await stored_position(store, table.id)).table
-    assert (stored_table.lobby_message_id, stored_table.home_id, stored_table.board_message_id) == (
-        5,
-        6,
-        7,
-    )
-    assert stored_table.revision == table.revision
+    expected = replace(table, lobby_message_id=5, home_id=6, board_message_id=7)
+    assert (await stored_position(store, table.id)).table == expected
 
 
 async def test_tables_of_a_server_and_of_a_person(store):
@@ -202,7 +194,7 @@ async def test_running_tables_with_an_ai_seat(store):
     assert await store.live_with_ai() == [with_ai.id]
 
 
-async def test_lobbies_that_nobody_touches_grow_stale(store):
+async def test_untouched_lobbies_grow_stale(store):
     table = await new_table(store)
     present = datetime.now(UTC)
     assert await store.stale_lobbies(present - timedelta(days=1)) == []
@@ -218,7 +210,7 @@ async def test_small_things_are_kept(store):
     assert await store.meta("commands") == "b"
 
 
-async def test_the_language_of_a_player_is_kept_and_nothing_of_strangers(store):
+async def test_the_language_of_a_player_is_kept_and_that_of_a_stranger_is_not(store):
     await new_table(store)
     assert await store.language_of(100) is None
     for language in ("fr", "en", "en"):
@@ -244,18 +236,7 @@ async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     assert await store.claim(Lane(table.id)) is None
 
 
-async def test_posts_that_were_not_tried_merge_into_the_newest(store):
-    table = await new_table(store)
-    for number in range(1, 5):
-        table = await step(store, table, board(number))
-    delivery = await store.claim(Lane(table.id))
-    assert delivery is not None
-    assert delivery.payload == {"plies": [1, 4], "revision": 4, "mention": []}
-    await store.forget_delivery(delivery.id)
-    assert await waiting(store) == []
-
-
-async def test_a_post_that_was_tried_takes_nothing_more_in(store):
+async def test_a_post_that_was_tried_takes_no_other_in(store):
     """Discord may have it already: what is merged into it now would never be shown."""
     table = await step(store, await new_table(store), board(1))
     first = await store.claim(Lane(table.id))
@@ -271,7 +252,7 @@ async def test_a_post_that_was_tried_takes_nothing_more_in(store):
     assert last_claim.payload["plies"] == [2, 3]
 
 
-async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
+async def test_a_refused_post_stays_as_evidence_and_blocks_no_other(store):
     table = await step(store, await new_table(store), board(1))
     first = await store.claim(Lane(table.id))
     assert first is not None
@@ -282,61 +263,6 @@ async def test_a_refused_post_stays_as_evidence_and_blocks_nothing(store):
     assert second.payload["plies"] == [2, 2]
     count = "SELECT count(*) FROM outbox WHERE refused = '403 missing access'"
     assert await store.read(lambda db: db.execute(count).fetchone()[0]) == 1
-
-
-async def test_a_post_may_wait_for_the_next_one_which_ends_its_wait(store):
-    table = await step(store, await new_table(store), board(1, delay=60))
-    [(_, due)] = await waiting(store)
-    assert due > store.clock.now() + timedelta(seconds=50)
-    table = await step(store, table, board(2))
-    [(_, due)] = await waiting(store)
-    assert due <= store.clock.now()
-
-
-async def test_a_post_that_must_wait_is_not_hurried_by_those_behind_it(store):
-    table = await step(store, await new_table(store), board(1))
-    first = await store.claim(Lane(table.id))
-    assert first is not None
-    await store.postpone(first.id, 60, failed=False)
-    await step(store, table, board(2))
-    [(_, due)] = await waiting(store)
-    assert due > store.clock.now() + timedelta(seconds=50)
-
-
-KINDS = st.sampled_from(["open", "board", "over", "lobby", "notice"])
-
-
-@given(st.lists(st.tuples(KINDS, st.integers(0, 1)), min_size=1, max_size=8))
-def test_merging_loses_no_ply_and_keeps_the_order(posts):
-    rows, ply = [], 0
-    for number, (kind, tried) in enumerate(posts):
-        names_plies = kind in ("board", "over")
-        ply += names_plies
-        span = [ply, ply] if names_plies else [ply + 1, ply]
-        payload = {"plies": span} if kind in ("open", "board", "over") else {}
-        rows.append(Delivery(number, 1, kind, payload, "", tried))
-    ply_numbers, kinds = [], []
-    while rows:
-        merged_rows, taken_in = merge_deliveries(rows)
-        kinds.append(merged_rows.kind)
-        first, last = merged_rows.payload.get("plies", (1, 0))
-        ply_numbers.extend(range(first, last + 1))
-        assert taken_in == [row.id for row in rows[: len(taken_in)]]
-        rows = rows[len(taken_in) + 1 :]
-    assert ply_numbers == list(range(1, ply + 1))
-    assert [k for k in kinds if k in ("open", "over", "notice")] == [
-        k for k, _ in posts if k in ("open", "over", "notice")
-    ]
-
-
-async def test_every_post_has_a_nonce_of_its_own(store):
-    table = await new_table(store)
-    await step(store, table, *(Post("notice", {"n": number}) for number in range(20)))
-    nonces = set()
-    while delivery := await store.claim(Lane(table.id)):
-        nonces.add(delivery.nonce)
-        await store.forget_delivery(delivery.id)
-    assert len(nonces) == 20
 
 
 # ---- a form to come ------------------------------------------------------------------------------

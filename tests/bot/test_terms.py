@@ -2,8 +2,6 @@
 
 import pytest
 
-from bot.service import build_services
-from bot.store.store import Store
 from bot.table import options
 from bot.table.options import Terms, VoteRule
 from rules.contract import RulesError
@@ -17,35 +15,25 @@ async def test_a_new_table_decides_by_majority(services):
     assert (await lobby(services)).terms.votes is VoteRule.MAJORITY
 
 
-async def test_the_host_chooses_and_a_restart_forgets_nothing(services, store, brains):
+async def test_the_host_chooses_and_a_restart_keeps_the_choice(services, anew):
     table = await lobby(services)
+    with pytest.raises(RulesError, match=r"table\.host_only"):
+        await services.lobbies.configure(table.id, BASTIEN.user_id, terms=UNANIMOUS)
     table = await services.lobbies.configure(table.id, MAUD.user_id, terms=UNANIMOUS)
     assert table.revision == 1
-    await store.close()
-    next_store = await Store.open(store.file)
-    assert (
-        await build_services(next_store, brains, notify=lambda: None).tables.get(table.id)
-    ).terms == UNANIMOUS
-    await next_store.close()
-
-
-async def test_nobody_else_chooses(services):
-    table = await lobby(services)
-    with pytest.raises(RulesError) as refusal:
-        await services.lobbies.configure(table.id, BASTIEN.user_id, terms=UNANIMOUS)
-    assert refusal.value.code == "table.host_only"
+    assert (await anew().tables.get(table.id)).terms == UNANIMOUS
 
 
 @each_case("key", options.OFFERED)
 def test_every_choice_of_a_menu_is_one_and_stays(key):
     """A bank without a name begins with hours of its own."""
-    own = Terms(start=48)
+    terms = Terms(start=48)
     for value in options.OFFERED[key]:
-        assert options.value_of(options.terms_with(own, key, value), key) == value
+        assert options.value_of(options.terms_with(terms, key, value), key) == value
 
 
 @each_case(("key", "value"), [("votes", "none"), ("votes", ""), ("bribes", "all")])
-def test_what_no_menu_offers_is_refused(key, value):
+def test_a_choice_that_no_menu_offers_is_refused(key, value):
     with pytest.raises(RulesError) as refusal:
         options.terms_with(Terms(), key, value)
     assert refusal.value.code == "lobby.bad_choice"

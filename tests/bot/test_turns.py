@@ -13,7 +13,7 @@ from bot.service.delivery import Outbox
 from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
 from bot.store.store import Store
 from bot.table.live import Prompt, Turn
-from bot.table.seating import NotSeated, StaleClick, Status
+from bot.table.seating import NotSeated, StaleClick, Status, Table
 from rules import record
 from rules.contract import IllegalMove, RulesError
 from tests.bot.market import MARKET, Act, Market
@@ -22,6 +22,7 @@ from tests.bot.samples import waiting
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import everything, refusal_of
+from tests.cases import each_case
 from tests.clock import StillClock
 from tests.patience import until
 
@@ -32,8 +33,9 @@ async def market(services: Services, size: int = 2, **different):
     return await start_table(services, size, game="market", **different)
 
 
-async def say(services: Services, number: int, *moves: str) -> Turn:
+async def say(services: Services, number: int, *moves: str) -> Turn | None:
     """Whoever must act makes these moves, and whoever is next the later ones."""
+    turn = None
     for move in moves:
         user = await acting(services, number)
         turn = await services.moves.play(number, user, None, [move])
@@ -89,6 +91,14 @@ def outbox(store, pigeons) -> Outbox:
     return Outbox(store, pigeons, rate=1e6)
 
 
+@pytest.fixture
+async def table(services, outbox) -> Table:
+    """A game of Maud and Bastien at the market; that it has begun is posted."""
+    started = await market(services)
+    await outbox.drain()
+    return started
+
+
 def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
     """Posts at the table: the moves they told, and the users they called."""
     return [
@@ -102,10 +112,8 @@ def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
 
 
 async def test_a_turn_of_three_moves_is_one_post_that_calls_the_next_player(
-    services, outbox, pigeons
+    services, outbox, pigeons, table
 ):
-    table = await market(services)
-    await outbox.drain()
     for move in ("L a1", "L a2", "L a3"):
         assert boards(pigeons) == []
         await say(services, table.id, move)
@@ -113,27 +121,15 @@ async def test_a_turn_of_three_moves_is_one_post_that_calls_the_next_player(
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_a_turn_ended_early_is_one_post(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
-    await say(services, table.id, "L a1", "E")
-    await outbox.drain()
-    assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
-
-
-async def test_nothing_of_a_turn_waits_to_be_told_before_it_ends(services, store, outbox):
-    table = await market(services)
-    await outbox.drain()
+async def test_a_turn_is_told_only_once_it_ends(services, store, outbox, table):
     await say(services, table.id, "L a1", "L a2")
     assert await waiting(store) == []
     await take_back(services, table.id, 1)
     assert await waiting(store) == []
 
 
-async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(services, outbox, pigeons):
+async def test_a_turn_begun_while_discord_is_slow_waits_alone(services, outbox, pigeons, table):
     """Maud's turn is not posted yet when Bastien begins his: hers goes out, his waits."""
-    table = await market(services)
-    await outbox.drain()
     await say(services, table.id, "L a1", "E", "L a2")
     await outbox.drain()
     assert boards(pigeons) == [([1, 2], [BASTIEN.user_id])]
@@ -142,8 +138,9 @@ async def test_a_turn_begun_while_discord_is_slow_holds_up_nothing(services, out
     assert boards(pigeons)[1:] == [([3, 4], [MAUD.user_id])]
 
 
-async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(services, outbox, pigeons):
-    table = await market(services)
+async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(
+    services, outbox, pigeons, table
+):
     turns = await play_out(services, table.id)
     await outbox.drain()
     assert "over" in [delivery.kind for delivery in pigeons.shown]
@@ -151,15 +148,10 @@ async def test_the_move_that_ends_the_game_in_mid_turn_is_posted_at_once(service
     assert await waiting(outbox._store) == []
 
 
-async def test_a_turn_says_whether_it_goes_on(services):
-    table = await market(services)
+async def test_a_turn_and_the_log_say_where_it_ends(services, store, table):
     assert (await say(services, table.id, "L a1")).goes_on
-    assert not (await say(services, table.id, "E")).goes_on
-
-
-async def test_the_log_knows_where_turns_end(services, store):
-    table = await market(services)
-    await say(services, table.id, "L a1", "L a2", "L a3", "L a4", "E")
+    assert not (await say(services, table.id, "L a2", "L a3")).goes_on
+    await say(services, table.id, "L a4", "E")
     ends = [False, False, True, False, True]
     assert [ply.ends_turn for ply in await services.reading.log(table.id)] == ends
     assert [ply.ends_turn for ply in await store.plies(table.id)] == ends
@@ -183,8 +175,11 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(services, outbox, pigeons):
-    table = await market(services, 2, ai=("easy",))
+@pytest.mark.parametrize("size", [2, 3])
+async def test_a_turn_and_the_whole_answer_of_the_ai_seats_are_one_post(
+    services, outbox, pigeons, size
+):
+    table = await market(services, size, ai=("easy",) * (size - 1))
     await outbox.drain()
     await say(services, table.id, "L a1", "E")
     await settle(services, table.id)
@@ -192,16 +187,6 @@ async def test_a_turn_and_the_whole_answer_of_an_ai_are_one_post(services, outbo
     count = len(await services.reading.log(table.id))
     assert count > 3
     assert boards(pigeons) == [([1, count], [MAUD.user_id])]
-
-
-@pytest.mark.usefixtures("thinking")
-async def test_a_round_of_ai_turns_is_one_post(services, outbox, pigeons):
-    table = await market(services, 3, ai=("easy",) * 2)
-    await outbox.drain()
-    await say(services, table.id, "L a1", "E")
-    await settle(services, table.id)
-    await outbox.drain()
-    assert boards(pigeons) == [([1, len(await services.reading.log(table.id))], [MAUD.user_id])]
 
 
 async def test_a_turn_is_shown_soon_where_the_ai_takes_its_time_and_its_turn_whole(
@@ -351,50 +336,34 @@ async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(
 # ---- restart my turn -----------------------------------------------------------------------------
 
 
-async def test_a_turn_is_taken_back(services):
-    table = await market(services)
+async def test_a_turn_is_taken_back_again_and_again(services, store, table):
+    """It stays in the log, and its numbers are gone."""
     before = await ask(services, table.id)
     assert before.retractable == 0
-    await say(services, table.id, "L a1", "L b2")
-    assert (await ask(services, table.id)).retractable == 2
-    prompt = await take_back(services, table.id)
-    assert (prompt.view, prompt.hand, prompt.question) == (
-        before.view,
-        before.hand,
-        before.question,
-    )
-    assert (prompt.retractable, prompt.revision) == (0, before.revision + 3)
-    assert (await services.tables.get(table.id)).revision == prompt.revision
-
-
-async def test_a_candidate_says_how_much_may_be_taken_back(services):
-    table = await market(services)
-    await say(services, table.id, "L a1")
-    assert (await ask(services, table.id, "L a2")).retractable == 1
-
-
-async def test_what_was_taken_back_stays_in_the_log_and_its_numbers_are_gone(services, store):
-    table = await market(services)
-    await say(services, table.id, "L a1", "L a2")
-    await take_back(services, table.id)
-    turn = await say(services, table.id, "L b1")
-    assert turn.last.ply == 3
+    for moves in (["L a1", "L a2"], ["L b1"]):
+        await say(services, table.id, *moves)
+        for prompt in (await ask(services, table.id), await ask(services, table.id, "L b4")):
+            assert prompt.retractable == len(moves)
+        back = await take_back(services, table.id)
+        assert (back.view, back.hand, back.question) == (before.view, before.hand, before.question)
+        assert back.retractable == 0
+        assert (await services.tables.get(table.id)).revision == back.revision
+    assert back.revision == before.revision + 5
+    await say(services, table.id, "L b3", "E")
     for log in (await services.reading.log(table.id, MAUD.user_id), await store.plies(table.id)):
-        assert [ply.notation[:4] for ply in log] == ["L a1", "L a2", "L b1"]
-        assert [bool(ply.undone) for ply in log] == [True, True, False]
+        assert [bool(ply.undone) for ply in log] == [True, True, True, False, False]
+        assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
 
 
-async def test_nothing_to_take_back(services, store):
-    table = await market(services)
-    refusal = await refusal_of(store, take_back(services, table.id), IllegalMove)
-    assert refusal.code == "table.nothing_to_restart"
-    await say(services, table.id, "L a1", "E")
-    refusal = await refusal_of(store, take_back(services, table.id), IllegalMove)
-    assert refusal.code == "table.nothing_to_restart"
+async def test_a_turn_that_has_not_begun_cannot_be_taken_back(services, store, table):
+    for moves in ((), ("L a1", "E")):
+        await say(services, table.id, *moves)
+        refusal = await refusal_of(store, take_back(services, table.id), IllegalMove)
+        assert refusal.code == "table.nothing_to_restart"
 
 
-@pytest.mark.parametrize("revealing", ["T", "O"])
-async def test_nothing_is_taken_back_behind_what_came_to_light(services, store, revealing):
+@each_case("revealing", ["T", "O"])
+async def test_a_move_that_brought_something_to_light_stands(services, store, revealing):
     table = await market(services)
     await say(services, table.id, "L a1", revealing)
     assert (await ask(services, table.id)).retractable == 0
@@ -403,8 +372,8 @@ async def test_nothing_is_taken_back_behind_what_came_to_light(services, store, 
         assert refusal.code == "table.already_revealed"
 
 
-@pytest.mark.parametrize("count", [None, 1])
-async def test_what_came_after_a_reveal_is_taken_back(services, store, count):
+@each_case("count", [None, 1])
+async def test_moves_after_a_reveal_are_taken_back(services, store, count):
     table = await market(services)
     await say(services, table.id, "T")
     before = await ask(services, table.id)
@@ -428,9 +397,9 @@ def long_turns(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("long_turns")
-async def test_moves_are_taken_back_one_by_one_or_several_at_once(services, outbox, pigeons, anew):
-    table = await market(services)
-    await outbox.drain()
+async def test_moves_are_taken_back_one_by_one_or_several_at_once(
+    services, outbox, pigeons, anew, table
+):
     looks = []
     for move in ("L a1", "L a2", "L a3"):
         looks.append(await ask(services, table.id))
@@ -450,8 +419,7 @@ async def test_moves_are_taken_back_one_by_one_or_several_at_once(services, outb
     assert payload["untold"] == [2, 3, 4]
 
 
-async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, store):
-    table = await market(services)
+async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, store, table):
     await say(services, table.id, "L a1")
     for user, kind in ((BASTIEN.user_id, IllegalMove), (STRANGER, NotSeated)):
         await refusal_of(store, services.moves.take_back(table.id, user, table.revision + 1), kind)
@@ -460,8 +428,7 @@ async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, sto
     await services.moves.take_back(table.id, MAUD.user_id, None)
 
 
-async def test_five_presses_at_once_take_back_once(services):
-    table = await market(services)
+async def test_five_presses_at_once_take_back_once(services, table):
     await say(services, table.id, "L a1")
     revision = (await services.tables.get(table.id)).revision
     presses = (services.moves.take_back(table.id, MAUD.user_id, revision) for _ in range(5))
@@ -471,22 +438,7 @@ async def test_five_presses_at_once_take_back_once(services):
     assert (await services.tables.get(table.id)).revision == revision + 1
 
 
-async def test_a_turn_is_taken_back_twice(services):
-    table = await market(services)
-    before = await ask(services, table.id)
-    for moves in (["L a1", "L a2"], ["L b1"]):
-        await say(services, table.id, *moves)
-        assert (await ask(services, table.id)).retractable == len(moves)
-        prompt = await take_back(services, table.id)
-        assert prompt.view == before.view
-    await say(services, table.id, "L b3", "E")
-    log = await services.reading.log(table.id, MAUD.user_id)
-    assert [bool(ply.undone) for ply in log] == [True, True, True, False, False]
-    assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
-
-
-async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(services):
-    table = await market(services)
+async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(services, table):
     await say(services, table.id, "L a1", "L a2")
     await take_back(services, table.id)
     await say(services, table.id, "L b1", "E", "L b2")
@@ -501,8 +453,7 @@ async def test_a_game_with_turns_taken_back_is_exported_as_it_was_played(service
     assert [ply["move"] for ply in exported["plies"]] == played
 
 
-async def test_the_recap_leaves_out_what_was_taken_back(services):
-    table = await market(services)
+async def test_the_recap_leaves_out_moves_that_were_taken_back(services, table):
     await say(services, table.id, "L a1", "E", "L a2")
     await take_back(services, table.id)
     await say(services, table.id, "L b1", "E")
@@ -511,8 +462,7 @@ async def test_the_recap_leaves_out_what_was_taken_back(services):
     assert {"a1", "b1"} <= set(recap.after.laid)
 
 
-async def test_in_mid_turn_the_recap_tells_what_led_to_it_and_nothing_of_the_turn(services):
-    table = await market(services)
+async def test_in_mid_turn_the_recap_tells_the_moves_before_the_turn_alone(services, table):
     await say(services, table.id, "L a1", "E", "L b1", "E", "L a2")
     recap = await services.reading.recap(table.id, MAUD.user_id)
     assert [ply.notation[:4] for ply in recap.plies] == ["L b1", "E"]
@@ -536,53 +486,49 @@ async def everything_visible(services: Services, number: int, user: int | None):
     return [*answers, recap.after, recap.plies, recap.gained, letter.view, letter.hand]
 
 
-WATCHING = {"another player": BASTIEN.user_id, "a stranger": STRANGER, "nobody": None}
+WATCHING = (BASTIEN.user_id, STRANGER, None)
+"""Another player, a stranger, and everybody."""
 
 
-@pytest.mark.parametrize("user", WATCHING.values(), ids=WATCHING)
-@pytest.mark.parametrize("doing", [["L a3"], ["T"], ["O"], ["T", "L a3"]], ids=str)
-async def test_others_see_the_table_as_it_was_when_the_turn_began(services, user, doing, anew):
+@each_case("moves", [["L a3"], ["T"], ["O"], ["T", "L a3"]])
+async def test_others_see_the_table_as_it_was_when_the_turn_began(services, moves, anew):
     table = await market(services)
     await say(services, table.id, "L a1", "E", "L b1", "E")
-    before = await everything_visible(services, table.id, user)
-    await say(services, table.id, *doing)
+    before = {user: await everything_visible(services, table.id, user) for user in WATCHING}
+    await say(services, table.id, *moves)
     for service in (services, anew()):
-        assert await everything_visible(service, table.id, user) == before
-        assert (await service.reading.look(table.id, user)).midway == 0
-        assert await service.reading.turn_in_progress(table.id, user) == 0
+        for user in WATCHING:
+            assert await everything_visible(service, table.id, user) == before[user]
+            assert (await service.reading.look(table.id, user)).midway == 0
+            assert await service.reading.turn_in_progress(table.id, user) == 0
         assert (await service.reading.recap(table.id, BASTIEN.user_id)).midway == 0
 
 
-async def test_who_is_in_the_turn_sees_their_own_steps_and_others_see_them_at_its_end(services):
-    table = await market(services)
+async def test_a_player_sees_each_step_of_a_turn_and_the_others_see_it_at_its_end(services, table):
     await say(services, table.id, "L a1", "L a2")
-    mine = await services.reading.look(table.id, MAUD.user_id)
-    assert set(mine.view.laid) == {"a1", "a2"}
-    assert (mine.midway, await services.reading.turn_in_progress(table.id, MAUD.user_id)) == (
-        None,
-        None,
-    )
-    assert [ply.ply for ply in await services.reading.log(table.id, MAUD.user_id)] == [1, 2]
+    await require_sight(services, table.id, MAUD.user_id, [1, 2])
     await say(services, table.id, "E")
-    theirs = await services.reading.look(table.id, BASTIEN.user_id)
-    assert set(theirs.view.laid) == {"a1", "a2"}
-    assert (theirs.midway, await services.reading.turn_in_progress(table.id, BASTIEN.user_id)) == (
-        None,
-        None,
-    )
-    assert [ply.ply for ply in await services.reading.log(table.id, BASTIEN.user_id)] == [1, 2, 3]
+    await require_sight(services, table.id, BASTIEN.user_id, [1, 2, 3])
 
 
-async def test_the_message_with_a_hand_shows_it_as_it_was_when_the_turn_began(services):
-    table = await market(services)
+async def require_sight(services: Services, number: int, user: int, plies: list[int]) -> None:
+    """Require that somebody sees both stalls that were taken, and these plies."""
+    look = await services.reading.look(number, user)
+    assert set(look.view.laid) == {"a1", "a2"}
+    assert (look.midway, await services.reading.turn_in_progress(number, user)) == (None, None)
+    assert [ply.ply for ply in await services.reading.log(number, user)] == plies
+
+
+async def test_the_message_with_a_hand_shows_it_as_it_was_when_the_turn_began(services, table):
     before = (await services.reading.hand(table.id, 0)).hand
     await say(services, table.id, "L a1")
     assert (await services.reading.hand(table.id, 0)).hand == before
     assert (await services.reading.look(table.id, MAUD.user_id)).hand != before
 
 
-async def test_what_nobody_saw_is_known_to_its_player_alone_ever_after(services):
-    table = await market(services)
+async def test_moves_taken_back_within_a_turn_are_known_to_their_player_alone_ever_after(
+    services, table
+):
     await say(services, table.id, "L a1")
     await take_back(services, table.id)
     await say(services, table.id, "L b1", "E")
@@ -592,8 +538,7 @@ async def test_what_nobody_saw_is_known_to_its_player_alone_ever_after(services)
     assert [ply.ply for ply in await services.reading.log(table.id)] == [2, 3]
 
 
-async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, anew):
-    table = await market(services)
+async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, anew, table):
     await say(services, table.id, "L a1")
     await services.votes.cancel(table.id, MAUD.user_id, moderator=True)
     for service in (services, anew()):
@@ -604,33 +549,22 @@ async def test_a_game_broken_off_in_mid_turn_has_no_turn_under_way(services, ane
             assert live.turn is None
 
 
-# ---- what was taken back is not told -------------------------------------------------------------
+# ---- posts leave out what was taken back ---------------------------------------------------------
 
 
-async def test_a_post_never_tells_what_was_taken_back(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
+async def test_moves_that_were_taken_back_are_in_no_post(services, outbox, pigeons, table):
     await say(services, table.id, "L a1", "L a2")
     await take_back(services, table.id)
+    await outbox.drain()
+    assert boards(pigeons) == []
     await say(services, table.id, "L b1", "E")
     await outbox.drain()
     assert boards(pigeons) == [([3, 4], [BASTIEN.user_id])]
 
 
-async def test_a_turn_taken_back_is_no_post(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
-    await say(services, table.id, "L a1", "L a2")
-    await take_back(services, table.id)
-    await outbox.drain()
-    assert boards(pigeons) == []
-
-
-async def test_two_turns_in_one_post_leave_out_what_was_taken_back_in_either(
-    services, outbox, pigeons
+async def test_two_turns_in_one_post_leave_out_the_moves_taken_back_in_either(
+    services, outbox, pigeons, table
 ):
-    table = await market(services)
-    await outbox.drain()
     for stall in "ab":
         await say(services, table.id, f"L {stall}1", f"L {stall}2")
         await take_back(services, table.id, 1)
@@ -640,9 +574,9 @@ async def test_two_turns_in_one_post_leave_out_what_was_taken_back_in_either(
     assert (payload["plies"], payload["untold"]) == ([1, 6], [2, 5])
 
 
-async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(services, outbox, pigeons):
-    table = await market(services)
-    await outbox.drain()
+async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(
+    services, outbox, pigeons, table
+):
     await say(services, table.id, "L a1", "E", "L a2")
     await take_back(services, table.id)
     await outbox.drain()
@@ -652,7 +586,7 @@ async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(services,
 # ---- restarts of the process ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moves", [["L a1"], ["L a1", "O"], ["T"], ["L a1", "L a2"]])
+@each_case("moves", [["L a1"], ["L a1", "O"], ["T"], ["L a1", "L a2"]])
 async def test_a_turn_goes_on_after_a_restart_in_its_middle(services, moves, anew):
     table = await market(services)
     await say(services, table.id, "L b1", "E", *moves)
@@ -661,8 +595,7 @@ async def test_a_turn_goes_on_after_a_restart_in_its_middle(services, moves, ane
     assert await ask(next_services, table.id) == before
 
 
-async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, anew):
-    table = await market(services)
+async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, anew, table):
     await say(services, table.id, "L a1", "E")
     before = await ask(services, table.id)
     for stall in ("b1", "b2"):
@@ -677,8 +610,9 @@ async def test_a_turn_is_taken_back_after_a_restart_of_the_process(services, ane
     assert (await say(next_services, table.id, "L b3")).last.ply == 5
 
 
-async def test_a_restart_that_cannot_be_saved_is_none(services, store, monkeypatch):
-    table = await market(services)
+async def test_a_turn_stands_where_its_taking_back_cannot_be_saved(
+    services, store, monkeypatch, table
+):
     await say(services, table.id, "L a1")
 
     async def broken(change):
@@ -694,17 +628,15 @@ async def test_a_restart_that_cannot_be_saved_is_none(services, store, monkeypat
 # ---- questions -----------------------------------------------------------------------------------
 
 
-async def test_a_token_cut_short_is_asked_about(services):
+async def test_a_token_cut_short_is_asked_about(services, table):
     """A letter, then a digit."""
-    table = await market(services)
     prompt = await ask(services, table.id, "L b")
     assert prompt.tokens == ("L",)
     assert [option.token for option in options_of(prompt)] == ["b1", "b2", "b3", "b4"]
     assert prompt.question.beside.shown == prompt.hand.__class__(0, prompt.hand.cards, 1)
 
 
-async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(services):
-    table = await market(services)
+async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(services, table):
     prompt = await ask(services, table.id, "L b1")
     assert (options_of(prompt), len(prompt.tokens)) == ((), 3)
     assert prompt.tokens[2] == str(min(prompt.hand.cards))
@@ -715,32 +647,26 @@ async def test_a_stall_without_a_card_is_whole_unless_it_is_asked_about(services
     ]
 
 
-async def test_what_is_whole_is_not_asked_about(services):
-    table = await market(services)
+async def test_a_whole_move_is_not_asked_about(services, table):
     assert options_of(await ask(services, table.id, "T", after=True)) == ()
 
 
-@pytest.mark.parametrize(
-    ("typed", "code"),
-    [
+@pytest.mark.parametrize("after", [False, True])
+async def test_a_text_that_leads_nowhere_is_refused(services, store, after, table):
+    await say(services, table.id, "L a1")
+    for typed, code in (
         ("K", "market.nothing_shown"),
         ("L a2 99", "market.not_held"),
         ("L z", "market.bad_notation"),
         ("L a1", "market.taken"),
         ("dance", "market.bad_notation"),
-    ],
-)
-async def test_what_leads_nowhere_is_refused(services, store, typed, code):
-    table = await market(services)
-    await say(services, table.id, "L a1")
-    for after in (False, True):
+    ):
         refusal = await refusal_of(store, ask(services, table.id, typed, after=after), RulesError)
         assert refusal.code == code
 
 
 @pytest.mark.usefixtures("thinking")
-async def test_a_suggestion_goes_on_from_a_token_cut_short(services, store):
-    table = await market(services)
+async def test_a_suggestion_goes_on_from_a_token_cut_short(services, store, table):
     before = await everything(store)
     prompt = await services.moves.suggest(table.id, MAUD.user_id, None, ["L", "b"])
     assert (prompt.tokens[0], options_of(prompt)) == ("L", ())

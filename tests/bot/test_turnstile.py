@@ -49,7 +49,7 @@ async def test_tables_that_come_again_and_again_take_turns():
     assert served == [1, 2, 3] * 3
 
 
-async def test_who_gives_up_leaves_the_place_to_the_next_one():
+async def test_a_person_who_gives_up_leaves_the_place_to_the_next():
     people = [(Rank.PERSON, table) for table in range(4)]
     assert await order_served(people[0], people[1:], leaving=(1, 2)) == [people[0], people[3]]
 

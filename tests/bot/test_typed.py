@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.service import Services, build_services
-from bot.service.delivery import Outbox
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store.store import Store
@@ -18,9 +17,12 @@ from bot.table.seating import StaleClick, Status
 from rules import registry
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, start_table
-from tests.bot.test_outbox import Pigeons
 from tests.bot.test_tables import everything, refusal_of
-from tests.bot.test_turns import ask, boards, market, say, take_back
+from tests.bot.test_turns import ask, boards, market, outbox, pigeons, say, table, take_back
+from tests.cases import each_case
+from tests.tier import of_tier
+
+__all__ = ["outbox", "pigeons", "table"]
 
 pytestmark = pytest.mark.usefixtures("market")
 ROOT = Path(__file__).parents[2]
@@ -36,11 +38,7 @@ async def moves(services: Services, number: int) -> list[str]:
 # ---- made ----------------------------------------------------------------------------------------
 
 
-async def test_a_whole_turn_is_one_save_and_one_post(services, store):
-    pigeons = Pigeons()
-    outbox = Outbox(store, pigeons, rate=1e6)
-    table = await market(services)
-    await outbox.drain()
+async def test_a_whole_turn_is_one_save_and_one_post(services, store, outbox, pigeons, table):
     turn = await say(services, table.id, "L a1;L a2;E")
     await outbox.drain()
     assert [ply.notation[:4] for ply in turn.plies] == ["L a1", "L a2", "E"]
@@ -49,33 +47,33 @@ async def test_a_whole_turn_is_one_save_and_one_post(services, store):
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_who_typed_it_reads_what_is_for_nobody_else(services):
-    table = await market(services)
+async def test_private_events_of_a_line_are_read_by_its_player_alone(services, table):
     turn = await say(services, table.id, "L a1;T")
     assert [event.only for event in turn.last.events] == [None, 0]
     [_, ply] = await services.reading.log(table.id, MAUD.user_id)
     assert [event.only for event in ply.events] == [None]
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["L a1 ; L a2;", ";L a1;;L a2", "L a1 {a good one; or not}; L a2 {so so}", "l a1;  l   a2"],
+@each_case(
+    ("line", "made"),
+    [
+        ("L a1 ; L a2;", ["L a1", "L a2"]),
+        (";L a1;;L a2", ["L a1", "L a2"]),
+        ("L a1 {a good one; or not}; L a2 {so so}", ["L a1", "L a2"]),
+        ("l a1;  l   a2", ["L a1", "L a2"]),
+        ("L a1;", ["L a1"]),
+        ("; L a1 ;; {and on}", ["L a1"]),
+    ],
 )
-async def test_reading_is_forgiving(services, line):
+async def test_reading_is_forgiving(services, line, made):
     table = await market(services)
     assert (await say(services, table.id, line)).goes_on
-    assert await moves(services, table.id) == ["L a1", "L a2"]
+    assert await moves(services, table.id) == made
 
 
-@pytest.mark.parametrize("line", ["L a1;", "; L a1 ;; {and on}"])
-async def test_a_line_of_a_single_move_is_made(services, line):
-    table = await market(services)
-    await say(services, table.id, line)
-    assert await moves(services, table.id) == ["L a1"]
-
-
-async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(services, anew):
-    table = await market(services)
+async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_steps(
+    services, anew, table
+):
     before = await ask(services, table.id)
     await say(services, table.id, "L a1;L a2")
     assert (await services.reading.look(table.id, BASTIEN.user_id)).midway == 0
@@ -88,18 +86,13 @@ async def test_a_turn_that_a_line_does_not_end_goes_on_and_is_taken_back_in_step
     assert (back.view, back.hand) == (before.view, before.hand)
 
 
-async def test_a_line_goes_on_with_a_turn_under_way(services, store):
-    pigeons = Pigeons()
-    outbox = Outbox(store, pigeons, rate=1e6)
-    table = await market(services)
-    await outbox.drain()
+async def test_a_line_goes_on_with_a_turn_under_way(services, outbox, pigeons, table):
     await say(services, table.id, "L a1", "L a2;E")
     await outbox.drain()
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_the_log_in_memory_is_the_one_of_the_file(services, store):
-    table = await market(services)
+async def test_the_log_in_memory_is_the_one_of_the_file(services, store, table):
     await services.reading.log(table.id)
     await say(services, table.id, "L a1;L a2;E", "L b1;E")
     assert await services.reading.log(table.id) == await store.plies(table.id)
@@ -108,7 +101,7 @@ async def test_the_log_in_memory_is_the_one_of_the_file(services, store):
 # ---- refused whole -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("line", "number", "move", "code"),
     [
         ("L a1;L a1", 2, "L a1", "market.taken"),
@@ -122,22 +115,19 @@ async def test_the_log_in_memory_is_the_one_of_the_file(services, store):
     ],
 )
 async def test_the_first_move_that_cannot_be_made_is_named(
-    services, store, line, number, move, code
+    services, store, table, line, number, move, code
 ):
-    table = await market(services)
     refusal = await refusal_of(store, say(services, table.id, line), MoveRefused)
     assert (refusal.number, refusal.move, refusal.reason.code) == (number, move, code)
 
 
-async def test_a_line_about_a_table_that_has_moved_on_is_refused(services, store):
-    table = await market(services)
+async def test_a_line_about_a_table_that_has_moved_on_is_refused(services, store, table):
     await say(services, table.id, "L a1")
     doing = services.moves.play(table.id, MAUD.user_id, table.revision, ["L", "a2;E"])
     await refusal_of(store, doing, StaleClick)
 
 
-async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch):
-    table = await market(services)
+async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch, table):
 
     async def broken(change):
         raise OSError("disk full")
@@ -174,8 +164,10 @@ asyncio.run(main(*sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize("where", ["write_snapshot", "write_post"])
-async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where, brains):
+@pytest.mark.parametrize("where", of_tier(["write_post"], ["write_snapshot", "write_post"]))
+async def test_a_process_killed_in_the_middle_of_a_line_has_saved_no_part_of_it(
+    file, where, brains
+):
     """Once its moves are written, and before the position or the post is."""
     store = await Store.open(file)
     table = await market(build_services(store, brains, notify=lambda: None))
@@ -195,7 +187,7 @@ async def test_killed_in_the_middle_of_a_line_nothing_of_it_is_there(file, where
 # ---- nothing comes to light ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("top", range(1, 10))
+@each_case("top", range(1, 10))
 async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, store, top):
     """With the right card on top, the line would be legal: nobody learns whether it is."""
     table = await market(services)
@@ -209,15 +201,13 @@ async def test_a_refusal_does_not_tell_what_would_have_been_drawn(services, stor
     assert str(second_refusal.reason) == str(refusal.reason)
 
 
-async def test_what_is_so_whatever_comes_to_light_is_said(services, store):
-    table = await market(services)
+async def test_a_mistake_that_no_draw_could_mend_is_named(services, store, table):
     refusal = await refusal_of(store, say(services, table.id, "T;L a1;L a1"), MoveRefused)
     assert (refusal.number, refusal.reason.code) == (3, "market.taken")
 
 
-async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
+async def test_a_mistake_that_some_draws_could_mend_is_not_named(services, store, table):
     """Ones and twos are left to be drawn: the next card may be the one that is to be laid."""
-    table = await market(services)
     async with services.tables.hold(table.id) as live:
         hand = live.state.hands[0]
         live.state.deck[:] = [card for card in (1, 2) for _ in range(10)]
@@ -227,8 +217,7 @@ async def test_what_only_some_draws_would_forbid_is_not_said(services, store):
     assert (refusal.number, refusal.reason.code) == (2, "table.move_unseen")
 
 
-async def test_what_is_legal_whatever_comes_to_light_is_made(services):
-    table = await market(services)
+async def test_moves_that_are_legal_after_any_draw_are_made(services, table):
     await say(services, table.id, "T;L a1;L a2")
     assert await moves(services, table.id) == ["T", "L a1", "L a2"]
 
@@ -244,8 +233,7 @@ async def options_after(services: Services, number: int, line: str, *tokens: str
     return [option.token for option in prompt.question.answers()]
 
 
-async def test_what_is_offered_is_for_the_table_after_the_moves_before(services, store):
-    table = await market(services)
+async def test_the_options_are_those_after_the_moves_before(services, store, table):
     before = await everything(store)
     assert "a1" in await options_after(services, table.id, "", "L")
     assert "a1" not in await options_after(services, table.id, "L a1", "L")
@@ -254,9 +242,8 @@ async def test_what_is_offered_is_for_the_table_after_the_moves_before(services,
     assert await everything(store) == before
 
 
-@pytest.mark.parametrize("line", ["T", "L a1;O", "L a1;E", "L a1;L a1", "dance"])
-async def test_nothing_is_offered_behind_what_is_hidden_or_cannot_be(services, store, line):
-    table = await market(services)
+@each_case("line", ["T", "L a1;O", "L a1;E", "L a1;L a1", "dance"])
+async def test_no_options_follow_a_draw_or_a_move_that_cannot_be_made(services, store, table, line):
     await refusal_of(store, options_after(services, table.id, line))
 
 
@@ -290,7 +277,7 @@ async def condense(services: Services, number: int, turn: list[str]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("key", ["akropolis", "attika", "telegraph"])
+@pytest.mark.parametrize("key", of_tier(["telegraph"], ["akropolis", "attika", "telegraph"]))
 async def test_a_game_in_lines_is_the_game_move_by_move(services, store, key):
     table = await start_table(services, 2, game=key)
     position = await store.position(table.id)

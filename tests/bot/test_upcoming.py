@@ -4,7 +4,6 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.service.scheduler import Scheduler
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import REMINDER
 from bot.table.changes import Ping
@@ -18,16 +17,6 @@ A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
-@pytest.fixture
-async def alarm(store, services):
-    ringing = Scheduler(
-        store, {NEXT: services.reminders.announce_next, REMINDER: services.reminders.remind}
-    )
-    ringing.start()
-    yield ringing
-    await ringing.stop()
-
-
 async def wishes(services, *users, **chosen):
     for user in users:
         await services.people.change(user, next_up=True, **chosen)
@@ -38,7 +27,7 @@ async def users_told(store):
     return [payload["mention"][0] for payload, _ in await posts_of_kind(store, NEXT)]
 
 
-async def test_who_wishes_it_hears_that_they_are_next(services, store, clock, alarm):
+async def test_a_person_who_wishes_it_hears_that_they_are_next(services, store, clock, alarm):
     await wishes(services, B)
     table = await start_table(services, 3)
     await clock.advance(MINUTE)
@@ -46,14 +35,7 @@ async def test_who_wishes_it_hears_that_they_are_next(services, store, clock, al
     for _ in "abc":
         await make_move(services, table.id)
         await clock.advance(MINUTE)
-    assert await users_told(store) == [B, B]
-
-
-async def test_nobody_else_hears_of_it(services, store, clock, alarm):
-    table = await start_table(services, 3)
-    await make_move(services, table.id)
-    await clock.advance(MINUTE)
-    assert await users_told(store) == []
+    assert await users_told(store) == [B, B]  # the others have not wished it
 
 
 async def test_of_two_the_other_one_is_always_next(services, store, clock, alarm):
@@ -66,7 +48,9 @@ async def test_of_two_the_other_one_is_always_next(services, store, clock, alarm
     assert await users_told(store) == [B]
 
 
-async def test_a_machine_gives_nobody_time_to_get_ready(services, store, clock, alarm):
+async def test_a_machine_between_two_people_leaves_no_time_to_get_ready(
+    services, store, clock, alarm
+):
     await wishes(services, A, B)
     table = await start_table(services, 3)
     await services.seats.start_stand_in(table.id, B)
@@ -90,7 +74,9 @@ async def test_it_waits_for_the_morning_and_is_gone_where_it_is_overtaken(
     assert await users_told(store) == [C]
 
 
-async def test_who_is_away_or_wishes_it_no_longer_is_left_in_peace(services, store, clock, alarm):
+async def test_people_who_are_away_or_wish_it_no_longer_are_left_in_peace(
+    services, store, clock, alarm
+):
     await wishes(services, B, C, hours=Hours("UTC", time(11), time(18)))
     table = await start_table(services, 3)
     await services.people.change(B, next_up=False)

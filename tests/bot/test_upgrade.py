@@ -38,15 +38,21 @@ DUMP = FILES / "version_1.sql"
 
 
 @asynccontextmanager
-async def from_dump(file: Path, dump: Path) -> AsyncIterator[Store]:
-    """The store on a file that an earlier version wrote."""
-    with closing(sqlite3.connect(file)) as db:
-        db.executescript(dump.read_text("utf-8"))
+async def from_dump(file: Path, dump: Path | None = None) -> AsyncIterator[Store]:
+    """The store on a file that an earlier version wrote, or on the file as it is."""
+    if dump is not None:
+        change(file, dump.read_text("utf-8"))
     opened = await Store.open(file)
     try:
         yield opened
     finally:
         await opened.close()
+
+
+def change(file: Path, script: str) -> None:
+    """Change a file by SQL while it is closed."""
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(script)
 
 
 @pytest.fixture
@@ -85,17 +91,13 @@ async def test_the_moves_so_far_lead_to_the_position_that_was_stored(services):
     assert len((await services.reading.record(1))["plies"]) == 5
 
 
-async def test_what_was_not_delivered_yet_is(store, services):
+async def test_posts_that_waited_are_delivered(store, services):
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
     first = [delivery for delivery in pigeons.shown if delivery.table_id == 1]
-    assert [(delivery.kind, delivery.attempts) for delivery in first] == [
-        ("board", 1),
-        ("lobby", 2),
-    ]
-    assert (
-        max(delivery.payload["plies"][1] for delivery in first if "plies" in delivery.payload) == 5
-    )
+    kinds = [(delivery.kind, delivery.attempts) for delivery in first]
+    assert kinds == [("board", 1), ("lobby", 2)]
+    assert first[0].payload["plies"][1] == 5
 
 
 async def test_an_ai_plays_on_for_who_resigned(services):
@@ -116,11 +118,12 @@ async def test_lobbies_and_ended_games_are_as_they_were(services):
     assert over.result.reason == "table.end_resigned"
 
 
-async def test_tables_so_far_are_numbered_in_their_order_and_begin_as_joined(services):
+async def test_tables_so_far_keep_their_order_their_seats_and_their_votes(services):
     tables = [await services.tables.get(number) for number in (1, 2, 3, 4)]
     assert [table.number for table in tables] == [1, 2, 3, 4]
     assert [table.drawn for table in tables] == [False, False, True, False]
     assert len({table.guild_id for table in tables}) == 1
+    assert {table.terms.votes for table in tables} == {VoteRule.ALL}
 
 
 async def test_a_lobby_so_far_is_begun_with_drawn_seats(services):
@@ -168,10 +171,6 @@ def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
     return [(post["plies"], post["mention"]) for post in posts]
 
 
-async def test_tables_of_before_decide_by_all_votes(services):
-    assert (await services.tables.get(1)).terms.votes is VoteRule.ALL
-
-
 # ---- statistics ----------------------------------------------------------------------------------
 
 
@@ -188,47 +187,49 @@ async def test_a_finished_game_of_an_earlier_version_is_in_the_statistics(servic
     assert [rung.name for rung in ladder] == ["Bastien", "Maud"]
 
 
-async def test_the_migration_writes_of_a_game_what_its_end_writes_today(file, brains):
-    async with from_new_file(file) as store:
+BACK_TO_36 = """
+    DROP TABLE server;
+    CREATE TABLE referee (guild_id INTEGER PRIMARY KEY, role_id INTEGER NOT NULL);
+    PRAGMA user_version = 36;
+"""
+BACK_TO_32 = f"""
+    {BACK_TO_36}
+    DROP TABLE placing; DROP TABLE rating; DROP TABLE ai_rating;
+    DROP TABLE watch; DROP TABLE guess; DROP TABLE left_move;
+    DROP INDEX not_rated;
+    ALTER TABLE result DROP COLUMN rated;
+    ALTER TABLE result DROP COLUMN people;
+    ALTER TABLE result DROP COLUMN length;
+    ALTER TABLE table_ DROP COLUMN purpose;
+    PRAGMA user_version = 32;
+"""
+
+
+async def test_the_migration_writes_of_a_game_the_rows_that_its_end_writes_today(file, brains):
+    async with from_dump(file) as store:
         services = build_services(store, brains, notify=lambda: None)
         await play_many_endings(services, store)
         written = await placings_of(store)
         await services.close()
-    with closing(sqlite3.connect(file)) as db:
-        for table in ("placing", "rating", "ai_rating"):
-            db.execute(f"DROP TABLE {table}")
-        db.execute("DROP INDEX not_rated")
-        for column in ("rated", "people", "length"):
-            db.execute(f"ALTER TABLE result DROP COLUMN {column}")
-        db.execute("ALTER TABLE table_ DROP COLUMN purpose")
-        for table in ("watch", "guess"):
-            db.execute(f"DROP TABLE {table}")
-        db.execute("DROP TABLE left_move")
-        db.execute("DROP TABLE server")
-        db.execute("CREATE TABLE referee (guild_id INTEGER PRIMARY KEY, role_id INTEGER NOT NULL)")
-        db.execute("PRAGMA user_version = 32")
-        db.commit()
-    async with from_new_file(file) as store:
+    change(file, BACK_TO_32)
+    async with from_dump(file) as store:
         assert len(written) == 8
         assert await placings_of(store) == written
 
 
 async def test_the_referees_of_a_server_become_one_of_its_settings(file, brains):
-    async with from_new_file(file):
+    async with from_dump(file):
         pass
-    with closing(sqlite3.connect(file)) as db:
-        db.execute("DROP TABLE server")
-        db.execute("CREATE TABLE referee (guild_id INTEGER PRIMARY KEY, role_id INTEGER NOT NULL)")
-        db.execute("INSERT INTO referee (guild_id, role_id) VALUES (7, 123456789012345678)")
-        db.execute("PRAGMA user_version = 36")
-        db.commit()
-    async with from_new_file(file) as store:
+    change(file, f"{BACK_TO_36} INSERT INTO referee VALUES (7, 123456789012345678);")
+    async with from_dump(file) as store:
         services = build_services(store, brains, notify=lambda: None)
         assert await services.servers.settings(7) == ServerSettings(referees=123456789012345678)
         await services.close()
 
 
 OLD_PING = """
+    DROP TABLE ping;
+    PRAGMA user_version = 38;
     CREATE TABLE ping (
         table_id INTEGER NOT NULL REFERENCES table_ (id),
         user_id INTEGER NOT NULL REFERENCES person (user_id),
@@ -236,42 +237,29 @@ OLD_PING = """
         message_id INTEGER NOT NULL,
         kind TEXT NOT NULL,
         PRIMARY KEY (table_id, message_id)
-    ) STRICT, WITHOUT ROWID
+    ) STRICT, WITHOUT ROWID;
 """
 
 
-async def test_whom_a_message_mentions_is_kept_and_all_spectators_of_a_call_are_noted(file, brains):
-    """So each of them can be taken out of it, where only the first was noted."""
+async def test_mentions_are_kept_and_all_spectators_of_a_call_are_noted(file, brains):
+    """Each of them can be taken out of it, where only the first was noted."""
     reminder = Ping(1, MAUD.user_id, 7, 11, REMINDER)
     call = [Ping(1, person.user_id, 7, 12, f"{WATCH}:2") for person in (INES, KARIM)]
-    async with from_new_file(file) as store:
+    async with from_dump(file) as store:
         services = build_services(store, brains, notify=lambda: None)
         await begin(services, MAUD, BASTIEN)
         for person in (INES, KARIM):
             await services.spectators.watch(1, person.user_id, Calls.ROUND)
         await services.close()
-    with closing(sqlite3.connect(file)) as db:
-        db.execute("DROP TABLE ping")
-        db.execute(OLD_PING)
-        db.executemany("INSERT INTO ping VALUES (?, ?, ?, ?, ?)", map(astuple, (reminder, call[0])))
-        db.execute("PRAGMA user_version = 38")
-        db.commit()
-    async with from_new_file(file) as store:
+    rows = ", ".join(str(astuple(ping)) for ping in (reminder, call[0]))
+    change(file, f"{OLD_PING} INSERT INTO ping VALUES {rows};")
+    async with from_dump(file) as store:
         assert await store.pings(1, (REMINDER, f"{WATCH}:2")) == [reminder, *call]
         assert await store.check() == []
         services = build_services(store, brains, notify=lambda: None)
         await services.privacy.forget(KARIM.user_id)
         assert await store.pings(1, (f"{WATCH}:2",)) == call[:1]
         await services.close()
-
-
-@asynccontextmanager
-async def from_new_file(file: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(file)
-    try:
-        yield opened
-    finally:
-        await opened.close()
 
 
 async def play_many_endings(services, store):

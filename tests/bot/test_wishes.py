@@ -39,7 +39,7 @@ async def test_a_new_table_is_told_once_to_all_who_wait(services, store):
     assert await services.lobbies.people_to_tell(table) == [BASTIEN, INES]
 
 
-async def test_nothing_is_told_where_nobody_waits(services, store):
+async def test_a_table_that_no_player_waits_for_is_not_told(services, store):
     await services.lobbies.wish(BASTIEN, THERE, ["attika"])
     await services.lobbies.wish(INES, HERE, ["akropolis"])
     await services.lobbies.wish(MAUD, HERE, ["attika"])
@@ -47,13 +47,17 @@ async def test_nothing_is_told_where_nobody_waits(services, store):
     assert await invitations(store) == []
 
 
-async def test_a_table_that_is_full_at_once_is_told_to_nobody(services, store):
-    await services.lobbies.wish(BASTIEN, HERE, ["akropolis"])
+async def test_a_table_that_is_full_is_told_to_no_one(services, store):
+    """At once, or by the time of the message."""
+    await services.lobbies.wish(BASTIEN, HERE, ["akropolis", "attika"])
     await open_lobby(services, game="akropolis", size=1)
     assert await invitations(store) == []
+    table = await open_lobby(services, size=2)
+    table = await services.lobbies.join(table.id, Person(INES, "Inès"))
+    assert await services.lobbies.people_to_tell(table) == []
 
 
-async def test_who_would_sit_beside_somebody_they_block_is_not_told(services, people):
+async def test_people_who_block_each_other_are_not_told(services, people):
     for user in (BASTIEN, INES, KARIM):
         await services.lobbies.wish(user, HERE, ["attika"])
     await people.block(BASTIEN, Blocked(MAUD, "Maud"))
@@ -61,21 +65,14 @@ async def test_who_would_sit_beside_somebody_they_block_is_not_told(services, pe
     assert await services.lobbies.people_to_tell(await open_lobby(services)) == [KARIM]
 
 
-async def test_who_has_a_seat_waits_no_longer(services):
+async def test_a_player_with_a_seat_waits_no_longer(services):
     await services.lobbies.wish(BASTIEN, HERE, ["akropolis", "attika"])
     table = await open_lobby(services)
     await services.lobbies.join(table.id, Person(BASTIEN, "Bastien"))
     assert await services.lobbies.wishes(BASTIEN, HERE) == ["akropolis"]
 
 
-async def test_nobody_is_told_of_a_table_that_is_full_by_then(services):
-    await services.lobbies.wish(BASTIEN, HERE, ["attika"])
-    table = await open_lobby(services, size=2)
-    table = await services.lobbies.join(table.id, Person(INES, "Inès"))
-    assert await services.lobbies.people_to_tell(table) == []
-
-
-async def test_who_takes_the_seat_of_another_in_a_running_game_waits_no_longer(services):
+async def test_a_substitute_waits_no_longer(services):
     table = await room.start_table(services, size=3)
     for user in (KARIM, INES):
         await services.lobbies.wish(user, 1, ["akropolis", "attika"])
@@ -93,7 +90,7 @@ async def test_wishes_are_changed_server_by_server(services):
     assert await services.lobbies.wishes(BASTIEN, THERE) == ["akropolis"]
 
 
-async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(services, store):
+async def test_people_who_wait_hear_of_a_table_by_invitation_once_it_is_opened(services, store):
     await services.lobbies.wish(BASTIEN, HERE, ["attika"])
     table = await open_lobby(services, terms=Terms(entry=Entry.INVITED))
     assert await invitations(store) == []
@@ -103,7 +100,7 @@ async def test_who_waits_hears_of_a_table_by_invitation_once_it_is_opened(servic
     assert await services.lobbies.people_to_tell(await services.tables.get(table.id)) == [BASTIEN]
 
 
-async def test_each_who_waits_hears_of_a_table_once_however_often_it_is_opened(services):
+async def test_each_person_who_waits_hears_of_a_table_once_however_often_it_is_opened(services):
     for user in (BASTIEN, INES):
         await services.lobbies.wish(user, HERE, ["attika"])
     table = await open_lobby(services)

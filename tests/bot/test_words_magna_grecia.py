@@ -1,30 +1,20 @@
 """Magna Grecia in words: one line for a turn, the step that comes next, the board as text."""
 
-import json
-from pathlib import Path
-from typing import NamedTuple
-
 from bot import words
-from bot.words import LONGEST_ALT, seat_placeholder
+from bot.words import seat_placeholder
 from bot.words.magna_grecia import private
 from render.magna_grecia import PICTURES
-from rules import record
-from rules.contract import Result, play
+from rules.contract import Result
 from rules.hexgrid import distance
 from rules.magna_grecia import scoring
 from rules.magna_grecia.land import AROUND, CELLS, GREEN, HEXES, OFF
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS
+from tests.bot.recorded import Step, steps
 from tests.cases import each_case
-from tests.magna_grecia.building import GAME, Table, lay
+from tests.magna_grecia.building import GAME, lay
 
 WORDS = words.of("magna_grecia")
 NAMES = ["Maud", "Bastien"]
-RECORDS = Path(__file__).parents[1] / "magna_grecia/records"
-
-
-class Ply(NamedTuple):
-    seat: int
-    events: list
 
 
 def turn(table, moves):
@@ -33,7 +23,7 @@ def turn(table, moves):
     for move in moves.split(";"):
         seat = table.state.to_move
         table = table.play(move)
-        plies.append(Ply(seat, list(table.events)))
+        plies.append(Step(table.state, seat, list(table.events)))
     return plies
 
 
@@ -47,20 +37,15 @@ OPENING = "C A9;R B8 NE-SW;R C8 NE-SW;M D7;end"
 
 def test_a_turn_is_told_in_one_line():
     sentence = line(lay(), OPENING)
-    assert (
-        sentence.done
-        == "Maud founds Sipontum, lays 2 roads, and opens a market at Aeclanum for 1 point"
-    )
+    deeds = "founds Sipontum, lays 2 roads, and opens a market at Aeclanum for 1 point"
+    assert sentence.done == f"Maud {deeds}"
     assert sentence.followed == ("New connection: Aeclanum – Sipontum",)
     assert sentence.plies == 5
+    french = line(lay(), OPENING, "fr").done
+    assert french.startswith("Maud fonde Siponte, pose 2\xa0routes et ouvre un marché")
 
 
-def test_villages_have_their_french_names():
-    sentence = line(lay(), OPENING, "fr")
-    assert sentence.done.startswith("Maud fonde Siponte, pose 2\xa0routes et ouvre un marché")
-
-
-def test_who_does_nothing_in_a_turn_passes():
+def test_an_empty_turn_is_a_pass():
     assert line(lay(), "end").done == "Maud passes"
 
 
@@ -79,21 +64,28 @@ def test_an_oracle_that_turns_is_told_with_its_new_master():
     assert "The oracle of Metapontum turns to Maud" in sentence.followed
 
 
-def oracle_line(language="en"):
-    """The oracle of Metapontum points to Bastien's city at Tarentum; Maud's Sybaris has more."""
-    table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
-    [turn_line] = WORDS.turn_lines([Ply(0, list(table.events))], NAMES, language)
-    return turn_line.followed
+OF_METAPONTUM = {"cities": "0:N7, 1:P9", "joins": "P9-M10 N7-K5", "oracles": "M10"}
+"""The oracle of Metapontum points to Bastien's city at Tarentum; Maud's Sybaris has more."""
 
 
-def test_an_oracle_that_is_lost_is_told_with_both_names():
-    assert "The oracle of Metapontum turns from Bastien to Maud" in oracle_line()
-    assert "L’oracle de Métaponte passe de Bastien à Maud" in oracle_line("fr")
+def oracle_turns(**different):
+    """The ply by which the oracle turns."""
+    table = lay(**OF_METAPONTUM | different).link(0, "N7", "M10")
+    return [Step(table.state, 0, list(table.events))]
 
 
-def test_a_post_tells_whose_oracle_was_taken_and_what_it_costs():
-    table = lay(cities="0:N7, 1:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
-    plies = [Ply(0, list(table.events))]
+def test_an_oracle_that_is_lost_is_told_with_both_names_and_the_loss():
+    for language, sentence in (
+        ("en", "The oracle of Metapontum turns from Bastien to Maud"),
+        ("fr", "L’oracle de Métaponte passe de Bastien à Maud"),
+    ):
+        [turn_line] = WORDS.turn_lines(oracle_turns(), NAMES, language)
+        assert sentence in turn_line.followed
+        assert "Bastien \N{MINUS SIGN}4" in turn_line.followed
+
+
+def test_a_post_tells_whose_oracle_was_taken_and_the_points_it_costs():
+    plies = oracle_turns()
     effects = WORDS.effects(plies, 1, NAMES, "en")
     assert effects == "Maud took your oracle of Metapontum\N{NO-BREAK SPACE}· you lost 4 points"
     assert "l’oracle de Métaponte" in WORDS.effects(plies, 1, NAMES, "fr")
@@ -101,15 +93,7 @@ def test_a_post_tells_whose_oracle_was_taken_and_what_it_costs():
     taken = "takes the oracle of Metapontum from Bastien"
     assert taken in WORDS.summary(plies, NAMES, "en")
     assert taken not in WORDS.summary(plies, NAMES, "en", without=[1])
-
-
-def test_an_oracle_that_turns_to_another_city_of_its_holder_is_taken_from_nobody():
-    table = lay(cities="0:N7, 0:P9", joins="P9-M10 N7-K5", oracles="M10").link(0, "N7", "M10")
-    assert "takes the oracle" not in WORDS.summary([Ply(0, list(table.events))], NAMES, "en")
-
-
-def test_what_the_others_lose_is_told():
-    assert "Bastien \N{MINUS SIGN}4" in oracle_line()
+    assert "takes the oracle" not in WORDS.summary(oracle_turns(cities="0:N7, 0:P9"), NAMES, "en")
 
 
 def test_an_enemy_market_that_grows_in_value_is_told():
@@ -126,15 +110,11 @@ def test_cities_that_grow_together_are_called_by_where_they_were_founded():
 @each_case("name", ["four_by_points", "merging", "two_by_points"])
 def test_the_events_of_a_turn_add_up_to_what_the_scores_say(name):
     """Whoever hears of gains and losses hears of all of them."""
-    document = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
-    game_record = record.from_json(document)
-    state = record.begin(game_record)
-    before = [score.total for score in GAME.scores(state)]
-    for ply in game_record.plies:
-        action = GAME.parse(state, ply.seat, ply.move)
-        state, events = play(GAME, state, ply.seat, action)
-        after = [score.total for score in GAME.scores(state)]
-        changes = scoring.changes([(event.name, event.args) for event in events])
+    first, *plies = steps("magna_grecia", name)
+    before = [score.total for score in GAME.scores(first.state)]
+    for step in plies:
+        after = [score.total for score in GAME.scores(step.state)]
+        changes = scoring.changes([(event.name, event.args) for event in step.events])
         assert after == [total + changes.get(seat, 0) for seat, total in enumerate(before)]
         before = after
 
@@ -144,14 +124,11 @@ def test_a_new_round_is_told_with_its_order():
     assert "Round 2, in this order: Bastien and Maud" in sentence.followed
 
 
-def test_a_question_tells_what_the_card_still_allows():
+def test_a_question_tells_the_rest_of_the_card_or_an_obligation():
     table = lay(cities="0:A9").play("R B8 SW-NE")
     sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
     assert "still: roads 3, city tiles 2, draw 5" in sentence
     assert "3 road tiles" in sentence
-
-
-def test_an_obligation_is_told_with_the_question():
     table = lay(cities="0:F7").play("C F6")
     sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
     assert "Cover Volcei with a city tile" in sentence
@@ -169,10 +146,17 @@ def test_answers_name_villages_and_cities():
     assert WORDS.option_label(way, table.view, "en").text.startswith("Sipontum and ")
 
 
-def test_a_candidate_tells_what_it_connects_and_brings():
+def preview_of(table, *moves):
+    """Preview of a move, or of several in a row."""
+    line = [GAME.parse(table.state, 0, move) for move in moves]
+    return (
+        GAME.preview_line(table.state, 0, line) if line[1:] else GAME.preview(table.state, 0, *line)
+    )
+
+
+def test_a_candidate_tells_its_connections_and_points():
     table = lay(cities="0:A9", roads="0:B8 SW-NE", markets="0:A9")
-    preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
-    sentence = WORDS.preview_text(preview, "en")
+    sentence = WORDS.preview_text(preview_of(table, "R C8 SW-NE"), "en")
     assert "**+1 road**" in sentence
     assert "New connection: Aeclanum – Sipontum" in sentence
     assert "+1: 21 points, 20 of them to spend" in sentence
@@ -180,17 +164,14 @@ def test_a_candidate_tells_what_it_connects_and_brings():
 
 def test_a_candidate_of_several_steps_is_one_sentence():
     table = lay(cities="0:A9", markets="0:A9")
-    line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "R C8 SW-NE", "M D7")]
-    sentence = WORDS.preview_text(GAME.preview_line(table.state, 0, line), "en")
+    sentence = WORDS.preview_text(preview_of(table, "R B8 SW-NE", "R C8 SW-NE", "M D7"), "en")
     assert sentence.startswith("**+2 roads and market at Aeclanum for 1 point**")
 
 
 def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
     monkeypatch.setattr(private, "LONGEST_HEAD", 40)
     table = lay(cities="0:A9", markets="0:A9")
-    moves = ("R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
-    line = [GAME.parse(table.state, 0, move) for move in moves]
-    preview = GAME.preview_line(table.state, 0, line)
+    preview = preview_of(table, "R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
     lines = WORDS.preview_text(preview, "en").splitlines()
     assert lines[0] == "**+2 roads** and 2 more steps in the details"
     assert "points" in lines[2]
@@ -202,45 +183,37 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
     """*★ Why?* shows no picture, so there is room for every step."""
     monkeypatch.setattr(private, "LONGEST_GLANCE", 40)
     table = lay(cities="0:A9", markets="0:A9")
-    line = [GAME.parse(table.state, 0, move) for move in ("R B8 SW-NE", "M D7", "end")]
-    comparison = WORDS.comparison([GAME.preview_line(table.state, 0, line)], "en")
+    comparison = comparison_of(table, "R B8 SW-NE;M D7;end")
     assert comparison == ["+1 road, market at Aeclanum for 1 point, and end the turn"]
 
 
 def comparison_of(table, *lines):
     """Texts of some lines beside each other."""
-    moves = [line.split(";") for line in lines]
-    parsed = [[GAME.parse(table.state, 0, move) for move in line] for line in moves]
-    return WORDS.comparison([GAME.preview_line(table.state, 0, line) for line in parsed], "en")
+    return WORDS.comparison([preview_of(table, *line.split(";")) for line in lines], "en")
 
 
-def test_turns_that_differ_in_their_roads_alone_say_where_these_lie():
+def test_turns_that_differ_in_their_roads_alone_say_where_and_how_these_lie():
     table = lay(cities="0:A9", markets="0:A9")
-    first, second, third = comparison_of(
-        table, "R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end"
-    )
-    assert first == "+1 road (B8) and end the turn"
-    assert second == "+1 road (B9) and end the turn"
-    assert third == "+2 roads and end the turn"
-
-
-def test_and_how_where_they_lie_on_the_same_hexes():
-    table = lay(cities="0:A9", markets="0:A9")
+    lines = ("R B8 SW-NE;end", "R B9 NW-NE;end", "R B8 SW-NE;R C8 SW-NE;end")
+    assert comparison_of(table, *lines) == [
+        "+1 road (B8) and end the turn",
+        "+1 road (B9) and end the turn",
+        "+2 roads and end the turn",
+    ]
     comparison = comparison_of(table, "R B8 SW-NE;R C8 SW-NE", "R B8 SW-NE;R C8 SW-E")
     assert comparison == ["+2 roads (B8 SW-NE and C8 SW-NE)", "+2 roads (B8 SW-NE and C8 E-SW)"]
 
 
-def test_a_candidate_calls_who_gains_by_their_name():
+def test_a_candidate_calls_another_player_who_gains_by_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
-    preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "R C8 SW-NE"))
+    preview = preview_of(table, "R C8 SW-NE")
     sentences = WORDS.preview_text(preview, "en") + WORDS.preview_details(preview, "en")
     assert f"{seat_placeholder(1)} +1 (market at Aeclanum now 1)" in sentences
 
 
-def test_the_end_of_a_turn_says_what_could_still_be_done():
+def test_the_end_of_a_turn_names_a_move_that_is_still_possible():
     table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
-    preview = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end"))
-    sentence = WORDS.preview_text(preview, "fr")
+    sentence = WORDS.preview_text(preview_of(table, "end"), "fr")
     assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1\u00a0tuile\u00a0: +1" in sentence
 
 
@@ -263,12 +236,6 @@ def test_the_board_as_text_has_every_piece():
         assert f"Roads of {NAMES[road.seat]}" in board_text
 
 
-@each_case("language", ["en", "fr"])
-def test_a_picture_is_described_in_time(language):
-    view = Table(lay(seats=2).state).view
-    assert 0 < len(WORDS.alt("table", view, NAMES, language)) <= LONGEST_ALT
-
-
 def end_text(*rows):
     """Text of an end with these points, tiles in reserve and tiles not placed."""
     best = max(rows)
@@ -279,7 +246,7 @@ def end_text(*rows):
 
 
 @each_case(
-    ("rows", "told"),
+    ("rows", "sentence"),
     [
         ([(50, 3, 3), (61, 0, 1)], "61 points to 50."),
         (
@@ -293,15 +260,14 @@ def end_text(*rows):
         ([(61, 3, 4), (61, 3, 4)], "61 points and as many tiles each."),
     ],
 )
-def test_the_end_says_by_what_it_was_won(rows, told):
+def test_the_end_says_by_how_much_it_was_won(rows, sentence):
     """Most points, then most tiles in the reserve, then most tiles not placed (MG-93)."""
-    assert end_text(*rows) == told
+    assert end_text(*rows) == sentence
 
 
-def test_a_picture_says_who_leads():
-    alt_text = WORDS.alt(
-        "table", lay(cities="0:A9", markets="0:A9", joins="A9-D7").view, NAMES, "en"
-    )
+def test_a_picture_names_the_leader():
+    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
+    alt_text = WORDS.alt("table", table.view, NAMES, "en")
     assert "In the lead: Maud, " in alt_text
 
 
@@ -309,9 +275,6 @@ def test_the_icon_of_a_seat_has_the_colour_that_it_plays():
     assert WORDS.mark({}, 2, 1) == "magna_red_b"
     assert WORDS.mark({}, 4, 1) == "magna_orange_b"
     assert WORDS.mark({"colors": ["brown", "yellow"]}, 2, 0) == "magna_brown_a"
-
-
-def test_every_such_icon_is_there():
     icons = PICTURES.icons()
     for seats, colours in DEFAULT_COLOURS.items():
         for seat in range(seats):
@@ -335,7 +298,7 @@ def test_before_the_first_step_of_a_turn_the_question_tells_the_whole_card():
     assert "next" not in WORDS.question(question, table.view, None, "en")
 
 
-def test_what_an_oracle_means_at_its_place_is_told_before_it_is_placed():
+def test_the_worth_of_an_oracle_at_its_place_is_told_before_it_is_placed():
     state = GAME.new(3, 4, {})
     seat = GAME.to_act(state)[0]
     preview = GAME.preview(state, seat, GAME.parse(state, seat, "O D7"))
@@ -360,5 +323,5 @@ def test_the_villages_nearest_to_an_oracle_are_green_and_on_the_coast():
         for start in starts:
             assert CELLS[start.hex] in GREEN
             assert OFF in AROUND[CELLS[start.hex]]
-        others = [HEXES[cell] for cell in GREEN if HEXES[cell] not in {s.hex for s in starts}]
-        assert min(distance(action.hex, at) for at in others) >= distances[-1]
+        farther = {HEXES[cell] for cell in GREEN} - {start.hex for start in starts}
+        assert min(distance(action.hex, at) for at in farther) >= distances[-1]

@@ -39,7 +39,7 @@ def test_akropolis(language, code, amount, about, does, does_not):
     assert does_not in (None, sentence[1])
 
 
-def test_what_a_tile_that_lies_apart_lacks_is_not_worth_a_word():
+def test_only_a_tile_that_fits_snugly_is_worth_a_word():
     assert phrase("akropolis", "en", "snug", 4) == ["fits snugly: 4 sides touch the city", ""]
 
 
@@ -72,15 +72,15 @@ def test_an_oracle_is_won_or_taken_from_somebody():
 
 
 @each_case(
-    ("through", "told"),
+    ("through", "sentence"),
     [
         (0, "frappe ⟦1⟧ de 5, si aucun bouclier ne pare"),
         (3, "frappe ⟦1⟧ de 5, dont au moins 3 passent"),
         (5, "frappe ⟦1⟧ de 5, sans bouclier possible"),
     ],
 )
-def test_a_blow_is_told_with_what_gets_through(through, told):
-    assert phrase("massalia", "fr", "hits", 5, {"seat": 1}, through=through)[0] == told
+def test_a_blow_is_told_with_the_part_that_gets_through(through, sentence):
+    assert phrase("massalia", "fr", "hits", 5, {"seat": 1}, through=through)[0] == sentence
 
 
 def test_a_cell_is_taken_from_who_holds_it():

@@ -85,7 +85,7 @@ def test_no_zone_is_meant_by_anything_else(typed):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @each_case(
-    ("typed", "zone", "said"),
+    ("typed", "zone", "label"),
     [
         ("CET", "Europe/Paris", "Europe/Paris"),
         ("cest", "Europe/Paris", "Europe/Paris"),
@@ -99,10 +99,10 @@ def test_no_zone_is_meant_by_anything_else(typed):
         ("UTC+5:30", "Asia/Colombo", "Asia/Colombo"),
     ],
 )
-def test_a_zone_is_meant_by_an_abbreviation_or_an_offset(typed, zone, said, language):
+def test_a_zone_is_meant_by_an_abbreviation_or_an_offset(typed, zone, label, language):
     """The text about it can be typed again."""
-    assert (zone_from_text(typed, language), label_of(zone)) == (zone, said)
-    assert zone_from_text(said, language) == zone
+    assert (zone_from_text(typed, language), label_of(zone)) == (zone, label)
+    assert zone_from_text(label, language) == zone
     assert hours_from_choice(zone).zone == zone
 
 
@@ -116,6 +116,6 @@ def test_every_zone_is_meant_by_its_own_name_and_by_what_lists_call_it():
 def test_every_word_of_the_places_means_its_zone():
     """None of them is in vain: another city has no such name in a language of ours."""
     places = msgspec.json.decode(PLACES.read_bytes())
-    said = [(word, zone) for zone, words in places.items() for word in words]
-    assert [word for word, zone in said if zone_from_text(word, "en") != zone] == []
+    pairs = [(word, zone) for zone, words in places.items() for word in words]
+    assert [word for word, zone in pairs if zone_from_text(word, "en") != zone] == []
     assert set(places) <= set(zone_labels("en"))
