@@ -9,6 +9,9 @@ from tests.contract.playing import every_game
 from tests.records import recorded_game
 from tests.tier import deep, games
 
+REST = [*games()][1:]
+"""Games that are looked at in a deep run only, where much is drawn."""
+
 
 @pytest.fixture(autouse=True)
 def recorded_games(monkeypatch):
@@ -46,8 +49,13 @@ def test_a_seat_that_is_given_all_that_helps_may_still_act(key):
     assert game.to_act(game.state_from_json(position)) == game.to_act(start)
 
 
-@deep
-@every_game
-def test_each_text_whose_size_is_measured_is_on_a_late_picture(key):
+@pytest.mark.parametrize(
+    "key", [pytest.param(key, marks=[deep] * (key in REST)) for key in games()]
+)
+def test_texts_that_matter_are_on_a_late_picture_and_large_enough(key):
+    """Name, score, key figures, prices, coordinates, text of a hand, as the bench prints them."""
     bench = game_bench(key)
-    assert set(sizes.text_sizes(bench, max(bench.game.facts.seats))) == set(bench.text_roles())
+    sizes_by_role = sizes.text_sizes(bench, max(bench.game.facts.seats))
+    assert set(sizes_by_role) == set(bench.text_roles())
+    small = {role.name: size for role, size in sizes_by_role.items() if size < role.least}
+    assert small == {}

@@ -127,7 +127,7 @@ def test_a_table_can_be_drawn_from_start_to_end(setup):
 
 @every_large_table
 def test_every_public_picture_has_the_same_bytes_whatever_is_hidden(setup):
-    """News as the log has kept them, and a position as the store has.
+    """News as the log has kept them, a position as the store has, and sprites drawn beforehand.
 
     Neither another deal of what is hidden nor news that the game does not know change anything.
     """
@@ -138,6 +138,8 @@ def test_every_public_picture_has_the_same_bytes_whatever_is_hidden(setup):
     logged = msgspec.json.decode(msgspec.json.encode(news), type=list[Event])
     unknown = [Event(f"{key}.a_comet_passed", {"seat": 99}), Event("senet.built", {"at": 1})]
     pictures = [*public_pictures(setup, state, news)]
+    drawing_of(setup).forget()
+    drawing_of(setup).prewarm()
     assert [*public_pictures(setup, redealt, [*logged, *unknown])] == pictures
     for _, data in pictures:
         picture_of(data)

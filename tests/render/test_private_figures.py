@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from functools import cache
+from itertools import product
 
 from msgspec.structs import replace
 
-from bench.measured import easy_game
 from render._settlements.ledger.head import draw_head
 from render._settlements.ledger.layout import HEAD, WIDTH
 from render._settlements.private import hand as settlements_hand
@@ -23,6 +23,7 @@ from rules.massalia.previewing import Preview
 from rules.massalia.view import Hand
 from rules.registry import get
 from tests.cases import each_case
+from tests.records import recorded_game
 from tests.render.boxes import collisions, recorded
 from tests.render.sisters import LOOKS, PAPERS
 
@@ -30,10 +31,11 @@ FIGURES = (9, 99, 999)
 NAME = "Bartholomäus der Großartige"
 
 
-def late_view(key, seat=0):
-    """View that a seat has of the middle of a game."""
-    positions = [state for state, _ in easy_game(key, 4 if key != "attika" else 3, 7)]
-    return get(key).view(positions[len(positions) // 2], seat)
+def view_of_middle(key):
+    """View that the first seat has of the middle of a game."""
+    positions = recorded_game(key, 4 if key != "attika" else 3)
+    state, _ = positions[len(positions) // 2]
+    return get(key).view(state, 0)
 
 
 # ---- Massalia ------------------------------------------------------------------------------------
@@ -65,7 +67,7 @@ def rich_hand(figure):
 
 
 def rich_view(figure):
-    view = late_view("massalia")
+    view = view_of_middle("massalia")
     return replace(view, players=(rich_player(view, figure), *view.players[1:]))
 
 
@@ -136,7 +138,7 @@ def test_the_slip_of_a_turn_of_massalia_holds_any_figures(kind, width, height, f
 @each_case("look", LOOKS, ids=lambda look: look.key)
 @each_case("figure", FIGURES)
 def test_the_head_of_a_board_holds_any_figures(look, figure):
-    view = late_view(look.key)
+    view = view_of_middle(look.key)
     stacks = (min(figure, 99),) * 4
     for to_move in (False, True):
         player = replace(view.players[0], cards=figure, bonus=figure, stacks=stacks)
@@ -163,19 +165,20 @@ def test_a_hand_of_settlements_holds_any_figures(look, figures):
     assert collisions(texts, sprites, settlements_hand.SIZE[0]) == []
 
 
+@cache
 def dearest_preview(key):
-    """View and preview of the dearest building that a seat may build in a game."""
-    game, found = get(key), []
-    for state, _ in islice(easy_game(key, 2, 7), 0, None, 3):
+    """View and preview of the dearest building that is suggested to a seat in a game."""
+    game, candidates = get(key), []
+    for state, _ in recorded_game(key, 2)[::3]:
         for seat in game.to_act(state):
-            shown = game.preview(state, seat, game.complete(state, seat, []))
-            if isinstance(shown, BuildPreview):
-                found.append((game.view(state, seat), shown))
-    return max(found, key=lambda each: cost_of(key, each[1]))
+            preview = game.preview(state, seat, game.complete(state, seat, []))
+            if isinstance(preview, BuildPreview):
+                candidates.append((game.view(state, seat), preview))
+    return max(candidates, key=lambda each: cost_of(key, each[1]))
 
 
-def cost_of(key, shown):
-    kind = ruleset(key).buildings[shown.building]
+def cost_of(key, preview):
+    kind = ruleset(key).buildings[preview.building]
     return sum(kind.cost.values()) + kind.any
 
 
