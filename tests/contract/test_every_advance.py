@@ -157,23 +157,22 @@ def is_no_worse(then: Any, now: Any) -> bool:
 
 
 @every_table
-def test_whether_it_is_made_does_not_depend_on_what_is_hidden(setup):
+def test_hidden_pieces_do_not_decide_if_it_is_made(setup):
     game = setup.game
     for leaving in all_left(setup):
-        then, now = (
+        before, after = (
             game.redeal(state, leaving.seat, leaving.luck)
             for state in (leaving.before, leaving.after)
         )
         moves = notations(setup, leaving.before, leaving.seat, leaving.line)
         try:
-            line = read(game, then, leaving.seat, moves)
+            line = read(game, before, leaving.seat, moves)
         except RulesError:
             continue  # a turn that few deals refuse
-        here = line_later(leaving, game, leaving.after)
-        there = game.line_later(then, now, leaving.seat, line)
-        assert notations(setup, leaving.after, leaving.seat, here) == notations(
-            setup, now, leaving.seat, there
-        )
+        real = line_later(leaving, game, leaving.after)
+        redealt = game.line_later(before, after, leaving.seat, line)
+        real_moves = notations(setup, leaving.after, leaving.seat, real)
+        assert notations(setup, after, leaving.seat, redealt) == real_moves
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -193,7 +193,7 @@ def test_a_clone_that_is_played_on_leaves_the_original_as_it_was(setup):
 
 
 @every_table
-def test_a_refused_move_changes_nothing(setup):
+def test_a_refused_move_leaves_the_position_as_it_was(setup):
     game = setup.game
     for state, seat in running(setup):
         before = json_of(game, state)

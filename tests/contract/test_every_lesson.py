@@ -66,7 +66,7 @@ def test_every_step_can_be_done_when_its_turn_comes(key, luck):
 
 
 @every_lesson
-def test_the_way_to_do_a_step_changes_nothing_and_depends_on_nothing_hidden(key):
+def test_the_way_to_do_a_step_is_the_same_in_every_redeal_and_leaves_the_position(key):
     """The same move begins it in every deal that the seat cannot tell apart."""
     game = get(key)
     for step, before, _, _ in course(key, 0):

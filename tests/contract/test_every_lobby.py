@@ -71,7 +71,7 @@ def test_the_options_of_a_table_find_room(key, size, language):
 
 
 @every_size
-def test_whatever_is_offered_can_be_chosen(key, size):
+def test_every_offer_can_be_chosen(key, size):
     table = with_machines(opened(key, size))
     for menu in menus(table):
         name = menu["custom_id"].split(":")[2]

@@ -98,7 +98,7 @@ def test_the_order_of_the_legal_actions_is_stable(setup):
 
 
 @every_setup
-def test_asking_changes_nothing(setup):
+def test_asking_leaves_the_position_as_it_was(setup):
     game = setup.game
     for state, seat in running(setup):
         before = json_of(game, state)

@@ -224,7 +224,7 @@ def test_a_turn_of_several_plies_has_the_light_of_each(setup):
 
 
 @every_large_table
-def test_news_of_pieces_that_do_not_lie_there_light_nothing(setup):
+def test_news_of_pieces_that_do_not_lie_there_are_not_lit(setup):
     """News of a whole game, on the table of its beginning."""
     start, table = setup.game.view(setup.new(), None), partial(drawing_of(setup).draw, TABLE)
     assert table(start, names=NAMES, news=all_news(setup)) == table(start, names=NAMES)

@@ -63,7 +63,7 @@ def test_a_position_and_its_redeal_look_alike(setup):
 
 
 @every_setup
-def test_a_redeal_depends_on_nothing_that_is_hidden(setup):
+def test_a_redeal_of_a_redeal_is_that_of_the_original(setup):
     """A player that sees only redealt positions answers the same on every one of them."""
     game = setup.game
     for state, redealt, seat in positions_and_redeals(setup):
@@ -95,7 +95,7 @@ def hidden_lists(value, redealt):
 
 
 @every_setup
-def test_the_opening_shows_nothing_hidden_and_the_seed_is_nowhere_in_sight(setup):
+def test_the_opening_is_that_of_every_redeal_and_the_seed_is_nowhere_in_sight(setup):
     """Not in a view, nor in the events of the deal, even where a position has to keep it."""
     game, seed = setup.game, 123456789123456789123456789
     state = setup.new(seed)
@@ -151,7 +151,7 @@ def test_an_event_is_plain_json_and_calls_other_seats_in_public(setup):
 
 
 @every_table
-def test_in_an_open_game_nothing_comes_to_light(setup):
+def test_an_open_game_has_no_event_that_reveals_or_is_private(setup):
     events = [event for *_, events in plies_along(setup) for event in events]
     if not setup.game.facts.secrets:
         assert not [event for event in events if event.reveals or event.only is not None]

@@ -245,7 +245,7 @@ FOREIGN_ERRORS = NAMES_NO_TEXT | SAY_THE_SAME
 
 
 @every_game
-def test_what_a_game_says_in_its_own_way_would_be_missed(key):
+def test_sentences_that_a_game_says_in_its_own_way_would_be_missed(key):
     """Whichever method of its own has a default: without it other texts would be said."""
     spoken = type(words.of(key))
     methods = sorted(own_methods(spoken) - Words.__abstractmethods__ - FOREIGN_ERRORS)
@@ -472,7 +472,7 @@ ROOM = {
 
 @every_game
 @every_language
-def test_what_shared_code_composes_finds_room(key, language):
+def test_texts_that_shared_code_composes_find_room(key, language):
     room = {compose(key, *args): ROOM[compose] for compose, args in composed_for(key)}
     too_long = [code for code in room if max(map(len, texts(language)[code])) > room[code]]
     assert too_long == []

@@ -95,7 +95,7 @@ def test_a_straight_city_leaves_the_figures_of_the_others_their_room(seats):
 
 
 @each_case("seats", [2, 3, 4])
-def test_the_corner_under_the_letters_alt_has_nothing_to_read(seats):
+def test_the_corner_under_the_letters_alt_is_free_of_text(seats):
     """The figures stand beside or above the maps; no built cell reaches into the corner."""
     for view, layout in layouts(seats, turns_of(seats) - 1):
         for place in layout.places:

@@ -254,7 +254,7 @@ def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     assert [words for words, _ in written if words[0] in "+−"] == chip
 
 
-def test_the_corner_under_the_letters_alt_has_nothing_to_read(table):
+def test_the_corner_under_the_letters_alt_is_free_of_text(table):
     """Only the pile, which is the same for all cards that it may hold."""
     game = get("massalia")
     view, rivers = game.view(table, None), (tuple(MANY[:6]), tuple(MANY[6:12]))

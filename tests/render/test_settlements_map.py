@@ -76,7 +76,7 @@ def stamps_of(look, view, news=()):
 
 @every_look
 @each_case("wide", [wide for wide in WIDTHS if 20 <= wide < NUMBERED_FROM])
-def test_where_a_number_finds_no_room_a_building_is_the_mark_in_its_hex(look, wide):
+def test_a_building_whose_number_finds_no_room_is_the_mark_in_its_hex(look, wide):
     """Marks and numbers of neighbours would cover each other."""
     frame, style = Frame((400, 300), wide, (200, 150)), THEME.seats[1]
     mark = scene.upright((0, 0), frame, look, style)
@@ -442,7 +442,7 @@ def test_a_parked_building_that_is_built_is_lit_on_the_map_alone(look):
 
 
 @every_look
-def test_a_stack_from_which_nothing_has_been_drawn_yet_is_not_lit(look):
+def test_a_stack_from_which_no_building_was_drawn_is_not_lit(look):
     _, _, news = parking_turn(look)
     before = get(look.key).view(samples.position(look.key, 3, 5, 6), None)
     assert maps.draw(look, before, news=news) == maps.draw(look, before)
@@ -664,7 +664,7 @@ def test_the_chain_that_won_is_bordered(look):
 
 
 @every_look
-def test_what_waits_is_shown_on_the_cartouche(look):
+def test_a_waiting_region_or_building_is_shown_on_the_cartouche(look):
     view = view_at(look, "3_region")
     contents = cartouche.cartouche_of(view)
     assert contents.extension == view.turn.extension is not None

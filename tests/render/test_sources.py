@@ -51,7 +51,7 @@ def chart(seats, most=24, names=LONG[:3]):
     )
 
 
-def test_a_source_from_which_nobody_has_points_is_left_out():
+def test_a_source_without_points_is_left_out():
     sources = sources_of(["Houses", "Temples"], [[6, 0], [3, 0]])
     assert sources == Sources((Source("Houses", (6, 3)),))
 

@@ -26,7 +26,7 @@ def disk(tmp_path):
     file.close()
 
 
-def test_it_has_no_name_and_nobody_else_may_read_it(disk, tmp_path):
+def test_it_has_no_name_and_only_its_owner_may_read_it(disk, tmp_path):
     disk.store("key", b"secret")
     assert list(tmp_path.iterdir()) == [], "a copy of the folder does not have it"
     status = os.fstat(disk._file.fileno())
