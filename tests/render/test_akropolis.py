@@ -41,7 +41,6 @@ from tests.tier import of_tier
 
 MOMENTS = [
     (1, 0, {"solo": "hippodamos"}),
-    (1, 20, {"solo": "metagenes"}),
     (1, 99, {"solo": "hippodamos", "length": "long"}),
     (2, 99, {"length": "long", "variants": ["houses", "markets", "barracks", "temples"]}),
     (3, 99, {"variants": ["gardens"]}),

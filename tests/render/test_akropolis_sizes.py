@@ -18,12 +18,11 @@ from render.theme import THEME
 from rules.akropolis.pieces import setup
 from tests.cases import each_case
 from tests.render.pictures import view_at
-from tests.tier import of_tier
 
 pytestmark = pytest.mark.xdist_group("akropolis-sizes")
 """The tests share the positions of these games in one process."""
 
-SEEDS = of_tier(range(1, 4), range(1, 8))
+SEEDS = range(1, 8)
 BADGE = (160, 120)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
 LATE = {4: 36, 3: 39, 2: 50}
