@@ -35,12 +35,13 @@ from tests.render import maps
 from tests.render.maps import NAMES
 from tests.render.pictures import golden_difference, read
 from tests.render.sisters import LOOKS
+from tests.tier import of_tier
 
 every_look = each_case("look", LOOKS, ids=lambda look: look.key)
 
 
 @every_look
-@settings(max_examples=3)
+@settings(max_examples=of_tier(1, 5))
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**32))
 def test_a_ring_stands_for_each_resource_that_is_saved_and_for_no_other(look, seats, seed):
     game = get(look.key)
