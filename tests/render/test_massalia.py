@@ -41,10 +41,12 @@ from tests.cases import each_case
 from tests.render.pictures import capture_texts, read
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
+from tests.tier import of_tier
 
 PLAIN = Label(18, THEME.ink, "regular")
 HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE = 1.0, 1.005, 1.033, 2.0
 """How large the full faces of these pictures are."""
+SCALES = (HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE)
 LEAST = 14
 """Pixels of the smallest text of any picture."""
 SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
@@ -54,7 +56,7 @@ BADGE = (160, 120)
 
 
 @each_case("language", ["en", "fr"])
-@each_case("scale", [HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE])
+@each_case("scale", of_tier([HAND_OF_FIVE, ALONE], SCALES))
 def test_the_text_of_every_card_finds_room(language, scale):
     spare = {name: faces.spare(name, language, scale) for name in CARDS}
     assert {name: room for name, room in spare.items() if room < 0} == {}
