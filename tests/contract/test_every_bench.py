@@ -13,23 +13,24 @@ REST = [*games()][1:]
 """Games that are looked at in a deep run only, where much is drawn."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def recorded_games(monkeypatch):
     """Recorded games in place of those that easy players would have to play first."""
-    for module in (measured, sizes):
-        monkeypatch.setattr(module, "easy_game", recorded_game)
+    monkeypatch.setattr(measured, "easy_game", recorded_game)
 
 
 def drawn(key, picture):
     return renderer(key).draw("table", picture.view, news=picture.news)
 
 
+@pytest.mark.usefixtures("recorded_games")
 @every_game
 def test_a_move_changes_the_picture_that_is_measured(key):
     before, after = game_bench(key).move()
     assert drawn(key, before) != drawn(key, after)
 
 
+@pytest.mark.usefixtures("recorded_games")
 @every_game
 def test_a_game_without_a_bench_of_its_own_has_positions_and_a_move(key):
     game, bench = games()[key], GameBench(key)
@@ -53,7 +54,10 @@ def test_a_seat_that_is_given_all_that_helps_may_still_act(key):
     "key", [pytest.param(key, marks=[deep] * (key in REST)) for key in games()]
 )
 def test_texts_that_matter_are_on_a_late_picture_and_large_enough(key):
-    """Name, score, key figures, prices, coordinates, text of a hand, as the bench prints them."""
+    """Name, score, key figures, prices, coordinates, text of a hand, late in an easy game.
+
+    `python -m bench.sizes` prints them; a table as wide as some recorded ones has smaller texts.
+    """
     bench = game_bench(key)
     sizes_by_role = sizes.text_sizes(bench, max(bench.game.facts.seats))
     assert set(sizes_by_role) == set(bench.text_roles())
