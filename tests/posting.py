@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from bot.steps import moves
 from bot.steps.visibility import look_of
@@ -12,7 +14,9 @@ from bot.store.outbox import merge_payloads
 from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable, Look
 from bot.table.seating import Occupant, Status, Table
-from rules.contract import Game
+from rules import record
+from rules.contract import Seat
+from rules.record import Record
 from rules.registry import get
 from rules.rng import Rng
 
@@ -60,18 +64,25 @@ def table_of(
 
 
 def posts_of_game(
-    table: Table, player: str, seed: int = 1, longest: int = 10_000
+    table: Table, player: str | Record, seed: int = 1, longest: int = 10_000
 ) -> Iterator[Posted]:
-    """Every board post of a game played by AI players, as they merge while an AI goes on."""
-    game: Game[Any, Any, Any] = get(table.game)
+    """Every board post of a game played by AI players, as they merge while an AI goes on.
+
+    A recorded game in place of the name of the players is repeated, far sooner.
+    """
+    if isinstance(player, Record):
+        table = replace(table, options=dict(player.options))
+        start, choose = record.begin(player), moves_of_record(player)
+    else:
+        start = get(table.game).new(len(table.seats), seed, table.options)
+        choose = moves_of_player(table.game, player, seed)
     secret = Secret(f"{seed:032x}", "")
-    live = LiveTable(table, secret, game.new(len(table.seats), seed, table.options), 0, None)
+    live = LiveTable(table, secret, start, 0, None)
     log: list[Ply] = []
-    luck, waiting = Rng(seed), dict[str, Any]()
-    while (acting := live.to_act) and len(log) < longest:
-        seat = acting[0]
+    waiting = dict[str, Any]()
+    while live.to_act and len(log) < longest:
+        seat, action = choose(live.state)
         ai = table.seats[seat].ai is not None
-        action = game.player(player).choose(live.state, seat, luck)
         after, ply = moves.apply_move(live, seat, action, at=AT, ai=ai)
         live, change, _ = moves.commit_moves(live, after, (ply,))
         log += change.plies
@@ -86,3 +97,25 @@ def posts_of_game(
                     continue
                 yield Posted(look_of(live, None), list(log), post.kind, waiting)
                 waiting = {}
+
+
+def moves_of_player(key: str, player: str, seed: int) -> Callable[[Any], tuple[Seat, Any]]:
+    """Chooser of the next move: its seat and the action of an AI player."""
+    game, luck = get(key), Rng(seed)
+
+    def choose(state: Any) -> tuple[Seat, Any]:
+        seat = game.to_act(state)[0]
+        return seat, game.player(player).choose(state, seat, luck)
+
+    return choose
+
+
+def moves_of_record(game_record: Record) -> Callable[[Any], tuple[Seat, Any]]:
+    """Chooser of the next move of a recorded game."""
+    game, plies = get(game_record.game), iter(game_record.plies)
+
+    def choose(state: Any) -> tuple[Seat, Any]:
+        ply = next(plies)
+        return ply.seat, game.parse(state, ply.seat, ply.move)
+
+    return choose

@@ -12,41 +12,41 @@ Make = Callable[[], Any]
 """Makes a copy of a value with one difference."""
 
 
-def differences(one: Any, other: Any) -> Iterator[tuple[str, Make]]:
-    """Places like `cities.*.stones` at which two views differ; each makes `one` changed there."""
-    for path, make in _differences(one, other):
+def differences(first: Any, second: Any) -> Iterator[tuple[str, Make]]:
+    """Places like `cities.*.stones` at which two views differ; each makes `first` changed there."""
+    for path, make in _differences(first, second):
         yield ".".join(path), make
 
 
-def _differences(one: Any, other: Any) -> Iterator[tuple[tuple[str, ...], Make]]:
+def _differences(first: Any, second: Any) -> Iterator[tuple[tuple[str, ...], Make]]:
     """As deep as both are of one shape; any other difference is one of the whole value."""
-    if one == other:
+    if first == second:
         return
-    parts = _parts(one, other)
+    parts = _parts(first, second)
     if parts is None:
-        yield (), lambda: other
+        yield (), lambda: second
         return
     for name, key, mine, its in parts:
         for path, make in _differences(mine, its):
-            yield (name, *path), lambda key=key, make=make: _with(one, key, make())  # type: ignore[misc]
+            yield (name, *path), lambda key=key, make=make: _with(first, key, make())  # type: ignore[misc]
 
 
-def _parts(one: Any, other: Any) -> list[tuple[str, Any, Any, Any]] | None:
-    """The parts of two values of one shape, as (name, key, part of one, part of the other)."""
-    if isinstance(one, msgspec.Struct) and type(one) is type(other):
-        return [(f, f, getattr(one, f), getattr(other, f)) for f in one.__struct_fields__]
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        return [("*", key, one[key], other[key]) for key in one]
-    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        pairs = enumerate(zip(one, other, strict=True))
+def _parts(first: Any, second: Any) -> list[tuple[str, Any, Any, Any]] | None:
+    """The parts of two values of one shape: name, key, part of the first, part of the second."""
+    if isinstance(first, msgspec.Struct) and type(first) is type(second):
+        return [(f, f, getattr(first, f), getattr(second, f)) for f in first.__struct_fields__]
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        return [("*", key, first[key], second[key]) for key in first]
+    if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
+        pairs = enumerate(zip(first, second, strict=True))
         return [("*", place, mine, its) for place, (mine, its) in pairs]
     return None
 
 
-def _with(one: Any, key: Any, part: Any) -> Any:
+def _with(value: Any, key: Any, part: Any) -> Any:
     """A value with another part."""
-    if isinstance(one, msgspec.Struct):
-        return replace(one, **{key: part})
-    if isinstance(one, dict):
-        return {**one, key: part}
-    return (*one[:key], part, *one[key + 1 :])
+    if isinstance(value, msgspec.Struct):
+        return replace(value, **{key: part})
+    if isinstance(value, dict):
+        return {**value, key: part}
+    return (*value[:key], part, *value[key + 1 :])

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, product
 from typing import Any
 
+import msgspec
+import pytest
 from msgspec.structs import replace
 
 from rules.contract import Choice, Event, Game, play
 from rules.levels import HARD, STRONG
 from rules.lookahead import Effort, Lookahead
 from rules.rng import Rng
+from tests.cases import each_case
 from tests.tier import games, of_tier
 
 LOOKING = (HARD, STRONG)
 """Who takes its time."""
 
 Ply = tuple[int, Any]
+
+
+# ---- setups --------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -36,8 +43,8 @@ class Setup:
 
     def new(self, seed: int = 7) -> Any:
         """A fresh deal."""
-        told = {k: list(v) if isinstance(v, tuple) else v for k, v in self.options}
-        return self.game.new(self.seats, seed, told)
+        options = {k: list(v) if isinstance(v, tuple) else v for k, v in self.options}
+        return self.game.new(self.seats, seed, options)
 
     def everybody(self) -> list[int | None]:
         """Every seat, and a spectator."""
@@ -61,7 +68,7 @@ def _setups_of(game: Game[Any, Any, Any]) -> Iterator[Setup]:
     for seats in game.facts.seats:
         choices = game.facts.settings(seats)
         for values in product(*map(_values, choices)):
-            chosen = zip((one.key for one in choices), values, strict=True)
+            chosen = zip((choice.key for choice in choices), values, strict=True)
             yield Setup(game, seats, tuple(chosen))
 
 
@@ -88,11 +95,26 @@ def plain_setups_of(game: Game[Any, Any, Any]) -> list[Setup]:
 
 def drawn_setups() -> list[Setup]:
     """The setups of each game of which pictures are drawn: for fewest and most; all if deep."""
-    of_game: dict[str, list[Setup]] = {}
-    for setup in plain_setups():
-        of_game.setdefault(game_of(setup), []).append(setup)
-    sizes = [of_tier([*own[:1], *own[1:][-1:]], own) for own in of_game.values()]
-    return [*chain.from_iterable(sizes)]
+    sizes_of_game = map(plain_setups_of, games().values())
+    drawn = (of_tier([*sizes[:1], *sizes[1:][-1:]], sizes) for sizes in sizes_of_game)
+    return [*chain.from_iterable(drawn)]
+
+
+def large_setups() -> list[Setup]:
+    """The setup of each game for the most seats, of which more is drawn; all if deep."""
+    return of_tier([plain_setups_of(game)[-1] for game in games().values()], plain_setups())
+
+
+every_game = pytest.mark.parametrize("key", games())
+every_setup = each_case("setup", setups(), ids=str, by=game_of)
+"""Every setting of every game, for claims that cost little."""
+every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
+"""Every number of seats of every game."""
+every_large_table = each_case("setup", large_setups(), ids=str, by=game_of)
+"""The most seats of every game."""
+
+
+# ---- random games --------------------------------------------------------------------------------
 
 
 @cache
@@ -113,17 +135,31 @@ def along(setup: Setup, seed: int = 7) -> list[Any]:
     """Positions of the random game: the first, some on the way, the last move's, the end's."""
     end, plies = playout(setup, seed)
     marks = {0, 1, len(plies) // 4, len(plies) // 2, 3 * len(plies) // 4, len(plies) - 1}
-    state, found = setup.new(seed), []
+    state, positions = setup.new(seed), []
     for ply, (seat, action) in enumerate(plies):
         if ply in marks:
-            found.append(state)
-        state, _ = play(setup.game, state, seat, action)
-    return [*found, end]
+            positions.append(state.clone())
+        setup.game.apply(state, seat, action)
+    return [*positions, end]
 
 
 def running(setup: Setup, seed: int = 7) -> list[tuple[Any, int]]:
     """The same positions without the end, each with a seat that has to act."""
     return [(state, seat) for state in along(setup, seed) for seat in setup.game.to_act(state)[:1]]
+
+
+@cache
+def plies_along(setup: Setup) -> list[tuple[Any, int, Any, Any, list[Event]]]:
+    """Plies of the random game: the position before, seat, action, position after, events."""
+    state, plies = setup.new(), []
+    for seat, action in playout(setup)[1]:
+        after, events = play(setup.game, state, seat, action)
+        plies.append((state, seat, action, after, events))
+        state = after
+    return plies
+
+
+# ---- players -------------------------------------------------------------------------------------
 
 
 def player_of(game: Game[Any, Any, Any], name: str) -> Any:
@@ -140,17 +176,30 @@ def with_few_looks(effort: Effort) -> Effort:
     return replace(effort, candidates=3, looks=1, plies=min(effort.plies, 60))
 
 
-@cache
-def plies_along(setup: Setup) -> list[tuple[Any, int, Any, Any, list[Event]]]:
-    """Plies of the random game: the position before, seat, action, position after, events."""
-    state, found = setup.new(), []
-    for seat, action in playout(setup)[1]:
-        after, events = play(setup.game, state, seat, action)
-        found.append((state, seat, action, after, events))
-        state = after
-    return found
-
-
 def thinned(positions: list[tuple[Any, int]], player: str) -> list[tuple[Any, int]]:
     """As many positions as there is time for; a player that searches is tried on one."""
     return positions[2:3] or positions[:1] if player in LOOKING else positions
+
+
+# ---- what is compared ----------------------------------------------------------------------------
+
+
+def json_of(game: Game[Any, Any, Any], state: Any) -> str:
+    """A position as text: equal texts, equal positions."""
+    return json.dumps(game.state_to_json(state))
+
+
+def as_json(value: Any) -> str:
+    """A struct as JSON."""
+    return json.dumps(msgspec.to_builtins(value))
+
+
+def legal_texts(game: Game[Any, Any, Any], state: Any, seat: int) -> list[str]:
+    """Notations of the legal actions."""
+    return [game.notation(state, seat, action) for action in game.legal_actions(state, seat)]
+
+
+def offered_texts(game: Game[Any, Any, Any], state: Any, seat: int) -> list[str]:
+    """Notations of the legal actions without those that give the game up."""
+    actions = game.legal_actions(state, seat)
+    return [game.notation(state, seat, each) for each in actions if not game.gives_up(each)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -15,7 +16,7 @@ from rules.rng import Rng
 from tests.contract.playing import with_few_looks
 
 Shown = tuple[str, str]
-"""What a game is asked, and its answer as JSON."""
+"""A question to a game, and its answer as JSON."""
 AnyGame = Game[Any, Any, Any]
 
 
@@ -75,9 +76,9 @@ def suggestion(
     game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str] = ()
 ) -> Iterator[Shown]:
     """The move and the line that are suggested after some tokens."""
-    named = " ".join(tokens)
-    yield f"complete {named}", answer_to(lambda: completed_move(game, state, seat, tokens))
-    yield f"line {named}", as_text(suggested_line(game, state, seat, tokens))
+    words = " ".join(tokens)
+    yield f"complete {words}", answer_to(lambda: completed_move(game, state, seat, tokens))
+    yield f"line {words}", as_text(suggested_line(game, state, seat, tokens))
 
 
 def completed_move(game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str]) -> str:
@@ -94,17 +95,17 @@ def way(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
     """The questions and answers on the way to a move."""
     tokens = move.split()
     for length in range(1, len(tokens) + 1):
-        begun = tokens[:length]
+        beginning = tokens[:length]
         for method in (game.ask, game.options):
-            named = f"{method.__name__} {' '.join(begun)}"
-            yield named, answer_to(lambda method=method, begun=begun: method(state, seat, begun))
+            question = f"{method.__name__} {' '.join(beginning)}"
+            yield question, answer_to(partial(method, state, seat, beginning))
 
 
 def candidate(game: AnyGame, state: Any, seat: Seat, move: str) -> Iterator[Shown]:
     """Preview of a legal move: its effects, and the targets of its buttons."""
     action = game.parse(state, seat, move)
     pad = game.variations(state, seat, action)
-    ways = {name: game.notation(state, seat, other) for name, other in pad.items()}
+    ways = {name: game.notation(state, seat, move) for name, move in pad.items()}
     yield f"preview {move}", as_text(game.preview(state, seat, action))
     yield f"variations {move}", as_text(ways)
     yield f"elsewhere {move}", as_text(game.elsewhere(state, seat, action))
@@ -118,7 +119,7 @@ def line(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str]) -> Iterato
     """
     actions, named = read(game, state, seat, moves), "; ".join(moves)
     pad = game.variations_line(state, seat, actions)
-    ways = {name: line_notations(game, state, seat, other) for name, other in pad.items()}
+    ways = {name: line_notations(game, state, seat, moves) for name, moves in pad.items()}
     yield f"preview_line {named}", as_text(game.preview_line(state, seat, actions))
     yield f"variations_line {named}", as_text(ways)
     yield f"consequences {named}", as_text(game.consequences(state, seat, actions))
@@ -138,9 +139,9 @@ def advice(game: AnyGame, state: Any, seat: Seat, name: str, luck: int) -> Itera
         yield f"choose {name}", game.notation(state, seat, action)
         return
     player.effort = with_few_looks(player.effort)
-    seen, units = game.redeal(state, seat, Rng(luck)), dict(player.sight.units)
+    redealt, units = game.redeal(state, seat, Rng(luck)), dict(player.sight.units)
     opinions = [
-        opinion_on(game, seen, seat, judged, units, Rng(luck))
+        opinion_on(game, redealt, seat, judged, units, Rng(luck))
         for judged in player.advise(state, seat, Rng(luck))
     ]
     yield f"advise {name}", as_text(opinions)

@@ -15,18 +15,18 @@ import pytest
 from rules.contract import Game, RulesError, line_notations, play, read
 from rules.registry import get
 from rules.rng import Rng
-from tests.contract.playing import Setup, game_of, plain_setups, playout
+from tests.contract.playing import Setup, drawn_setups, game_of, playout
 from tests.tier import games, of_tier
 
 KEYS = [key for key in games() if type(get(key)).turn_ahead is not Game.turn_ahead]
 """The games with moves in advance; another needs none."""
-SETUPS = [setup for setup in plain_setups() if setup.seats > 1 and game_of(setup) in KEYS]
+SETUPS = [setup for setup in drawn_setups() if setup.seats > 1 and game_of(setup) in KEYS]
 every_table = pytest.mark.parametrize("setup", SETUPS, ids=str)
-TURNS = of_tier(8, 80)
+TURNS = of_tier(6, 80)
 """So many turns of a game, apart by as much, are left in advance."""
 EARLIER = (1, 2, 3)
 """So many turns before its own a seat leaves one."""
-DEALS = 8
+DEALS = of_tier(4, 8)
 """A turn is tried in so many other deals."""
 TRIES = of_tier(4, 12)
 """The longest of so many random turns is left."""
@@ -99,17 +99,21 @@ def notations(setup: Setup, state: Any, seat: int, line: Any) -> list[str] | Non
 
 @every_table
 def test_it_is_a_whole_position_in_which_only_this_seat_has_to_act(setup):
+    """It shows nothing hidden, and looking at it leaves the table as it was."""
     game = setup.game
-    for state, mover in beginnings(setup)[:: of_tier(9, 1)]:
+    for number, (state, mover) in enumerate(beginnings(setup)[:: of_tier(9, 1)]):
         before = game.state_to_json(state)
         for seat in range(setup.seats):
-            ahead = game.turn_ahead(state, seat)
+            redealt = game.redeal(state, seat, Rng(number))
+            ahead, redealt_ahead = (game.turn_ahead(each, seat) for each in (state, redealt))
+            assert (ahead is None) is (redealt_ahead is None)
             if ahead is not None:
                 assert game.to_act(ahead) == (seat,)
                 assert not game.mid_turn(ahead)
                 json = game.state_to_json(ahead)
                 assert game.state_to_json(game.state_from_json(json)) == json
-                assert game.ask(ahead, seat, ()) is not None
+                assert game.ask(ahead, seat, ()) == game.ask(redealt_ahead, seat, ()) is not None
+                assert game.view(ahead, seat) == game.view(redealt_ahead, seat)
         assert game.state_to_json(state) == before
         assert game.state_to_json(game.turn_ahead(state, mover)) == before
 
@@ -120,27 +124,21 @@ def test_there_is_none_once_the_game_is_over(setup):
     assert [setup.game.turn_ahead(end, seat) for seat in range(setup.seats)] == [None] * setup.seats
 
 
-@every_table
-def test_it_shows_nothing_hidden(setup):
-    game = setup.game
-    for number, (state, _) in enumerate(beginnings(setup)[:: of_tier(7, 1)]):
-        for seat in range(setup.seats):
-            other = game.redeal(state, seat, Rng(number))
-            here, there = game.turn_ahead(state, seat), game.turn_ahead(other, seat)
-            assert (here is None) is (there is None)
-            if here is not None:
-                assert game.view(here, seat) == game.view(there, seat)
-                assert game.ask(here, seat, ()) == game.ask(there, seat, ())
+# ---- the move itself, when its turn has come -----------------------------------------------------
 
 
-# ---- what is made of it --------------------------------------------------------------------------
+def line_later(leaving: Leaving, game: Any, now: Any) -> Any:
+    """The line that was left, as it is to be made in a position; None if it is not made."""
+    return game.line_later(leaving.before, now, leaving.seat, leaving.line)
 
 
 @every_table
 def test_it_is_made_only_where_it_is_legal_and_what_it_was(setup):
+    """And as it is where nothing has happened since."""
     game = setup.game
     for leaving in all_left(setup):
-        later = game.line_later(leaving.before, leaving.after, leaving.seat, leaving.line)
+        assert [*line_later(leaving, game, leaving.before)] == leaving.line
+        later = line_later(leaving, game, leaving.after)
         if later is None:
             continue
         moves = notations(setup, leaving.after, leaving.seat, later)
@@ -159,44 +157,30 @@ def is_no_worse(then: Any, now: Any) -> bool:
 
 
 @every_table
-def test_it_is_made_as_it_is_where_nothing_has_happened(setup):
+def test_hidden_pieces_do_not_decide_if_it_is_made(setup):
     game = setup.game
     for leaving in all_left(setup):
-        later = game.line_later(leaving.before, leaving.before, leaving.seat, leaving.line)
-        assert later is not None
-        assert [*later] == leaving.line
-
-
-@every_table
-def test_whether_it_is_made_does_not_depend_on_what_is_hidden(setup):
-    game = setup.game
-    for leaving in all_left(setup):
-        then, now = (
+        before, after = (
             game.redeal(state, leaving.seat, leaving.luck)
             for state in (leaving.before, leaving.after)
         )
+        moves = notations(setup, leaving.before, leaving.seat, leaving.line)
         try:
-            line = read(
-                game,
-                then,
-                leaving.seat,
-                notations(setup, leaving.before, leaving.seat, leaving.line),
-            )
+            line = read(game, before, leaving.seat, moves)
         except RulesError:
             continue  # a turn that few deals refuse
-        here = game.line_later(leaving.before, leaving.after, leaving.seat, leaving.line)
-        there = game.line_later(then, now, leaving.seat, line)
-        assert notations(setup, leaving.after, leaving.seat, here) == notations(
-            setup, now, leaving.seat, there
-        )
+        real = line_later(leaving, game, leaving.after)
+        redealt = game.line_later(before, after, leaving.seat, line)
+        real_moves = notations(setup, leaving.after, leaving.seat, real)
+        assert notations(setup, after, leaving.seat, redealt) == real_moves
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_in_every_game_some_are_made_and_others_are_not(key):
-    tables = [setup for setup in SETUPS if game_of(setup) == key]
-    made = {
-        setup.game.line_later(leaving.before, leaving.after, leaving.seat, leaving.line) is not None
-        for setup in tables
+    outcomes = {
+        line_later(leaving, setup.game, leaving.after) is not None
+        for setup in SETUPS
+        if game_of(setup) == key
         for leaving in all_left(setup)
     }
-    assert made == {True, False}
+    assert outcomes == {True, False}

@@ -1,27 +1,26 @@
-"""The board in words: whoever sees no picture is told all that a picture could show."""
+"""The board in words tells all that a picture could show."""
 
 from collections import Counter
-
-import pytest
 
 from bot import words
 from rules.assets import HOMES
 from rules.registry import packages
 from rules.rng import Rng
 from tests.contract.leaves import differences
+from tests.contract.playing import every_game
 from tests.contract.wording import moments
-from tests.tier import games, of_tier
+from tests.tier import of_tier
 
 TRIES = of_tier(15, 10**6)
 """Pairs of views that may differ in one value only, until it counts as left out."""
 
 
-def told_and_untold(key):
+def values_in_words(key):
     """The values of a view that the board in words tells, and those that it does not."""
     told, tries = set(), Counter()
     for moment, later in pairs(key):
-        view, other = (moment.game.view(one.state, None) for one in (moment, later))
-        changes = [(path, make) for path, make in differences(view, other) if path not in told]
+        view, later_view = (moment.game.view(each.state, None) for each in (moment, later))
+        changes = [(path, make) for path, make in differences(view, later_view) if path not in told]
         board = in_words(moment, view) if changes else ""
         for path, make in changes:
             if path not in told and tries[path] < TRIES:
@@ -33,13 +32,13 @@ def told_and_untold(key):
 
 def pairs(key):
     """Moments of one game in any order, one move apart, and a dozen."""
-    every = moments(key)
-    numbers = [*range(0, len(every) - 12, 6)]
+    numbers = [*range(0, len(moments(key)) - 12, 6)]
     Rng(1).shuffle(numbers)
     for number in numbers:
-        for later in (every[number + 1], every[number + 12]):
-            if len(later.names) == len(every[number].names):
-                yield every[number], later
+        moment = moments(key)[number]
+        for later in (moments(key)[number + 1], moments(key)[number + 12]):
+            if len(later.names) == len(moment.names):
+                yield moment, later
 
 
 def in_words(moment, view):
@@ -51,7 +50,7 @@ def in_words(moment, view):
 
 
 def left_out(key):
-    """What the tests of a game name as left out of its board in words, each with the reason."""
+    """Values that the tests of a game name as left out of its board in words, with the reason."""
     folders = (home.parent / "tests" for home in HOMES)
     files = (folder / name.removeprefix("_") for folder in folders for name in packages(key))
     for file in (file / "untold.txt" for file in files):
@@ -61,10 +60,10 @@ def left_out(key):
             yield path
 
 
-@pytest.mark.parametrize("key", games())
+@every_game
 def test_the_board_in_words_tells_all_that_can_be_seen(key):
     """Two views that differ in one value are told apart, but for what is named as left out."""
-    told, untold = told_and_untold(key)
+    told, untold = values_in_words(key)
     assert told
     assert untold - set(left_out(key)) == set()
     assert told & set(left_out(key)) == set()

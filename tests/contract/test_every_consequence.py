@@ -4,7 +4,6 @@ import re
 from functools import cache
 
 import msgspec
-import pytest
 
 from bot import words
 from bot.ai import reasons
@@ -16,27 +15,25 @@ from rules.levels import best
 from rules.lookahead import Lookahead
 from rules.rng import Rng
 from tests.cases import each_case
-from tests.contract.playing import game_of, plain_setups, running
+from tests.contract.playing import every_game, every_table, plain_setups_of, running
 from tests.tier import games
-
-every_table = each_case("setup", plain_setups(), ids=str, by=game_of)
-every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.facts.key)
 
 ROOM = 100
 """Characters of a line of a phone, twice over."""
 
 
 @cache
-def told(setup):
+def lines_and_effects(setup):
     """Consequences of the lines that people are shown, and of a random move, along a game."""
-    game, found = setup.game, []
+    game, effects_of_lines = setup.game, []
     for state, seat in running(setup):
-        shown = [
-            line_to_end_of_turn(game, state, seat, line) for line in thinkable(game, state, seat)
+        turns = [
+            tuple(line_to_end_of_turn(game, state, seat, line))
+            for line in thinkable(game, state, seat)
         ]
-        lines = [(game.sample(state, seat, Rng(2)),), *map(tuple, shown)]
-        found += [(state, seat, line, game.consequences(state, seat, line)) for line in lines]
-    return found
+        for line in ((game.sample(state, seat, Rng(2)),), *turns):
+            effects_of_lines.append((state, seat, line, game.consequences(state, seat, line)))
+    return effects_of_lines
 
 
 def thinkable(game, state, seat):
@@ -46,72 +43,62 @@ def thinkable(game, state, seat):
 
 
 @every_table
-def test_it_is_the_same_in_positions_that_the_seat_cannot_tell_apart(setup):
-    """Consequences give nothing hidden away and promise nothing uncertain."""
+def test_effects_are_the_same_in_positions_that_the_seat_cannot_tell_apart(setup):
+    """They give nothing hidden away and promise nothing uncertain; looking changes nothing."""
     game = setup.game
-    for state, seat, line, found in told(setup):
-        written = game.notation(state, seat, line[0])
-        for luck in range(3):
-            other = game.redeal(state, seat, Rng(luck))
-            if len(line) == 1:
-                line = (game.parse(other, seat, written),)
-            assert list(game.consequences(other, seat, line)) == list(found), written
-
-
-@every_table
-def test_looking_changes_nothing(setup):
-    game = setup.game
-    for state, seat, line, found in told(setup):
+    for state, seat, line, effects in lines_and_effects(setup):
         before = game.state_to_json(state)
-        assert list(game.consequences(state, seat, line)) == list(found)
+        assert list(game.consequences(state, seat, line)) == list(effects)
         assert game.state_to_json(state) == before
+        notation = game.notation(state, seat, line[0])
+        for luck in range(3):
+            redealt = game.redeal(state, seat, Rng(luck))
+            if len(line) == 1:
+                line = (game.parse(redealt, seat, notation),)
+            assert list(game.consequences(redealt, seat, line)) == list(effects), notation
 
 
 @every_table
-def test_each_is_some_of_something_and_speaks_for_parts_of_the_worth(setup):
+def test_each_effect_is_some_of_something_and_speaks_for_parts_of_the_worth(setup):
+    """No two of a line are alike."""
     player = setup.game.player(best(setup.game.facts.players))
     names = player.sight.names if isinstance(player, Lookahead) else ()
-    for _, _, _, found in told(setup):
-        assert all(one.amount for one in found)
-        assert {part for one in found for part in one.parts} <= set(names)
+    for *_, effects in lines_and_effects(setup):
+        assert all(effect.amount for effect in effects)
+        assert {part for effect in effects for part in effect.parts} <= set(names)
+        assert all(sum(map(effect.is_like, effects)) == 1 for effect in effects)
 
 
 @every_table
-def test_nothing_is_pointed_at_twice(setup):
-    for _, _, _, found in told(setup):
-        assert [one for one in found if sum(one.is_like(other) for other in found) > 1] == []
+def test_effects_come_back_from_the_process_that_thinks_as_they_were(setup):
+    for *_, effects in lines_and_effects(setup):
+        sent = msgspec.json.encode(list(effects))
+        assert msgspec.json.decode(sent, type=list[Consequence]) == list(effects)
 
 
 @every_table
-def test_it_comes_back_from_the_process_that_thinks_as_it_was(setup):
-    for _, _, _, found in told(setup):
-        sent = msgspec.json.encode(list(found))
-        assert msgspec.json.decode(sent, type=list[Consequence]) == list(found)
-
-
-@every_table
-def test_a_line_has_nothing_before_itself(setup):
-    for _, _, _, found in told(setup):
-        assert [*reasons.gains_of_line(found, found), *reasons.costs_of_line(found, found)] == []
+def test_a_line_compared_with_itself_neither_gains_nor_costs(setup):
+    for *_, effects in lines_and_effects(setup):
+        assert [*reasons.gains_of_line(effects, effects)] == []
+        assert [*reasons.costs_of_line(effects, effects)] == []
 
 
 @every_table
 @each_case("language", LANGUAGES)
-def test_it_can_be_said_of_a_line_that_does_it_and_of_one_that_does_not(setup, language):
+def test_an_effect_can_be_said_of_a_line_that_has_it_and_of_one_that_has_not(setup, language):
     spoken = words.of(setup.game.facts.key)
-    for _, _, _, found in told(setup):
-        for one in (one for one in found if one.parts):
-            does, does_not = (spoken.consequence(form, language) for form in (one, one.missing))
-            said = [does, does_not]
-            assert 0 < len(does) <= ROOM
-            assert does_not != does
-            assert len(does_not) <= ROOM
-            assert not re.search(r"[{}]", "".join(said))
+    for *_, effects in lines_and_effects(setup):
+        for effect in (effect for effect in effects if effect.parts):
+            has, has_not = (spoken.consequence(form, language) for form in (effect, effect.missing))
+            assert 0 < len(has) <= ROOM
+            assert has_not != has
+            assert len(has_not) <= ROOM
+            assert not re.search(r"[{}]", has + has_not)
 
 
 @every_game
-def test_a_game_that_can_point_at_something_does(game):
+def test_a_game_that_can_point_at_something_does(key):
     """The others tell the parts of the worth by name."""
-    can = type(game).consequences is not Game.consequences
-    own = (setup for setup in plain_setups() if setup.game is game)
-    assert any(found for setup in own for *_, found in told(setup)) is can
+    can = type(games()[key]).consequences is not Game.consequences
+    setups = plain_setups_of(games()[key])
+    assert any(effects for setup in setups for *_, effects in lines_and_effects(setup)) is can

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 
 import msgspec
-import pytest
 from PIL import Image, ImageChops
 
-from bench.measured import easy_game
 from cogs._posts.films import LARGEST
 from render import film, page
 from render.contract import FILM, FRAME, PAGE
@@ -19,30 +18,32 @@ from render.film import Caption, Film, durations
 from render.page import Page, Turn, build
 from render.registry import renderer
 from render.theme import THEME
-from tests.tier import games, of_tier
+from tests.contract.playing import every_game
+from tests.records import recorded_game
+from tests.tier import DEEP, games
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
-SEED = 7
-
-every_game = pytest.mark.parametrize("key", games())
 
 
 def turn_ends(key):
-    """The deal, some positions between turns, and the end of a game of most seats."""
+    """The deal, two turns in the middle, and the end of a game of most seats; all turns if deep."""
     game = games()[key]
-    states = [state for state, _ in easy_game(key, game.facts.seats[-1], SEED)]
-    steps = [after for before, after in pairwise(states) if apart(game, before, after)]
-    count = of_tier(6, len(steps))
-    chosen = steps[:: max(1, len(steps) // count)]
-    return [states[0], *chosen[:-1], states[-1]]
+    states = [state for state, _ in recorded_game(key, game.facts.seats[-1])]
+    ends = [
+        after for before, after in pairwise(states) if game.to_act(before) != game.to_act(after)
+    ]
+    middle = len(ends) // 2
+    chosen = ends[:-1] if DEEP else ends[middle : middle + 2]
+    return [states[0], *chosen, states[-1]]
 
 
-def apart(game, before, after):
-    return game.to_act(before) != game.to_act(after)
+@cache
+def frames_of(key):
+    """Frames of these positions, as PNG files."""
+    return draw_frames(key, turn_ends(key))
 
 
-def frames_of(key, states):
-    """Frames of positions, as PNG files."""
+def draw_frames(key, states):
     game, last = games()[key], games()[key].view(states[-1], None)
     frames = []
     for number, state in enumerate(states):
@@ -61,16 +62,16 @@ def picture(data):
     return image
 
 
-def changed_share(one, other):
+def changed_share(first, second):
     """Share of the pixels in which two frames differ."""
-    difference = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
-    return 1 - difference.histogram()[0] / (one.width * one.height)
+    difference = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).convert("L")
+    return 1 - difference.histogram()[0] / (first.width * first.height)
 
 
 @every_game
 def test_the_frames_of_a_film_stand_still(key):
     """Until the end all are of one size, and most of a frame stays as it was."""
-    *running, end = map(picture, frames_of(key, turn_ends(key)))
+    *running, end = map(picture, frames_of(key))
     assert {frame.size for frame in running} == {running[0].size}
     assert running[0].width == end.width == film.WIDTH
     first, second = running[-2:]
@@ -78,21 +79,14 @@ def test_the_frames_of_a_film_stand_still(key):
 
 
 @every_game
-def test_a_film_is_a_gif_that_can_be_posted(key):
-    frames = frames_of(key, turn_ends(key))
+def test_a_film_is_a_gif_of_its_frames_that_can_be_posted(key):
+    frames = frames_of(key)
     gif = renderer(key).draw(FILM, None, shown=Film(tuple(frames), durations(len(frames))))
     moving = Image.open(BytesIO(gif))
     assert moving.format == "GIF"
     assert moving.n_frames == len(frames)
     assert moving.info["loop"] == 0
     assert len(gif) < min(LARGEST, sum(map(len, frames)))
-
-
-@every_game
-def test_what_a_film_shows_is_what_its_frames_show(key):
-    frames = frames_of(key, turn_ends(key))
-    gif = renderer(key).draw(FILM, None, shown=Film(tuple(frames), durations(len(frames))))
-    moving = Image.open(BytesIO(gif))
     for number, frame in enumerate(frames[:-1]):
         moving.seek(number)
         assert changed_share(moving, picture(frame)) == 0
@@ -100,16 +94,17 @@ def test_what_a_film_shows_is_what_its_frames_show(key):
 
 @every_game
 def test_the_same_game_gives_the_same_film(key):
-    states = turn_ends(key)[:3]
-    first = frames_of(key, states)
+    states = [*turn_ends(key)[:2], turn_ends(key)[-1]]
+    first = draw_frames(key, states)
     renderer(key).forget()
-    assert frames_of(key, states) == first
+    assert draw_frames(key, states) == first
 
 
 # ---- the page ------------------------------------------------------------------------------------
 
 
 def page_of(frames, line="A line"):
+    """A page of some frames, every text of which is the same."""
     words = {"en": line, "fr": "Une ligne"}
     turn = Turn(heading=words, lines={"en": [line], "fr": []}, board=words)
     return Page(tuple(frames), (turn,) * len(frames), {"en": {"title": line}})
@@ -117,20 +112,20 @@ def page_of(frames, line="A line"):
 
 def data_of(html):
     """The data in a page."""
-    found = re.search(rb'<script id="game" type="application/json">(.*?)</script>', html, re.DOTALL)
-    return msgspec.json.decode(found[1])
+    data = re.search(rb'<script id="game" type="application/json">(.*?)</script>', html, re.DOTALL)
+    return msgspec.json.decode(data[1])
 
 
 @every_game
 def test_the_pictures_of_a_page_drawn_one_over_the_other_are_the_frames(key, monkeypatch):
-    monkeypatch.setattr(page, "STEP", 3)
-    frames = frames_of(key, turn_ends(key))
+    monkeypatch.setattr(page, "STEP", 2)
+    frames = frames_of(key)
     game = data_of(renderer(key).draw(PAGE, None, shown=page_of(frames)))
     assert len(game["frames"]) == len(game["turns"]) == len(frames)
     sheet = Image.new("RGBA", (game["width"], game["height"]))
     for number, (part, frame) in enumerate(zip(game["frames"][:-1], frames[:-1], strict=True)):
         drawn = picture(b64decode(part)).convert("RGBA")
-        if number % 3 == 0:
+        if number % 2 == 0:
             assert drawn.getextrema()[3] == (255, 255)
         sheet.alpha_composite(drawn)
         assert changed_share(sheet, picture(frame)) == 0
@@ -151,12 +146,12 @@ def test_a_frame_of_another_height_stands_in_the_middle_of_a_sheet_of_the_first(
     """Its corner's colour is above and below it."""
     green, red, first = (0, 128, 0), (200, 0, 0), BytesIO()
     Image.new("RGB", (40, 40), green).quantize(4).save(first, "PNG")
-    other, low = BytesIO(), Image.new("RGB", (40, 20), green)
+    second, low = BytesIO(), Image.new("RGB", (40, 20), green)
     low.paste(red, (10, 5, 30, 15))
-    low.quantize(4).save(other, "PNG")
-    one, two = film.open_frames([first.getvalue(), other.getvalue()])
-    assert one.size == two.size
-    assert two.convert("RGB").getpixel((20, 2)) == green
+    low.quantize(4).save(second, "PNG")
+    high_frame, low_frame = film.open_frames([first.getvalue(), second.getvalue()])
+    assert high_frame.size == low_frame.size
+    assert low_frame.convert("RGB").getpixel((20, 2)) == green
 
 
 def test_a_picture_of_few_colours_keeps_them_all_in_a_frame():

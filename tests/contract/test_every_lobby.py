@@ -67,20 +67,20 @@ def test_the_options_of_a_table_find_room(key, size, language):
     for menu in menus(table, language):
         assert len(menu["custom_id"]) <= LONGEST
         assert 0 < len(menu["options"]) <= ENTRIES
-        assert all(0 < len(one["label"]) <= LONGEST for one in menu["options"])
+        assert all(0 < len(option["label"]) <= LONGEST for option in menu["options"])
 
 
 @every_size
-def test_whatever_is_offered_can_be_chosen(key, size):
+def test_every_offer_can_be_chosen(key, size):
     table = with_machines(opened(key, size))
     for menu in menus(table):
-        called = menu["custom_id"].split(":")[2]
-        for one in menu["options"]:
-            change = lobby.changes_from_menu(table, called, [one["value"]])
-            assert one["value"] in now(configure(table, **change), called)
+        name = menu["custom_id"].split(":")[2]
+        for option in menu["options"]:
+            change = lobby.changes_from_menu(table, name, [option["value"]])
+            assert option["value"] in chosen_values(configure(table, **change), name)
 
 
-def now(table, called):
+def chosen_values(table, name):
     """Options that are chosen in a menu of this table's panel."""
-    (menu,) = [menu for menu in menus(table) if menu["custom_id"].endswith(f":{called}")]
-    return [one["value"] for one in menu["options"] if one.get("default")]
+    (menu,) = [menu for menu in menus(table) if menu["custom_id"].endswith(f":{name}")]
+    return [option["value"] for option in menu["options"] if option.get("default")]

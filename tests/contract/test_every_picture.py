@@ -6,56 +6,49 @@ from functools import partial
 from inspect import signature
 from unittest import mock
 
-import pytest
-
 from render.cache import CACHE
 from render.canvas import Brush
 from render.contract import CANDIDATE, HAND, POSTER, TABLE, About
 from render.registry import renderer
 from tests.cases import each_case
-from tests.contract.playing import along, drawn_setups, game_of
-from tests.tier import games
+from tests.contract.playing import along, every_game, plain_setups_of
+from tests.tier import games, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
-SMALL = range(6, 15)
+SMALL = of_tier((6, 11), range(6, 15))
 SIZES = ("size", "radius")
 """Names of the parameters that say how large a sprite is."""
-
-setup_by_game = {game_of(setup): setup for setup in drawn_setups()}
-every_game = pytest.mark.parametrize("key", games())
+WHOLE = of_tier((TABLE,), (TABLE, POSTER))
+"""Pictures of a finished game; a poster has few sprites of its own, and takes long."""
 
 
 def pictures(key):
-    """The public pictures of a finished game, and those of a seat at the start of it."""
-    drawing, setup = renderer(key), setup_by_game[key]
-    game, states = setup.game, along(setup)
-    over, start = states[-1], states[0]
-    for name in (one for one in (TABLE, POSTER) if one in drawing.named):
-        ranking = tuple((seat,) for seat in range(setup.seats))
-        yield partial(
-            drawing.draw, name, game.view(over, None), names=NAMES, about=About(ranking=ranking)
-        )
+    """Pictures of a finished game, and those of a seat at the start of it."""
+    drawing, game = renderer(key), games()[key]
+    start, *_, end = along(plain_setups_of(game)[-1])
+    ranking = tuple((seat,) for seat in range(len(game.scores(end))))
+    for name in (name for name in WHOLE if name in drawing.named):
+        over = game.view(end, None)
+        yield partial(drawing.draw, name, over, names=NAMES, about=About(ranking=ranking))
     seat = game.to_act(start)[0]
-    view, preview = (
-        game.view(start, seat),
-        game.preview(start, seat, game.complete(start, seat, [])),
-    )
+    view = game.view(start, seat)
+    preview = game.preview(start, seat, game.complete(start, seat, []))
     yield partial(drawing.draw, CANDIDATE, view, names=NAMES, shown=preview)
     if HAND in drawing.named:
-        shown = game.hand(start, seat)
-        yield partial(drawing.draw, HAND, view, names=NAMES, shown=shown, seat=seat)
+        hand = game.hand(start, seat)
+        yield partial(drawing.draw, HAND, view, names=NAMES, shown=hand, seat=seat)
     yield drawing.icons
 
 
 def sprites(key):
     """Every sprite of these pictures as (function, arguments, place of the size), each once."""
-    found, store = {}, CACHE.store
+    entries, store = {}, CACHE.store
 
     def keep(entry, value, *kind):
         parameters = list(signature(entry[0]).parameters) if callable(entry[0]) else []
         for place, name in enumerate(parameters[: len(entry) - 1], 1):
             if name in SIZES and type(entry[place]) is int:
-                found[entry[:place] + entry[place + 1 :]] = (entry, place)
+                entries[entry[:place] + entry[place + 1 :]] = (entry, place)
         return store(entry, value, *kind)
 
     renderer(key).forget()
@@ -63,14 +56,14 @@ def sprites(key):
     with mock.patch.object(CACHE, "store", keep):
         for draw in pictures(key):
             draw()
-    return list(found.values())
+    return list(entries.values())
 
 
 @every_game
 def test_every_sprite_can_be_drawn_small(key):
-    drawn = sprites(key)
-    assert drawn
-    for entry, place in drawn:
+    drawn_sprites = sprites(key)
+    assert drawn_sprites
+    for entry, place in drawn_sprites:
         parameters = signature(entry[0]).parameters
         options = dict(item for item in entry[1:] if _is_option(item, parameters))
         plain = [item for item in entry[1:] if not _is_option(item, parameters)]

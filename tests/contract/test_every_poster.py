@@ -19,11 +19,12 @@ from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
-from tests.contract.playing import along, drawn_setups, game_of, plain_setups, playout
+from tests.contract.playing import along, plain_setups_of, playout
 from tests.contract.wording import along as moments_of
-from tests.contract.wording import records
+from tests.contract.wording import plies_of
+from tests.records import records_of
 from tests.render.pictures import capture_texts
-from tests.tier import deep, games, of_tier
+from tests.tier import deep, games
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -37,29 +38,25 @@ SCRIPTS = (
 )
 SEALS = {hour_of(seal).name: seal for seal in map("{:08x}".format, range(40))}
 """A seal for each hour."""
+NIGHT = next(seal for seal in SEALS.values() if hour_of(seal).lamps)
 SEAL = "7c01d9a4"
 """One more."""
 
-POSTERS = [key for key in games() if POSTER in renderer(key).public]
-
-
-def one_process(key, *more):
-    """A game whose posters are drawn in one process, which draws the usual one once."""
-    return pytest.param(key, marks=[pytest.mark.xdist_group(f"poster-{key}"), *more])
-
-
-every_poster = pytest.mark.parametrize("key", [one_process(key) for key in POSTERS])
-any_poster = pytest.mark.parametrize(
-    "key", [one_process(POSTERS[0]), *(one_process(key, deep) for key in POSTERS[1:])]
+every_poster = pytest.mark.parametrize(
+    "key",
+    [
+        pytest.param(key, marks=pytest.mark.xdist_group(f"poster-{key}"))
+        for key in games()
+        if POSTER in renderer(key).public
+    ],
 )
-"""One in an ordinary run: for what all posters share."""
+"""The posters of a game are drawn in one process, which draws the usual one once."""
 
 
-def story(seats, seal=SEAL, *, language="en", ranking=None):
+def story(seats, seal=SEAL, *, ranking=None):
     """Story of a game that seat 0 has won."""
     ranking = ranking or tuple((seat,) for seat in range(seats))
-    days = date(2026, 11, 14), date(2026, 11, 22)
-    return About(language, seal, ranking, 187, *days)
+    return About("en", seal, ranking, 187, date(2026, 11, 14), date(2026, 11, 22))
 
 
 def drawn(setup, state, about, names=NAMES, eyes=None):
@@ -67,37 +64,19 @@ def drawn(setup, state, about, names=NAMES, eyes=None):
     return draw(POSTER, setup.game.view(state, eyes), names=names, about=about)
 
 
-@cache
 def finished(key):
     """A finished game of the most players: its setup and its last position."""
-    setup = [one for one in plain_setups() if one.game.facts.key == key][-1]
+    setup = plain_setups_of(games()[key])[-1]
     return setup, playout(setup)[0]
 
 
 @cache
 def usual(key):
-    """The poster of that game."""
-    return usual_with_texts(key)[0]
-
-
-@cache
-def usual_with_texts(key):
-    """The poster of that game, and the size of each text on it."""
+    """The poster of that game at night, and the size of each text on it."""
     setup, state = finished(key)
     with capture_texts() as texts:
-        data = drawn(setup, state, story(setup.seats))
+        data = drawn(setup, state, story(setup.seats, NIGHT))
     return data, {words: style.size for words, style in texts}
-
-
-def recorded_ends(key):
-    """The last move of games on record, each with its result."""
-    game, ends = get(key), {}
-    for start, plies in records(key):
-        *_, last = moments_of(game, start, plies)
-        if (result := game.result(last.after)) and len(last.names) > 1:
-            reason = result.reason, str(result.details.get("reasons"))
-            ends.setdefault(of_tier(reason, len(ends)), (last, result))
-    return ends.values()
 
 
 def picture_of(data):
@@ -110,57 +89,59 @@ def picture_of(data):
     return picture.convert("RGB")
 
 
-# ---- every table ---------------------------------------------------------------------------------
+# ---- a sheet -------------------------------------------------------------------------------------
 
 
 @every_poster
-def test_a_finished_game_has_its_poster(key):
-    picture_of(usual(key))
-    for setup in (setup for setup in drawn_setups() if game_of(setup) == key):
-        if setup != finished(key)[0]:
-            picture_of(drawn(setup, playout(setup)[0], story(setup.seats)))
+def test_a_finished_game_has_its_poster_and_all_on_it_can_be_read_on_a_wall(key):
+    data, sizes = usual(key)
+    picture_of(data)
+    assert len(sizes) > finished(key)[0].seats
+    assert {words: size for words, size in sizes.items() if size < lettering.SMALLEST} == {}
 
 
+@deep
 @every_poster
-def test_a_game_that_everybody_left_at_once_has_one(key):
-    """Such a game has no buildings, and every rank is shared."""
-    setup, _ = finished(key)
+def test_a_game_of_any_number_of_players_has_one(key):
+    """Even if all left at once: then it has no buildings, and every rank is shared."""
+    for setup in plain_setups_of(games()[key]):
+        picture_of(drawn(setup, playout(setup)[0], story(setup.seats)))
     picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
 
 
+@deep
 @every_poster
 def test_games_won_in_every_way_have_one_at_night(key):
-    """One game on record for each reason for its end; all of them if the run is deep."""
-    seal = next(seal for seal in SEALS.values() if hour_of(seal).lamps)
-    for moment, result in recorded_ends(key):
-        seats = range(len(moment.names))
-        ranks = range(1, len(seats) + 1)
-        ranking = [[seat for seat in seats if result.ranks[seat] == rank] for rank in ranks]
+    for moment in recorded_ends(key):
+        seats, ranks = range(len(moment.names)), moment.game.result(moment.after).ranks
+        places = (tuple(s for s in seats if ranks[s] == rank + 1) for rank in seats)
+        about = story(len(seats), NIGHT, ranking=tuple(filter(None, places)))
         view = moment.game.view(moment.after, None)
-        about = story(len(seats), seal, ranking=tuple(map(tuple, filter(None, ranking))))
         picture_of(renderer(key).draw(POSTER, view, names=moment.names, about=about))
 
 
-@any_poster
+def recorded_ends(key):
+    """The last moves of the games on record that are over and had several players."""
+    for game_record in records_of(key):
+        *_, last = moments_of(get(key), *plies_of(game_record))
+        if last.game.result(last.after) and len(last.names) > 1:
+            yield last
+
+
+@deep
+@every_poster
 def test_players_who_share_a_place_all_stand_on_it(key):
     setup, state = finished(key)
-    tied = story(setup.seats, ranking=((0, 1), (2,), (3,)))
-    assert drawn(setup, state, tied) != usual(key)
+    tied = story(setup.seats, NIGHT, ranking=((0, 1), (2,), (3,)))
+    assert drawn(setup, state, tied) != usual(key)[0]
 
 
-@any_poster
+@deep
+@every_poster
 def test_a_poster_fits_names_in_any_script(key):
     setup, state = finished(key)
     for names in (SCRIPTS[:4], (*SCRIPTS[4:7], "W" * 60)):
         picture_of(drawn(setup, state, story(setup.seats), names))
-
-
-@every_poster
-def test_nothing_is_written_too_small_for_a_wall(key):
-    setup, _ = finished(key)
-    _, sizes = usual_with_texts(key)
-    assert len(sizes) > setup.seats
-    assert {words: size for words, size in sizes.items() if size < lettering.SMALLEST} == {}
 
 
 # ---- light, luck and secrets ---------------------------------------------------------------------
@@ -170,23 +151,25 @@ def test_there_is_a_seal_for_each_of_the_four_hours():
     assert set(SEALS) == {hour.name for hour in HOURS}
 
 
+@deep
 @every_poster
 def test_the_same_table_has_the_same_bytes_whatever_is_hidden(key):
-    """Nothing tells for whom it is drawn, or what was never drawn from a bag or a deck."""
+    """They depend neither on whom it is drawn for nor on what was never drawn from a bag."""
     setup, state = finished(key)
-    first = usual(key)
+    first, _ = usual(key)
     renderer(key).forget()
-    again = setup.game.state_from_json(setup.game.state_to_json(state))
-    other = setup.game.redeal(again, None, Rng(5))
-    assert drawn(setup, other, story(setup.seats), eyes=0) == first
+    loaded = setup.game.state_from_json(setup.game.state_to_json(state))
+    redealt = setup.game.redeal(loaded, None, Rng(5))
+    assert drawn(setup, redealt, story(setup.seats, NIGHT), eyes=0) == first
 
 
-@any_poster
+@deep
+@every_poster
 def test_no_two_tables_have_the_same_light_or_the_same_luck(key):
     """One poster at each hour, and two tables at the same."""
     setup, state = finished(key)
-    sheets = [drawn(setup, state, story(setup.seats, seal)) for seal in SEALS.values()]
-    pictures = [picture_of(one).crop(sheet.WINDOW).tobytes() for one in (*sheets, usual(key))]
+    sheets = [drawn(setup, state, story(setup.seats, seal)) for seal in (*SEALS.values(), SEAL)]
+    pictures = [picture_of(data).crop(sheet.WINDOW).tobytes() for data in sheets]
     assert len(set(pictures)) == len(pictures)
 
 
@@ -206,29 +189,28 @@ def test_a_game_that_runs_has_no_poster(key):
 @each_case("language", LANGUAGES)
 def test_a_poster_can_be_told(key, language):
     setup, state = finished(key)
-    view = setup.game.view(state, None)
-    ranking = story(setup.seats).ranking
-    told = words.of(key).poster(view, NAMES[: setup.seats], ranking, 187, language)
-    assert len(told) <= words.LONGEST_ALT
-    assert "187" in told
-    assert all(name in told for name in NAMES[: setup.seats])
-    assert not {"*", "`"} & set(told)
+    view, names = setup.game.view(state, None), NAMES[: setup.seats]
+    alt = words.of(key).poster(view, names, story(setup.seats).ranking, 187, language)
+    assert len(alt) <= words.LONGEST_ALT
+    assert "187" in alt
+    assert all(name in alt for name in names)
+    assert not {"*", "`"} & set(alt)
 
 
-@each_case(("language", "said"), [("en", "Nov 14 – 22, 2026"), ("fr", "14–22 nov. 2026")])
-def test_days_are_written_as_the_table_speaks(language, said):
-    assert lettering.days(date(2026, 11, 14), date(2026, 11, 22), language) == said
-
-
-def test_long_names_get_the_room_that_short_ones_leave():
-    assert lettering.share_out([200, 200], 900) == [200, 200]
-    assert lettering.share_out([100, 700, 900], 900) == [100, 400, 400]
+@each_case(("language", "text"), [("en", "Nov 14 – 22, 2026"), ("fr", "14–22 nov. 2026")])
+def test_days_are_written_as_the_table_speaks(language, text):
+    assert lettering.days(date(2026, 11, 14), date(2026, 11, 22), language) == text
 
 
 def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():
     day = date(2026, 11, 14)
     assert lettering.days(day, day, "fr") == "14 nov. 2026"
     assert lettering.days(None, None, "fr") == ""
+
+
+def test_long_names_get_the_room_that_short_ones_leave():
+    assert lettering.share_out([200, 200], 900) == [200, 200]
+    assert lettering.share_out([100, 700, 900], 900) == [100, 400, 400]
 
 
 def test_a_story_can_be_kept_as_a_key():

@@ -3,19 +3,17 @@
 import re
 import unicodedata
 
-import pytest
-
 from bot import words
 from bot.i18n import LANGUAGES
 from bot.table.names import bold
 from cogs._posts.board_post import MEDALS, medal
 from tests.cases import each_case
 from tests.catalogues import texts
+from tests.contract.playing import every_game
 from tests.contract.wording import moments, options, public, spread
-from tests.tier import games, of_tier
+from tests.tier import of_tier
 
-every_game = pytest.mark.parametrize("key", games())
-OFTEN, SOMETIMES = of_tier((150, 50), (1400, 300))
+OFTEN, SOMETIMES = of_tier((80, 30), (1400, 300))
 """Moments of the games of each kind, apart by as much."""
 every_language = each_case("language", LANGUAGES)
 
@@ -49,69 +47,63 @@ def test_the_signs_are_taken_off():
 
 @every_language
 def test_no_text_of_a_catalogue_is_signs_alone(language):
-    forms = [(code, form) for code, every in texts(language).items() for form in every]
+    forms = [(code, form) for code, forms in texts(language).items() for form in forms]
     with_signs = [(code, form) for code, form in forms if bare(form) != form]
     assert with_signs
     assert [code for code, form in with_signs if not says_something(bare(form))] == []
 
 
+def log_lines(spoken, moment, names, language, *icons):
+    """Lines of the turn up to a move, as everybody reads them."""
+    plies = [public(ply) for ply in (*moment.turn, moment)]
+    return spoken.turn_lines(plies, names, language, *icons)
+
+
 @every_game
 @every_language
-def test_who_did_what_is_said_without_signs(key, language):
+def test_a_turn_is_told_without_signs(key, language):
     """The line of every turn, told with icons: without them it has the mover and what was done."""
     spoken = words.of(key)
     for moment in spread(moments(key), OFTEN):
-        plies = [public(ply) for ply in (*moment.turn, moment)]
-        for line in spoken.turn_lines(plies, moment.names, language, icon):
-            told = bare(line.done)
-            assert moment.names[moment.seat] in told
-            assert says_something(told.replace(moment.names[moment.seat], "", 1))
-            assert all(says_something(bare(one)) for one in line.followed)
+        mover = moment.names[moment.seat]
+        for line in log_lines(spoken, moment, moment.names, language, icon):
+            done = bare(line.done)
+            assert mover in done
+            assert says_something(done.replace(mover, "", 1))
+            assert all(says_something(bare(text)) for text in line.followed)
 
 
 @every_game
 @every_language
-def test_how_the_game_stands_is_said_without_signs(key, language):
-    """Every player by name, with their score."""
+def test_the_standing_is_told_without_signs_and_no_line_tears_an_icon_from_its_name(key, language):
+    """Every player by name, with their score.
+
+    At the end of a line a plain space would leave an icon or a number alone.
+    """
     spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
         view = moment.game.view(moment.after, None)
-        told = bare(spoken.standing(view, moment.names, language, icon))
+        standing = spoken.standing(view, moment.names, language, icon)
         for name, score in zip(moment.names, moment.game.scores(moment.after), strict=True):
-            assert name in told
-            assert str(score.total) in told
+            assert f"{name}{words.NBSP}**" in standing
+            assert name in bare(standing)
+            assert str(score.total) in bare(standing)
+        lines = log_lines(spoken, moment, moment.names, language, icon)
+        for text in (standing, *(text for line in lines for text in (line.done, *line.followed))):
+            assert LOOSE_ICON.findall(text) == []
 
 
 @every_game
 @every_language
-def test_an_icon_a_name_and_its_number_stay_on_one_line(key, language):
-    """At the end of a line a plain space would leave the icon or the number alone."""
-    spoken = words.of(key)
-    for moment in spread(moments(key), SOMETIMES):
-        plies = [public(ply) for ply in (*moment.turn, moment)]
-        standing = spoken.standing(
-            moment.game.view(moment.after, None), moment.names, language, icon
-        )
-        lines = spoken.turn_lines(plies, moment.names, language, icon)
-        for told in (standing, *(one for line in lines for one in (line.done, *line.followed))):
-            assert LOOSE_ICON.findall(told) == []
-        assert all(f"{name}{words.NBSP}**" in standing for name in moment.names)
-
-
-@every_game
-@every_language
-def test_a_name_comes_in_bold_and_stays_so(key, language):
+def test_a_name_in_bold_stays_so(key, language):
     """A text of a move puts no stars around a name: four of them would be read."""
     spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
-        plies, names = (
-            [public(ply) for ply in (*moment.turn, moment)],
-            list(map(bold, moment.names)),
-        )
+        names = list(map(bold, moment.names))
         standing = spoken.standing(moment.game.view(moment.after, None), names, language)
-        lines = spoken.turn_lines(plies, names, language)
-        for told in (standing, *(one for line in lines for one in (line.done, *line.followed))):
-            assert "***" not in told
+        lines = log_lines(spoken, moment, names, language)
+        for text in (standing, *(text for line in lines for text in (line.done, *line.followed))):
+            assert "***" not in text
 
 
 @every_game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,13 +17,15 @@ from bot.words import Words, composed
 from render.contract import POSTER
 from render.registry import renderer
 from rules import record
-from rules.assets import HOMES
 from rules.consequence import Consequence
 from rules.contract import Event, Game, play
 from rules.log import LEAVES, leave_table
 from rules.question import Amounts, OneOf, Option, Question
+from rules.record import Record
 from rules.registry import get, homes
-from tests.contract.playing import plain_setups, playout
+from tests.contract.playing import plain_setups_of, playout
+from tests.records import records_of
+from tests.tier import games
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Zoé", "Nils")
 
@@ -44,41 +45,41 @@ class Moment:
 
     @cached_property
     def kind(self) -> str:
-        """What is done, as the JSON of an action calls it."""
+        """Name of the action, as its JSON has it."""
         return str(self.game.action_to_json(self.action)["type"])
 
     @cached_property
     def notation(self) -> str:
-        """What is done, as it is typed."""
+        """The action as it is typed."""
         return self.game.notation(self.state, self.seat, self.action)
 
     @cached_property
     def questions(self) -> list[Question]:
-        """What is asked on the way to the move."""
+        """Questions on the way to the move."""
         tokens = self.notation.split()
         beginnings = (tokens[:length] for length in range(len(tokens)))
-        asked = (self.game.ask(self.state, self.seat, begun) for begun in beginnings)
-        return [*filter(None, asked)]
+        questions = (self.game.ask(self.state, self.seat, tokens) for tokens in beginnings)
+        return [*filter(None, questions)]
 
     @cached_property
     def elsewhere(self) -> Question | None:
-        """What is asked of the move once it is chosen."""
+        """Question about the move once it is chosen."""
         return self.game.elsewhere(self.state, self.seat, self.action)
 
     @cached_property
     def previews(self) -> list[Any]:
-        """What the move would do; and where a turn begins, what the suggested line would."""
+        """Preview of the move; and where a turn begins, that of the suggested line."""
         game, state, seat = self.game, self.state, self.seat
-        found = [game.preview(state, seat, self.action)]
+        previews = [game.preview(state, seat, self.action)]
         if not self.turn and (line := game.line(state, seat, ())):
-            found.append(game.preview_line(state, seat, line))
-        return found
+            previews.append(game.preview_line(state, seat, line))
+        return previews
 
     @cached_property
     def consequences(self) -> list[Consequence]:
-        """What the move brings and costs for certain; and what another one does not."""
-        every = self.game.consequences(self.state, self.seat, (self.action,))
-        return [form for one in every if one.parts for form in (one, one.missing)]
+        """Certain effects of the move, each also as that which another one lacks."""
+        effects = self.game.consequences(self.state, self.seat, (self.action,))
+        return [form for effect in effects if effect.parts for form in (effect, effect.missing)]
 
     @property
     def names(self) -> list[str]:
@@ -93,26 +94,33 @@ class Moment:
 def moments(key: str) -> tuple[Moment, ...]:
     """Every move of a random game for each number of players, and of the games on record."""
     game = get(key)
-    random = [(setup.new(), playout(setup)[1]) for setup in plain_setups() if setup.game is game]
-    games = (*random, *records(key))
-    return tuple(moment for start, plies in games for moment in along(game, start, plies))
+    played = ((setup.new(), playout(setup)[1]) for setup in plain_setups_of(games()[key]))
+    recorded = map(plies_of, records_of(key))
+    return tuple(
+        moment for start, plies in (*played, *recorded) for moment in along(game, start, plies)
+    )
 
 
-def spread(every: Sequence[Moment], number: int) -> Sequence[Moment]:
+def plies_of(game_record: Record) -> tuple[Any, list[tuple[int, Any]]]:
+    """The first position of a recorded game, and its moves by the seat that made each."""
+    return record.begin(game_record), [(ply.seat, ply.move) for ply in game_record.plies]
+
+
+def spread(along_games: Sequence[Moment], number: int) -> Sequence[Moment]:
     """About so many of them, apart by as much."""
-    return every[:: max(1, len(every) // number)]
+    return along_games[:: max(1, len(along_games) // number)]
 
 
 @cache
 def various(key: str) -> list[Moment]:
     """Moments with something new in what is done or caused: a kind, an event, a word in one."""
-    known, found = set[tuple[str, ...]](), []
+    known, new_moments = set[tuple[str, ...]](), []
     for moment in moments(key):
         sorts = set(sorts_of(moment))
         if not sorts <= known:
             known |= sorts
-            found.append(moment)
-    return found
+            new_moments.append(moment)
+    return new_moments
 
 
 def sorts_of(moment: Moment) -> Iterator[tuple[str, ...]]:
@@ -129,14 +137,6 @@ def kinds(key: str) -> set[str]:
     """The kinds of moves that RULES.md lists."""
     books = "".join((home / "RULES.md").read_text(encoding="utf-8") for home in homes(key))
     return set(re.findall(r'"type": "(\w+)"', books))
-
-
-def records(key: str) -> Iterator[tuple[Any, list[tuple[int, Any]]]]:
-    """The finished games beside the tests of a game: one for each way to end, and more."""
-    folders = [data.parent / "tests" / key / "records" for data in HOMES]
-    for path in sorted(path for folder in folders for path in folder.glob("*.json")):
-        kept = record.from_json(json.loads(path.read_text(encoding="utf-8")))
-        yield record.begin(kept), [(ply.seat, ply.move) for ply in kept.plies]
 
 
 def along(game: Game[Any, Any, Any], state: Any, plies: list[tuple[int, Any]]) -> Iterator[Moment]:
@@ -169,15 +169,15 @@ def said(
     spoken: Words, moment: Moment, language: str, names: list[str] | None = None
 ) -> Iterator[Said]:
     """All that is said of a move: before it is made, when it is made, and of what it leads to."""
-    called = names or moment.names
+    names = names or moment.names
     yield from in_private(spoken, moment, language)
-    yield from pointed_at(spoken, moment, language)
-    yield from told(spoken, moment, language, called)
-    yield from seen(spoken, moment.game.view(moment.after, None), called, language)
+    yield from reasons(spoken, moment, language)
+    yield from log(spoken, moment, language, names)
+    yield from standing(spoken, moment.game.view(moment.after, None), names, language)
 
 
-def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
-    """What everybody reads of a position."""
+def standing(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
+    """Texts of a position that everybody reads."""
     yield Said("standing", spoken.standing(view, names, language))
     yield Said("board_text", spoken.board_text(view, names, language))
     for picture in renderer(spoken.key).available(over=False):
@@ -188,25 +188,24 @@ def seen(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[
         yield Said("poster", spoken.poster(view, names, ranking, 1, language))
 
 
-def told(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:
+def log(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:
     """The log of a move: for everybody, with what only its player may know, and of the turn."""
-    plies = (*moment.turn, moment)
-    told = [spoken.ply_line(ply, names, language) for ply in (public(moment), moment)]
-    told += spoken.turn_lines(list(map(public, plies)), names, language)
-    for line in told:
-        yield from (Said("ply_line", one) for one in (line.done, *line.followed))
+    plies = [public(ply) for ply in (*moment.turn, moment)]
+    lines = [spoken.ply_line(ply, names, language) for ply in (public(moment), moment)]
+    for line in (*lines, *spoken.turn_lines(plies, names, language)):
+        yield from (Said("ply_line", text) for text in (line.done, *line.followed))
     for seat in range(len(names)):
-        if suffered := spoken.harm(list(map(public, plies)), seat, language):
-            yield Said("suffered", suffered)
-        if effects := spoken.effects(list(map(public, plies)), seat, names, language):
+        if harm := spoken.harm(plies, seat, language):
+            yield Said("suffered", harm)
+        if effects := spoken.effects(plies, seat, names, language):
             yield Said("effects", effects)
-    yield Said("summary", spoken.summary(list(map(public, plies)), names, language))
+    yield Said("summary", spoken.summary(plies, names, language))
     if brought := spoken.gain(*gained(moment), language):
         yield Said("gained", brought)
 
 
 def gained(moment: Moment) -> tuple[int, int]:
-    """What a move has brought to whose it was, and what they have now."""
+    """Points that a move has brought to its player, and all that they have now."""
     before, after = (
         moment.game.scores(state)[moment.seat].total for state in (moment.state, moment.after)
     )
@@ -214,12 +213,12 @@ def gained(moment: Moment) -> tuple[int, int]:
 
 
 def public(moment: Moment) -> Moment:
-    """A move with what everybody may know of it."""
-    return replace(moment, events=tuple(one for one in moment.events if one.only is None))
+    """A move with the events that everybody may know."""
+    return replace(moment, events=tuple(event for event in moment.events if event.only is None))
 
 
 def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
-    """What the player reads on the way to the move: questions, answers, the candidate, the hand."""
+    """Texts on the way to the move: questions, answers, the candidate, the hand."""
     game, state, seat = moment.game, moment.state, moment.seat
     view, held = game.view(state, seat), game.hand(state, seat)
     if held is not None:
@@ -239,15 +238,15 @@ def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
         yield from labels(spoken, moment.elsewhere, view, language)
 
 
-def pointed_at(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
-    """What speaks for the move and against it, and how much that is worth."""
-    for one in moment.consequences:
-        if told := spoken.consequence(one, language):
-            yield Said("consequence", told)
-        for part in one.parts:
-            if worth := spoken.worth(part, one.amount, language):
+def reasons(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+    """Reasons for the move and against it, and how much each is worth."""
+    for effect in moment.consequences:
+        if sentence := spoken.consequence(effect, language):
+            yield Said("consequence", sentence)
+        for part in effect.parts:
+            if worth := spoken.worth(part, effect.amount, language):
                 yield Said("worth", worth)
-            if counted := spoken.reason_with_count(part, one.amount, language):
+            if counted := spoken.reason_with_count(part, effect.amount, language):
                 yield Said("counted", counted)
 
 
@@ -264,7 +263,7 @@ def labels(spoken: Words, question: Question, view: Any, language: str) -> Itera
 
 
 def options(question: Question) -> Iterator[Option]:
-    """What is offered one by one; of amounts, the parts of some answers."""
+    """Options that are offered one by one; of amounts, the parts of some answers."""
     if isinstance(question, Amounts):
         some = islice(question.answers(), 5)
         yield from (part for answer in some for part in answer.parts)

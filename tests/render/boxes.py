@@ -37,13 +37,21 @@ def recorded():
         yield texts, sprites
 
 
+@contextmanager
+def room_for_all(width):
+    """Lists like those of `recorded`; afterwards nothing may have run into anything else."""
+    with recorded() as (texts, sprites):
+        yield texts, sprites
+    assert collisions(texts, sprites, width) == []
+
+
 def collisions(texts, sprites, width):
     """Texts that leave a panel of a width, cover each other, or run into a sprite."""
     outside = [words for words, (left, _, right, _) in texts if left < 4 or right > width - 4]
     crossed = [
-        (words, others)
-        for (words, box), (others, other) in combinations(texts, 2)
-        if _overlap(box, other)
+        (words, second_words)
+        for (words, box), (second_words, second_box) in combinations(texts, 2)
+        if _overlap(box, second_box)
     ]
     struck = [
         (words, sprite)
@@ -59,8 +67,8 @@ def _inner(box):
     return left + TOUCH, top + TOUCH, right - TOUCH, bottom - TOUCH
 
 
-def _overlap(one, other):
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(a, b):
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
 def _holds(sprite, box):

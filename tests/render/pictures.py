@@ -12,14 +12,19 @@ from unittest import mock
 from PIL import Image, ImageChops, ImageStat
 
 from render import canvas, text
-from render.akropolis.samples import NAMES, along
+from render.akropolis.samples import NAMES
+from render.cache import CACHE
+from rules.log import make_move
 from rules.registry import get
+from rules.rng import Rng
 
 GAME = get("akropolis")
 GOLDEN = Path(__file__).parent / "golden"
+KEPT = Path(__file__).parent / "positions" / "akropolis_games.json"
 __all__ = [
     "GAME",
     "NAMES",
+    "capture_sizes",
     "capture_texts",
     "golden_difference",
     "position",
@@ -30,22 +35,35 @@ __all__ = [
 ]
 
 
+def moves_of_game(seats, seed, player, options):
+    """Moves of a game of AI players, which is kept; plays and writes one that is missing."""
+    name = f"{seats} {seed} {player} {options}"
+    games = json.loads(KEPT.read_text(encoding="utf-8"))
+    if name not in games:
+        state, rng, moves = GAME.new(seats, seed, json.loads(options)), Rng(seed), []
+        while acting := GAME.to_act(state):
+            action = GAME.player(player).choose(state, acting[0], rng)
+            moves.append(GAME.notation(state, acting[0], action))
+            GAME.apply(state, acting[0], action)
+        games[name] = "; ".join(moves)
+        KEPT.write_text(f"{json.dumps(games, indent=0, sort_keys=True)}\n", encoding="utf-8")
+    return games[name].split("; ")
+
+
 @cache
-def _game(seats, seed, player, options):
-    """A game of AI players, and the list of its turns so far."""
-    return along(seats, seed, player, **json.loads(options)), []
+def positions_and_news(seats, seed, player, options):
+    """Every position of a game of AI players, with the events of the turn before it."""
+    state = GAME.new(seats, seed, json.loads(options))
+    steps = [(state.clone(), [])]
+    for move in moves_of_game(seats, seed, player, options):
+        news = make_move(GAME, state, GAME.to_act(state)[0], move)
+        steps.append((state.clone(), news))
+    return steps
 
 
 def position_and_news(seats, seed, turns, player="easy", **options):
-    """Position after some turns of a game of AI players, and the events of the last turn.
-
-    Each game is played once, as far as a test needs it; always the same.
-    """
-    coming, steps = _game(seats, seed, player, json.dumps(options))
-    while not steps or steps[-1][0].turn < turns:
-        if (step := next(coming, None)) is None:
-            break
-        steps.append(step)
+    """Position after some turns of a game of AI players, and the events of the last turn."""
+    steps = positions_and_news(seats, seed, player, json.dumps(options))
     state, news = next((step for step in steps if step[0].turn >= turns), steps[-1])
     return state.clone(), news
 
@@ -93,3 +111,13 @@ def capture_texts():
 
     with mock.patch.object(canvas, "label", recording):
         yield texts
+
+
+@contextmanager
+def capture_sizes():
+    """Collect the sizes of all texts set inside the block, whatever is in the cache."""
+    CACHE.reset()
+    with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
+        sizes = set()
+        yield sizes
+    sizes.update(call.args[1] for call in font.call_args_list)

@@ -37,26 +37,22 @@ from tests.render.pictures import (
     read,
     view_at,
 )
+from tests.tier import of_tier
 
 MOMENTS = [
     (1, 0, {"solo": "hippodamos"}),
-    (1, 20, {"solo": "metagenes"}),
-    (1, 99, {"solo": "callicrates"}),
     (1, 99, {"solo": "hippodamos", "length": "long"}),
-    (2, 30, {}),
     (2, 99, {"length": "long", "variants": ["houses", "markets", "barracks", "temples"]}),
     (3, 99, {"variants": ["gardens"]}),
     (4, 0, {}),
-    (4, 30, {}),
     (4, 99, {}),
 ]
 draw, forget = PICTURES.draw, PICTURES.forget
 LONG = ("Maximilienne de la Tour-d’Auvergne-Lauraguais",) * 4
-every_moment = each_case(("seats", "turns", "options"), MOMENTS)
 
 
-def places(seen):
-    return layout_of(seen, THEME).places
+def places(view):
+    return layout_of(view, THEME).places
 
 
 def candidate(state, text=None):
@@ -68,30 +64,17 @@ def candidate(state, text=None):
 # ---- limits ---------------------------------------------------------------------------------
 
 
-@every_moment
-def test_no_text_is_smaller_than_14_pixels(seats, turns, options):
+@each_case(("seats", "turns", "options"), MOMENTS)
+def test_a_table_fits_a_post_and_has_no_text_smaller_than_14_pixels(seats, turns, options):
+    """A solo table, with its single city, is 1200 wide: it is larger on a phone."""
     view = view_at(seats, 5, turns, **options)
     forget()
     with capture_texts() as texts:
-        draw("table", view, names=NAMES)
+        picture = read(draw("table", view, names=LONG))
         draw("seat", view, names=NAMES, seat=0)
     assert min(style.size for _, style in texts) >= MIN_SIZE
-
-
-@every_moment
-def test_a_table_is_1600_wide_and_fits_a_post(seats, turns, options):
-    """A solo table, with its single city, is 1200 wide: it is larger on a phone."""
-    picture = read(draw("table", view_at(seats, 5, turns, **options), names=LONG))
     assert picture.width == (1200 if seats == 1 else 1600)
     assert 900 <= picture.height <= 1500
-
-
-def test_a_candidate_has_no_small_text_and_large_numbers():
-    with capture_texts() as texts:
-        draw("candidate", view_at(turns=52), shown=candidate(position(4, 7, 52)))
-    assert min(style.size for _, style in texts) >= MIN_SIZE
-    numbers = [style.size for words, style in texts if words == "1" and style.weight == "bold"]
-    assert min(numbers) >= 22
 
 
 @each_case("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
@@ -131,6 +114,21 @@ def test_from_near_every_roof_is_named():
     assert "Maud" not in words
 
 
+def test_a_solo_table_shows_the_architects_running_total_and_lights_his_newest_tile():
+    state, news = position_and_news(1, 11, 22, solo="metagenes")
+    view = GAME.view(state, None)
+    totals = running_totals(view)
+    assert totals[-1] == view.architect.score.total - view.architect.stones
+    words = words_of("table", view, names=NAMES)
+    assert {"Metagenes", *map(str, totals)} <= set(words)
+    taken = [event for event in news if event.name == "architect_took"]
+    plain, lit = (read(draw("table", view, news=events)) for events in ((), taken))
+    left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
+    assert bottom < places(view)[0].y
+    assert right - left < 60
+    assert bottom - top < 30
+
+
 def test_the_final_table_shows_ranks_and_parts():
     view = view_at(3, 5, 99)
     words = words_of("table", view, names=NAMES)
@@ -140,36 +138,23 @@ def test_the_final_table_shows_ranks_and_parts():
     assert "T1" not in words
 
 
-def test_solo_shows_the_architects_running_total():
-    view = view_at(1, 11, 22, solo="metagenes")
-    totals = running_totals(view)
-    assert totals[-1] == view.architect.score.total - view.architect.stones
-    words = words_of("table", view, names=NAMES)
-    assert {"Metagenes", *map(str, totals)} <= set(words)
-
-
-def test_the_architects_newest_tile_is_lit_in_his_row():
-    state, news = position_and_news(1, 11, 22, solo="metagenes")
-    view = GAME.view(state, None)
-    his = [event for event in news if event.name == "architect_took"]
-    plain, lit = (read(draw("table", view, news=told)) for told in ((), his))
-    left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
-    assert bottom < places(view)[0].y
-    assert right - left < 60
-    assert bottom - top < 30
-
-
-def test_a_candidate_shows_its_notation_its_number_and_its_worth():
+def test_a_candidate_shows_its_notation_its_number_its_worth_and_its_price():
+    """In no small text, and with large numbers."""
     state = position(4, 7, 52)
-    preview = candidate(state)
-    words = words_of("candidate", GAME.view(state, None), names=NAMES, shown=preview)
-    gained = preview.city.score.total - preview.before.total
-    assert preview.notation in words
-    assert str(preview.city.score.total) in words
+    first = candidate(state)
+    gained = first.city.score.total - first.before.total
+    with capture_texts() as texts:
+        draw("candidate", GAME.view(state, None), names=NAMES, shown=first)
+    assert min(style.size for _, style in texts) >= MIN_SIZE
+    assert min(s.size for text, s in texts if text == "1" and s.weight == "bold") >= 22
+    words = {text for text, _ in texts}
+    assert {first.notation, str(first.city.score.total)} <= words
     assert f"{gained:+d}".replace("-", "−") in words
-    ghost = footprint(preview.at, preview.rot)
-    numbers = [n for n, spot in enumerate(preview.spots, 1) if spot.at not in ghost[1:]]
-    assert set(map(str, numbers)) <= set(words)
+    covered = footprint(first.at, first.rot)[1:]
+    numbers = [n for n, spot in enumerate(first.spots, 1) if spot.at not in covered]
+    assert set(map(str, numbers)) <= words
+    dear = msgspec.structs.replace(first, price=2, gain=3)
+    assert {"−2", "+3"} <= set(words_of("candidate", GAME.view(state, None), shown=dear))
 
 
 @each_case("turns", [0, 20, 44, 59])
@@ -182,7 +167,7 @@ def test_a_candidate_fits_a_private_panel_on_a_phone(turns):
 def test_on_the_ghost_stands_no_number_but_its_own():
     state = position(4, 7, 44)
     preview = candidate(state)
-    covered = next(at for at in footprint(preview.at, preview.rot) if at != preview.at)
+    covered = footprint(preview.at, preview.rot)[1]
     crowded = msgspec.structs.replace(
         preview, spots=(*preview.spots, msgspec.structs.replace(preview.spots[0], at=covered))
     )
@@ -198,7 +183,7 @@ def test_no_chip_lies_on_a_sign_of_the_ghost(seats, seed, turns, player):
     """Nor does the chip of its own number and gain, whichever spot is chosen."""
     state = position(seats, seed, turns, player)
     first = candidate(state)
-    for spot in first.spots[::5]:
+    for spot in first.spots[:: of_tier(15, 5)]:
         preview = candidate(state, first.notation.replace(notation(first.at), notation(spot.at)))
         scene, boxes = chips_of(GAME.view(state, None), preview)
         reach = 0.45 * scene.size, 0.40 * scene.size
@@ -276,13 +261,6 @@ def test_a_candidate_that_covers_a_plaza_warns():
     assert changed[2] - changed[0] >= 90
 
 
-def test_a_candidate_shows_its_price_and_gain():
-    state = position(2, 3, 12)
-    preview = msgspec.structs.replace(candidate(state), price=2, gain=3)
-    words = words_of("candidate", GAME.view(state, None), shown=preview)
-    assert {"−2", "+3"} <= set(words)
-
-
 def test_coordinates_are_those_of_the_notation():
     """They have a minus sign that is visible on a phone, and that is understood when typed."""
     assert coordinates((-3, 11)) == "−3,11"
@@ -294,29 +272,21 @@ def test_coordinates_are_those_of_the_notation():
 # ---- news -----------------------------------------------------------------------------------
 
 
-def news_of(seen, *tiles):
+def news_of(view, *tiles):
     """News of tiles that lie in a view, each given as its seat and its index in the city."""
-    placed = (seen.cities[seat].tiles[index] for seat, index in tiles)
+    placed = (view.cities[seat].tiles[index] for seat, index in tiles)
     return [Event("akropolis.tile_placed", {"tile": laid.tile}) for laid in placed]
 
 
-def highlights_of(seen, *tiles):
-    return {
-        seat: indices for seat, indices in new_tiles(seen, news_of(seen, *tiles)).items() if indices
-    }
-
-
-def test_what_the_last_turn_laid_is_lit():
+def test_the_tiles_of_a_turn_are_lit_whosever_they_are():
     state, news = position_and_news(4, 7, 20)
     view = GAME.view(state, None)
     assert new_tiles(view, news) == {0: (), 1: (), 2: (), 3: (4,)}
+    several = news_of(view, (1, 2), (3, 0), (1, 4))
+    assert new_tiles(view, several) == {0: (), 1: (2, 4), 2: (), 3: (0,)}
     assert draw("table", view, news=news) != draw("table", view)
     assert draw("seat", view, news=news, seat=3) != draw("seat", view, seat=3)
     assert draw("seat", view, news=news, seat=2) == draw("seat", view, seat=2)
-
-
-def test_several_tiles_of_several_seats_are_lit():
-    assert highlights_of(view_at(4, 7, 20), (1, 2), (3, 0), (1, 4)) == {1: (2, 4), 3: (0,)}
 
 
 def test_a_tile_that_lies_there_no_more_is_not_lit():
@@ -349,34 +319,18 @@ def test_several_lit_tiles_are_numbered():
     assert {"1", "2", "3"} <= set(words_of("seat", view, news=news, seat=0))
 
 
-def test_a_covered_tile_has_no_outline():
-    for turns in range(30, 99, 23):
-        view = view_at(2, 3, turns)
-        for seat, city in enumerate(view.cities):
-            news = news_of(view, *((seat, index) for index in range(len(city.tiles))))
-            draw("seat", view, news=news, seat=seat)
-
-
-def test_the_chip_shows_what_the_last_move_brought():
-    state, news = position_and_news(4, 7, 20)
-    view = GAME.view(state, None)
-    score_before, score_after = view_at(4, 7, 19).cities[3].score, view.cities[3].score
-    lit = new_tiles(view, news)
-    assert points_gained(view, 3, lit, news) == score_after.total - score_before.total
-    assert points_gained(view, 2, lit, news) is None
-
-
-def test_the_chip_counts_the_stones_of_a_move_as_the_total_beside_it_does():
+def test_the_chip_of_a_seat_that_has_moved_says_how_its_total_has_changed():
     """Over a whole game: a tile paid for, a quarry covered, both."""
     changes = set()
     for turns in range(1, 44):
         state, news = position_and_news(4, 7, turns)
         view, before = GAME.view(state, None), view_at(4, 7, turns - 1)
+        lit = new_tiles(view, news)
         for seat in range(4):
-            gained = points_gained(view, seat, new_tiles(view, news), news)
             now, then = view.cities[seat].score, before.cities[seat].score
-            assert gained in (None, now.total - then.total)
-            changes.add(now.stones - then.stones if gained is not None else 0)
+            expected = now.total - then.total if lit[seat] else None
+            assert points_gained(view, seat, lit, news) == expected
+            changes.add(now.stones - then.stones if lit[seat] else 0)
     assert min(changes) < 0 < max(changes)
 
 
@@ -391,44 +345,16 @@ def test_the_seat_to_move_has_a_band_of_its_colour():
 # ---- the same view, the same bytes ----------------------------------------------------------
 
 
-def test_a_picture_after_a_move_is_the_full_picture():
+def test_a_picture_is_the_same_whatever_was_drawn_or_lit_before():
     before, after = view_at(4, 7, 30), view_at(4, 7, 31)
+    news = news_of(after, (1, 2), (3, 0))
     forget()
     full = draw("table", after, names=NAMES)
     forget()
-    draw("table", before, names=NAMES)
-    assert draw("table", after, names=NAMES) == full
-    draw("table", before, names=NAMES)
-    assert draw("table", after, names=NAMES) == full
-
-
-def test_a_picture_is_the_same_whatever_was_lit_before():
-    view = view_at(4, 7, 20)
-    news = news_of(view, (1, 2), (3, 0))
-    forget()
-    plain = draw("table", view, news=())
-    forget()
-    lit = draw("table", view, news=news)
-    assert draw("table", view, news=()) == plain
-    assert draw("table", view, news=news) == lit
-    draw("seat", view, seat=1)
-    assert draw("table", view, news=()) == plain
-
-
-def test_drawing_leaves_the_view_alone():
-    view = view_at(2, 3, 12)
-    encoded = msgspec.json.encode(view)
-    draw("table", view)
-    draw("seat", view, seat=1)
-    assert msgspec.json.encode(view) == encoded
-
-
-def test_prewarming_changes_nothing():
-    view = view_at(2, 3, 12)
-    first = draw("table", view)
-    PICTURES.prewarm()
-    forget()
-    assert draw("table", view) == first
+    for earlier in (before, after):
+        draw("table", earlier, names=NAMES, news=news)
+        draw("seat", earlier, seat=1)
+        assert draw("table", after, names=NAMES) == full
 
 
 def test_the_column_that_decided_is_the_one_of_the_greatest_lead():
@@ -547,7 +473,7 @@ def test_a_path_leads_from_steps_past_all_blocks(seed):
             assert all(at[1] <= foot[1] for at in city_scene.cells if at[0] == foot[0])
 
 
-def test_nothing_is_strewn_on_the_cells_one_may_name():
+def test_the_cells_one_may_name_stay_free_of_what_is_strewn():
     city_scene = scene()
     empty = Canvas(city_scene.width, city_scene.height)
     before = empty.image.copy()

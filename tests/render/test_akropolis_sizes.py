@@ -20,7 +20,7 @@ from tests.cases import each_case
 from tests.render.pictures import view_at
 
 pytestmark = pytest.mark.xdist_group("akropolis-sizes")
-"""These games are played once: the tests share a process."""
+"""The tests share the positions of these games in one process."""
 
 SEEDS = range(1, 8)
 BADGE = (160, 120)
@@ -37,10 +37,10 @@ def layouts(seats, turns):
         yield view, table.layout_of(view, THEME)
 
 
-def sizes(seen, layout):
+def sizes(view, layout):
     """The hex size of every city."""
     return [
-        size_within(city.extent_of(seen.cities[p.seat], plain=seen.over), *p.room, p.largest)
+        size_within(city.extent_of(view.cities[p.seat], plain=view.over), *p.room, p.largest)
         for p in layout.places
     ]
 
@@ -53,28 +53,19 @@ def turns_of(seats):
     return setup(seats, "standard").turns
 
 
-@each_case(("seats", "least"), LATE.items())
-def test_late_cities_are_large(seats, least):
-    assert mean(smallest(seats, turns_of(seats) - 1)) >= least
-
-
-@each_case(("seats", "least"), FINAL.items())
-def test_the_cities_of_the_final_picture_are_larger_still(seats, least):
-    assert mean(smallest(seats, turns_of(seats))) >= least
-
-
 @each_case("seats", [2, 3, 4])
-@each_case("share", [0, 0.3, 0.6, 1])
-def test_no_city_is_much_larger_than_another(seats, share):
-    for view, layout in layouts(seats, round(share * turns_of(seats))):
-        seen_sizes = sizes(view, layout)
-        assert max(seen_sizes) / min(seen_sizes) <= EVEN
+def test_late_cities_are_large_and_those_of_the_final_picture_larger_still(seats):
+    assert mean(smallest(seats, turns_of(seats) - 1)) >= LATE[seats]
+    assert mean(smallest(seats, turns_of(seats))) >= FINAL[seats]
 
 
 @each_case("seats", [2, 3, 4])
 @each_case("share", [0, 0.5, 1])
-def test_panels_fill_the_sheet_and_leave_each_other_room(seats, share):
-    for _, layout in layouts(seats, round(share * turns_of(seats))):
+def test_cities_are_of_like_size_and_their_panels_fill_the_sheet(seats, share):
+    """The panels leave each other room."""
+    for view, layout in layouts(seats, round(share * turns_of(seats))):
+        hexes = sizes(view, layout)
+        assert max(hexes) / min(hexes) <= EVEN
         assert HEIGHTS[seats][0] <= layout.height <= HEIGHTS[seats][1]
         for place in layout.places:
             assert place.x >= THEME.margin
@@ -84,9 +75,9 @@ def test_panels_fill_the_sheet_and_leave_each_other_room(seats, share):
                 assert place == second or not overlap(place, second)
 
 
-def overlap(one, other):
-    across = one.x < other.x + other.width and other.x < one.x + one.width
-    return across and one.y < other.y + other.height and other.y < one.y + one.height
+def overlap(a, b):
+    across = a.x < b.x + b.width and b.x < a.x + a.width
+    return across and a.y < b.y + b.height and b.y < a.y + a.height
 
 
 @each_case("seats", [2, 3, 4])
@@ -103,7 +94,7 @@ def test_a_straight_city_leaves_the_figures_of_the_others_their_room(seats):
 
 
 @each_case("seats", [2, 3, 4])
-def test_nothing_to_read_lies_under_the_letters_alt(seats):
+def test_the_corner_under_the_letters_alt_is_free_of_text(seats):
     """The figures stand beside or above the maps; no built cell reaches into the corner."""
     for view, layout in layouts(seats, turns_of(seats) - 1):
         for place in layout.places:

@@ -33,7 +33,7 @@ def test_the_file_says_what_the_sheet_shows(width, height, seed):
     assert picture.getpalette()[:6] == [*palette()[0], *palette()[1]]
 
 
-def test_what_was_written_before_changes_no_byte():
+def test_a_file_written_again_has_the_same_bytes():
     sheet = Sheet(120, 100)
     sheet.paste(Image.frombytes("P", (50, 40), noise(50, 40)), 30, 20)
     first = sheet.png()
@@ -60,18 +60,11 @@ def test_a_panel_keeps_the_colours_of_the_palette():
     assert panel.quantize().convert("RGB").getpixel((15, 5)) == THEME.frame
 
 
-def test_rounded_corners_are_smooth():
-    panel = Canvas(60, 60)
-    panel.round_box((0, 0, 60, 60), (255, 255, 255), 18)
-    shades = {panel.image.getpixel((x, x)) for x in range(18)}
-    assert THEME.frame in shades
-    assert (255, 255, 255) in shades
-    assert len(shades) > 2
-
-
-def test_a_box_may_be_round_at_its_top_alone():
+def test_rounded_corners_are_smooth_and_may_be_those_at_the_top_alone():
     panel, white = Canvas(60, 60), (255, 255, 255)
     panel.round_box((0, 0, 60, 60), white, 18, bottom=False)
+    shades = {panel.image.getpixel((x, x)) for x in range(18)}
+    assert {THEME.frame, white} < shades
     corners = [panel.image.getpixel(at) for at in ((0, 0), (59, 0), (0, 59), (59, 59))]
     assert corners == [THEME.frame, THEME.frame, white, white]
 
@@ -82,7 +75,7 @@ BOXES = st.tuples(*(st.integers(0, 7) for _ in range(4))).map(
 
 
 @given(st.lists(BOXES, max_size=4))
-def test_boxes_outside_others_cover_the_rest_and_nothing_twice(boxes):
+def test_boxes_outside_others_cover_each_place_of_the_rest_once(boxes):
     times = Counter(at for box in boxes_outside(boxes, 8, 8) for at in pixels_of(box))
     inside = {at for box in boxes for at in pixels_of(box)}
     assert times == dict.fromkeys(set(pixels_of((0, 0, 8, 8))) - inside, 1)
@@ -166,7 +159,18 @@ def test_an_edge_where_a_map_goes_on_fades_into_the_frame():
     assert column[-1] == canvas.image.getpixel((0, 79)) == (250, 250, 250)
 
 
-def test_watching_sees_panels_before_the_palette():
+def test_a_picture_is_dimmed_only_where_something_is_lit():
+    """At the start of a game hardly anything is there to be lit."""
+    plain, dimmed = Canvas(20, 20), Canvas(20, 20)
+    for each in (plain, dimmed):
+        each.box((0, 0, 20, 20), (250, 250, 250))
+    plain.dim(THEME.frame, 0.5, [])
+    dimmed.dim(THEME.frame, 0.5, [(0, 0)])
+    assert {colour for _, colour in plain.image.getcolors()} == {(250, 250, 250)}
+    assert dimmed.image.getpixel((5, 5))[0] < 200
+
+
+def test_captured_panels_are_those_before_the_palette():
     panel = Canvas(4, 4)
     panel.box((0, 0, 4, 4), (1, 2, 3))
     with canvas.capture_panels() as panels:

@@ -57,12 +57,12 @@ def test_a_bar_is_as_high_as_what_was_missed():
     assert bar(picture, TURNS, 1, 1) == pytest.approx(HIGHEST / 4, abs=2)
 
 
-def test_what_is_hardly_a_bar_can_still_be_seen():
+def test_the_lowest_bar_can_still_be_seen():
     hardly = Chart((Row((0.021, 1.0)),))
     assert bar(draw(hardly), hardly, 0, 1) > 0
 
 
-def test_a_turn_as_good_as_the_best_is_a_dot_and_one_without_a_choice_is_nothing():
+def test_a_turn_as_good_as_the_best_is_a_dot_and_one_without_a_choice_is_blank():
     picture = draw(TURNS)
     floor = MARGIN + ROW
     dot = picture.getpixel((round(turn_x(1, 4)), floor))
@@ -98,7 +98,7 @@ def test_every_seat_has_its_mark_with_its_letter():
 
 
 @each_case("turns", [1, 6, 15, 48, 120, 400])
-def test_however_long_a_game_was_all_of_it_is_there_and_its_numbers_can_be_read(turns):
+def test_a_game_of_any_length_is_there_whole_and_its_numbers_can_be_read(turns):
     chart = Chart((Row(tuple([1.0] * turns), 1, turns),) * 4)
     with capture_texts() as texts:
         picture = draw(chart)

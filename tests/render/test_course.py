@@ -37,5 +37,5 @@ def test_figures_of_any_length_have_room():
     assert place(long, 3, 7)[1] < FLOOR + 1
 
 
-def test_a_game_in_which_nobody_ever_had_points_is_drawn():
+def test_a_game_without_points_is_drawn():
     assert draw_course(Course("Life", (((0, 0),), ((0, 0),))), THEME).image.size == (WIDTH, HEIGHT)

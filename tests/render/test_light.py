@@ -23,30 +23,22 @@ def table(seal):
     return PICTURES.draw("table", view_at(2, 3, 12), names=NAMES, about=About(seal=seal))
 
 
-def test_a_seal_decides_the_hour():
+def test_a_seal_decides_the_hour_and_without_one_it_is_day():
     assert [light_of(seal) for seal in SEALS] == list(HOURS)
     assert light_of("00000001" + "f" * 56) == HOURS[1]
-
-
-def test_without_a_seal_it_is_day():
     assert light_of("") == DAY
     assert table("") == PICTURES.draw("table", view_at(2, 3, 12), names=NAMES)
 
 
-def test_each_hour_has_its_own_bytes_and_always_the_same():
-    assert len({table(seal) for seal in ["", *SEALS]}) == 1 + len(HOURS)
-    PICTURES.forget()
-    assert table(SEALS[2]) == table(SEALS[2])
-
-
-def test_no_sprite_is_drawn_anew_for_another_hour():
-    table(SEALS[0])
+def test_each_hour_has_its_own_bytes_and_no_sprite_is_drawn_anew_for_it():
+    by_day = table("")
     with mock.patch("render.canvas.Brush.reduce", side_effect=AssertionError("drawn again")):
-        table(SEALS[1])
+        pictures = [by_day, *map(table, SEALS)]
+    assert len(set(pictures)) == 1 + len(HOURS)
 
 
 @every_hour
-def test_panels_and_seats_keep_their_colours(light):
+def test_panels_and_seats_keep_their_colours_and_the_ground_can_be_read(light):
     before = palette(THEME.palette)
     after = palette_in_light(THEME.palette, light, PICTURES.light_shares())
     for token in THEME.tokens():
@@ -54,10 +46,6 @@ def test_panels_and_seats_keep_their_colours(light):
     ground = after[before.index(materials.GROUND)]
     assert ground == light.apply(materials.GROUND)
     assert ground != materials.GROUND
-
-
-@every_hour
-def test_what_is_written_on_the_ground_can_be_read_at_every_hour(light):
     assert contrast(light.apply(materials.GROUND_INK), light.apply(materials.GROUND)) >= 3
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import contextmanager
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -17,7 +16,6 @@ from PIL import ImageChops, ImageStat
 
 from bot.words.magna_grecia import WORDS
 from render import text
-from render.cache import CACHE
 from render.canvas import MAX_BYTES, Canvas, capture_panels
 from render.contract import POSTER
 from render.hexes import length
@@ -33,18 +31,19 @@ from render.magna_grecia import (
     panels,
     pieces,
     roads,
+    samples,
     scale,
     scene,
     spots,
     track,
 )
-from render.magna_grecia import samples as own
 from render.magna_grecia.frame import APOTHEM, BOARD, GRID, centre, middle_of
 from render.magna_grecia.samples import NAMES, SAMPLES
 from render.magna_grecia.table import FOOT, OVER
 from render.marks import seat_mark
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
+from rules import record
 from rules.contract import Event, play
 from rules.hexgrid import distance, neighbour
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
@@ -52,8 +51,10 @@ from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Co
 from rules.magna_grecia.view import MarketView, RoadView, Step
 from rules.registry import get
 from tests.cases import each_case
-from tests.render.pictures import golden_difference, read
+from tests.records import whole_game
+from tests.render.pictures import capture_sizes, golden_difference, read
 from tests.render.test_theme import closest, contrast
+from tests.tier import deep
 
 GAME = get("magna_grecia")
 THEME_OF_FOUR = look.game_theme(THEME, DEFAULT_COLOURS[4])
@@ -102,9 +103,9 @@ def middle(stamp):
     return (left + right) / 2, (top + bottom) / 2
 
 
-def differ(one, other):
+def differ(before, after):
     """Box of the difference of two pictures of one size, or None."""
-    return ImageChops.difference(read(one), read(other)).getbbox()
+    return ImageChops.difference(read(before), read(after)).getbbox()
 
 
 def crowd(view, count=200, seed=3):
@@ -146,39 +147,27 @@ def test_a_seat_keeps_its_shape_and_letter_in_any_colour():
     assert [seat.colour for seat in seats] == [look.TONES["red"][0], look.TONES["yellow"][0]]
 
 
-def test_two_seats_of_one_colour_would_still_be_told_apart():
-    """By the pattern of roads and cities, and by the shape of markets."""
-    styles = look.game_theme(THEME, ("brown",) * 4).seats
-    kinds = ("open", "open")
-    for make in (
-        lambda style: roads.paving(style, (0, 3), kinds),
-        lambda style: cities.city(style, ((0, 0), (1, 0)), frozenset()),
-        lambda style: pieces.stall(style, "sold"),
-    ):
-        sprites = [make(style).tobytes() for style in styles]
-        assert len(set(sprites)) == 4
-
-
 def test_the_palette_holds_every_token():
     colours = palette(look.PALETTE)
     assert len(colours) == 256
     assert set(THEME.tokens()) | set(SAMPLES.tokens()) <= set(colours)
 
 
+@deep
 def test_the_samples_show_every_kind_of_picture():
     """Except the poster, which has a palette of its own."""
     names = []
-    with mock.patch.object(own.PICTURES, "draw", lambda name, *_, **__: names.append(name)):
+    with mock.patch.object(samples.PICTURES, "draw", lambda name, *_, **__: names.append(name)):
         SAMPLES.draw_all()
     assert set(names) == set(PICTURES.named) - {POSTER}
 
 
 def test_the_line_below_a_picture_has_the_marks_that_are_in_it():
     view, _ = late()
-    used = []
-    WORDS.standing(view, NAMES, "en", lambda name: used.append(name) or "")
-    assert used == [f"magna_{name}_{letter}" for name, letter in zip(Colour, "abcd", strict=True)]
-    assert set(used) <= set(PICTURES.icons())
+    marks = []
+    WORDS.standing(view, NAMES, "en", lambda name: marks.append(name) or "")
+    assert marks == [f"magna_{name}_{letter}" for name, letter in zip(Colour, "abcd", strict=True)]
+    assert set(marks) <= set(PICTURES.icons())
 
 
 # ---- the land ---------------------------------------------------------------------------------
@@ -254,17 +243,7 @@ def test_names_of_places_that_count_are_twice_as_large_as_those_of_free_villages
     assert max(sizes[name] for name in free) <= 16
 
 
-@contextmanager
-def capture_sizes():
-    """Collect the sizes of all texts set inside the block, whatever is in the cache."""
-    CACHE.reset()
-    with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
-        sizes = set()
-        yield sizes
-    sizes.update(call.args[1] for call in font.call_args_list)
-
-
-def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
+def test_all_that_is_written_on_the_board_can_be_read():
     """Except the letters of marks, which shapes and colours repeat."""
     view, _ = late()
     mark = seat_mark(THEME.seats[0], 90)
@@ -281,20 +260,13 @@ def test_nothing_on_the_board_is_written_smaller_than_can_be_read():
 
 
 @each_case("ends", SHAPES)
-def test_a_road_goes_from_side_to_side(ends):
+def test_a_road_goes_from_side_to_side_and_meets_each_at_a_right_angle(ends):
     line = roads.path(ends, ("on", "on"))
     for point, side in ((line[0], ends[0]), (line[-1], ends[1])):
         assert length(point, middle_of(side)) < 1
     assert all(length(point, (0, 0)) < APOTHEM + 1 for point in line)
-
-
-@each_case("ends", SHAPES)
-def test_a_road_meets_its_sides_at_a_right_angle(ends):
-    line = roads.path(ends, ("on", "on"))
-    (x, y), (a, b) = line[0], line[1]
-    dx, dy = middle_of(ends[0])
-    along = ((x - a) * dx + (y - b) * dy) / (length(line[0], line[1]) * APOTHEM)
-    assert along > 0.99
+    (x, y), (a, b), (dx, dy) = line[0], line[1], middle_of(ends[0])
+    assert ((x - a) * dx + (y - b) * dy) / (length(line[0], line[1]) * APOTHEM) > 0.99
 
 
 def test_an_open_road_stops_short_of_its_side_and_one_that_goes_on_does_not():
@@ -309,19 +281,22 @@ def test_an_open_road_stops_short_of_its_side_and_one_that_goes_on_does_not():
     assert [both._end(road, side) for side in road.ends] == ["on", "open"]
 
 
-def test_straight_and_curved_look_different():
-    style = THEME_OF_FOUR.seats[0]
-    shapes = {roads.bed(style, ends, ("open", "open")).tobytes() for ends in SHAPES}
-    assert len(shapes) == len(SHAPES)
-
-
 # ---- places -----------------------------------------------------------------------------------
 
 
-def test_a_market_shows_what_it_is():
-    style = THEME_OF_FOUR.seats[2]
-    sprites = {pieces.stall(style, state).tobytes() for state in ("active", "idle", "sold")}
-    assert len(sprites) == 3
+def test_roads_and_markets_look_different_by_their_shape_and_state_and_by_their_seat():
+    """Even of two seats of one colour: by patterns, and by the shape of markets."""
+    style, kinds = THEME_OF_FOUR.seats[2], ("open", "open")
+    assert len({roads.bed(style, ends, kinds).tobytes() for ends in SHAPES}) == len(SHAPES)
+    states = ("active", "idle", "sold")
+    assert len({pieces.stall(style, state).tobytes() for state in states}) == len(states)
+    styles = look.game_theme(THEME, ("brown",) * 4).seats
+    for make in (
+        lambda style: roads.paving(style, (0, 3), kinds),
+        lambda style: cities.city(style, ((0, 0), (1, 0)), frozenset()),
+        lambda style: pieces.stall(style, "sold"),
+    ):
+        assert len({make(style).tobytes() for style in styles}) == 4
 
 
 def test_a_city_grows_without_a_wall_inside():
@@ -377,22 +352,20 @@ def test_a_turn_is_lit_step_by_step_in_its_order():
     assert [at for at in changed if at in steps] == steps
 
 
-def test_a_market_that_was_bought_since_is_not_told_as_sold():
+def test_news_that_are_true_no_more_are_not_lit():
+    """A market that was bought since is not shown as sold, nor an oracle that turned again."""
     view, _ = late()
-    market = next(unsold for unsold in view.markets if not unsold.sold)
-    args = {"seat": market.seat, "hex": list(market.hex)}
+    market = next(market for market in view.markets if not market.sold)
+    placed = {"seat": market.seat, "hex": list(market.hex)}
+    oracle = next(oracle for oracle in view.oracles if oracle.city)
+    turned = {"seat": oracle.seat, "hex": list(oracle.hex), "from": None}
+    lit, unlit = (
+        (("market_placed", placed), ("oracle_turned", {**turned, "to": oracle.city})),
+        (("market_sold", {**placed, "value": 2}), ("oracle_turned", {**turned, "to": "c99"})),
+    )
     marks = scene_of(view)
-    assert marks.new_hexes([Event("magna_grecia.market_placed", args)])
-    assert not marks.new_hexes([Event("magna_grecia.market_sold", {**args, "value": 2})])
-
-
-def test_an_oracle_that_turned_away_again_is_not_lit():
-    view, _ = late()
-    oracle = next(pointing for pointing in view.oracles if pointing.city)
-    args = {"seat": oracle.seat, "hex": list(oracle.hex), "from": None}
-    marks = scene_of(view)
-    assert marks.new_hexes([Event("magna_grecia.oracle_turned", {**args, "to": oracle.city})])
-    assert not marks.new_hexes([Event("magna_grecia.oracle_turned", {**args, "to": "c99"})])
+    assert all(marks.new_hexes([Event(f"magna_grecia.{name}", args)]) for name, args in lit)
+    assert not any(marks.new_hexes([Event(f"magna_grecia.{name}", args)]) for name, args in unlit)
 
 
 # ---- panels and cards -------------------------------------------------------------------------
@@ -406,7 +379,7 @@ def test_the_panels_stand_in_the_order_of_the_round():
     assert all(panel.total == sum(panel.parts) for panel in contents)
 
 
-def test_who_leads_alone_is_crowned():
+def test_a_seat_that_leads_alone_is_crowned():
     view, _ = late()
     best = max(row.total for row in view.standing)
     leads = [panel.seat for panel in panels.panels_of(view, NAMES, 300) if panel.leads]
@@ -425,7 +398,7 @@ def test_the_card_shows_only_the_seats_at_the_table():
     assert order == [look.TONES[name][0] for name in expected]
 
 
-def test_the_cards_tell_nothing_of_their_hidden_order():
+def test_the_cards_keep_their_hidden_order_to_themselves():
     state = position("3_middle")
     shuffled = state.clone()
     shuffled.deck[1:] = reversed(shuffled.deck[1:])
@@ -481,18 +454,18 @@ def test_a_road_of_another_shape_is_another_ghost():
     assert len(pictures) == len(shapes)
 
 
-def test_every_step_of_an_easy_game_can_be_shown_before_it_is_made():
+def test_every_step_of_a_game_can_be_shown_before_it_is_made():
     """Its moves include merged cities, oracles that turn, markets sold and given back."""
-    state = GAME.new(4, 7, {})
-    brain, luck, kinds = GAME.player("easy"), own.Rng(7), set()
-    while (acting := GAME.to_act(state)) and state.round <= 8:
-        action = brain.choose(state, acting[0], luck)
-        preview = GAME.preview(state, acting[0], action)
+    game_record = whole_game("magna_grecia", 4)
+    state, kinds = record.begin(game_record), set()
+    for ply in game_record.plies:
+        action = GAME.parse(state, ply.seat, ply.move)
+        preview = GAME.preview(state, ply.seat, action)
         events = {cause["event"] for cause in preview.causes} | {preview.kind}
         if not events <= kinds:
             kinds |= events
-            PICTURES.draw("candidate", GAME.view(state, acting[0]), names=NAMES, shown=preview)
-        GAME.apply(state, acting[0], action)
+            PICTURES.draw("candidate", GAME.view(state, ply.seat), names=NAMES, shown=preview)
+        GAME.apply(state, ply.seat, action)
     assert {"oracle", "road", "city", "draw", "market", "end", "oracle_turned"} <= kinds
 
 
@@ -509,6 +482,7 @@ def question_of(letter):
 
 @each_case("letter", "RCMS")
 def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
+    """With the gain of each market."""
     view, contents, options = question_of(letter)
     marks = list(spots._marks(scene_of(view), contents, 26))
     marked = {middle(stamp) for stamp in marks if stamp.layer in (scene.RING, scene.MARK)}
@@ -516,12 +490,9 @@ def test_the_map_beside_a_question_marks_what_may_be_answered(letter):
     assert where == {option.token for option in options}
     assert len(marked) == len(options)
     assert len(on(scene.FLAG, marks)) == (len(options) if letter in "MS" else 0)
-
-
-def test_the_map_beside_a_question_says_what_a_market_brings():
-    _, contents, options = question_of("M")
-    brings = [option.args["value"] - option.args["cost"] for option in options]
-    assert [spot.gain for spot in contents.spots] == brings
+    if letter == "M":
+        gains = [option.args["value"] - option.args["cost"] for option in options]
+        assert [spot.gain for spot in contents.spots] == gains
 
 
 def test_the_map_beside_a_question_shows_all_that_may_be_answered():
@@ -542,13 +513,13 @@ def test_a_close_up_fades_where_the_map_goes_on(cells):
     left, top, right, bottom = part.box
     white = Canvas(right - left, bottom - top)
     white.box((0, 0, right - left, bottom - top), (250, 250, 250))
-    shown = part.finish(white).image
-    width, height = shown.size
+    close_up = part.finish(white).image
+    width, height = close_up.size
     ends = {(width // 2, 0): top > 0, (width // 2, height - 1): bottom < BOARD[1]}
     ends |= {(0, height // 2): left > 0, (width - 1, height // 2): right < BOARD[0]}
     for at, goes_on in ends.items():
-        assert (shown.getpixel(at)[0] < 60) == goes_on
-    assert all(rest == 0 or rest >= closeup.SNAP for rest in (left, top, BOARD[0] - right))
+        assert (close_up.getpixel(at)[0] < 60) == goes_on
+    assert all(gap == 0 or gap >= closeup.SNAP for gap in (left, top, BOARD[0] - right))
 
 
 # ---- counts -----------------------------------------------------------------------------------
@@ -657,7 +628,7 @@ def test_at_every_hour_names_of_hexes_are_read(seal):
 # ---- one seat ---------------------------------------------------------------------------------
 
 
-def test_what_another_seat_has_is_dim():
+def test_pieces_of_another_seat_are_dim():
     """The seat's own roads have their full colour there, those of others half of it."""
     view, _ = late()
     road, road_of_rival = view.roads[0], next(r for r in view.roads if r.seat != view.roads[0].seat)
@@ -676,14 +647,14 @@ def test_beside_the_first_question_stands_where_its_steps_may_be_done(moment):
     state = position(moment)
     seat = GAME.to_act(state)[0]
     question = GAME.ask(state, seat, [])
-    asked = {option.token: option for option in question.options}
+    letters = {option.token for option in question.options}
     openings = question.beside.shown if question.beside else None
     if openings is None:
-        assert asked.keys() == {"O"}
+        assert letters == {"O"}
         return
     where = {letter: getattr(openings, name) for letter, name in KINDS.items()}
     for letter, hexes in where.items():
-        assert bool(hexes) == (letter in asked)
+        assert bool(hexes) == (letter in letters)
         if hexes:
             labels = [LABELS[HEXES.index(at)] for at in hexes]
             options = GAME.ask(state, seat, [letter]).options
@@ -693,8 +664,8 @@ def test_beside_the_first_question_stands_where_its_steps_may_be_done(moment):
     assert roads <= set(openings.roads)
     assert steps.keys() <= {*openings.cities, *openings.markets, *openings.sales}
     plain = PICTURES.draw("seat", view, names=NAMES, seat=seat)
-    shown = PICTURES.draw("openings", view, names=NAMES, seat=seat, shown=openings)
-    assert (plain != shown) == bool(roads or steps)
+    marked = PICTURES.draw("openings", view, names=NAMES, seat=seat, shown=openings)
+    assert (plain != marked) == bool(roads or steps)
 
 
 KINDS = {"R": "roads", "C": "cities", "M": "markets", "S": "sales"}
@@ -751,9 +722,8 @@ def test_a_table_after_a_move_is_the_full_picture_byte_by_byte():
     assert PICTURES.draw("table", GAME.view(after, None), names=NAMES, news=news) == quick
 
 
-def test_the_map_of_a_seat_that_has_nothing_on_it_yet_is_not_dimmed():
-    game = get("magna_grecia")
-    start = game.view(game.new(2, 3, {"oracle_setup": "random"}), None)
+def test_the_map_of_a_seat_without_pieces_is_not_dimmed():
+    start = GAME.view(GAME.new(2, 3, {"oracle_setup": "random"}), None)
     later = replace(start, roads=(RoadView(HEXES[100], 0, (0, 3)),))
     bright, dimmed = (
         ImageStat.Stat(read(PICTURES.draw("seat", view, names=NAMES, seat=0)).convert("L"))

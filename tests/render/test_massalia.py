@@ -41,10 +41,12 @@ from tests.cases import each_case
 from tests.render.pictures import capture_texts, read
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
+from tests.tier import of_tier
 
 PLAIN = Label(18, THEME.ink, "regular")
 HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE = 1.0, 1.005, 1.033, 2.0
 """How large the full faces of these pictures are."""
+SCALES = (HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE)
 LEAST = 14
 """Pixels of the smallest text of any picture."""
 SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
@@ -54,10 +56,10 @@ BADGE = (160, 120)
 
 
 @each_case("language", ["en", "fr"])
-@each_case("scale", [HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE])
+@each_case("scale", of_tier([HAND_OF_FIVE, ALONE], SCALES))
 def test_the_text_of_every_card_finds_room(language, scale):
-    short = {name: faces.spare(name, language, scale) for name in CARDS}
-    assert {name: room for name, room in short.items() if room < 0} == {}
+    spare = {name: faces.spare(name, language, scale) for name in CARDS}
+    assert {name: room for name, room in spare.items() if room < 0} == {}
 
 
 @each_case("language", ["en", "fr"])
@@ -70,14 +72,19 @@ def test_the_text_of_every_card_finds_room_in_a_hand(language, name):
     assert tall <= faces.TALL
 
 
-def test_every_card_is_printed_and_pictured():
+def test_every_card_is_printed_and_has_a_picture_of_its_own():
+    """It is one of no table, in the language of the reader."""
     assert {card.id for card in (*BOX.basic, *BOX.cards)} == set(CARDS)
     assert {card.family for card in BOX.cards} == set(FAMILIES) == set(PRINTED.families)
-
-
-def test_each_card_of_a_family_has_a_picture_of_its_own():
     keys = [(c.era, c.family, CARDS[c.id].emblem, c.place, c.cost) for c in BOX.cards]
     assert len(set(keys)) == len(keys)
+    assert set(PICTURES.thing_pictures["card"].things) == set(CARDS)
+    english, french = (
+        PICTURES.draw("card", None, shown=Thing("C14"), about=About(language))
+        for language in ("en", "fr")
+    )
+    assert read(english).size == read(french).size == (832, 1280)
+    assert english != french
 
 
 def test_the_cells_of_the_board_lie_on_its_panel_apart_from_each_other():
@@ -107,8 +114,8 @@ def test_no_name_of_a_place_hides_a_coordinate_or_another_name(language):
     chip = closeup.name_chip("G5", THEME)
     chips = [box_of(chip, plates.spot_of_chip(cell, chip.width), (0, 0)) for cell in CELLS]
     for ribbon in ribbons:
-        others = (*ribbons, *labels, *chips)
-        assert [box for box in others if box != ribbon and overlap(ribbon, box)] == []
+        boxes = (*ribbons, *labels, *chips)
+        assert [box for box in boxes if box != ribbon and overlap(ribbon, box)] == []
 
 
 def box_of(sprite, place, offset):
@@ -156,7 +163,7 @@ def hand_of(state, count):
     return PICTURES.draw(HAND, get("massalia").view(state, 0), names="ABCD", shown=hand)
 
 
-def test_nothing_is_written_too_small(table):
+def test_all_texts_are_large_enough(table):
     game = get("massalia")
     CACHE.reset()
     with capture_texts() as written:
@@ -197,13 +204,6 @@ def test_a_large_hand_is_a_small_file(table, count):
     assert len(data) <= MAX_BYTES
 
 
-def test_one_card_alone_is_of_no_table():
-    picture = PICTURES.draw("card", None, shown=Thing("C14"), about=About("fr"))
-    assert read(picture).size == (832, 1280)
-    assert picture != PICTURES.draw("card", None, shown=Thing("C14"), about=About("en"))
-    assert set(PICTURES.thing_pictures["card"].things) == set(CARDS)
-
-
 # ---- colours -------------------------------------------------------------------------------------
 
 
@@ -220,24 +220,19 @@ def test_land_is_never_taken_for_sea(hour, vision):
         assert min(delta_e(lit(land), lit(sea)) for land in ground.AREAS.values()) > apart
 
 
-@each_case("family", look.FAMILIES)
-def test_the_name_on_a_familys_band_is_read(family):
-    assert contrast(look.FAMILIES[family].band, look.IVORY) >= 4.5
-
-
-def test_the_light_of_the_hour_falls_on_no_card():
-    shares = PICTURES.light_shares()
-    assert {shares[tone] for family in look.FAMILIES.values() for tone in (family.colour,)} == {0.0}
+@each_case("family", look.FAMILIES.values())
+def test_a_card_is_read_and_the_light_of_the_hour_does_not_fall_on_it(family):
+    assert contrast(family.band, look.IVORY) >= 4.5
+    assert PICTURES.light_shares()[family.colour] == 0.0
 
 
 def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
     """The chip of each seat, turn by turn, is the change of its life."""
-    game = easy_game("massalia", 4, 1)
-    start, _ = next(game)
+    (start, _), *game = easy_game("massalia", 4, 1)
     before, news, changes_seen = [player.life for player in start.players], [], set()
-    for state, happened in game:
-        news += happened
-        if any(event.name == "turn_ended" for event in happened):
+    for state, events in game:
+        news += events
+        if any(event.name == "turn_ended" for event in events):
             view = get("massalia").view(state, None)
             contents = panels.panels_of(view, "ABCD", 372, news)
             life = [panel.life for panel in contents]
@@ -261,7 +256,7 @@ def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     assert [words for words, _ in written if words[0] in "+−"] == chip
 
 
-def test_nothing_to_read_lies_under_the_letters_alt(table):
+def test_the_corner_under_the_letters_alt_is_free_of_text(table):
     """Only the pile, which is the same for all cards that it may hold."""
     game = get("massalia")
     view, rivers = game.view(table, None), (tuple(MANY[:6]), tuple(MANY[6:12]))
@@ -319,7 +314,7 @@ def test_a_fire_is_seen_on_the_map_whatever_burns(burns):
     assert read(picture).width >= closeup.WIDE
 
 
-def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
+def test_steps_that_remain_are_counted_by_kind_before_a_turn_ends():
     """Two cards move tiles at sea, one three and one two: five."""
     moves = [
         {"id": 1, "card": "C05#1", "do": "move", "n": 3, "terrain": "sea"},
@@ -330,9 +325,9 @@ def test_what_is_still_to_do_is_counted_by_kind_before_a_turn_ends():
     end = game.preview(state, 0, game.parse(state, 0, "end"))
     with capture_texts() as written:
         PICTURES.draw(CANDIDATE, game.view(state, 0), names="AB", shown=end)
-    said = [words for words, _ in written]
-    assert "5" in said
-    assert {"2", "3"}.isdisjoint(said)
+    texts = {words for words, _ in written}
+    assert "5" in texts
+    assert {"2", "3"}.isdisjoint(texts)
 
 
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
@@ -351,14 +346,14 @@ def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table
 def test_the_strongest_cards_are_the_dearest_that_were_bought(table):
     """Wherever they lie now, and never a card of the first deck, which costs nothing."""
     player = get("massalia").view(table, 0).players[0]
-    shown = msgspec.structs.replace(
+    buyer = msgspec.structs.replace(
         player, played=("AM#1",), purchases=("B15", "C14", "S01", "S13", "S13")
     )
-    assert poster_cards.strongest(shown) == ["C14", "B15", "S13"]
+    assert poster_cards.strongest(buyer) == ["C14", "B15", "S13"]
 
 
 @each_case("cell", ["A1", "E5", "J7", "A8"])
-def test_what_stands_on_the_poster_stands_where_its_cell_is_seen(cell):
+def test_a_piece_on_the_poster_stands_where_its_cell_is_seen(cell):
     x, y = plane.world_point(centre(cell))
     world = Image.new("L", plane.WORLD)
     world.paste(255, (round(x) - 4, round(y) - 4, round(x) + 5, round(y) + 5))
@@ -376,8 +371,8 @@ def test_the_end_shows_why_the_winner_won():
     *_, (over, _) = easy_game("massalia", 3, 1)
     view = get("massalia").view(over, None)
     (winner,) = view.winners
-    others = tuple(seat for seat in range(3) if seat != winner)
-    shown = panels.panels_of(view, "ABC", 501, ranking=((winner,), others))
+    losers = tuple(seat for seat in range(3) if seat != winner)
+    contents = panels.panels_of(view, "ABC", 501, ranking=((winner,), losers))
     places = [resource.holder for resource in view.resources].count(winner)
-    assert [panel.rank for panel in shown] == [0 if p.seat == winner else 2 for p in shown]
-    assert shown[winner].places == places
+    assert [panel.rank for panel in contents] == [0 if p.seat == winner else 2 for p in contents]
+    assert contents[winner].places == places

@@ -30,7 +30,7 @@ from rules._settlements.view import Project
 from rules.akropolis.scoring import ArchitectScore, CityScore, DistrictScore
 from rules.akropolis.view import ArchitectView, CityView
 from tests.cases import each_case
-from tests.render.boxes import collisions, recorded
+from tests.render.boxes import collisions, recorded, room_for_all
 from tests.render.pictures import GAME, position, view_at
 from tests.render.sisters import LOOKS
 
@@ -69,10 +69,9 @@ def test_rows_of_akropolis_hold_any_figures(width, figures):
         place = layout.Place(0, 0, 0, width, 600, "above")
         panel = akropolis.SeatPanel(shown, city((*figures, 999)), place)
         canvas = Canvas(width, place.strip)
-        with recorded() as (texts, sprites):
+        with room_for_all(width):
             akropolis.first_row(canvas, panel)
             akropolis.five_colours(canvas, panel.city)
-        assert collisions(texts, sprites, width) == []
 
 
 @each_case("figure", FIGURES)
@@ -80,9 +79,8 @@ def test_rows_of_akropolis_hold_any_figures(width, figures):
 def test_the_column_of_akropolis_holds_any_figures(figure, height):
     part = DistrictScore(value=figure, stars=min(figure, 99), points=figure)
     CACHE.reset()
-    with recorded() as (texts, sprites):
+    with room_for_all(layout.SIDE) as (texts, _):
         akropolis.figures(part, "houses", height, THEME)
-    assert collisions(texts, sprites, layout.SIDE) == []
     assert all(box[1] >= 0 and box[3] <= height for _, box in texts)
 
 
@@ -108,9 +106,8 @@ def test_the_panels_of_a_solo_game_hold_any_figures(over, figure):
     solo.draw_architect(view, standing(), totals, (), THEME)
     header.draw(view, [NAME], THEME)
     for shown in (standing(), standing(rank=1), standing(rank=2), standing(leads=True, chief=True)):
-        with recorded() as (texts, sprites):
+        with room_for_all(header.width(view) - 2 * THEME.margin):
             solo.draw_architect(view, shown, totals, his.tiles[-1:], THEME)
-        assert collisions(texts, sprites, header.width(view) - 2 * THEME.margin) == []
     with recorded() as (texts, sprites):
         canvas = header.draw(view, [NAME], THEME)
     assert collisions(texts, sprites, canvas.width) == []
@@ -128,15 +125,14 @@ def test_the_figures_beside_one_city_hold_any_figures(figure):
     view = replace(view_at(2, 3, 99), cities=(many, few))
     canvas = Canvas(PREVIEW_WIDTH - 24, 626, THEME)
     side = Canvas(CITY[0] - 64, CITY[1] - 64, THEME)
-    for _ in range(2):
-        with recorded() as (texts, sprites):
-            closeup._band(canvas, preview, NAME)
-            closeup._after(canvas, preview)
-    assert collisions(texts, sprites, canvas.width) == []
-    for _ in range(2):
-        with recorded() as (texts, sprites):
-            closeup._side(side, view, 0, [NAME] * 2, ())
-    assert collisions(texts, sprites, side.width) == []
+    closeup._band(canvas, preview, NAME)
+    closeup._after(canvas, preview)
+    closeup._side(side, view, 0, [NAME] * 2, ())  # all sprites are cached now
+    with room_for_all(canvas.width):
+        closeup._band(canvas, preview, NAME)
+        closeup._after(canvas, preview)
+    with room_for_all(side.width):
+        closeup._side(side, view, 0, [NAME] * 2, ())
 
 
 @each_case("look", LOOKS, ids=lambda look: look.key)
@@ -171,11 +167,10 @@ def test_panels_of_settlements_hold_any_figures(look, sheet, seats, figure):
         {"to_move": True, "leads": True, "done": done},
         {"over": True, "leads": True, "joined": True, "done": done},
     ):
-        with recorded() as (texts, sprites):
+        with room_for_all(width):
             settlements.draw_panel.__wrapped__(
                 msgspec.json.encode(replace(panel, **more)), look, look.theme()
             )
-        assert collisions(texts, sprites, width) == []
 
 
 @each_case("seats", [2, 3, 4])
@@ -203,9 +198,8 @@ def test_panels_of_magna_grecia_hold_any_figures(seats, figure, cards):
         {"to_move": True, "leads": True, "news": f"+{figure}", "moved": True},
         {"over": True, "leads": True, "ahead": (True, True, True), "news": f"-{figure}"},
     ):
-        with mock.patch.object(magna_grecia, "LIFT", 0), recorded() as (texts, sprites):
+        with mock.patch.object(magna_grecia, "LIFT", 0), room_for_all(width):
             magna_grecia.draw_panel.__wrapped__(msgspec.json.encode(replace(panel, **more)), theme)
-        assert collisions(texts, sprites, width) == []
 
 
 @each_case("figure", FIGURES)
@@ -216,9 +210,8 @@ def test_the_score_track_of_magna_grecia_holds_any_points(figure):
         SimpleNamespace(seat=seat, total=figure * part // 3, before=figure * part // 4)
         for seat, part in enumerate((3, 2, 1, 1))
     ]
-    with recorded() as (texts, sprites):
+    with room_for_all(width):
         scale.draw_scale(SimpleNamespace(standing=standing), width, theme)
-    assert collisions(texts, sprites, width) == []
 
 
 def seat_panel(width, life, figure, **more):

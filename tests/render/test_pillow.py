@@ -81,7 +81,7 @@ def private_parts(path):
                 yield node.lineno
 
 
-def test_nobody_else_reaches_for_them():
+def test_no_other_module_reaches_for_them():
     paths = (path for room in ROOMS for path in sorted((HOUSE / room).rglob("*.py")))
     lines_by_file = {
         str(path.relative_to(HOUSE)): lines

@@ -56,7 +56,7 @@ def test_flat_art_is_small():
     assert len(png.encode(rows_of(picture), COLOURS)) < 6_000
 
 
-def test_where_there_is_no_zlib_ng_zlib_writes_the_same_picture(monkeypatch):
+def test_zlib_writes_the_same_picture_without_zlib_ng(monkeypatch):
     monkeypatch.setitem(sys.modules, "zlib_ng", None)
     spec = importlib.util.spec_from_file_location("deflate_alone", deflate.__file__)
     alone = importlib.util.module_from_spec(spec)

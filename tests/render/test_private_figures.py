@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from functools import cache
+from itertools import product
 
 from msgspec.structs import replace
 
-from bench.measured import easy_game
 from render._settlements.ledger.head import draw_head
 from render._settlements.ledger.layout import HEAD, WIDTH
 from render._settlements.private import hand as settlements_hand
@@ -23,17 +23,20 @@ from rules.massalia.previewing import Preview
 from rules.massalia.view import Hand
 from rules.registry import get
 from tests.cases import each_case
-from tests.render.boxes import collisions, recorded
+from tests.records import recorded_game
+from tests.render.boxes import collisions, recorded, room_for_all
 from tests.render.sisters import LOOKS, PAPERS
+from tests.tier import of_tier
 
 FIGURES = (9, 99, 999)
 NAME = "Bartholomäus der Großartige"
 
 
-def late_view(key, seat=0):
-    """View that a seat has of the middle of a game."""
-    positions = [state for state, _ in easy_game(key, 4 if key != "attika" else 3, 7)]
-    return get(key).view(positions[len(positions) // 2], seat)
+def view_of_middle(key):
+    """View that the first seat has of the middle of a game."""
+    positions = recorded_game(key, 4 if key != "attika" else 3)
+    state, _ = positions[len(positions) // 2]
+    return get(key).view(state, 0)
 
 
 # ---- Massalia ------------------------------------------------------------------------------------
@@ -65,7 +68,7 @@ def rich_hand(figure):
 
 
 def rich_view(figure):
-    view = late_view("massalia")
+    view = view_of_middle("massalia")
     return replace(view, players=(rich_player(view, figure), *view.players[1:]))
 
 
@@ -73,9 +76,8 @@ def rich_view(figure):
 @each_case("width", [hand.FEW[0], hand.MANY[0]])
 def test_the_head_of_a_hand_of_massalia_holds_any_figures(width, figure):
     view, room = rich_view(figure), width - 2 * hand.GAP
-    with recorded() as (texts, sprites):
+    with room_for_all(room):
         hand._head(view, rich_hand(figure), [NAME] * 4, room, THEME)
-    assert collisions(texts, sprites, room) == []
 
 
 STOCK_BOXES = {
@@ -92,16 +94,14 @@ STOCK_BOXES = {
 @each_case("box", STOCK_BOXES.values(), ids=list(STOCK_BOXES))
 def test_the_stocks_of_massalia_hold_any_figures(box, figure):
     view = rich_view(figure)
-    with recorded() as (texts, sprites):
+    with room_for_all(box[0]):
         stocks.draw_stocks(view, rich_hand(figure), box, THEME)
-    assert collisions(texts, sprites, box[0]) == []
 
 
 @each_case("figure", FIGURES)
 def test_the_headings_beside_the_cards_of_a_seat_hold_any_figures(figure):
-    with recorded() as (texts, sprites):
+    with room_for_all(gallery._HEAD):
         canvas = gallery._heading("reserve", figure, 240, THEME)
-    assert collisions(texts, sprites, gallery._HEAD) == []
     assert canvas.width == gallery._HEAD
 
 
@@ -125,9 +125,8 @@ def test_the_slip_of_a_turn_of_massalia_holds_any_figures(kind, width, height, f
         river=(None,) * len(view.river),
     )
     shown = Preview(seat=0, notation="", kind=kind, n=figure)
-    with recorded() as (texts, sprites):
+    with room_for_all(width):
         candidate._slip(view, shown, width, height, THEME)
-    assert collisions(texts, sprites, width) == []
 
 
 # ---- U.S. Telegraph and Attika -------------------------------------------------------------------
@@ -136,7 +135,7 @@ def test_the_slip_of_a_turn_of_massalia_holds_any_figures(kind, width, height, f
 @each_case("look", LOOKS, ids=lambda look: look.key)
 @each_case("figure", FIGURES)
 def test_the_head_of_a_board_holds_any_figures(look, figure):
-    view = late_view(look.key)
+    view = view_of_middle(look.key)
     stacks = (min(figure, 99),) * 4
     for to_move in (False, True):
         player = replace(view.players[0], cards=figure, bonus=figure, stacks=stacks)
@@ -146,13 +145,12 @@ def test_the_head_of_a_board_holds_any_figures(look, figure):
             turn=replace(view.turn, seat=0 if to_move else 1),
         )
         canvas = Canvas(WIDTH, HEAD + 2 * THEME.margin, look.theme())
-        with recorded() as (texts, sprites):
+        with room_for_all(WIDTH):
             draw_head(canvas, shown, 0, [NAME] * 4, PAPERS[look.key])
-        assert collisions(texts, sprites, WIDTH) == []
 
 
 @each_case("look", LOOKS, ids=lambda look: look.key)
-@each_case("figures", product((0, *FIGURES), repeat=2))
+@each_case("figures", of_tier([(0, 99), (9, 999)], [*product((0, *FIGURES), repeat=2)]))
 def test_a_hand_of_settlements_holds_any_figures(look, figures):
     few, many = figures
     keys = [resource.key for resource in ruleset(look.key).resources]
@@ -163,19 +161,20 @@ def test_a_hand_of_settlements_holds_any_figures(look, figures):
     assert collisions(texts, sprites, settlements_hand.SIZE[0]) == []
 
 
+@cache
 def dearest_preview(key):
-    """View and preview of the dearest building that a seat may build in a game."""
-    game, found = get(key), []
-    for state, _ in islice(easy_game(key, 2, 7), 0, None, 3):
+    """View and preview of the dearest building that is suggested to a seat in a game."""
+    game, candidates = get(key), []
+    for state, _ in recorded_game(key, 2)[::3]:
         for seat in game.to_act(state):
-            shown = game.preview(state, seat, game.complete(state, seat, []))
-            if isinstance(shown, BuildPreview):
-                found.append((game.view(state, seat), shown))
-    return max(found, key=lambda each: cost_of(key, each[1]))
+            preview = game.preview(state, seat, game.complete(state, seat, []))
+            if isinstance(preview, BuildPreview):
+                candidates.append((game.view(state, seat), preview))
+    return max(candidates, key=lambda each: cost_of(key, each[1]))
 
 
-def cost_of(key, shown):
-    kind = ruleset(key).buildings[shown.building]
+def cost_of(key, preview):
+    kind = ruleset(key).buildings[preview.building]
     return sum(kind.cost.values()) + kind.any
 
 

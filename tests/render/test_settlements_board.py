@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from itertools import combinations, pairwise
 from unittest import mock
 
@@ -24,7 +23,7 @@ from render.cache import forget
 from render.canvas import MAX_BYTES, Canvas
 from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
-from render.theme import THEME, palette
+from render.theme import THEME
 from rules._settlements.pieces import ruleset
 from tests.cases import each_case
 from tests.render.boards import (
@@ -39,9 +38,10 @@ from tests.render.boards import (
 )
 from tests.render.pictures import capture_texts, golden_difference, read
 from tests.render.sisters import LOOKS, PAPERS
+from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
 
-every_look = pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.key)
+every_look = each_case("look", LOOKS, ids=lambda look: look.key)
 every_moment = each_case("moment", [EARLY, MIDDLE, LATE], ids=len)
 HANDS = [(3, 1, 4, 2), (0, 0, 0, 0), (9, 6, 0, 8), (20, 20, 20, 20), (0, 35, 0, 0)]
 every_hand = each_case("counts", HANDS, ids=str)
@@ -63,13 +63,6 @@ def on_paper(sprite, ground=GROUND):
     sheet = Image.new("RGB", sprite.size, ground)
     sheet.paste(sprite, mask=sprite)
     return sheet
-
-
-def contrast(first, second):
-    light, dark = sorted(
-        (0.05 + linear_rgb(colour, "grey")[1] for colour in (first, second)), reverse=True
-    )
-    return light / dark
 
 
 # ---- signs ----------------------------------------------------------------------------------
@@ -107,9 +100,9 @@ def test_silhouettes_differ_at_a_radius_of_17(look):
         assert ImageStat.Stat(differs).mean[0] > 30
 
 
-def apart(one, other, vision):
+def apart(first, second, vision):
     """The mean distance of two pictures, pixel by pixel."""
-    sheets = [each.convert("RGB").tobytes() for each in (one, other)]
+    sheets = [each.convert("RGB").tobytes() for each in (first, second)]
     pixels = [list(zip(*[iter(sheet)] * 3, strict=True)) for sheet in sheets]
     far = [
         delta_e(linear_rgb(a, vision), linear_rgb(b, vision))
@@ -164,7 +157,7 @@ def test_a_hand_shows_every_count_large(look, counts):
 
 
 @every_look
-def test_nothing_is_told_where_discord_lays_its_badge(look):
+def test_the_corner_where_discord_lays_its_badge_has_no_text(look):
     """The lower left corner, about 140 × 100 px of a picture of 1,200."""
     texts = []
     with mock.patch.object(Canvas, "text", lambda _, words, x, y, *__: texts.append((words, x, y))):
@@ -175,23 +168,21 @@ def test_nothing_is_told_where_discord_lays_its_badge(look):
 
 @every_hand
 def test_groups_stay_in_their_order_and_on_the_desk(counts):
+    """Each shows as many cards as it counts."""
     order = [each.key for each in ruleset("telegraph").resources]
     card_groups = groups(hand_of(TELEGRAPH, *counts), order, 1092)
     assert [group.resource for group in card_groups] == order
     assert card_groups[0].left >= 0
     assert card_groups[-1].left + card_groups[-1].width <= 1092
-    for one, next_group in pairwise(card_groups):
-        assert one.left + one.width < next_group.left
-
-
-def test_a_group_shows_as_many_cards_as_it_counts():
-    order = [each.key for each in ruleset("telegraph").resources]
-    for group in groups(hand_of(TELEGRAPH, 3, 1, 4, 2), order, 1092):
-        assert group.width == WIDE + 30 * (group.count - 1)
+    for group, next_group in pairwise(card_groups):
+        assert group.left + group.width < next_group.left
+    if counts == HANDS[0]:
+        assert [g.width for g in card_groups] == [WIDE + 30 * (count - 1) for count in counts]
 
 
 @every_look
-def test_hands_are_files_for_a_post_and_always_the_same(look):
+def test_hands_and_boards_are_files_for_a_post_and_always_the_same(look):
+    assert ledger_of(look) == ledger_of(look)
     for counts in HANDS:
         data = hand_picture(look, *counts)
         assert len(data) <= MAX_BYTES
@@ -213,10 +204,17 @@ def test_a_board_has_a_space_for_every_building(look):
     spaces_of_plan = [space for box in plan(look.key).boxes for space in box.spaces]
     assert tuple(sorted(space.number for space in spaces_of_plan)) == every_building(look.key)
     assert len({(space.number, space.copy) for space in spaces_of_plan}) == len(spaces_of_plan)
+    places = [
+        (box.line, box.column + column)
+        for box in plan(look.key).boxes
+        for column in range(box.columns)
+    ]
+    assert len(set(places)) == len(places)
+    assert all(column < COLUMNS for _, column in places)
 
 
 @every_look
-def test_the_arrows_are_those_of_the_data(look):
+def test_the_arrows_are_those_of_the_data_and_join_spaces_side_by_side(look):
     kinds = ruleset(look.key).buildings
     for box in plan(look.key).boxes:
         links = [*box.arrows, *box.forks]
@@ -226,29 +224,15 @@ def test_the_arrows_are_those_of_the_data(look):
         for index, space in enumerate(box.spaces):
             begins = not kinds[space.number].after or space.number in kinds[space.number].after
             assert index in reached or (begins and space.copy == 0)
-
-
-@every_look
-def test_arrows_join_spaces_side_by_side(look):
-    for box in plan(look.key).boxes:
         for source, target in box.arrows:
             a, b = box.spaces[source], box.spaces[target]
             assert abs(a.column - b.column) + abs(a.row - b.row) == 1
 
 
 @every_look
-def test_no_two_boxes_share_a_place(look):
-    board_plan = plan(look.key)
-    taken = [
-        (box.line, box.column + column) for box in board_plan.boxes for column in range(box.columns)
-    ]
-    assert len(set(taken)) == len(taken)
-    assert all(column < COLUMNS for _, column in taken)
-
-
-@every_look
-def test_every_hex_and_cost_lies_in_its_box(look):
+def test_every_hex_and_cost_lies_in_its_box_apart_from_the_others(look):
     for ground in grounds(look.key, THEME.margin):
+        costs = []
         left, top, right, bottom = ground.rect
         assert THEME.margin < left < right < WIDTH - THEME.margin
         for space in ground.box.spaces:
@@ -258,17 +242,9 @@ def test_every_hex_and_cost_lies_in_its_box(look):
             assert x + max(RADIUS, cost.width / 2) < right
             assert top < y - RADIUS
             assert y + COST_AT + cost.height / 2 < bottom - TAG / 2
-
-
-@every_look
-def test_neighbouring_costs_do_not_touch(look):
-    for ground in grounds(look.key, THEME.margin):
-        row = sorted(
-            (ground.middle(space), spaces.cost(PAPERS[look.key], space.number).width)
-            for space in ground.box.spaces
-        )
-        for ((x, y), wide), ((u, v), other_width) in combinations(row, 2):
-            assert y != v or abs(u - x) >= (wide + other_width) / 2
+            costs.append((x, y, cost.width))
+        for (x, y, wide), (u, v, next_wide) in combinations(costs, 2):
+            assert y != v or abs(u - x) >= (wide + next_wide) / 2
 
 
 # ---- states ---------------------------------------------------------------------------------
@@ -341,9 +317,9 @@ def test_a_finished_project_is_told(look):
     assert sorted(tags) == ["0/2", "0/4", "1/4", "1/4", "2/2", "3/4", "7/10"]
 
 
-def close(one, other):
+def close(first, second):
     """Whether two colours are equal within the quantization of the palette."""
-    return max(abs(a - b) for a, b in zip(one, other, strict=True)) <= 4
+    return max(abs(a - b) for a, b in zip(first, second, strict=True)) <= 4
 
 
 def count_pixels(picture, colour):
@@ -351,7 +327,7 @@ def count_pixels(picture, colour):
 
 
 @every_look
-def test_what_stands_is_ticked_and_what_it_frees_is_green(look):
+def test_buildings_that_stand_are_ticked(look):
     early, middle = (read(ledger_of(look, moment)) for moment in (EARLY, MIDDLE))
     assert count_pixels(early, TICK) == 0
     assert count_pixels(middle, TICK) > 1000
@@ -401,17 +377,7 @@ def test_any_names_can_be_drawn(look, names):
 
 
 @every_look
-def test_the_same_board_gives_the_same_bytes(look):
-    assert ledger_of(look) == ledger_of(look)
-
-
-@every_look
-def test_the_palette_holds_the_materials(look):
-    assert set(PAPERS[look.key].tokens()) <= set(palette(look.theme().palette))
-
-
-@every_look
-def test_what_must_be_read_stands_out(look):
+def test_ink_and_rims_stand_out(look):
     paper = PAPERS[look.key]
     assert contrast(paper.ink, paper.card) >= 4.5
     assert contrast(paper.faint_ink, paper.faint) >= 4.5
@@ -426,17 +392,10 @@ def test_what_must_be_read_stands_out(look):
 
 
 @every_look
-def test_icons_are_squares_with_short_names(look):
-    pngs = icons(PAPERS[look.key])
-    for name, data in pngs.items():
-        assert Image.open(BytesIO(data)).size == (128, 128)
-        assert len(name) <= 32
-        assert name.replace("_", "").isalnum()
-        assert len(data) < 30_000
+def test_there_are_icons_of_resources_projects_and_bonus_cards(look):
     rules = ruleset(look.key)
-    expected = {f"{look.key}_{each.key}" for each in rules.resources}
-    expected |= {f"{look.key}_p{number}" for number in rules.projects}
-    assert expected | {f"{look.key}_bonus"} <= set(pngs)
+    things = [*(each.key for each in rules.resources), *(f"p{n}" for n in rules.projects), "bonus"]
+    assert {f"{look.key}_{thing}" for thing in things} <= set(icons(PAPERS[look.key]))
 
 
 # ---- golden pictures ------------------------------------------------------------------------

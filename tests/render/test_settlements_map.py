@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from io import BytesIO
 from itertools import combinations, pairwise
 from math import cos, pi, sin
 from statistics import mean
@@ -14,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from bench.measured import LATE, easy_game, game_bench
-from render import registry, text
+from render import registry
 from render._settlements import samples
 from render._settlements.land import ground, sea
 from render._settlements.land.frame import (
@@ -31,7 +29,6 @@ from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import panels_of as standings_of
 from render._settlements.poster import works
-from render.cache import CACHE
 from render.canvas import MAX_BYTES, Canvas
 from render.contract import About
 from render.light import HOURS
@@ -47,38 +44,30 @@ from rules.hexgrid import distance, neighbour, neighbours
 from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
+from tests.records import recorded_game
 from tests.render import maps
 from tests.render.maps import MOMENTS, NAMES, view_at
-from tests.render.pictures import golden_difference, read
-from tests.render.sisters import LOOKS
+from tests.render.pictures import capture_sizes, golden_difference, read
+from tests.render.sisters import LOOKS, PAPERS
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
+from tests.tier import deep, of_tier
 
 every_look = each_case("look", LOOKS, ids=lambda look: look.key)
 every_moment = each_case("moment", MOMENTS)
 
 
-def stamps_of(look, seen, news=()):
+def stamps_of(look, view, news=()):
     """Stamps of a map by layer."""
-    frame = maps.frame_of(look, seen)
-    land = scene.land_of(seen, frame)
+    frame = maps.frame_of(look, view)
+    land = scene.land_of(view, frame)
     stamps = [
-        *scene.base(seen, land, look, THEME),
-        *scene.highlight_stamps(seen, news, frame, THEME),
+        *scene.base(view, land, look, THEME),
+        *scene.highlight_stamps(view, news, frame, THEME),
     ]
     return {
         layer: [each for each in stamps if each.layer == layer] for layer in range(scene.SIGN + 1)
     }
-
-
-@contextmanager
-def capture_sizes():
-    """Collect the sizes of all texts set inside the block, whatever is in the cache."""
-    CACHE.reset()
-    with mock.patch.object(text, "font_of", wraps=text.font_of) as font:
-        sizes = set()
-        yield sizes
-    sizes.update(call.args[1] for call in font.call_args_list)
 
 
 # ---- where the map lies ---------------------------------------------------------------------
@@ -86,7 +75,7 @@ def capture_sizes():
 
 @every_look
 @each_case("wide", [wide for wide in WIDTHS if 20 <= wide < NUMBERED_FROM])
-def test_where_a_number_finds_no_room_a_building_is_the_mark_in_its_hex(look, wide):
+def test_a_building_whose_number_finds_no_room_is_the_mark_in_its_hex(look, wide):
     """Marks and numbers of neighbours would cover each other."""
     frame, style = Frame((400, 300), wide, (200, 150)), THEME.seats[1]
     mark = scene.upright((0, 0), frame, look, style)
@@ -101,17 +90,24 @@ def test_where_a_number_finds_no_room_a_building_is_the_mark_in_its_hex(look, wi
 
 @every_look
 @every_moment
-def test_the_map_lies_whole_inside_its_panel(look, moment):
+def test_the_map_lies_whole_inside_its_panel_and_the_cartouche_beside_it(look, moment):
+    """The cartouche lies nowhere near the lower left corner: Discord lays its badge there."""
     view = view_at(look, moment)
-    frame = maps.frame_of(look, view)
-    left, top, right, bottom = layout(frame.width, frame.origin).bounds(scene.cells_of(view.board))
+    plan, cells = table.arrangement_of(view), scene.cells_of(view.board)
+    frame, (across, down) = plan.frame, plan.card
+    grid = layout(frame.width, frame.origin)
+    left, top, right, bottom = grid.bounds(cells)
     assert min(left, top) >= 20
     assert right <= frame.size[0] - 20
     assert bottom <= frame.size[1] - 20
+    end, foot = across + cartouche.WIDE, down + cartouche.TALL
+    for x, y in (point for at in cells for point in (frame.centre(at), *grid.corners(at))):
+        assert not (across < x < end and down < y < foot)
+    assert across >= 150 or foot <= frame.size[1] - 110
 
 
 @every_look
-@every_moment
+@each_case("moment", of_tier(["2_start", "3_over", "4_wide"], MOMENTS))
 def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
     view = view_at(look, moment)
     data = maps.draw(look, view, names=NAMES)
@@ -123,23 +119,33 @@ def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
     assert len(data) <= MAX_BYTES
 
 
+def late_share(look, positions):
+    """Width of a hex late in a game, as a share of that on a sheet of 1600."""
+    game = game_bench(look.key)
+    state, _ = positions[round(LATE * (len(positions) - 1))]
+    view = game.game.view(state, None)
+    return game.hex_share(view) / on_a_sheet_of_1600(view)
+
+
+@every_look
+def test_hexes_of_late_tables_are_a_fifth_larger_than_on_a_sheet_of_1600(look):
+    """`python -m bench.sizes` prints the sizes for seven games of each number of seats."""
+    games = (recorded_game(look.key, seats) for seats in (2, 3, 4))
+    assert mean(late_share(look, positions) for positions in games) >= 1.2
+
+
+@deep
 @every_look
 @each_case("seats", [2, 3, 4])
-def test_hexes_of_a_late_table_are_a_fifth_larger_than_on_a_sheet_of_1600(look, seats):
-    """`python -m bench.sizes` prints the sizes for all seven seeds."""
-    game, shares = game_bench(look.key), []
-    for seed in (1, 4, 7):
-        positions = list(easy_game(look.key, seats, seed))
-        state, _ = positions[round(LATE * (len(positions) - 1))]
-        view = game.game.view(state, None)
-        shares.append(game.hex_share(view) / on_a_sheet_of_1600(view))
-    assert mean(shares) >= 1.2
+def test_hexes_of_any_number_of_seats_are_a_fifth_larger(look, seats):
+    games = (list(easy_game(look.key, seats, seed)) for seed in (1, 4, 7))
+    assert mean(late_share(look, positions) for positions in games) >= 1.2
 
 
-def on_a_sheet_of_1600(seen):
+def on_a_sheet_of_1600(view):
     """Width of a hex on a sheet of 1600, with panels 200 high above the map."""
     widths = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48)
-    places = [(2 * q + r, r) for q, r in scene.cells_of(seen.board)]
+    places = [(2 * q + r, r) for q, r in scene.cells_of(view.board)]
     columns, rows = zip(*places, strict=True)
     across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 4 / 3
     fits = (wide for wide in widths if across * wide <= 1448 and down * row_of(wide) <= 1120)
@@ -178,29 +184,6 @@ def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
 
 @every_look
 @every_moment
-def test_the_cartouche_covers_no_hex(look, moment):
-    view = view_at(look, moment)
-    plan = table.arrangement_of(view)
-    left, top = plan.card
-    right, bottom = left + cartouche.WIDE, top + cartouche.TALL
-    grid = layout(plan.frame.width, plan.frame.origin)
-    for at in scene.cells_of(view.board):
-        assert not any(left < x < right and top < y < bottom for x, y in grid.corners(at))
-        x, y = plan.frame.centre(at)
-        assert not (left < x < right and top < y < bottom)
-
-
-@every_look
-@every_moment
-def test_the_cartouche_lies_nowhere_near_the_lower_left_corner(look, moment):
-    """Discord lays its badge there."""
-    plan = table.arrangement_of(view_at(look, moment))
-    left, bottom = plan.card[0], plan.card[1] + cartouche.TALL
-    assert left >= 150 or bottom <= plan.frame.size[1] - 110
-
-
-@every_look
-@every_moment
 def test_ornaments_lie_on_free_ground_and_follow_the_seal(look, moment):
     view = view_at(look, moment)
     frame = maps.frame_of(look, view)
@@ -221,17 +204,17 @@ def test_ornaments_lie_on_free_ground_and_follow_the_seal(look, moment):
 @every_look
 def test_ornaments_of_a_film_stay_where_they_are_while_the_land_grows(look):
     game = get(look.key)
-    views = [game.view(state, None) for state, _ in easy_game(look.key, 3, 7)]
+    views = [game.view(state, None) for state, _ in recorded_game(look.key, 3)]
     frame = table.arrangement_of(views[-1]).frame
     later = tuple(scene.cells_of(views[-1].board))
-    shown = []
+    masks = []
     for view in (views[0], views[len(views) // 3], views[-1]):
         land = scene.land_of(view, frame, "2e", later=later)
         pair = (ground.draw_ground(land, look, framed=framed) for framed in (True, False))
-        shown.append(ImageChops.difference(*pair).convert("L").point(lambda v: 255 * (v > 0)))
-    for mask in shown[:-1]:
-        moved = ImageChops.difference(mask, shown[-1]).histogram()[255]
-        assert moved < 0.1 * shown[-1].histogram()[255]
+        masks.append(ImageChops.difference(*pair).convert("L").point(lambda v: 255 * (v > 0)))
+    for mask in masks[:-1]:
+        moved = ImageChops.difference(mask, masks[-1]).histogram()[255]
+        assert moved < 0.1 * masks[-1].histogram()[255]
 
 
 def ornaments_on(frame, cells, look, seal):
@@ -291,18 +274,12 @@ def test_symbols_are_drawn_on_uncovered_hexes_only(look):
 
 @every_look
 def test_regions_lie_as_they_are_turned(look):
-    for tile in view_at(look, "4_late").board.tiles:
-        names = hex_names([tile])
-        symbols = {names[at]: symbol for at, symbol in scene.region_of(look.key, tile).hexes()}
-        game, at = get(look.key), maps.state(look.key, "4_late")
-        for name, symbol in symbols.items():
-            cell = next(hex for hex, name_of_hex in names.items() if name_of_hex == name)
-            if cell not in {each.hex for each in at_buildings(look)} and symbol:
-                assert symbol in price_symbols(game, at, cell)
-
-
-def at_buildings(look):
-    return view_at(look, "4_late").board.buildings
+    game, state, view = get(look.key), maps.state(look.key, "4_late"), view_at(look, "4_late")
+    built = {each.hex for each in view.board.buildings}
+    for tile in view.board.tiles:
+        for at, symbol in scene.region_of(look.key, tile).hexes():
+            if symbol and at not in built:
+                assert symbol in price_symbols(game, state, at)
 
 
 def price_symbols(game, at, cell):
@@ -312,12 +289,13 @@ def price_symbols(game, at, cell):
 
 @every_look
 def test_each_settlement_bears_one_mark_of_its_owner(look):
+    """Above the ribbons of cities."""
     view = view_at(look, "4_late")
     stamps = stamps_of(look, view)
-    count = sum(len(player.settlements) for player in view.players)
-    assert len(stamps[scene.MARK]) == count
+    assert len(stamps[scene.MARK]) == sum(len(player.settlements) for player in view.players)
     assert len(stamps[scene.PIECE]) == len(view.board.buildings)
     assert len(stamps[scene.CITY]) == len(view.board.cities)
+    assert scene.MARK > scene.RIBBON
 
 
 @every_look
@@ -344,8 +322,8 @@ def test_wires_run_along_the_two_longest_lines_of_each_seat():
 
 
 @every_look
-@each_case("moment", ["2_start", "4_late", "4_wide"])
-def test_no_text_is_smaller_than_14(look, moment):
+@each_case("moment", ["2_start", "4_wide"])
+def test_no_text_of_a_table_is_smaller_than_14(look, moment):
     view = view_at(look, moment)
     news = maps.news_of_buildings(view, *range(len(view.board.buildings)))
     with capture_sizes() as sizes:
@@ -355,7 +333,7 @@ def test_no_text_is_smaller_than_14(look, moment):
 
 
 @every_look
-def test_private_pictures_have_no_small_text_either(look):
+def test_no_text_of_a_private_picture_is_smaller_than_14(look):
     with capture_sizes() as sizes:
         for picture, (view, contents) in (
             ("candidate", maps.building(look, free=False)),
@@ -383,25 +361,19 @@ def test_landscapes_stay_apart(look, vision):
 
 
 @every_look
-def test_the_palette_holds_every_token(look):
+def test_the_palette_holds_every_token_and_material(look):
     colours = palette(look.theme().palette)
+    assert set(PAPERS[look.key].tokens()) <= set(colours)
     assert len(colours) == 256
     assert set(THEME.tokens()) <= set(colours)
     assert set(registry.samples(look.key).tokens()) <= set(colours)
 
 
-@every_look
-def test_a_strange_name_is_cut_to_fit(look):
-    view = view_at(look, "4_late")
-    names = ["W" * 200, "\u202egnol", "👑" * 40, ""]
-    assert maps.draw(look, view, names=names) != maps.draw(look, view, names=NAMES)
-
-
 # ---- panels ---------------------------------------------------------------------------------
 
 
-def panels_of(seen, nearest=None):
-    return standings_of(seen, NAMES, nearest or [None] * seen.seats, 375)
+def panels_of(view, nearest=None):
+    return standings_of(view, NAMES, nearest or [None] * view.seats, 375)
 
 
 @every_look
@@ -436,7 +408,7 @@ def test_a_link_is_drawn_in_every_panel_width(look, needed):
 
 
 @every_look
-def test_the_winner_is_crowned_and_nobody_is_to_move(look):
+def test_the_winner_is_crowned_and_no_seat_is_to_move(look):
     view = view_at(look, "3_over")
     contents = panels_of(view)
     assert [panel.leads for panel in contents] == [seat == view.result.winner for seat in range(3)]
@@ -453,17 +425,12 @@ def parking_turn(look):
 
 
 @every_look
-def test_a_panel_lights_the_stacks_drawn_from_and_what_was_parked(look):
+def test_only_the_panel_of_the_mover_lights_the_stacks_drawn_from_and_what_was_parked(look):
     seat, view, news = parking_turn(look)
     contents = standings_of(view, NAMES, [None] * 3, 375, news)
     assert contents[seat].done.stacks == (0, 1)
     assert len(contents[seat].done.parked) == 2
     assert all(panel.done == SeatHighlights() for panel in contents if panel.seat != seat)
-
-
-@every_look
-def test_such_a_light_changes_one_panel_only(look):
-    seat, view, news = parking_turn(look)
     plain, lit = read(maps.draw(look, view)), read(maps.draw(look, view, news=news))
     left, top, right, bottom = ImageChops.difference(plain, lit).getbbox()
     panel = table.arrangement_of(view).panels[seat]
@@ -484,7 +451,7 @@ def test_a_parked_building_that_is_built_is_lit_on_the_map_alone(look):
 
 
 @every_look
-def test_a_stack_from_which_nothing_has_been_drawn_yet_is_not_lit(look):
+def test_a_stack_from_which_no_building_was_drawn_is_not_lit(look):
     _, _, news = parking_turn(look)
     before = get(look.key).view(samples.position(look.key, 3, 5, 6), None)
     assert maps.draw(look, before, news=news) == maps.draw(look, before)
@@ -495,9 +462,9 @@ def test_a_stack_from_which_nothing_has_been_drawn_yet_is_not_lit(look):
 def test_every_turn_lights_something(look, seats):
     """The chip of the mover, the map, or the supply: a post always shows something new."""
     game, news = get(look.key), []
-    for state, happened in easy_game(look.key, seats, 4):
-        news += happened
-        if any(event.name == "turn_started" for event in happened):
+    for state, events in recorded_game(look.key, seats):
+        news += events
+        if any(event.name == "turn_started" for event in events):
             view = game.view(state, None)
             mover = (state.turn.seat - 1) % seats
             done = standings_of(view, NAMES, [None] * seats, 375, news)[mover].done
@@ -526,20 +493,16 @@ def test_a_seat_that_passes_has_its_chip(look):
 
 
 @every_look
-@every_moment
-def test_nothing_need_be_lit(look, moment):
-    view = view_at(look, moment)
-    assert maps.draw(look, view) == maps.draw(look, view, news=())
-
-
-@every_look
-def test_lit_buildings_are_outlined_and_numbered(look):
+def test_lit_buildings_are_outlined_and_numbered_and_lit_regions_outlined(look):
     view = view_at(look, "4_late")
     last = len(view.board.buildings) - 1
     stamps = stamps_of(look, view, maps.news_of_buildings(view, last - 1, last))
     assert len(stamps[scene.LIT]) == len(stamps[scene.OUTLINE]) == len(stamps[scene.SIGN]) == 2
     alone = stamps_of(look, view, maps.news_of_buildings(view, last))
     assert len(alone[scene.SIGN]) == 1
+    view = view_at(look, "3_region")
+    [outline] = stamps_of(look, view, maps.news_of_regions(view, 2))[scene.LIT]
+    assert outline.sprite.width > 2 * maps.frame_of(look, view).width
 
 
 @every_look
@@ -558,14 +521,7 @@ def test_lighting_one_building_changes_only_what_is_near(look):
 
 
 @every_look
-def test_a_lit_region_is_outlined(look):
-    view = view_at(look, "3_region")
-    [outline] = stamps_of(look, view, maps.news_of_regions(view, 2))[scene.LIT]
-    assert outline.sprite.width > 2 * maps.frame_of(look, view).width
-
-
-@every_look
-def test_what_is_lit_but_not_there_is_passed_over(look):
+def test_news_of_pieces_that_are_not_there_are_passed_over(look):
     view, later_view = view_at(look, "2_start"), view_at(look, "4_late")
     built = {each.hex for each in view.board.buildings}
     middles = {each.at for each in view.board.tiles}
@@ -666,10 +622,6 @@ def test_names_of_cities_follow_the_language_of_the_table(look):
     assert (english == french) == same
 
 
-def test_marks_of_owners_lie_above_the_ribbons_of_cities():
-    assert scene.MARK > scene.RIBBON
-
-
 @every_look
 def test_each_table_has_its_own_light(look):
     view = view_at(look, "3_middle")
@@ -721,7 +673,7 @@ def test_the_chain_that_won_is_bordered(look):
 
 
 @every_look
-def test_what_waits_is_shown_on_the_cartouche(look):
+def test_a_waiting_region_or_building_is_shown_on_the_cartouche(look):
     view = view_at(look, "3_region")
     contents = cartouche.cartouche_of(view)
     assert contents.extension == view.turn.extension is not None
@@ -748,29 +700,6 @@ def test_pictures_along_a_game_are_those_drawn_anew(look):
             after = maps.draw(look, view, names=NAMES, news=news)
             maps.forget(look)
             assert maps.draw(look, view, names=NAMES, news=news) == after
-
-
-@every_look
-def test_drawing_leaves_the_view_alone(look):
-    view, preview = maps.building(look, free=False)
-    encoded = msgspec.json.encode([view, preview])
-    maps.draw(look, view)
-    maps.draw(look, view, "candidate", shown=preview)
-    assert msgspec.json.encode([view, preview]) == encoded
-
-
-@every_look
-def test_prewarming_changes_nothing(look):
-    view = view_at(look, "2_start")
-    first = maps.draw(look, view)
-    maps.renderer(look.key).prewarm()
-    maps.forget(look)
-    assert maps.draw(look, view) == first
-
-
-def test_the_two_games_look_different():
-    sizes = [Image.open(BytesIO(maps.draw(look, view_at(look, "2_start")))) for look in LOOKS]
-    assert sizes[0].getpalette() != sizes[1].getpalette()
 
 
 # ---- golden pictures ------------------------------------------------------------------------

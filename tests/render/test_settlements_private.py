@@ -35,32 +35,25 @@ from tests.render import maps
 from tests.render.maps import NAMES
 from tests.render.pictures import golden_difference, read
 from tests.render.sisters import LOOKS
+from tests.tier import of_tier
 
 every_look = each_case("look", LOOKS, ids=lambda look: look.key)
 
 
 @every_look
-@each_case("free", [True, False], ids=["free", "paid"])
-def test_a_candidate_building_is_a_picture_of_1200(look, free):
-    view, preview = maps.building(look, free=free)
-    picture = read(maps.draw(look, view, "candidate", names=NAMES, shown=preview))
-    assert picture.width == slips.WIDTH
-
-
-@every_look
-@settings(max_examples=3)
+@settings(max_examples=of_tier(1, 5))
 @given(seats=st.integers(2, 4), seed=st.integers(0, 2**32))
 def test_a_ring_stands_for_each_resource_that_is_saved_and_for_no_other(look, seats, seed):
     game = get(look.key)
     for view, preview in candidates(game, seats, seed):
         shot = shot_of(look, view, preview)
-        ringed = list(candidate._saving(shot, preview))
-        assert Counter(symbol for _, symbol in ringed) == discount(game, preview)
+        rings = list(candidate._saving(shot, preview))
+        assert Counter(symbol for _, symbol in rings) == discount(game, preview)
         built = {each.hex for each in view.board.buildings}
         near = {preview.hex, *neighbours(preview.hex)} - built
         land = {at: symbol for region in shot.land.regions for at, symbol in region.hexes()}
-        assert len(dict(ringed)) == len(ringed)
-        assert all(at in near and land[at] == symbol for at, symbol in ringed)
+        assert len(dict(rings)) == len(rings)
+        assert all(at in near and land[at] == symbol for at, symbol in rings)
 
 
 def candidates(game, seats, seed):
@@ -98,9 +91,9 @@ def test_every_symbol_that_saves_has_its_ring(look):
     assert list(candidate._saving_rings(shot, msgspec.structs.replace(preview, price=free))) == []
 
 
-def shot_of(look, seen, preview):
-    frame = frame_for([preview.hex], scene.cells_of(seen.board), 600)
-    return CloseUp(Subject(seen, NAMES, (), None, preview, THEME), frame, look, THEME)
+def shot_of(look, view, preview):
+    frame = frame_for([preview.hex], scene.cells_of(view.board), 600)
+    return CloseUp(Subject(view, NAMES, (), None, preview, THEME), frame, look, THEME)
 
 
 @every_look
@@ -114,7 +107,7 @@ def test_the_chain_of_a_free_building_is_marked(look):
 
 
 @every_look
-def test_what_a_building_brings_is_on_the_band(look):
+def test_the_gains_of_a_building_are_on_the_band(look):
     view, preview = maps.building(look, free=False)
     plain = read(maps.draw(look, view, "candidate", shown=preview))
     better = msgspec.structs.replace(preview, wins=("connection",), joined=2, project=20)
@@ -143,7 +136,7 @@ FRAME = Frame((400, 300), 60, (200, 150))
 
 
 @every_look
-def test_a_building_that_nobody_can_pay_for_still_has_a_picture(look):
+def test_a_building_without_a_place_that_can_be_paid_still_has_a_picture(look):
     view, price_list = maps.prices(look)
     none = msgspec.structs.replace(price_list, spots=())
     assert read(maps.draw(look, view, "prices", shown=none)).width == slips.WIDTH
@@ -197,28 +190,21 @@ def _distance(point, side):
 
 
 @every_look
-def test_the_places_of_a_region_are_numbered(look):
+def test_the_places_of_a_region_are_numbered_and_the_best_are_larger(look):
     """All of them on a small map; on a large one those near the best."""
     view, preview = maps.region(look)
     with mock.patch.object(chips, "place_chip", wraps=chips.place_chip) as disc:
         maps.draw(look, view, "candidate", shown=preview)
     numbers = [call.args[1] for call in disc.call_args_list]
+    chosen = preview.spots.index(preview.at) + 1
     assert numbers == sorted(set(numbers))
-    assert {*range(1, 7), preview.spots.index(preview.at) + 1} <= set(numbers)
+    assert {*range(1, 7), chosen} <= set(numbers)
     assert len(numbers) > 0.6 * len(preview.spots)
-
-
-@every_look
-def test_the_best_places_of_a_region_are_larger_and_outlined(look):
-    view, preview = maps.region(look)
-    with mock.patch.object(chips, "place_chip", wraps=chips.place_chip) as disc:
-        maps.draw(look, view, "candidate", shown=preview)
     sizes = {call.args[1]: call.args[0] for call in disc.call_args_list}
     covered = {*flower(preview.at)}
-    best = [n for n, at in enumerate(preview.spots[:6], 1) if at not in covered]
-    chosen = preview.spots.index(preview.at) + 1
-    other_sizes = [size for n, size in sizes.items() if n > 6 and n != chosen]
-    assert min(sizes[n] for n in best) > 1.5 * max(other_sizes)
+    best = [sizes[n] for n, at in enumerate(preview.spots[:6], 1) if at not in covered]
+    worse = [size for n, size in sizes.items() if n > 6 and n != chosen]
+    assert min(best) > 1.5 * max(worse)
 
 
 @every_look
@@ -239,18 +225,17 @@ def test_no_chip_lies_on_a_symbol_of_the_ghost(look):
 
 @every_look
 @each_case("moment", ["3_build", "3_region", "4_wide"])
-def test_private_pictures_are_no_taller_than_three_quarters_of_their_width(look, moment):
+def test_a_candidate_is_1200_wide_and_no_taller_than_three_quarters_of_that(look, moment):
     """So the whole panel fits the screen of a phone."""
-    game, at = get(look.key), maps.state(look.key, moment)
-    seat = at.turn.seat
-    for action in list(game.legal_actions(at, seat))[::7]:
-        if isinstance(action, Build | Extend):
-            preview = game.preview(at, seat, action)
-            data = maps.draw(look, game.view(at, seat), "candidate", names=NAMES, shown=preview)
-            picture = Image.open(BytesIO(data))
-            assert picture.height <= 0.75 * picture.width
-            assert len(data) <= MAX_BYTES
-            break
+    game, state = get(look.key), maps.state(look.key, moment)
+    seat = state.turn.seat
+    action = next(a for a in game.legal_actions(state, seat) if isinstance(a, Build | Extend))
+    preview = game.preview(state, seat, action)
+    data = maps.draw(look, game.view(state, seat), "candidate", names=NAMES, shown=preview)
+    picture = Image.open(BytesIO(data))
+    assert picture.width == slips.WIDTH
+    assert picture.height <= 0.75 * picture.width
+    assert len(data) <= MAX_BYTES
 
 
 @every_look
@@ -273,11 +258,11 @@ def test_a_close_up_fades_where_the_land_goes_on(look):
     for frame in (Frame((400, 300), 100, (200, 150)), frame_for(cells, cells, 860)):
         shot = CloseUp(subject, frame, look, THEME)
         shot.canvas.image.paste((250, 250, 250), (0, 0, *frame.size))
-        shown, middle = shot.finish().image, frame.size[0] // 2
+        image, middle = shot.finish().image, frame.size[0] // 2
         heights = [frame.centre(at)[1] for at in cells]
-        assert (shown.getpixel((middle, 0))[0] < 60) == (min(heights) < frame.width // 2)
+        assert (image.getpixel((middle, 0))[0] < 60) == (min(heights) < frame.width // 2)
         last, low = frame.size[1] - 1, frame.size[1] - frame.width // 2
-        assert (shown.getpixel((middle, last))[0] < 60) == (max(heights) > low)
+        assert (image.getpixel((middle, last))[0] < 60) == (max(heights) > low)
 
 
 @every_look
@@ -294,9 +279,9 @@ def test_turning_a_region_changes_its_picture_only_where_it_lies(look):
 # ---- golden pictures ------------------------------------------------------------------------
 
 
-def private_picture(look, picture, told):
-    view, shown = told
-    return maps.draw(look, view, picture, names=NAMES, shown=shown)
+def private_picture(look, picture, view_and_contents):
+    view, contents = view_and_contents
+    return maps.draw(look, view, picture, names=NAMES, shown=contents)
 
 
 GOLDEN = {

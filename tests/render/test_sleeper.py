@@ -55,7 +55,7 @@ def test_sleepers_are_counted():
     assert shelf.get(("sprite", 199)) is not None
 
 
-def test_nothing_sleeps_where_the_cache_has_no_room():
+def test_a_cache_without_room_leaves_a_sprite_as_it_is():
     shelf, sprite = Cache(0), noise()
     shelf.store(("sprite",), sprite)
     assert type(sprite) is Image.Image
@@ -68,8 +68,8 @@ def test_a_sprite_made_anew_has_its_number_again():
     shelf.forget("dot")
     shelf.store(("dot", 1), sprites[1])
     shelf.store(("dot", 2), sprites[2])
-    first, second, other = (vars(sprite)["number"] for sprite in sprites)
-    assert first == second != other
+    first, second, another = (vars(sprite)["number"] for sprite in sprites)
+    assert first == second != another
 
 
 def test_a_large_sprite_has_its_number_again_when_it_was_compressed():
@@ -77,9 +77,9 @@ def test_a_large_sprite_has_its_number_again_when_it_was_compressed():
     shelf = Cache(round(weight(large) / 0.18))
     shelf.store(("large", 1), large)
     shelf.store(("large", 2), noise(side=800))
-    again = shelf.get(("large", 1))
-    assert again is not large
-    assert vars(again)["number"] == vars(large)["number"] == number_of(("large", 1))
+    unpacked = shelf.get(("large", 1))
+    assert unpacked is not large
+    assert vars(unpacked)["number"] == vars(large)["number"] == number_of(("large", 1))
 
 
 def test_numbers_of_keys_that_look_alike_differ():

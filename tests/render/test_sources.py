@@ -23,9 +23,11 @@ from render.sources import (
 )
 from render.text import Label, width_of
 from render.theme import THEME
-from rules.registry import games, get
-from rules.rng import Rng
+from rules.registry import get
+from tests.cases import each_case
+from tests.records import recorded_game
 from tests.render.pictures import capture_texts, read
+from tests.tier import games
 
 PHONE = 342
 """Pixels that a picture has on a phone that is 390 px wide."""
@@ -35,13 +37,9 @@ LONG = ("Approvisionnement", "Chemin de fer", "Télégraphe", "Navigation", "Vil
 
 
 def end_of(key, seats):
-    """The view of a finished game of random moves."""
-    game, luck = get(key), Rng(5)
-    state = game.new(seats, 7)
-    while game.result(state) is None:
-        seat = game.to_act(state)[0]
-        game.apply(state, seat, game.sample(state, seat, luck))
-    return game.view(state, None)
+    """The view of a finished game."""
+    *_, (state, _) = recorded_game(key, seats)
+    return get(key).view(state, None)
 
 
 def chart(seats, most=24, names=LONG[:3]):
@@ -53,29 +51,27 @@ def chart(seats, most=24, names=LONG[:3]):
     )
 
 
-def test_a_source_from_which_nobody_has_points_is_left_out():
+def test_a_source_without_points_is_left_out():
     sources = sources_of(["Houses", "Temples"], [[6, 0], [3, 0]])
     assert sources == Sources((Source("Houses", (6, 3)),))
 
 
-@pytest.mark.parametrize(
-    ("points", "height"), [(24, HIGHEST), (12, HIGHEST // 2), (0, 0), (-3, 0), (1, LEAST)]
-)
+@each_case(("points", "height"), [(24, HIGHEST), (12, HIGHEST // 2), (0, 0), (-3, 0), (1, LEAST)])
 def test_a_bar_is_as_high_as_its_points(points, height):
     assert height_of(points, 24) == height
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("most", [4, 99, 12_345])
+@each_case("seats", [2, 3, 4])
+@each_case("most", [4, 99, 12_345])
 def test_bars_names_and_figures_stand_apart(seats, most):
     """Seven sources with the longest names, and figures of any length."""
-    shown = [*groups(chart(seats, most, LONG))]
-    assert shown[0].left >= PADDING
-    assert shown[-1].left + shown[-1].width <= WIDTH - PADDING + 1
-    for group, following in pairwise(shown):
+    bars = [*groups(chart(seats, most, LONG))]
+    assert bars[0].left >= PADDING
+    assert bars[-1].left + bars[-1].width <= WIDTH - PADDING + 1
+    for group, following in pairwise(bars):
         assert group.left + group.width <= following.left + 0.01
     if most < 1000:
-        for group in shown:
+        for group in bars:
             figures = [str(points) for points in group.source.points]
             widest = max(width_of(figure, Label(36, THEME.text, "bold")) for figure in figures)
             assert widest < group.step
@@ -84,7 +80,7 @@ def test_bars_names_and_figures_stand_apart(seats, most):
 
 
 @pytest.mark.parametrize("key", games())
-@pytest.mark.parametrize("seats", [2, 4])
+@each_case("seats", [2, 4])
 def test_it_is_above_the_board_of_every_game_and_is_read_on_a_phone(key, seats):
     view, sources = end_of(key, seats), chart(seats)
     pictures = renderer(key)
@@ -97,9 +93,9 @@ def test_it_is_above_the_board_of_every_game_and_is_read_on_a_phone(key, seats):
     assert len(ending) <= MAX_BYTES
     lower = read(ending).crop((0, high - height, width, high))
     assert lower.tobytes() == read(board).tobytes()
-    named = {source.name for source in sources.sources}
-    sizes = [style.size for text, style in texts if text in named]
-    assert len(sizes) == len(named)
+    names = {source.name for source in sources.sources}
+    sizes = [style.size for text, style in texts if text in names]
+    assert len(sizes) == len(names)
     assert min(sizes) * PHONE / (WIDTH + 2 * MARGIN) >= LEAST_TEXT
 
 

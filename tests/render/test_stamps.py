@@ -40,7 +40,7 @@ def painter():
 
 
 @given(st.lists(some_stamps, min_size=2, max_size=4))
-def test_what_is_redrawn_is_pixel_for_pixel_the_whole_picture(pictures):
+def test_a_redrawn_picture_is_pixel_for_pixel_the_whole_one(pictures):
     map_painter = painter()
     for picture in pictures:
         assert map_painter.paint(picture).tobytes() == painter().paint(picture).tobytes()
