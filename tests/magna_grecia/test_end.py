@@ -31,7 +31,7 @@ def test_the_game_ends_after_the_last_turn_of_round_12():
     after = table.play("end")
     assert after.view.phase == "over"
     assert GAME.to_act(after.state) == ()
-    assert after.told("game_over")
+    assert after.events_of("game_over")
 
 
 @rule("MG-91", "MG-67", "MG-68")
