@@ -114,14 +114,6 @@ def test_a_tile_may_fill_a_lake():
     assert legal_sites(state)[frozenset(lake)] == 1
 
 
-@rule("AK-33")
-def test_upper_levels_need_three_built_cells():
-    """P. 4: "doit être construite sur 3 hexagones"."""
-    state = two_seats("51@-1,2r5")
-    built = set(heights(state, 0))
-    assert all(site <= built for site, level in legal_sites(state).items() if level > 1)
-
-
 @rule("AK-34")
 def test_upper_levels_need_no_neighbour_on_their_level():
     """The first tile on level 2 touches no other tile of that level."""
@@ -139,18 +131,6 @@ def test_a_tile_may_not_lie_on_one_tile_alone():
     state = two_seats("51@-1,2r5 35@0,0r0")
     assert [level for level, _ in kinds_covered(state, "T1 0,0 r0")] == [2, 2, 2]
     assert why_not(state, 0, "T1 0,0 r0") == "single_tile"
-
-
-@rule("AK-35")
-def test_the_start_tile_alone_never_supports_a_triangle():
-    """Its arms do not touch, so no three of its hexes form a site."""
-    assert set(legal_sites(two_seats()).values()) == {1}
-
-
-@rule("AK-35")
-def test_the_start_tile_counts_as_one_of_the_two_tiles():
-    sites = legal_sites(two_seats("51@-1,2r5"))
-    assert sites[frozenset({(0, 0), (0, 1), (1, 0)})] == 2
 
 
 @rule("AK-36", "AK-37")
@@ -213,11 +193,15 @@ def test_each_covered_quarry_gives_one_stone(tiles, move, stones):
     assert first_city(move, tiles=tiles).stones == stones
 
 
-@rule("AK-39")
+@rule("AK-35", "AK-39")
 def test_the_first_turn_has_30_sites_and_15_anchors_for_each_tile_and_rotation():
-    """Section 10 of the specification. The first seat has 1 stone: two tiles, 180 actions."""
+    """Section 10 of the specification. The first seat has 1 stone: two tiles, 180 actions.
+
+    The arms of the start tile do not touch: alone it supports no triangle.
+    """
     state = GAME.new(2, 7)
-    assert len(legal_sites(state)) == 30
+    levels = legal_sites(state)
+    assert (len(levels), set(levels.values())) == (30, {1})
     anchors = Counter((action.line, action.rot) for action in GAME.legal_actions(state, 0))
     assert anchors == {(line, rot): 15 for line in (0, 1) for rot in range(6)}
 
@@ -241,9 +225,12 @@ def test_the_sites_can_be_asked_for_themselves():
     assert levels == legal_sites(state)
 
 
-@rule("AK-39", "AK-33")
+@rule("AK-33", "AK-35", "AK-39")
 def test_after_the_first_tile_of_the_example_37_sites_are_legal_3_of_them_upper():
-    """Example E3."""
+    """Example E3. P. 4: an upper tile "doit être construite sur 3 hexagones".
+
+    The start tile counts as one of the two tiles beneath.
+    """
     sites = legal_sites(two_seats("51@-1,2r5"))
     upper = {site for site, level in sites.items() if level == 2}
     assert len(sites) == 37

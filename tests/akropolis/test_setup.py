@@ -191,12 +191,6 @@ def test_the_start_tile_lies_in_every_city_at_level_1():
     assert levels == [{1}] * 4
 
 
-@rule("AK-6")
-def test_the_three_arms_of_the_start_tile_do_not_touch():
-    arms = [tuple(face.at) for face in START if face.kind == "quarry"]
-    assert not any(near in arms for arm in arms for near in reference.neighbours(arm))
-
-
 @rule("AK-7")
 @each_case("seats", [2, 3, 4])
 def test_the_first_seat_starts_with_1_stone_and_each_next_with_1_more(seats):

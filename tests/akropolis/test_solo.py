@@ -190,43 +190,24 @@ def test_a_refill_after_the_architects_turn_is_part_of_the_same_action():
 
 @rule("AK-95", "AK-96", "AK-97", "AK-98")
 @each_case(
-    ("name", "variants", "total"),
+    ("name", "level", "quarry_points", "total", "with_variants"),
     [
-        ("hippodamos", (), 18),
-        ("metagenes", (), 38),
-        ("callicrates", (), 34),
-        ("hippodamos", ALL_VARIANTS, 22),
-        ("metagenes", ALL_VARIANTS, 42),
-        ("callicrates", ALL_VARIANTS, 66),
+        ("hippodamos", 1, 0, 18, 22),
+        ("metagenes", 1, 20, 38, 42),
+        ("callicrates", 2, 0, 34, 66),
     ],
 )
-def test_the_architect_of_the_example(name, variants, total):
-    """Example E6; the last three with all variants."""
-    assert his_score(name, EXAMPLE_6, 2, variants)["total"] == total
+def test_the_architect_of_the_example(name, level, quarry_points, total, with_variants):
+    """Example E6: 5 houses, 2 markets, 2 barracks, 1 temple, no garden; ten quarries.
 
-
-@rule("AK-95")
-@each_case(("name", "level"), [("hippodamos", 1), ("metagenes", 1), ("callicrates", 2)])
-def test_his_districts_count_as_level_1_or_for_callicrates_level_2(name, level):
-    """Example E6: 5 houses, 2 markets, 2 barracks, 1 temple, no garden."""
-    counts = {"houses": 5, "markets": 2, "barracks": 2, "temples": 1, "gardens": 0}
-    assert values(his_score(name, EXAMPLE_6)) == {
-        colour: count * level for colour, count in counts.items()
-    }
-
-
-@rule("AK-95", "AK-96")
-def test_his_plazas_count_with_that_of_the_start_tile():
-    """Example E6: stars 2 (with the start tile), 0, 2, 2, 3."""
-    stars = [part["stars"] for part in his_score("hippodamos", EXAMPLE_6)["districts"].values()]
-    assert stars == [2, 0, 2, 2, 3]
-
-
-@rule("AK-95", "AK-96")
-@each_case(("name", "points"), [("hippodamos", 0), ("callicrates", 0), ("metagenes", 20)])
-def test_each_quarry_gives_2_points_to_metagenes_alone(name, points):
-    """Solo sheet: "Chaque Carrière ... rapporte 2 points"; example E6: ten, so 20."""
-    assert his_score(name, EXAMPLE_6)["quarry_points"] == points
+    His plazas count with that of the start tile. Solo sheet: "Chaque Carrière ... rapporte 2
+    points", to Metagenes alone.
+    """
+    score = his_score(name, EXAMPLE_6, 2)
+    assert [*values(score).values()] == [count * level for count in (5, 2, 2, 1, 0)]
+    assert [part["stars"] for part in score["districts"].values()] == [2, 0, 2, 2, 3]
+    assert (score["quarry_points"], score["total"]) == (quarry_points, total)
+    assert his_score(name, EXAMPLE_6, 2, ALL_VARIANTS)["total"] == with_variants
 
 
 @rule("AK-96", "AK-97")

@@ -73,10 +73,6 @@ def elsewhere(table, text):
     return GAME.elsewhere(table.state, 0, table.action(text))
 
 
-def test_with_an_obligation_only_city_tiles_are_offered():
-    assert answers(lay(cities="0:F7").play("C F6")) == ["C"]
-
-
 def test_before_the_rounds_a_village_is_asked_for():
     question = ask(deal(), "O")
     assert answers(deal()) == ["O"]
@@ -119,12 +115,11 @@ def test_places_for_a_market_come_by_profit():
     assert options[0].token == "D7"
 
 
-def test_markets_to_sell_are_told_with_their_value():
+def test_markets_to_sell_are_told_with_their_value_and_that_of_one_connection_more():
     table = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7 D7-F7")
-    assert {option.token: option.args["n"] for option in ask(table, "S").options} == {
-        "A9": 1,
-        "D7": 2,
-    }
+    assert {o.token: o.args["n"] for o in ask(table, "S").options} == {"A9": 1, "D7": 2}
+    worth = {o.token: (o.args["n"], o.args["more"]) for o in elsewhere(table, "S A9").options}
+    assert worth == {"S D7": (2, 3), "S A9": (1, 2)}
 
 
 LOST = [
@@ -264,12 +259,6 @@ def test_other_spots_of_a_city_or_a_market_are_offered_as_whole_moves(text, lett
     moves = {option.token for option in elsewhere(table, text).options}
     assert text in moves
     assert moves <= table.legal(letter)
-
-
-def test_an_own_market_is_offered_with_what_one_connection_more_would_bring():
-    table = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7 D7-F7")
-    worth = {o.token: (o.args["n"], o.args["more"]) for o in elsewhere(table, "S A9").options}
-    assert worth == {"S D7": (2, 3), "S A9": (1, 2)}
 
 
 def test_nothing_else_is_offered_for_an_oracle_or_a_draw():

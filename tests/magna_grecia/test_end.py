@@ -40,7 +40,7 @@ def test_examples_p_and_q_active_markets_are_counted():
 
 
 @rule("MG-91", "MG-86")
-def test_each_oracle_brings_four_points():
+def test_each_oracle_of_a_city_brings_four_points():
     first, second = ended(cities="0:F7", oracles="H7 D7", joins="F7-H7 F7-D7").view.final.rows
     assert (first.oracles, second.oracles) == (8, 0)
     assert first.total == 20 + 8

@@ -126,12 +126,6 @@ def test_there_is_no_credit():
 
 
 @rule("MG-67")
-def test_a_market_in_a_village_is_active_beside_a_city_of_its_colour():
-    table = lay(cities="0:A9, 1:N7", joins="A9-D7", markets="0:D7 1:D7")
-    assert (table.value(0, "D7"), table.value(1, "D7")) == (1, None)
-
-
-@rule("MG-67")
 def test_a_market_two_places_away_is_not_active():
     table = lay(cities="0:A9", joins="A9-D7 D7-F7", markets="0:F7")
     assert table.value(0, "F7") is None

@@ -97,13 +97,6 @@ def test_an_oracle_follows_the_city_it_points_to_into_a_merged_one():
     assert table.events_of("oracle_turned") == []
 
 
-@rule("MG-86")
-def test_a_city_may_control_several_oracles():
-    table = lay(cities="0:F7", oracles="H7 G6 D7", joins="F7-H7 F7-D7")
-    assert [table.holder(label) for label in ("H7", "D7", "G6")] == [0, 0, None]
-    assert table.view.standing[0].oracles == 8
-
-
 @rule("MG-87")
 @each_case("more", ["", ", 0:M8 E-SW, 0:M9 E-W"])
 def test_an_oracle_points_to_the_first_side_where_a_road_arrives(more):

@@ -133,16 +133,24 @@ def test_a_single_candidate_needs_no_look():
     assert (judged.action, judged.looks, judged.parts) == ("sure", 0, {})
 
 
-class Five(Sight):
-    """Five candidates: some cards of an open hand, worth what is on them."""
+class Open(Sight):
+    """Thinks of these lines: cards of an open hand, worth what is on them."""
 
     turns = 0
 
+    def __init__(self, *lines):
+        self.lines = lines
+
     def candidates(self, state, seat, most):
-        return [(10,), (50,), (30,), (40,), (20,)][:most]
+        return [*self.lines][:most]
 
     def parts(self, state, seat):
         return {"own": state.points[seat]}
+
+
+FIVE = Open((10,), (50,), (30,), (40,), (20,))
+BEST_FIRST = [50, 40, 30, 20, 10]
+SURE_FIRST = Open(("sure",), ("draw",))
 
 
 class Scoring(Drawing):
@@ -151,54 +159,42 @@ class Scoring(Drawing):
         return []
 
 
-class Lines(Five):
-    """The same cards, several at once."""
-
-    def candidates(self, state, seat, most):
-        return [(10, 50), (30,), (20, 20, 25)]
-
-
-BEST_FIRST = [50, 40, 30, 20, 10]
-
-
-def looks_at_five(*effort, **more):
-    """Looks at each of the five candidates, from the best to the worst."""
-    looking = Lookahead(Scoring(), Five(), Effort(5, *effort, **more))
-    judged = looking.judge(Cards([]), 0, Rng(1))
-    assert [assessment.action for assessment in judged] == BEST_FIRST
-    return [assessment.looks for assessment in judged]
+def judged(sight, effort, game=None, **more):
+    """The open cards as they are judged, the best first."""
+    return Lookahead(game or Scoring(), sight, effort, **more).judge(Cards([]), 0, Rng(1))
 
 
 def test_a_candidate_may_be_a_line_of_actions_of_which_the_first_is_done_now():
-    looking = Lookahead(Scoring(), Lines(), Effort(3, 1))
-    judged = looking.judge(Cards([]), 0, Rng(1))
-    assert [(each.line, each.worth) for each in judged] == [
+    looking = Lookahead(Scoring(), Open((10, 50), (30,), (20, 20, 25)), Effort(3, 1))
+    assessments = looking.judge(Cards([]), 0, Rng(1))
+    assert [(each.line, each.worth) for each in assessments] == [
         ((20, 20, 25), 65),
         ((10, 50), 60),
         ((30,), 30),
     ]
-    assert looking.choose(Cards([]), 0, Rng(1)) == judged[0].action == 20
+    assert looking.choose(Cards([]), 0, Rng(1)) == assessments[0].action == 20
 
 
 @each_case(
     ("effort", "looks"),
     [
-        ({}, [10, 10, 5, 2, 2]),
-        ({"plies": 5}, [1, 1, 1, 1, 1]),
-        ({"plies": 11}, [3, 3, 2, 1, 1]),
-        ({"plies": 999}, [10, 10, 5, 2, 2]),
+        ({"looks": 6}, [10, 10, 5, 2, 2]),
+        ({"looks": 6, "plies": 5}, [1, 1, 1, 1, 1]),
+        ({"looks": 6, "plies": 11}, [3, 3, 2, 1, 1]),
+        ({"looks": 6, "plies": 999}, [10, 10, 5, 2, 2]),
+        ({"looks": 1, "rounds": 1}, [1, 1, 1, 1, 1]),
     ],
 )
 def test_after_each_round_the_worse_half_drops_out(effort, looks):
     """Three rounds of five, three and two candidates of one ply each.
 
-    Each round ends when its share of the plies left is made; one look there is always.
+    Each round ends when its share of the plies left is made; one look there is always. Where a
+    look leaves no chance one round is enough.
     """
-    assert looks_at_five(6, **effort) == looks
-
-
-def test_where_a_look_leaves_no_chance_one_round_is_enough():
-    assert looks_at_five(1, rounds=1) == [1] * 5
+    assessments = judged(FIVE, Effort(5, **effort))
+    assert [(each.action, each.looks) for each in assessments] == [
+        *zip(BEST_FIRST, looks, strict=True)
+    ]
 
 
 def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
@@ -214,7 +210,7 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
             self.replies += seat == 1
             return super().apply(state, seat, action)
 
-    class Ahead(Five):
+    class Ahead(Open):
         turns = 1
 
         def quick(self, state, seat, rng):
@@ -223,25 +219,24 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
         reply = quick
 
     game = Endless()
-    judged = Lookahead(game, Ahead(), Effort(2, 1)).judge(Cards([]), 0, Rng(1))
-    assert [each.action for each in judged] == [50, 10]
-    assert game.replies == 2 * 2 * sum(each.looks for each in judged)
+    assessments = judged(Ahead((10,), (50,)), Effort(2, 1), game)
+    assert [each.action for each in assessments] == [50, 10]
+    assert game.replies == 2 * 2 * sum(each.looks for each in assessments)
 
 
 @each_case(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
 def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
     """The first ones that were thought of: 10, 50 and 30, of one ply each."""
-    judged = Lookahead(Scoring(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
-    assert [each.looks for each in judged] == looks
-    assert judged[0].action == (50 if plies else 10)
-    assert {each.action for each in judged} == {10, 20, 30, 40, 50}
+    assessments = judged(FIVE, Effort(5, 6, plies=plies))
+    assert [each.looks for each in assessments] == looks
+    assert assessments[0].action == (50 if plies else 10)
+    assert {each.action for each in assessments} == {*BEST_FIRST}
 
 
 @each_case(("plies", "share"), [(11, 1.0), (22, 0.5)])
 def test_where_a_turn_has_many_decisions_each_has_its_share_of_the_plies(plies, share):
-    effort = Effort(5, 6, plies=plies)
-    looking = Lookahead(Scoring(), Five(), effort, share=lambda state, seat: share)
-    assert [each.looks for each in looking.judge(Cards([]), 0, Rng(1))] == [3, 3, 2, 1, 1]
+    assessments = judged(FIVE, Effort(5, 6, plies=plies), share=lambda state, seat: share)
+    assert [each.looks for each in assessments] == [3, 3, 2, 1, 1]
 
 
 def test_a_count_beside_the_worth_is_told_on_average_too():
@@ -256,14 +251,7 @@ def test_a_count_beside_the_worth_is_told_on_average_too():
     assert player(2, 40).judge(state, 0, Rng(1))[0].counts == {}
 
 
-class OneLine(Five):
-    """A single line is thought of."""
-
-    def candidates(self, state, seat, most):
-        return [(30,)]
-
-
-@each_case(("sight", "advised"), [(OneLine(), [30, 20]), (Five(), BEST_FIRST)])
+@each_case(("sight", "advised"), [(Open((30,)), [30, 20]), (FIVE, BEST_FIRST)])
 def test_the_choice_at_a_glance_is_told_beside_the_next_best(sight, advised):
     """With looks their results are told; a glance without results leaves the one line."""
 
@@ -276,20 +264,13 @@ def test_the_choice_at_a_glance_is_told_beside_the_next_best(sight, advised):
     assert blind.advise(Cards([]), 0, Rng(1)) == blind.judge(Cards([]), 0, Rng(1))
 
 
-class SureFirst(Five):
-    """Thinks of the sure card first."""
-
-    def candidates(self, state, seat, most):
-        return [("sure",), ("draw",)]
-
-
 @each_case(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
 def test_a_cautious_player_leaves_its_first_thought_for_a_clearly_better_one_only(caution, chosen):
     """To draw is better on average, and now and then much worse."""
-    looking = Lookahead(GAME, SureFirst(), Effort(2, 40, caution=caution))
-    judged = looking.judge(Cards([0, 3, 9, 9]), 0, Rng(1))
-    assert judged[0].action == chosen
-    assert {each.action: each.worth for each in judged}["draw"] > 3
+    looking = Lookahead(GAME, SURE_FIRST, Effort(2, 40, caution=caution))
+    assessments = looking.judge(Cards([0, 3, 9, 9]), 0, Rng(1))
+    assert assessments[0].action == chosen
+    assert {each.action: each.worth for each in assessments}["draw"] > 3
 
 
 @each_case(
@@ -310,7 +291,7 @@ def test_the_number_of_others_makes_more_or_less_cautious(others, more, chosen):
             state.seat, state.turns = 1 - seat, 0
             return []
 
-    looking = Lookahead(Luck(), SureFirst(), Effort(2, 20 * others, **more))
+    looking = Lookahead(Luck(), SURE_FIRST, Effort(2, 20 * others, **more))
     state = Cards([0, 1], [0] * (1 + others))
     assert looking.choose(state, 0, Rng(1)) == chosen
 
@@ -318,14 +299,13 @@ def test_the_number_of_others_makes_more_or_less_cautious(others, more, chosen):
 def test_when_time_is_up_every_candidate_has_had_one_look():
     """Though no time was left from the start."""
     ticks = iter(range(1000))
-    late = Lookahead(Scoring(), Five(), Effort(5, 6, seconds=0), clock=lambda: next(ticks))
-    judged = late.judge(Cards([]), 0, Rng(1))
-    assert [(each.action, each.looks) for each in judged] == [(card, 1) for card in BEST_FIRST]
+    assessments = judged(FIVE, Effort(5, 6, seconds=0), clock=lambda: next(ticks))
+    assert [(each.action, each.looks) for each in assessments] == [(card, 1) for card in BEST_FIRST]
 
 
 def test_a_choice_without_candidates_is_an_error():
     with pytest.raises(ValueError, match="seat 0 has nothing"):
-        Lookahead(Scoring(), Five(), Effort(0, 6)).choose(Cards([]), 0, Rng(1))
+        Lookahead(Scoring(), FIVE, Effort(0, 6)).choose(Cards([]), 0, Rng(1))
 
 
 def test_with_more_others_there_are_fewer_looks_in_all():
