@@ -73,7 +73,7 @@ def test_reading_leaves_the_json_as_it_was():
     assert before == EXAMPLE
 
 
-def test_the_position_says_nothing_of_the_seed():
+def test_the_position_is_silent_on_the_seed():
     written = json.dumps(GAME.state_to_json(GAME.new(2, 2**100 + 1)))
     assert "seed" not in written
     assert str(2**100 + 1) not in written

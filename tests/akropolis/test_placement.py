@@ -157,7 +157,7 @@ def test_a_covered_district_does_not_score():
 
 
 @rule("AK-37")
-def test_a_covered_district_is_nobodys_neighbour():
+def test_a_covered_district_is_no_neighbour_any_more():
     """Two markets disturb each other until one of them is built over."""
     assert worth("1@2,-1r5 31@3,-3r2", "markets") == 0
     assert worth("1@2,-1r5 31@3,-3r2 61@2,-2r0", "markets") == 1

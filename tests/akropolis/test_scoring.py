@@ -25,7 +25,7 @@ def rows_of(state):
 
 
 def scoring_of(state, *cells):
-    """Those of some hexes of the first city whose districts score."""
+    """The hexes among these whose districts score in the first city."""
     return scoring_hexes(GAME.view(state, None).cities[0]).intersection(cells)
 
 
@@ -69,7 +69,7 @@ def test_the_stars_of_several_plazas_add_up():
 
 
 @rule("AK-54")
-def test_a_colour_without_a_plaza_scores_nothing():
+def test_a_colour_without_a_plaza_scores_0():
     """P. 5: "posséder au moins une Place de sa couleur"."""
     assert parts("37@1,1r2", "gardens") == {"value": 1, "stars": 0, "points": 0}
 
@@ -244,8 +244,8 @@ def test_lakes_and_edges(position):
 def test_the_districts_that_score_among_lakes_and_edges(position):
     """Example E5, district by district."""
     scoring = {(2, 0), (4, -4), (2, -5), (3, -3), (0, -1)}
-    others = [(1, -2), (1, 0), (3, -4)]
-    assert scoring_of(position("lakes_and_edges"), *scoring, *others) == scoring
+    spoilt = [(1, -2), (1, 0), (3, -4)]
+    assert scoring_of(position("lakes_and_edges"), *scoring, *spoilt) == scoring
 
 
 @rule("AK-50")

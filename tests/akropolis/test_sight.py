@@ -19,18 +19,18 @@ def test_the_best_place_of_each_tile_is_the_one_that_trying_all_places_finds():
     [seat] = GAME.to_act(state)
     city, share = state.cities[seat], players.share_left(state)
     worths = players.best_worths(state, seat, state.line, players.HARD)
-    there = city.stones + players.HARD.quarries * share * len(city.showing[QUARRY])
+    prospects = city.stones + players.HARD.quarries * share * len(city.showing[QUARRY])
     for index, tile in enumerate(state.line):
         ideas = players.ideas(state, seat, (index,), players.HARD)
         best = max(worth for worth, *_ in ideas)
-        assert worths[tile] == pytest.approx(best + index + there)
+        assert worths[tile] == pytest.approx(best + index + prospects)
 
 
 def test_prospects_count_as_far_as_they_remain_after_the_next_turn():
     state = middle()
-    ahead, later = sight.Ahead(state, 0), state.clone()
-    later.turn += 2
-    worths = players.best_worths(later, 0, state.line, players.HARD)
+    ahead, after = sight.Ahead(state, 0), state.clone()
+    after.turn += 2
+    worths = players.best_worths(after, 0, state.line, players.HARD)
     assert {tile: ahead.best[tile] for tile in state.line} == worths
 
 
@@ -42,7 +42,7 @@ def test_the_tiles_of_the_line_are_expected_as_they_lie_there():
     assert ahead.worth() - ahead._last() == pytest.approx(max(cheap, dear))
 
 
-def test_where_no_turn_is_left_points_alone_count():
+def test_after_the_last_turn_points_alone_count():
     state = build(city("51@-1,2r5"), city(), line=[12, 34], stacks=[])
     ahead = sight.Ahead(state, 0)
     assert ahead.worth() - ahead._last() == pytest.approx(GAME.scores(state)[0].total)

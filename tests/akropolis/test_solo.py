@@ -113,8 +113,8 @@ def test_stones_of_quarries_come_from_the_supply():
     """Example E3 in solo: the architect pays nothing for it."""
     state = solo("51@-1,2r5", stones=0, line=[35, 34, 23], architect={"stones": 2, "tiles": []})
     state, _ = play_all(GAME, state, "T1 0,0 r0")
-    told = GAME.state_to_json(state)
-    assert (told["cities"][0]["stones"], told["architect"]["stones"]) == (2, 2)
+    position = GAME.state_to_json(state)
+    assert (position["cities"][0]["stones"], position["architect"]["stones"]) == (2, 2)
 
 
 def let_him_choose(line, stones):

@@ -43,8 +43,8 @@ def test_the_second_tile_costs_a_stone():
 def test_two_groups_of_houses_become_one():
     state = build(city("8@0,-3r0 33@2,-3r1 15@2,-5r1"), city(), line=[22, 12])
     assert amounts(state, "T1 1,-3 r0")["joins",] == 2
-    [whole] = [group for group in groups_of(played(state, "T1 1,-3 r0")) if len(group) > 2]
-    assert sum(bool(group & whole) for group in groups_of(state)) == 2
+    [joined] = [group for group in groups_of(played(state, "T1 1,-3 r0")) if len(group) > 2]
+    assert sum(bool(group & joined) for group in groups_of(state)) == 2
 
 
 def groups_of(state):
@@ -95,8 +95,8 @@ def test_it_is_what_another_count_of_the_position_after_finds(name):
         built = city_of(state, seat).cells
         snug = sum(near in built for near in edges(GAME.parse(state, seat, move)))
         assert changes.pop(("snug",), 0) == snug
-        before, now = (len(quarries_to_cover(position, seat)) for position in (state, after))
-        assert changes.pop(("to_cover",), 0) == now - before
+        before, covers = (len(quarries_to_cover(position, seat)) for position in (state, after))
+        assert changes.pop(("to_cover",), 0) == covers - before
         joined = changes.pop(("joins",), None)
         assert joined is None or changes.get(("counts", "houses"), 0) >= 0
         assert changes == measured_changes(state, after, seat)
@@ -119,8 +119,8 @@ def quarries_to_cover(state, seat):
 
 def measured_changes(before, after, seat):
     """By how much places, stars and districts that count have changed."""
-    was, now = measured(before, seat), measured(after, seat)
-    return {key: now[key] - was[key] for key in {*was, *now} if now[key] != was[key]}
+    old, new = measured(before, seat), measured(after, seat)
+    return {key: new[key] - old[key] for key in {*old, *new} if new[key] != old[key]}
 
 
 def measured(state, seat):

@@ -62,7 +62,7 @@ def test_markets_away_from_the_market_plazas_are_not_doubled():
 
 
 @rule("AK-71")
-def test_a_covered_market_plaza_doubles_nothing():
+def test_a_covered_market_plaza_does_not_double():
     """The plaza that the market touches is built over; it touches no other."""
     assert worth("39@-1,-1r4 27@-3,-1r5", "markets", "markets") == 2
     assert worth("39@-1,-1r4 27@-3,-1r5 61@-1,-1r5", "markets", "markets") == 1

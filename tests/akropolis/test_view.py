@@ -81,7 +81,7 @@ def test_a_preview_shows_the_city_before_and_after():
 
 
 def anchors(state):
-    """Where the first tile may lie unturned."""
+    """The legal anchors of the first tile, unturned."""
     legal = GAME.legal_actions(state, 0)
     return {action.at for action in legal if (action.line, action.rot) == (0, 0)}
 
@@ -101,7 +101,7 @@ def test_a_preview_of_a_move_that_opens_a_stack_does_not_show_the_stack():
     assert first == second
 
 
-def test_a_preview_in_solo_says_nothing_of_the_architects_answer():
+def test_a_preview_in_solo_ends_before_the_architects_answer():
     state = solo(line=[61, 34], stacks=[[23, 9, 20]])
     assert candidate(state, "T1 -2,0 r0").city.stones == 1
 

@@ -180,17 +180,17 @@ def limits(state):
     if turn["drawn"] or turn["market"]:
         return 0, 0, 0
 
-    def allowed(roads, cities, drawn):
-        used = [n for n in (roads, cities, drawn) if n]
+    def allowed(roads, cities, draw):
+        used = [n for n in (roads, cities, draw) if n]
         most = 1 if len(used) == 1 else 0
-        pairs = ((roads, "roads"), (cities, "cities"), (drawn, "supply"))
+        pairs = ((roads, "roads"), (cities, "cities"), (draw, "supply"))
         return len(used) <= 2 and all(n <= card[kind][most] for n, kind in pairs)
 
-    some = range(1, 8)
+    numbers = range(1, 8)
     return (
-        max([n for n in some if allowed(r + n, c, 0)], default=0),
-        max([n for n in some if allowed(r, c + n, 0)], default=0),
-        max([n for n in some if allowed(r, c, n)], default=0),
+        max([n for n in numbers if allowed(r + n, c, 0)], default=0),
+        max([n for n in numbers if allowed(r, c + n, 0)], default=0),
+        max([n for n in numbers if allowed(r, c, n)], default=0),
     )
 
 
@@ -487,14 +487,16 @@ def start_round(state):
 def row(state, seat):
     player = state["players"][seat]
     markets = sum(value(state, market) for market in state["markets"] if market["seat"] == seat)
-    held = [o for o in state["oracles"] if o["city"] and owner(state, f"city:{o['city']}") == seat]
+    oracles = [
+        o for o in state["oracles"] if o["city"] and owner(state, f"city:{o['city']}") == seat
+    ]
     reserve = player["reserve_roads"] + player["reserve_cities"]
     return {
         "seat": seat,
         "before": player["score"],
         "markets": markets,
-        "oracles": 4 * len(held),
-        "total": player["score"] + markets + 4 * len(held),
+        "oracles": 4 * len(oracles),
+        "total": player["score"] + markets + 4 * len(oracles),
         "reserve": reserve,
         "unplaced": reserve + player["roads"] + player["cities"],
     }

@@ -30,7 +30,7 @@ def end_of(table):
     return next(option for option in ask(table).options if option.token == "end")
 
 
-def test_the_end_of_a_turn_is_played_at_once_where_nothing_useful_is_left():
+def test_the_end_of_a_turn_is_played_at_once_after_the_last_useful_action():
     """In the last round nothing is drawn for nothing."""
     table = lay().play("D 7+0")
     assert [option.token for option in ask(table).options if option.plays] == ["end"]
@@ -261,7 +261,7 @@ def test_other_spots_of_a_city_or_a_market_are_offered_as_whole_moves(text, lett
     assert moves <= table.legal(letter)
 
 
-def test_nothing_else_is_offered_for_an_oracle_or_a_draw():
+def test_an_oracle_and_a_draw_are_offered_in_no_other_way():
     assert elsewhere(lay(), "D 1+0") is None
     assert elsewhere(deal(), "O J8") is None
 

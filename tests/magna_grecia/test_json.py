@@ -24,7 +24,7 @@ def test_a_small_position_is_filled_up():
     }
 
 
-def test_what_lies_on_the_map_is_missing_from_the_reserve():
+def test_pieces_on_the_map_are_missing_from_the_reserve():
     player = lay(cities="0:A9 A10", roads="0:B8 SW-NE", markets="0:A9").view.players[0]
     assert (player.reserve_roads, player.reserve_cities, player.markets) == (15, 14, 19)
 
@@ -179,7 +179,7 @@ def test_obligations_in_mid_turn_are_welcome():
     assert table.reason("end") == "finish_city_first"
 
 
-def test_a_ring_of_roads_joins_nothing():
+def test_a_ring_of_roads_joins_no_places():
     """No game makes one, a position may: six curves around Maleventum (B6)."""
     ring = "0:B7 SW-NW, 0:C7 W-NE, 0:C6 E-NW, 0:B5 SE-NE, 0:A6 E-SW, 0:A7 SE-W"
     assert {place.count for place in lay(roads=ring).view.places} == {0}

@@ -73,7 +73,7 @@ def test_faq_a_city_may_be_built_on_a_village_with_markets():
 @rule("MG-63", "MG-67")
 def test_faq_the_more_markets_there_are_the_dearer_is_the_next():
     """Et il ne rapporte qu’une fois le lieu connecté à une ville de sa couleur."""
-    costs = [lay(seats=4, markets=some).cost("D7") for some in ("", "1:D7", "1:D7 2:D7")]
+    costs = [lay(seats=4, markets=markets).cost("D7") for markets in ("", "1:D7", "1:D7 2:D7")]
     assert costs == [1, 2, 3]
     table = lay(seats=2, markets="1:D7", cities="1:A9", joins="A9-D7").play("M D7")
     assert table.value(0, "D7") is None
@@ -83,7 +83,7 @@ def test_faq_the_more_markets_there_are_the_dearer_is_the_next():
 @rule("MG-62")
 @each_case("market", ["0:N7", "0:N7x", "0:N8x"])
 @each_case("move", ["M N7", "M N8"])
-def test_faq_nobody_has_two_markets_in_a_city_not_even_after_a_sale(market, move):
+def test_faq_a_seat_has_one_market_in_a_city_even_after_a_sale(market, move):
     """Un joueur ayant déjà vendu un marché ne peut en construire un nouveau au même endroit."""
     assert lay(cities="1:N7 N8", markets=market).reason(move) == "already_has_market"
 
@@ -169,7 +169,7 @@ def test_any_hex_of_a_city_names_its_market():
 
 
 @rule("MG-60", "MG-71")
-def test_a_sold_market_stays_and_is_worth_nothing():
+def test_a_sold_market_stays_without_a_value():
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
     assert table.value(0, "A9") == 1
     after = table.play("S A9;end;end;end")

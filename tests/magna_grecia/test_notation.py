@@ -54,12 +54,12 @@ def test_every_kind_of_action_as_text_and_as_json(text, plain):
 
 
 @each_case(("text", "canonical"), SAME)
-def test_what_people_type_is_forgiven(text, canonical):
+def test_slips_in_a_typed_move_are_forgiven(text, canonical):
     assert read(text) == read(canonical)
 
 
 @each_case("text", WRONG)
-def test_what_is_no_move_is_refused(text):
+def test_a_text_that_is_no_move_is_refused(text):
     assert isinstance(refusal(read, text), BadNotation)
 
 

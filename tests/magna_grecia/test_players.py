@@ -54,7 +54,7 @@ def test_easy_founds_connects_and_trades_and_makes_sensible_scores():
 @each_case("weights", [EASY, HARD])
 @each_case("rounds", [3, 7, 11, 12])
 def test_the_worth_of_a_market_is_known_before_it_stands(rounds, weights):
-    """So a plan tries the best few of them: no other would be worth more."""
+    """A plan tries the best few of them: no other would be worth more."""
     state = beginning_of("three_random_oracles", rounds)
     [seat] = GAME.to_act(state)
     before = prospects.worth(state, seat, weights)

@@ -93,7 +93,7 @@ def test_every_refusal_has_a_text():
 
 
 @each_case("seat", [-1, 1, 2, 9])
-def test_nobody_acts_out_of_turn(seat):
+def test_a_move_out_of_turn_is_refused(seat):
     state = lay().state
     with pytest.raises(IllegalMove) as refused:
         GAME.check(state, seat, GAME.parse(state, seat, "end"))

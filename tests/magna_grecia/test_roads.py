@@ -97,7 +97,7 @@ def test_the_free_end_may_face_the_sea_or_the_side_of_a_road(roads, move):
 
 
 @rule("MG-38")
-def test_a_road_that_passes_a_village_has_nothing_to_do_with_it():
+def test_a_road_that_passes_a_village_does_not_reach_it():
     """B8 and C7 lead past Aeclanum to D6."""
     passing = "0:B8 W-NE, 0:B7 E-SW, 0:C7 SW-NE"
     table = lay(cities="0:A9", roads=passing, card="Y1", turn={"roads": 1})

@@ -114,9 +114,9 @@ def test_it_is_what_the_views_before_and_after_show(name):
             after = state.clone()
             for move in moves:
                 GAME.apply(after, seat, GAME.parse(after, seat, move))
-            before, now = GAME.view(state, None), GAME.view(after, None)
+            view, view_after = GAME.view(state, None), GAME.view(after, None)
             for consequence in GAME.consequences(state, seat, line):
-                CHECKS[consequence.code](before, now, seat, consequence)
+                CHECKS[consequence.code](view, view_after, seat, consequence)
                 codes[consequence.code] += 1
     assert set(codes) >= set(CHECKS) - {"sells", "sold", "lays"}
 
@@ -129,11 +129,11 @@ def turns(name):
 
 
 def oracle(before, after, seat, consequence):
-    was, now = (
+    old, new = (
         next(o for o in v.oracles if list(o.hex) == consequence.about["hex"])
         for v in (before, after)
     )
-    mine, theirs = (now, was) if consequence.amount > 0 else (was, now)
+    mine, theirs = (new, old) if consequence.amount > 0 else (old, new)
     assert (mine.seat, theirs.seat) == (seat, consequence.more["other"])
     assert abs(consequence.amount) == 4
 
@@ -144,8 +144,8 @@ def value(view, seat, at):
 
 
 def market(before, after, seat, consequence):
-    was, now = (value(view, seat, consequence.about["hex"]) for view in (before, after))
-    assert (now, now - was) == (consequence.more["now"], consequence.amount)
+    old, new = (value(view, seat, consequence.about["hex"]) for view in (before, after))
+    assert (new, new - old) == (consequence.more["now"], consequence.amount)
 
 
 def opens(before, after, seat, consequence):
@@ -163,13 +163,13 @@ def sale(before, after, seat, consequence):
 
 def joins(before, after, seat, consequence):
     """They are neighbours, and nothing that lies where they lie was before."""
-    here, there = (covering(after, place) for place in consequence.about["places"])
-    assert there.id in here.neighbours
-    known = {place.id: place for place in before.places}
+    first, second = (covering(after, place) for place in consequence.about["places"])
+    assert second.id in first.neighbours
+    places = {place.id: place for place in before.places}
     for place in before.places:
-        if set(place.hexes) & set(here.hexes):
-            near = [known[name] for name in place.neighbours]
-            assert not any(set(each.hexes) & set(there.hexes) for each in near)
+        if set(place.hexes) & set(first.hexes):
+            near = [places[name] for name in place.neighbours]
+            assert not any(set(each.hexes) & set(second.hexes) for each in near)
 
 
 def covering(view, place):
@@ -180,9 +180,9 @@ def covering(view, place):
 
 
 def founds(before, after, seat, consequence):
-    was, now = ([list(c.hexes[0]) for c in v.cities if c.seat == seat] for v in (before, after))
-    assert consequence.about["hex"] in now
-    assert consequence.about["hex"] not in was
+    old, new = ([list(c.hexes[0]) for c in v.cities if c.seat == seat] for v in (before, after))
+    assert consequence.about["hex"] in new
+    assert consequence.about["hex"] not in old
 
 
 def reaches(before, after, seat, consequence):
@@ -201,13 +201,13 @@ def arrives(view, seat, at):
 
 
 def rival(before, after, seat, consequence):
-    was, now = (view.standing[consequence.about["seat"]].total for view in (before, after))
-    assert was - now == consequence.amount
+    old, new = (view.standing[consequence.about["seat"]].total for view in (before, after))
+    assert old - new == consequence.amount
 
 
 def purse(before, after, seat, consequence):
-    was, now = (view.players[seat].score for view in (before, after))
-    assert now - was == consequence.amount
+    old, new = (view.players[seat].score for view in (before, after))
+    assert new - old == consequence.amount
 
 
 def draws(before, after, seat, consequence):

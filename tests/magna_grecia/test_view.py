@@ -71,10 +71,10 @@ def test_the_preview_of_the_last_oracle_ends_before_the_first_card_is_turned_up(
         table = table.play(min(table.legal()))
     last = min(table.legal())
     preview = table.preview(last)
-    then = preview.view_after
+    end = preview.view_after
     assert [cause["event"] for cause in preview.causes] == ["oracle_placed"]
-    assert len(then.oracles) == len(table.state.oracles) + 1
-    assert (then.round, then.card, then.next_card, then.order) == (0, None, None, ())
-    assert (then.limits.roads, then.limits.cities, then.limits.draw) == (0, 0, 0)
+    assert len(end.oracles) == len(table.state.oracles) + 1
+    assert (end.round, end.card, end.next_card, end.order) == (0, None, None, ())
+    assert (end.limits.roads, end.limits.cities, end.limits.draw) == (0, 0, 0)
     after = table.play(last).state
     assert (after.round, after.card is None) == (1, False)

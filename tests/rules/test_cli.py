@@ -47,7 +47,7 @@ def position(tmp_path):
 
 
 @pytest.fixture
-def kept(tmp_path):
+def saved(tmp_path):
     """Writes a record (or any text) to a file."""
 
     def write(content):
@@ -59,10 +59,10 @@ def kept(tmp_path):
 
 
 @pytest.fixture
-def telegraph(kept):
+def telegraph(saved):
     """A file with the first position of a game with hands."""
     game = get("telegraph")
-    return kept(game.state_to_json(game.new(2, 7)))
+    return saved(game.state_to_json(game.new(2, 7)))
 
 
 OVER = {
@@ -94,9 +94,9 @@ def test_a_position_can_be_shown_in_a_pipe():
 
 
 def test_a_corrupt_file_ends_with_one_sentence_and_status_1():
-    done = shell("replay", "-", text='{"game": "akropolis"')
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
-    assert "is not JSON" in done.stderr
+    process = shell("replay", "-", text='{"game": "akropolis"')
+    assert (process.returncode, process.stdout, process.stderr.count("\n")) == (1, "", 1)
+    assert "is not JSON" in process.stderr
 
 
 # ---- new, show, legal, play -------------------------------------------------------------------
@@ -137,8 +137,8 @@ def test_a_setting_that_is_an_order_is_a_list(run, monkeypatch):
 
 
 def test_a_position_is_shown_without_its_hidden_part(run, position):
-    _, shown, _ = run("show", position)
-    assert "stacks" not in json.loads(shown)
+    _, view, _ = run("show", position)
+    assert "stacks" not in json.loads(view)
 
 
 def test_a_seat_sees_its_own_hand_and_no_other(run, telegraph):
@@ -148,7 +148,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(run, telegraph):
     assert ["count" in hand for hand in hands] == [True, False]
 
 
-def test_a_seat_that_does_not_exist_sees_nothing(run, position):
+def test_a_seat_that_does_not_exist_is_refused(run, position):
     assert run("show", position, "--seat", 2) == (1, "", "There is no seat 2, only 0 to 1.\n")
 
 
@@ -157,11 +157,11 @@ def test_events_for_one_seat_only_are_marked(run, telegraph):
     assert [line.endswith("(for seat 0 only)") for line in lines] == [False, True, False]
 
 
-def test_every_legal_action_is_listed(run, position, kept):
+def test_every_legal_action_is_listed(run, position, saved):
     """None when the game is over."""
     _, actions, _ = run("legal", position)
     assert len(actions.splitlines()) == 180
-    assert run("legal", kept(OVER)) == (0, "", "")
+    assert run("legal", saved(OVER)) == (0, "", "")
 
 
 @each_case(
@@ -181,7 +181,7 @@ def test_moves_are_played_in_turn(run, position, moves):
 
 
 @each_case("moves", [["T1 -2,0 r0", "T1 90,90 r0"], ["T1 -2,0 r0;T1 90,90 r0"]])
-def test_the_first_impossible_move_is_named_and_nothing_printed(run, position, moves):
+def test_the_first_impossible_move_is_named_without_a_position(run, position, moves):
     code, after, error = run("play", position, *moves)
     assert (code, after) == (1, "")
     assert "Move 2, T1 90,90 r0" in error
@@ -191,31 +191,31 @@ def test_a_long_move_is_not_repeated_whole(run, position):
     assert len(run("play", position, "9" * 100_000)[2]) < 300
 
 
-def test_a_move_after_the_end_is_refused(run, kept):
-    code, _, error = run("play", kept(OVER), "T1 -2,0 r0")
+def test_a_move_after_the_end_is_refused(run, saved):
+    code, _, error = run("play", saved(OVER), "T1 -2,0 r0")
     assert (code, "game over" in error) == (1, True)
 
 
 # ---- replay -----------------------------------------------------------------------------------
 
 
-def test_a_record_is_replayed(run, kept):
-    code, text, moves = run("replay", kept(GAME_OF_TWO_MOVES), "--verbose")
+def test_a_record_is_replayed(run, saved):
+    code, text, moves = run("replay", saved(GAME_OF_TWO_MOVES), "--verbose")
     assert (code, text.splitlines()[0]) == (0, "akropolis: 2 moves replayed, it goes on.")
     assert "2. T1 1,1 r0" in moves
 
 
-def test_a_replay_tells_that_the_deal_is_the_promised_one(run, kept):
+def test_a_replay_tells_that_the_deal_is_the_promised_one(run, saved):
     promised = GAME_OF_TWO_MOVES | {"seed": "ff" * 16, "salt": "00" * 16, "plies": []}
     promised["commitment"] = commitment(promised["seed"], promised["salt"])
-    code, text, _ = run("replay", kept(promised))
+    code, text, _ = run("replay", saved(promised))
     assert (code, promised["commitment"] in text) == (0, True)
 
 
-def test_a_forged_promise_is_a_sentence(run, kept):
+def test_a_forged_promise_is_a_sentence(run, saved):
     forged = GAME_OF_TWO_MOVES | {"salt": "00" * 16, "commitment": "0" * 64}
     sentence = "The record's seed and salt are not those of its commitment.\n"
-    assert run("replay", kept(forged)) == (1, "", sentence)
+    assert run("replay", saved(forged)) == (1, "", sentence)
 
 
 def test_a_finished_record_tells_the_result(run):
@@ -238,9 +238,9 @@ def test_a_finished_record_tells_the_result(run):
         {"result": {"\ud800": 1}},
     ],
 )
-def test_a_record_that_makes_no_sense_ends_with_one_short_sentence(run, kept, game, wrong):
+def test_a_record_that_makes_no_sense_ends_with_one_short_sentence(run, saved, game, wrong):
     record = {"game": game, "version": get(game).facts.version, "seats": 2, "seed": "1f"}
-    code, text, error = run("replay", kept(record | {"plies": []} | wrong))
+    code, text, error = run("replay", saved(record | {"plies": []} | wrong))
     assert (code, text, error.count("\n")) == (1, "", 1)
     assert 10 < len(error) < 300
 
@@ -284,8 +284,8 @@ def test_a_file_that_is_missing_a_folder_or_no_text_is_named(run, command, tmp_p
         "[" * 100_000,
     ],
 )
-def test_a_bad_file_ends_with_one_sentence(run, kept, command, text):
-    code, printed, error = run(command, kept(text))
+def test_a_bad_file_ends_with_one_sentence(run, saved, command, text):
+    code, printed, error = run(command, saved(text))
     assert (code, printed, error.count("\n")) == (1, "", 1)
     assert error.strip().endswith(".")
 

@@ -133,7 +133,7 @@ def test_a_setting_may_differ_by_the_number_of_seats():
     ]
 
 
-def test_where_nothing_is_hidden_a_redeal_is_a_copy():
+def test_a_redeal_without_hidden_parts_is_a_copy():
     state = Countdown(9)
     redealt = MATCHES.redeal(state, 0, Rng(1))
     assert redealt == state

@@ -225,7 +225,7 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
 
 
 @each_case(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
-def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
+def test_fewer_candidates_have_a_look_where_one_each_makes_too_many_plies(plies, looks):
     """The first ones that were thought of: 10, 50 and 30, of one ply each."""
     assessments = judged(FIVE, Effort(5, 6, plies=plies))
     assert [each.looks for each in assessments] == looks
@@ -234,7 +234,7 @@ def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, 
 
 
 @each_case(("plies", "share"), [(11, 1.0), (22, 0.5)])
-def test_where_a_turn_has_many_decisions_each_has_its_share_of_the_plies(plies, share):
+def test_each_decision_of_a_turn_has_its_share_of_the_plies(plies, share):
     assessments = judged(FIVE, Effort(5, 6, plies=plies), share=lambda state, seat: share)
     assert [each.looks for each in assessments] == [3, 3, 2, 1, 1]
 
@@ -296,7 +296,7 @@ def test_the_number_of_others_makes_more_or_less_cautious(others, more, chosen):
     assert looking.choose(state, 0, Rng(1)) == chosen
 
 
-def test_when_time_is_up_every_candidate_has_had_one_look():
+def test_every_candidate_has_one_look_before_time_is_up():
     """Though no time was left from the start."""
     ticks = iter(range(1000))
     assessments = judged(FIVE, Effort(5, 6, seconds=0), clock=lambda: next(ticks))

@@ -34,8 +34,8 @@ class Map(msgspec.Struct, frozen=True):
 
 def test_some_of_the_options_have_a_picture_of_their_own_with_each_of_them():
     """A picture that has nothing of each is kept."""
-    drawn = Beside("map", Map(tuple(option.token for option in CELLS), seat=2), each="cells")
-    fewer = CellOf(code="x", options=CELLS, beside=drawn, suggests=True).only(CELLS[1::3])
+    picture = Beside("map", Map(tuple(option.token for option in CELLS), seat=2), each="cells")
+    fewer = CellOf(code="x", options=CELLS, beside=picture, suggests=True).only(CELLS[1::3])
     assert texts(fewer) == ["A2", "B2"]
     assert fewer.beside.shown == Map(("A2", "B2"), seat=2)
     assert not fewer.suggests
@@ -106,7 +106,7 @@ def test_each_part_has_a_menu_of_all_it_can_be():
 
 
 @given(st.data())
-def test_whatever_is_chosen_for_a_part_the_total_still_adds_up(data):
+def test_the_total_adds_up_whatever_is_chosen_for_a_part(data):
     question = data.draw(st.sampled_from([ATTACK, DRAW]))
     tokens = texts(question)
     chosen = data.draw(st.sampled_from(tokens))

@@ -44,7 +44,7 @@ def changed(**fields):
 
 
 def replayed(fields):
-    """What a replay of a record shows."""
+    """Positions and events of a replay."""
     return list(record.replay(record.from_json(fields)))
 
 
