@@ -102,12 +102,8 @@ def test_a_plaza_shows_the_stars_of_its_colour(colour, stars):
 @rule("AK-3")
 @each_case("seats", [1, 2, 3])
 def test_the_long_game_is_played_with_all_61_tiles(seats):
-    """P. 3: "à 2 et 3 joueurs, vous pouvez jouer avec toutes les tuiles"."""
+    """P. 3: "à 2 et 3 joueurs, vous pouvez jouer avec toutes les tuiles"; four always do."""
     assert tiles_in_play(table(seats, "long")) == list(range(1, 62))
-
-
-@rule("AK-3")
-def test_there_is_no_long_game_for_four():
     with pytest.raises(BadOptions):
         GAME.new(4, 7, {"length": "long"})
 

@@ -7,15 +7,14 @@ from tests.rulebook import rule
 
 @rule("MG-17", "MG-19")
 def test_a_round_follows_the_card_and_skips_colours_without_a_player():
-    """R1 is red brown orange yellow: for yellow, brown and red that is red, brown, yellow."""
+    """R1 is red brown orange yellow: for yellow, brown and red that is red, brown, yellow.
+
+    The first colour in play begins though the border of the card is another.
+    """
     table = lay(seats=3, card="R1")
     assert table.view.order == (2, 1, 0)
-    assert [table.state.to_move, table.play("end").state.to_move] == [2, 1]
-    assert table.play("end;end").state.to_move == 0
-
-
-@rule("MG-19")
-def test_the_first_colour_in_play_begins_though_the_border_is_another():
+    movers = [table.play(moves).state.to_move for moves in ("end", "end;end")]
+    assert [table.state.to_move, *movers] == [2, 1, 0]
     assert lay(seats=2, card="O2").view.order == (1, 0)
 
 
