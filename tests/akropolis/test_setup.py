@@ -212,7 +212,7 @@ def test_stones_never_run_out():
 # ---- options ----------------------------------------------------------------------------------
 
 
-def test_missing_options_are_the_plain_game():
+def test_options_are_kept_and_missing_ones_are_those_of_the_plain_game():
     options = GAME.state_to_json(GAME.new(2, 7))["options"]
     assert options == {"length": "standard", "variants": [], "solo": None}
     chosen = {"length": "long", "variants": ["houses", "gardens"], "solo": None}
