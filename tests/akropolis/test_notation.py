@@ -157,6 +157,12 @@ def test_a_spot_tells_what_the_tile_can_bring_there(position):
         assert option.args["gain"] == max(gains)
 
 
+@each_case("tokens", ["T5", "T9", "x", "T1 90,90", "T1 x", "T1 -2,0 r9", "T1 -2,0 r1 r1"])
+def test_tokens_that_lead_nowhere_are_refused(tokens):
+    with pytest.raises((BadNotation, IllegalMove)):
+        GAME.options(STATE, 0, tokens.split())
+
+
 def test_a_seat_out_of_turn_has_no_question():
     with pytest.raises(IllegalMove) as refused:
         GAME.options(STATE, 1, [])

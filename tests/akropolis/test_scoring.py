@@ -270,6 +270,7 @@ def test_most_points_win():
     """P. 7: "Le joueur ayant le plus de points remporte la partie". The JSON tells it, too."""
     result = result_of(city(stones=3), city(stones=5))
     assert result.winners == (1,)
+    assert GAME.result(GAME.new(2, 7)) is None
     assert result.details["winners"] == [1]
     assert [each["total"] for each in result.details["scores"]] == [3, 5]
 
