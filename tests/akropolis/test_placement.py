@@ -112,6 +112,12 @@ def test_a_tile_may_fill_a_lake():
     [lake] = reference.lakes(reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"]))
     assert len(lake) == 3
     assert legal_sites(state)[frozenset(lake)] == 1
+    legal = (action for action in GAME.legal_actions(state, 0) if action.line == 0)
+    action = next(each for each in legal if {*reference.footprint(each.at, each.rot)} == lake)
+    GAME.apply(state, 0, action)
+    filled = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"])
+    score = GAME.view(state, None).cities[0].score
+    assert score.total == reference.score(filled)["total"]
 
 
 @rule("AK-34")

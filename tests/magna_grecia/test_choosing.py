@@ -73,6 +73,10 @@ def elsewhere(table, text):
     return GAME.elsewhere(table.state, 0, table.action(text))
 
 
+def test_with_an_obligation_only_city_tiles_are_offered():
+    assert answers(lay(cities="0:F7").play("C F6")) == ["C"]
+
+
 def test_before_the_rounds_a_village_is_asked_for():
     question = ask(deal(), "O")
     assert answers(deal()) == ["O"]
@@ -216,6 +220,7 @@ def test_no_more_is_offered_than_a_menu_holds():
 
 def test_the_pad_leads_to_other_oracles_places_and_markets():
     assert set(pad_moves(deal(), "O J8").values()) <= deal().legal("O")
+    assert set(pad_moves(lay(), "M D7").values()) <= lay().legal("M")
     selling = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7")
     assert set(pad_moves(selling, "S A9").values()) == {"S D7"}
 
