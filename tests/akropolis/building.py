@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from rules import record
 from rules.registry import get
 from tests.akropolis import reference
 from tests.rulebook import refusal
@@ -66,6 +70,20 @@ def solo(tiles: str = "", stones: int = 1, **fields: Any) -> Any:
     """A position of the solo mode; `architect` is his stones and tiles."""
     fields = {"solo": "hippodamos", "architect": {"stones": 2, "tiles": []}} | fields
     return build(city(tiles, stones), **fields)
+
+
+RECORDS = {path.stem: path for path in sorted((Path(__file__).parent / "records").glob("*.json"))}
+
+
+def recorded(name: str) -> record.Record:
+    """A finished game of the folder `records`."""
+    return record.from_json(json.loads(RECORDS[name].read_text(encoding="utf-8")))
+
+
+def replayed(name: str, plies: int | None = None) -> Any:
+    """The position of such a game after so many plies, or at its end."""
+    *_, (state, _) = islice(record.replay(recorded(name)), plies)
+    return state
 
 
 def score(tiles: str, *variants: str, stones: int = 0) -> dict[str, Any]:

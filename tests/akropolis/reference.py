@@ -120,13 +120,13 @@ def outer_space(city: City) -> set[Hex]:
     rs = [r for _, r in city.cells]
     box = set(product(range(min(qs) - 1, max(qs) + 2), range(min(rs) - 1, max(rs) + 2)))
     corner = (min(qs) - 1, min(rs) - 1)
-    seen, todo = {corner}, [corner]
+    outside, todo = {corner}, [corner]
     while todo:
         for near in neighbours(todo.pop()):
-            if near in box and near not in city.cells and near not in seen:
-                seen.add(near)
+            if near in box and near not in city.cells and near not in outside:
+                outside.add(near)
                 todo.append(near)
-    return seen
+    return outside
 
 
 def lakes(city: City) -> list[set[Hex]]:
@@ -152,18 +152,18 @@ def _lake_around(city: City, cell: Hex) -> set[Hex]:
 
 def groups(cells: Iterable[Hex]) -> list[set[Hex]]:
     """The connected groups of `cells`."""
-    left = set(cells)
-    found = []
-    while left:
-        todo = [left.pop()]
+    remaining = set(cells)
+    parts = []
+    while remaining:
+        todo = [remaining.pop()]
         group = set(todo)
         while todo:
-            near = left.intersection(neighbours(todo.pop()))
-            left -= near
+            near = remaining.intersection(neighbours(todo.pop()))
+            remaining -= near
             group |= near
             todo.extend(near)
-        found.append(group)
-    return found
+        parts.append(group)
+    return parts
 
 
 def districts(city: City, colour: str) -> set[Hex]:
@@ -264,10 +264,10 @@ def architect_score(
 def _architects_colour(
     colour: str, faces: list[dict[str, Any]], level: int, variant: bool
 ) -> dict[str, int]:
-    own = [face for face in faces if face.get("colour") == colour]
-    count = sum(face["type"] == "district" for face in own)
-    plazas = len(own) - count
-    stars = sum(face.get("stars", 0) for face in own)
+    his = [face for face in faces if face.get("colour") == colour]
+    count = sum(face["type"] == "district" for face in his)
+    plazas = len(his) - count
+    stars = sum(face.get("stars", 0) for face in his)
     twice = {
         "houses": count if count * level >= 10 else 0,
         "markets": min(3 * plazas, count),

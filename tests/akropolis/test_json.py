@@ -6,7 +6,7 @@ import json
 import pytest
 
 from rules.contract import BadNotation, BadPosition
-from tests.akropolis.building import GAME, SEATS_AND_LENGTHS, build, city, position_json, solo
+from tests.akropolis.building import GAME, SEATS_AND_LENGTHS, build, city, position_json
 from tests.cases import each_case
 
 EXAMPLE = {
@@ -34,9 +34,26 @@ def changed(**fields):
     return copy.deepcopy(EXAMPLE) | fields
 
 
+HEART = ("game", "seats", "line", "cities")
+
+
+def without(field, **fields):
+    """The example of the rules without a field."""
+    position = changed(**fields)
+    del position[field]
+    return position
+
+
 def with_city(*tiles, stones=0):
+    """The example with other tiles in the first city, each as tile, anchor, rotation and level."""
     laid = [dict(zip(("tile", "at", "rot", "level"), tile, strict=True)) for tile in tiles]
     return changed(cities=[{"stones": stones, "tiles": laid}, {"stones": 2, "tiles": []}])
+
+
+def with_architect(stones, tiles):
+    """A solo game with the architect's stones and tiles."""
+    his = {"stones": stones, "tiles": tiles}
+    return position_json(city(), solo="metagenes", line=[1, 2], architect=his)
 
 
 def test_the_position_of_the_rules_is_read_and_written_back():
@@ -49,12 +66,6 @@ def test_a_new_game_has_exactly_the_documented_fields(seats, length):
     assert set(GAME.state_to_json(GAME.new(seats, 7, options))) == set(EXAMPLE)
 
 
-def test_a_position_is_plain_python():
-    """Only what json can write."""
-    state = GAME.state_to_json(solo("51@-1,2r5", line=[1, 2]))
-    assert json.loads(json.dumps(state)) == state
-
-
 def test_reading_leaves_the_json_as_it_was():
     before = copy.deepcopy(EXAMPLE)
     state = GAME.state_from_json(EXAMPLE)
@@ -62,9 +73,10 @@ def test_reading_leaves_the_json_as_it_was():
     assert before == EXAMPLE
 
 
-def test_the_position_says_nothing_of_the_seed():
-    assert "seed" not in json.dumps(GAME.state_to_json(GAME.new(2, 2**100 + 1)))
-    assert str(2**100 + 1) not in json.dumps(GAME.state_to_json(GAME.new(2, 2**100 + 1)))
+def test_the_position_is_silent_on_the_seed():
+    written = json.dumps(GAME.state_to_json(GAME.new(2, 2**100 + 1)))
+    assert "seed" not in written
+    assert str(2**100 + 1) not in written
 
 
 @each_case(
@@ -132,46 +144,21 @@ def test_a_partial_position_is_welcome(partial):
         pytest.param(
             position_json(city(), solo="hippodamos", line=[1, 2]), id="solo without an architect"
         ),
-        pytest.param(
-            position_json(
-                city(), solo="metagenes", line=[1, 2], architect={"stones": 2, "tiles": [1]}
-            ),
-            id="an architect with a tile of the line",
-        ),
-        pytest.param(
-            position_json(
-                city(), solo="metagenes", line=[1, 2], architect={"stones": 2, "tiles": [77]}
-            ),
-            id="an architect with an unknown tile",
-        ),
-        pytest.param(
-            position_json(
-                city(), solo="metagenes", line=[1, 2], architect={"stones": -2, "tiles": []}
-            ),
-            id="an architect in debt",
-        ),
+        pytest.param(with_architect(2, [1]), id="an architect with a tile of the line"),
+        pytest.param(with_architect(2, [77]), id="an architect with an unknown tile"),
+        pytest.param(with_architect(-2, []), id="an architect in debt"),
         pytest.param(None, id="null"),
         pytest.param([], id="a list"),
         pytest.param(changed(over=True, current=None, line=[1, 2], stacks=[]), id="over too soon"),
         pytest.param(changed(stacks=[[]]), id="an empty stack"),
         pytest.param(changed(comment="mine"), id="an unknown field"),
-        pytest.param({}, id="nothing"),
-        pytest.param("akropolis", id="a text"),
-        pytest.param(7, id="a number"),
+        *(pytest.param(without(field), id=f"no {field}") for field in HEART),
     ],
 )
 def test_a_position_that_contradicts_itself_is_refused(wrong):
     with pytest.raises(BadPosition) as refused:
         GAME.state_from_json(wrong)
     assert refused.value.code.startswith(("akropolis.", "common."))
-
-
-@each_case("field", ["game", "seats", "line", "cities"])
-def test_a_position_without_its_heart_is_refused(field):
-    wrong = copy.deepcopy(EXAMPLE)
-    del wrong[field]
-    with pytest.raises(BadPosition):
-        GAME.state_from_json(wrong)
 
 
 @each_case(
@@ -188,22 +175,19 @@ def test_a_position_without_its_heart_is_refused(field):
 )
 def test_counters_and_stacks_may_be_left_out(field, meant):
     """A merely partial position is welcome: tests build small ones."""
-    partial = changed(current=0)
-    del partial[field]
+    partial = without(field, current=0)
     assert GAME.state_to_json(GAME.state_from_json(partial))[field] == meant
 
 
-@each_case(("turn", "current"), [(0, 0), (1, 1), (4, 0)])
-def test_who_acts_follows_from_the_turn_when_it_is_not_said(turn, current):
-    partial = changed(turn=turn)
-    del partial["current"]
-    assert GAME.to_act(GAME.state_from_json(partial)) == (current,)
-
-
-def test_nobody_acts_in_a_position_that_is_over_and_does_not_say_who():
-    partial = changed(over=True, line=[12], stacks=[])
-    del partial["current"]
-    assert GAME.to_act(GAME.state_from_json(partial)) == ()
+@each_case(
+    ("fields", "acting"),
+    [
+        *(({"turn": turn}, (seat,)) for turn, seat in ((0, 0), (1, 1), (4, 0))),
+        ({"over": True, "line": [12], "stacks": []}, ()),
+    ],
+)
+def test_the_acting_seat_follows_from_the_turn_when_it_is_not_said(fields, acting):
+    assert GAME.to_act(GAME.state_from_json(without("current", **fields))) == acting
 
 
 # ---- actions ----------------------------------------------------------------------------------
@@ -215,9 +199,6 @@ PLACE = {"type": "place", "seat": 0, "line": 2, "at": [-1, 2], "rot": 4}
 def test_an_action_is_written_as_documented():
     state = build(city(stones=2), city(), line=[12, 34, 6])
     assert GAME.action_to_json(GAME.parse(state, 0, "T3 -1,2 r4")) == PLACE
-
-
-def test_an_action_is_read_and_written_back():
     assert GAME.action_to_json(GAME.action_from_json(PLACE)) == PLACE
 
 

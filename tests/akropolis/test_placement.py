@@ -1,19 +1,35 @@
 """Rulebook p. 4, Ajouter la tuile dans sa Cité; rules AK-23 to AK-39, example E3."""
 
+from collections import Counter
+
 import pytest
 
 from rules.akropolis.actions import Place
 from rules.akropolis.legal import sites
 from rules.akropolis.view import surface
-from rules.contract import IllegalMove, play
+from rules.contract import IllegalMove
 from tests.akropolis import reference
 from tests.akropolis.building import GAME, build, city, heights, legal_sites, why_not, worth
 from tests.cases import each_case
-from tests.rulebook import events_of, play_all, rule
+from tests.rulebook import play_all, rule
 
 
 def two_seats(tiles="", stones=0, line=(60, 61, 59)):
     return build(city(tiles, stones), city(), line=list(line))
+
+
+def first_city(moves, *, tiles="", line=(60, 61, 59)):
+    """The first city after these moves of its owner, as it is shown."""
+    state, _ = play_all(GAME, two_seats(tiles, line=line), moves)
+    return GAME.view(state, None).cities[0]
+
+
+def kinds_covered(state, move):
+    """The hexes that a tile would lie on: their heights and kinds, where any are built."""
+    action = GAME.parse(state, 0, move)
+    tops = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"]).cells
+    hexes = [tops.get(cell) for cell in reference.footprint(action.at, action.rot)]
+    return [(hex_.level, hex_.kind) if hex_ else (0, None) for hex_ in hexes]
 
 
 @rule("AK-20")
@@ -22,12 +38,7 @@ def test_a_turn_is_one_tile_taken_and_added_to_ones_own_city():
     state, _ = play_all(GAME, two_seats(line=(51, 1, 2)), "T1 -1,2 r5")
     after = GAME.state_to_json(state)
     assert [len(built["tiles"]) for built in after["cities"]] == [1, 0]
-
-
-@rule("AK-20")
-def test_the_tile_leaves_the_line():
-    state, _ = play_all(GAME, two_seats(line=(51, 1, 2)), "T1 -1,2 r5")
-    assert GAME.state_to_json(state)["line"] == [1, 2]
+    assert after["line"] == [1, 2]
 
 
 @rule("AK-23")
@@ -44,39 +55,29 @@ def test_the_tile_leaves_the_line():
 )
 def test_a_tile_lies_on_its_anchor_and_the_two_next_cells_clockwise(anchor, rot, second, third):
     """Tile 51 is `Mqt`: plaza, quarry and temples, read clockwise."""
-    state, _ = play_all(GAME, two_seats(line=(51, 1, 2)), f"T1 {anchor[0]},{anchor[1]} r{rot}")
-    tops = surface(GAME.view(state, None).cities[0])
-    kinds = [tops[cell].kind for cell in (anchor, second, third)]
-    assert kinds == ["plaza", "quarry", "district"]
+    tops = surface(first_city(f"T1 {anchor[0]},{anchor[1]} r{rot}", line=(51, 1, 2)))
+    assert [tops[cell].kind for cell in (anchor, second, third)] == ["plaza", "quarry", "district"]
 
 
 @rule("AK-30")
-def test_the_level_is_one_more_than_the_height_of_the_cells():
-    state, _ = play_all(GAME, two_seats("51@-1,2r5", line=(35, 1, 2)), "T1 0,0 r0")
-    assert GAME.state_to_json(state)["cities"][0]["tiles"][-1]["level"] == 2
-
-
-@rule("AK-30")
-def test_a_city_rises_to_the_third_level():
+@each_case(
+    ("tiles", "move", "level"),
+    [
+        ("51@-1,2r5", "T1 0,0 r0", 2),
+        ("16@-2,0r5 23@-1,0r4 6@1,-1r4 25@1,0r3", "T1 1,-1 r2", 3),
+    ],
+)
+def test_the_level_is_one_more_than_the_height_of_the_cells(tiles, move, level):
     """P. 6: "au 3e niveau de valeur 3", and so on."""
-    state = two_seats("16@-2,0r5 23@-1,0r4 6@1,-1r4 25@1,0r3", line=(49, 1, 2))
-    state, _ = play_all(GAME, state, "T1 1,-1 r2")
-    assert GAME.state_to_json(state)["cities"][0]["tiles"][-1]["level"] == 3
+    assert first_city(move, tiles=tiles).tiles[-1].level == level
 
 
 @rule("AK-31")
-@each_case(
-    ("move", "heights_there"),
-    [("T1 0,0 r1", [2, 2, 1]), ("T1 1,-1 r0", [0, 0, 2])],
-)
-def test_a_tile_never_hangs_over_nor_bridges(move, heights_there):
+@each_case(("move", "levels"), [("T1 0,0 r1", [2, 2, 1]), ("T1 1,-1 r0", [0, 0, 2])])
+def test_a_tile_never_hangs_over_nor_bridges(move, levels):
     """P. 4: "elle ne peut pas se trouver au-dessus d'un espace vide"; example E3."""
     state = two_seats("51@-1,2r5 35@0,0r0")
-    action = GAME.parse(state, 0, move)
-    levels = heights(state, 0)
-    assert [
-        levels.get(cell, 0) for cell in reference.footprint(action.at, action.rot)
-    ] == heights_there
+    assert [level for level, _ in kinds_covered(state, move)] == levels
     assert why_not(state, 0, move) == "uneven"
 
 
@@ -111,14 +112,12 @@ def test_a_tile_may_fill_a_lake():
     [lake] = reference.lakes(reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"]))
     assert len(lake) == 3
     assert legal_sites(state)[frozenset(lake)] == 1
-
-
-@rule("AK-33")
-def test_upper_levels_need_three_built_cells():
-    """P. 4: "doit être construite sur 3 hexagones"."""
-    state = two_seats("51@-1,2r5")
-    built = set(heights(state, 0))
-    assert all(site <= built for site, level in legal_sites(state).items() if level > 1)
+    legal = (action for action in GAME.legal_actions(state, 0) if action.line == 0)
+    action = next(each for each in legal if {*reference.footprint(each.at, each.rot)} == lake)
+    GAME.apply(state, 0, action)
+    filled = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"])
+    score = GAME.view(state, None).cities[0].score
+    assert score.total == reference.score(filled)["total"]
 
 
 @rule("AK-34")
@@ -131,52 +130,29 @@ def test_upper_levels_need_no_neighbour_on_their_level():
 
 @rule("AK-35")
 def test_a_tile_may_not_lie_on_one_tile_alone():
-    """P. 4: "être à cheval sur au moins 2 tuiles différentes"; example E3."""
-    assert why_not(two_seats("51@-1,2r5 35@0,0r0"), 0, "T1 0,0 r0") == "single_tile"
+    """P. 4: "être à cheval sur au moins 2 tuiles différentes"; example E3.
 
-
-@rule("AK-35")
-def test_only_the_hexes_directly_beneath_count_as_support():
-    """On level 2, tile 35 lies over the start tile and tile 51: over it, it is one tile still."""
+    Tile 35 lies over the start tile and tile 51: over it, on level 2, there is one tile still.
+    """
     state = two_seats("51@-1,2r5 35@0,0r0")
-    beneath = {(0, 0), (1, 0), (0, 1)}
-    assert {heights(state, 0)[cell] for cell in beneath} == {2}
-    assert frozenset(beneath) not in legal_sites(state)
+    assert [level for level, _ in kinds_covered(state, "T1 0,0 r0")] == [2, 2, 2]
+    assert why_not(state, 0, "T1 0,0 r0") == "single_tile"
 
 
-@rule("AK-35")
-def test_the_start_tile_alone_never_supports_a_triangle():
-    """Its arms do not touch, so no three of its hexes form a site."""
-    assert set(legal_sites(two_seats()).values()) == {1}
-
-
-@rule("AK-35")
-def test_the_start_tile_counts_as_one_of_the_two_tiles():
-    sites = legal_sites(two_seats("51@-1,2r5"))
-    assert sites[frozenset({(0, 0), (0, 1), (1, 0)})] == 2
-
-
-@rule("AK-36")
-def test_the_plaza_of_the_start_tile_may_be_covered():
-    """Example E3: tile 35 lies on it."""
-    state, _ = play_all(GAME, two_seats("51@-1,2r5", line=(35, 1, 2)), "T1 0,0 r0")
-    assert surface(GAME.view(state, None).cities[0])[0, 0].kind == "district"
+@rule("AK-36", "AK-37")
+def test_the_plaza_of_the_start_tile_may_be_covered_and_gives_no_stars_then():
+    """P. 4: "un hexagone recouvert par une autre tuile n'est plus comptabilisé"; example E3."""
+    built = first_city("T1 0,0 r0", tiles="51@-1,2r5", line=(35, 1, 2))
+    assert surface(built)[0, 0].kind == "district"
+    assert built.score.districts["houses"].stars == 0
 
 
 @rule("AK-36")
 def test_plazas_and_districts_of_any_tile_may_be_covered():
     """Tile 61 lies on a plaza and a market of tile 12 and on a plaza of tile 9."""
-    state = two_seats("9@-1,-1r1 12@0,-2r3", line=(61, 1, 2))
-    _, events = play_all(GAME, state, "T1 -1,-2 r0")
-    [placed] = events_of(events, "tile_placed")
-    assert sorted(one["hex"]["type"] for one in placed["covered"]) == ["district", "plaza", "plaza"]
-
-
-@rule("AK-37")
-def test_a_covered_plaza_gives_no_stars():
-    """P. 4: "un hexagone recouvert par une autre tuile n'est plus comptabilisé"; example E3."""
-    state, _ = play_all(GAME, two_seats("51@-1,2r5", line=(35, 1, 2)), "T1 0,0 r0")
-    assert GAME.view(state, None).cities[0].score.districts["houses"].stars == 0
+    state, move = two_seats("9@-1,-1r1 12@0,-2r3"), "T1 -1,-2 r0"
+    assert sorted(kind for _, kind in kinds_covered(state, move)) == ["district", "plaza", "plaza"]
+    assert why_not(state, 0, move) is None
 
 
 @rule("AK-37")
@@ -187,7 +163,7 @@ def test_a_covered_district_does_not_score():
 
 
 @rule("AK-37")
-def test_a_covered_district_is_nobodys_neighbour():
+def test_a_covered_district_is_no_neighbour_any_more():
     """Two markets disturb each other until one of them is built over."""
     assert worth("1@2,-1r5 31@3,-3r2", "markets") == 0
     assert worth("1@2,-1r5 31@3,-3r2 61@2,-2r0", "markets") == 1
@@ -203,8 +179,7 @@ def test_maxime_covers_two_quarries_and_gets_two_stones(position):
 @rule("AK-38")
 def test_a_placement_on_the_table_gives_no_stone():
     """Placing quarries gives nothing: tile 9 is `Mqq`."""
-    state, _ = play_all(GAME, two_seats(line=(9, 1, 2)), "T1 2,0 r0")
-    assert GAME.view(state, None).cities[0].stones == 0
+    assert first_city("T1 2,0 r0", line=(9, 1, 2)).stones == 0
 
 
 @rule("AK-38")
@@ -219,34 +194,22 @@ def test_a_placement_on_the_table_gives_no_stone():
 )
 def test_each_covered_quarry_gives_one_stone(tiles, move, stones):
     """0 to 3 for a placement."""
-    state = two_seats(tiles)
-    tops = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"]).cells
-    action = GAME.parse(state, 0, move)
-    covered = [tops[cell].kind for cell in reference.footprint(action.at, action.rot)]
-    assert covered.count("quarry") == stones
-    state, _ = play(GAME, state, 0, action)
-    assert GAME.view(state, None).cities[0].stones == stones
+    kinds = [kind for _, kind in kinds_covered(two_seats(tiles), move)]
+    assert kinds.count("quarry") == stones
+    assert first_city(move, tiles=tiles).stones == stones
 
 
-@rule("AK-39")
-def test_the_first_turn_has_30_sites():
-    """Section 10 of the specification."""
-    assert len(legal_sites(GAME.new(2, 7))) == 30
+@rule("AK-35", "AK-39")
+def test_the_first_turn_has_30_sites_and_15_anchors_for_each_tile_and_rotation():
+    """Section 10 of the specification. The first seat has 1 stone: two tiles, 180 actions.
 
-
-@rule("AK-39")
-@each_case(("seats", "affordable"), [(2, 2), (3, 2), (4, 2)])
-def test_the_first_turn_has_90_placements_for_each_affordable_tile(seats, affordable):
-    """The first seat has 1 stone: two tiles, 180 actions."""
-    state = GAME.new(seats, 7)
-    assert len(list(GAME.legal_actions(state, 0))) == 90 * affordable
-
-
-@rule("AK-39")
-def test_with_tile_and_rotation_fixed_the_first_turn_has_15_anchors():
-    """Section 10: 15 at the start, for each rotation."""
-    actions = [a for a in GAME.legal_actions(GAME.new(2, 7), 0) if a.line == 0]
-    assert [sum(a.rot == rot for a in actions) for rot in range(6)] == [15] * 6
+    The arms of the start tile do not touch: alone it supports no triangle.
+    """
+    state = GAME.new(2, 7)
+    levels = legal_sites(state)
+    assert (len(levels), set(levels.values())) == (30, {1})
+    anchors = Counter((action.line, action.rot) for action in GAME.legal_actions(state, 0))
+    assert anchors == {(line, rot): 15 for line in (0, 1) for rot in range(6)}
 
 
 @rule("AK-39")
@@ -261,23 +224,19 @@ def test_a_site_takes_a_tile_in_exactly_three_ways():
 
 
 @rule("AK-39")
-def test_the_level_of_every_site_is_told_by_the_height_of_the_city(position):
-    state = position("maxime_covers_two_quarries")
-    tops = reference.city_of(GAME.state_to_json(state)["cities"][0]["tiles"])
-    assert legal_sites(state) == reference.sites(tops)
-
-
-@rule("AK-39")
 def test_the_sites_can_be_asked_for_themselves():
     """Three mutually adjacent cells each, with the level a tile would get."""
     state = two_seats("51@-1,2r5")
-    told = {frozenset(cells): level for cells, level in sites(state.cities[0]).items()}
-    assert told == legal_sites(state)
+    levels = {frozenset(cells): level for cells, level in sites(state.cities[0]).items()}
+    assert levels == legal_sites(state)
 
 
-@rule("AK-39", "AK-33")
+@rule("AK-33", "AK-35", "AK-39")
 def test_after_the_first_tile_of_the_example_37_sites_are_legal_3_of_them_upper():
-    """Example E3."""
+    """Example E3. P. 4: an upper tile "doit être construite sur 3 hexagones".
+
+    The start tile counts as one of the two tiles beneath.
+    """
     sites = legal_sites(two_seats("51@-1,2r5"))
     upper = {site for site, level in sites.items() if level == 2}
     assert len(sites) == 37

@@ -6,71 +6,58 @@ from msgspec.structs import replace
 from rules.akropolis import legal, players
 from rules.contract import IllegalMove, play
 from rules.rng import Rng
-from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, solo
+from tests.akropolis.building import GAME, build, city, replayed, solo
 from tests.cases import each_case
+from tests.tier import deep, of_tier
 
 NAMES = GAME.facts.players
 
 
-def ended(players, seed):
-    """Final scores of a game between players, one for each seat."""
-    rng, state = Rng(seed), GAME.new(len(players), seed)
+def ended(names, seed):
+    """Result of a game between players of these names, one for each seat."""
+    players, rng, state = [*map(GAME.player, names)], Rng(seed), GAME.new(len(names), seed)
     while acting := GAME.to_act(state):
         [seat] = acting
         GAME.apply(state, seat, players[seat].choose(state, seat, rng))
     return GAME.result(state)
 
 
-def finish(names, seed):
-    """The same for players by name."""
-    return ended([GAME.player(name) for name in names], seed)
-
-
-def test_the_players_from_the_weakest_to_the_strongest():
-    assert NAMES == ("random", "easy", "hard", "strong")
-
-
-def test_an_unknown_player_is_an_error():
-    with pytest.raises(KeyError):
-        GAME.player("oracle")
-
-
-@each_case("seed", range(6))
+@each_case("seed", of_tier(range(2), range(6)))
 def test_easy_beats_random(seed):
     """Whichever seat it has."""
     names = ["easy", "random"] if seed % 2 else ["random", "easy"]
-    assert finish(names, seed).winners == (names.index("easy"),)
+    assert ended(names, seed).winners == (names.index("easy"),)
 
 
-def test_who_weighs_what_is_to_come_has_more_points_than_who_does_not():
+@deep
+def test_weighing_what_is_to_come_brings_more_points():
     """In two games with the seats changed; `python -m rules match` tells by how much."""
-    player, easy = GAME.player("hard"), GAME.player("easy")
-    first, second = ended([player, easy], 2026), ended([easy, player], 2026)
-    own, others = (
+    first, second = ended(["hard", "easy"], 2026), ended(["easy", "hard"], 2026)
+    hard, easy = (
         sum(result.scores[seat].total for result, seat in zip((first, second), seats, strict=True))
         for seats in ((0, 1), (1, 0))
     )
-    assert own > others
+    assert hard > easy
 
 
 def test_of_equal_places_the_snuggest_is_taken():
     """No place that is as good otherwise shares more edges with the city."""
     assert players.HARD.snug > 0
-    loose, tight = players.EASY, replace(players.EASY, snug=0.001)
-    state, rng, edges = GAME.new(2, 3), Rng(3), []
-    for _ in range(8):
+    loose, tight, gaps = players.EASY, replace(players.EASY, snug=0.001), []
+    for ply in range(1, 9):
+        state = replayed("two_by_points", ply)
         [seat] = GAME.to_act(state)
         lines = legal.affordable(state, seat)
         worth = {idea[1:]: idea[0] for idea in players.ideas(state, seat, lines, loose)}
         best = [idea for idea, value in worth.items() if value == max(worth.values())]
-        chosen = max(players.ideas(state, seat, lines, tight))
-        snug = [legal.common_edges(state.cities[seat], site) for _, site, _ in best]
-        edges.append((legal.common_edges(state.cities[seat], chosen[2]), max(snug), min(snug)))
-        GAME.apply(state, seat, GAME.player("easy").choose(state, seat, rng))
-    assert all(taken >= most for taken, most, _ in edges)
-    assert any(taken > least for taken, _, least in edges)
+        edges = [legal.common_edges(state.cities[seat], site) for _, site, _ in best]
+        _, _, chosen, *_ = max(players.ideas(state, seat, lines, tight))
+        assert legal.common_edges(state.cities[seat], chosen) == max(edges)
+        gaps.append(max(edges) - min(edges))
+    assert any(gaps)
 
 
+@deep
 def test_the_hard_player_leaves_itself_more_room_upstairs():
     """Half-way through the game, over three of them."""
     room = {"hard": 0, "easy": 0}
@@ -84,21 +71,17 @@ def test_the_hard_player_leaves_itself_more_room_upstairs():
     assert room["hard"] > room["easy"]
 
 
-def test_easy_takes_the_points_on_the_table():
-    """A city of one garden plaza; the garden of tile 37 is worth 3 there, the rest nothing."""
-    state = build(city("20@-2,0r0"), city(), line=[37, 34, 33])
-    action = GAME.player("easy").choose(state, 0, Rng(1))
-    assert action.line == 0
+@each_case(
+    ("stones", "line", "chosen"), [(0, [37, 34, 33], 0), (1, [61, 37, 34], 1)], ids=["free", "paid"]
+)
+def test_easy_takes_the_points_on_the_table(stones, line, chosen):
+    """A city of one garden plaza; the garden of tile 37 is worth 3 there, and a stone to pay."""
+    state = build(city("20@-2,0r0", stones=stones), city(), line=line)
+    assert GAME.player("easy").choose(state, 0, Rng(1)).line == chosen
 
 
-def test_easy_pays_for_what_is_worth_more():
-    """For one stone the garden: 3 points for 1."""
-    state = build(city("20@-2,0r0", stones=1), city(), line=[61, 37, 34])
-    assert GAME.player("easy").choose(state, 0, Rng(1)).line == 1
-
-
-@each_case("seed", range(6))
-def test_when_nothing_is_left_to_come_easy_takes_the_most_points_there_are(seed):
+@each_case("seed", of_tier(range(2), range(6)))
+def test_in_its_last_turn_easy_takes_the_most_points_there_are(seed):
     """Then quarries and stars have no prospects any more."""
     state, rng = GAME.new(2, seed, {"variants": ["houses", "temples"]}), Rng(seed)
     while state.turn < 34:
@@ -112,19 +95,16 @@ def test_when_nothing_is_left_to_come_easy_takes_the_most_points_there_are(seed)
     assert totals[GAME.player("easy").choose(state, 0, rng)] == max(totals.values())
 
 
-@each_case("variants", [(), ALL_VARIANTS])
-@each_case("seed", range(2))
-def test_what_a_placement_gains_is_what_the_score_says_after_it(seed, variants):
-    state, easy = GAME.new(2, seed, {"variants": variants}), GAME.player("easy")
-    for _ in range(25):
-        [seat] = GAME.to_act(state)
-        GAME.apply(state, seat, easy.choose(state, seat, Rng(seed)))
+@each_case("name", ["two_by_points", "two_long_all_variants"])
+@each_case("plies", [25, 28])
+def test_the_gain_of_a_placement_is_that_of_the_score_after_it(name, plies):
+    state = replayed(name, plies)
     [seat] = GAME.to_act(state)
     before = GAME.scores(state)[seat].total
-    found = [
-        (each, gain) for line in (0, 1) for each, gain in players.gains(state, seat, line).items()
+    gains = [
+        (place, gain) for line in (0, 1) for place, gain in players.gains(state, seat, line).items()
     ]
-    for place, gain in found[:: len(found) // 60]:
+    for place, gain in gains[:: len(gains) // 60]:
         after = state.clone()
         after.cities[seat].stones += 1
         GAME.apply(after, seat, place)
@@ -146,12 +126,6 @@ def test_players_play_solo_too(name):
     after, _ = play(GAME, state, 0, action)
     before, city = GAME.state_to_json(state)["cities"][0], GAME.state_to_json(after)["cities"][0]
     assert len(city["tiles"]) == len(before["tiles"]) + 1
-
-
-@each_case("name", NAMES)
-def test_the_same_luck_gives_the_same_choice(name):
-    state, player = GAME.new(2, 7), GAME.player(name)
-    assert player.choose(state, 0, Rng(5)) == player.choose(state, 0, Rng(5))
 
 
 def test_random_reaches_many_different_actions():
@@ -186,8 +160,9 @@ def test_a_suggestion_for_a_tile_one_cannot_pay_is_refused():
 
 @each_case("name", NAMES)
 def test_a_player_sees_no_stack(name):
-    """With other tiles in the stacks it makes the same choice."""
-    one = build(city(stones=2), city(), line=[12, 34, 6, 30], stacks=[[20, 3, 36]])
-    two = build(city(stones=2), city(), line=[12, 34, 6, 30], stacks=[[36, 20, 3]])
-    player = GAME.player(name)
-    assert player.choose(one, 0, Rng(5)) == player.choose(two, 0, Rng(5))
+    """With other tiles in the stacks it makes the same choice of the same luck."""
+    cities = [city(stones=2), city()]
+    stacks = ([20, 3, 36], [36, 20, 3])
+    states = [build(*cities, line=[12, 34, 6, 30], stacks=[stack]) for stack in stacks]
+    first, second = (GAME.player(name).choose(state, 0, Rng(5)) for state in states)
+    assert first == second

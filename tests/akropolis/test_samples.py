@@ -16,9 +16,9 @@ def test_samples_are_spread_evenly_over_the_legal_actions(setup):
     for state, seat in running(setup)[:3]:
         legal = [GAME.notation(state, seat, action) for action in GAME.legal_actions(state, seat)]
         rng = Rng(9)
-        drawn = Counter(
+        draws = Counter(
             GAME.notation(state, seat, GAME.sample(state, seat, rng))
             for _ in range(20 * len(legal))
         )
-        chi_square = sum((drawn[text] - 20) ** 2 / 20 for text in legal)
+        chi_square = sum((draws[text] - 20) ** 2 / 20 for text in legal)
         assert chi_square < 1.5 * len(legal)

@@ -19,8 +19,14 @@ def score_of(state, seat=0):
     return msgspec.to_builtins(GAME.view(state, None).cities[seat].score)
 
 
-def colours_of(state):
-    return {colour: part["points"] for colour, part in score_of(state)["districts"].items()}
+def rows_of(state):
+    """Value, stars and points of each colour of the first city."""
+    return {colour: tuple(part.values()) for colour, part in score_of(state)["districts"].items()}
+
+
+def scoring_of(state, *cells):
+    """The hexes among these whose districts score in the first city."""
+    return scoring_hexes(GAME.view(state, None).cities[0]).intersection(cells)
 
 
 # ---- value and stars --------------------------------------------------------------------------
@@ -32,29 +38,21 @@ def test_height_does_not_matter_for_being_adjacent():
     assert worth("27@-2,1r1 24@-2,1r0", "markets") == 0
 
 
-@rule("AK-50", "AK-60")
-def test_a_house_upstairs_is_adjacent_to_a_house_downstairs(position):
-    """Example E5: the group {(0,2), (1,1), (2,1)} has levels 1, 2 and 1."""
-    assert score_of(position("lakes_and_edges"))["districts"]["houses"]["value"] == 1 + 2 + 1
-
-
 @rule("AK-53")
 @each_case(
     ("tiles", "value"),
     [
         ("26@2,-1r3", 1),
         ("1@2,-1r5 31@3,-3r2 49@2,-2r0", 2),
+        ("16@-2,0r5 23@-1,0r4 6@1,-1r4 25@1,0r3 49@1,-1r2", 3 + 1),
     ],
 )
 def test_a_district_is_worth_its_level(tiles, value):
-    """P. 6: "un Quartier au 1er niveau est de valeur 1, au 2e niveau de valeur 2"."""
+    """P. 6: "un Quartier au 1er niveau est de valeur 1, au 2e niveau de valeur 2", 3 on the third.
+
+    Another garden lies on the table in the last case.
+    """
     assert worth(tiles, "gardens") == value
-
-
-@rule("AK-53")
-def test_a_garden_on_the_third_level_is_worth_3():
-    """P. 6: "au 3e niveau de valeur 3"; another garden lies on the table: 3 + 1."""
-    assert worth("16@-2,0r5 23@-1,0r4 6@1,-1r4 25@1,0r3 49@1,-1r2", "gardens") == 4
 
 
 @rule("AK-54")
@@ -71,7 +69,7 @@ def test_the_stars_of_several_plazas_add_up():
 
 
 @rule("AK-54")
-def test_a_colour_without_a_plaza_scores_nothing():
+def test_a_colour_without_a_plaza_scores_0():
     """P. 5: "posséder au moins une Place de sa couleur"."""
     assert parts("37@1,1r2", "gardens") == {"value": 1, "stars": 0, "points": 0}
 
@@ -103,38 +101,23 @@ def test_each_stone_left_is_one_point():
 
 
 @rule("AK-55")
-def test_the_total_is_the_five_colours_and_the_stones(position):
-    told = score_of(position("lakes_and_edges"))
-    assert told["total"] == sum(part["points"] for part in told["districts"].values()) + 0
-
-
-@rule("AK-55")
 def test_the_scores_of_the_contract_say_where_the_points_come_from(position):
+    empty = dict.fromkeys(["houses", "markets", "barracks", "temples", "gardens"], 0)
     first = GAME.scores(position("maxime_houses"))[0]
-    assert first.parts == {
-        "houses": 27,
-        "markets": 0,
-        "barracks": 0,
-        "temples": 0,
-        "gardens": 0,
-        "stones": 2,
-    }
-
-
-@rule("AK-55")
-def test_the_total_of_the_contract_is_the_sum_of_its_parts(position):
-    first = GAME.scores(position("maxime_houses"))[0]
-    assert first.total == sum(first.parts.values())
+    assert first.parts == empty | {"houses": 27, "stones": 2}
 
 
 # ---- houses -----------------------------------------------------------------------------------
 
 
-@rule("AK-60")
+@rule("AK-60", "AK-50")
 def test_only_the_largest_group_of_houses_scores(position):
-    """P. 6: "le plus grand groupe d'Habitations adjacentes"; E5: three single houses are lost."""
-    tops = scoring_hexes(GAME.view(position("lakes_and_edges"), None).cities[0])
-    assert tops.intersection({(0, 2), (1, 1), (2, 1), (3, 0), (2, -4)}) == {(0, 2), (1, 1), (2, 1)}
+    """P. 6: "le plus grand groupe d'Habitations adjacentes"; E5: three single houses are lost.
+
+    The houses of the group lie on the levels 1, 2 and 1.
+    """
+    group = {(0, 2), (1, 1), (2, 1)}
+    assert scoring_of(position("lakes_and_edges"), *group, (3, 0), (2, -4)) == group
 
 
 @rule("AK-60")
@@ -153,11 +136,6 @@ def test_of_two_groups_with_equally_many_houses_the_more_valuable_scores():
 def test_a_plaza_does_not_join_two_groups_of_houses():
     """A houses plaza lies between two single houses."""
     assert worth("55@0,2r4 38@1,1r3 46@2,0r0", "houses") == 1
-
-
-@rule("AK-60")
-def test_a_city_without_houses_has_no_group():
-    assert worth("", "houses") == 0
 
 
 # ---- markets ----------------------------------------------------------------------------------
@@ -227,92 +205,53 @@ def test_a_lake_spoils_a_temple_like_any_empty_cell():
 @rule("AK-63")
 def test_the_neighbours_of_a_temple_may_be_lower(position):
     """Example E4: (0,1) on level 2 and (1,-1) on level 1 score, (0,2) does not: 2 + 1."""
-    tops = scoring_hexes(GAME.view(position("temples_and_markets"), None).cities[0])
-    assert tops.intersection({(0, 1), (1, -1), (0, 2)}) == {(0, 1), (1, -1)}
-
-
-# ---- gardens ----------------------------------------------------------------------------------
-
-
-@rule("AK-64")
-def test_gardens_always_score(position):
-    """P. 6: "Les Jardins n'ont aucune contrainte"; E5: one garden on level 2, three stars."""
-    gardens = score_of(position("lakes_and_edges"))["districts"]["gardens"]
-    assert gardens == {"value": 2, "stars": 3, "points": 6}
+    state = position("temples_and_markets")
+    assert scoring_of(state, (0, 1), (1, -1), (0, 2)) == {(0, 1), (1, -1)}
 
 
 # ---- the worked examples ----------------------------------------------------------------------
 
 
-@rule("AK-54", "AK-61", "AK-62", "AK-63")
-@each_case(
-    ("colour", "value", "stars", "points"),
-    [
-        ("houses", 1, 0, 0),
-        ("markets", 1, 6, 6),
-        ("barracks", 1, 0, 0),
-        ("temples", 3, 2, 6),
-        ("gardens", 0, 0, 0),
-    ],
-)
-def test_temples_and_markets(position, colour, value, stars, points):
-    """Example E4."""
-    part = score_of(position("temples_and_markets"))["districts"][colour]
-    assert part == {"value": value, "stars": stars, "points": points}
+@rule("AK-54", "AK-55", "AK-61", "AK-62", "AK-63")
+def test_temples_and_markets(position):
+    """Example E4: 12 points and the stones."""
+    state = position("temples_and_markets")
+    assert rows_of(state) == {
+        "houses": (1, 0, 0),
+        "markets": (1, 6, 6),
+        "barracks": (1, 0, 0),
+        "temples": (3, 2, 6),
+        "gardens": (0, 0, 0),
+    }
+    assert score_of(state)["total"] == 12
 
 
-@rule("AK-55")
-def test_temples_and_markets_give_12_points(position):
-    """Example E4: 12 and the stones."""
-    assert score_of(position("temples_and_markets"))["total"] == 12
-
-
-@rule("AK-54", "AK-60", "AK-61", "AK-62", "AK-63", "AK-64")
-@each_case(
-    ("colour", "value", "stars", "points"),
-    [
-        ("houses", 4, 1, 4),
-        ("markets", 3, 2, 6),
-        ("barracks", 2, 2, 4),
-        ("temples", 0, 2, 0),
-        ("gardens", 2, 3, 6),
-    ],
-)
-def test_lakes_and_edges(position, colour, value, stars, points):
-    """Example E5."""
-    part = score_of(position("lakes_and_edges"))["districts"][colour]
-    assert part == {"value": value, "stars": stars, "points": points}
-
-
-@rule("AK-55")
-def test_lakes_and_edges_give_20_points(position):
-    """Example E5: 20 and the stones."""
-    assert score_of(position("lakes_and_edges"))["total"] == 20
+@rule("AK-54", "AK-55", "AK-60", "AK-61", "AK-62", "AK-63", "AK-64")
+def test_lakes_and_edges(position):
+    """Example E5: 20 points and the stones. P. 6: "Les Jardins n'ont aucune contrainte"."""
+    state = position("lakes_and_edges")
+    assert rows_of(state) == {
+        "houses": (4, 1, 4),
+        "markets": (3, 2, 6),
+        "barracks": (2, 2, 4),
+        "temples": (0, 2, 0),
+        "gardens": (2, 3, 6),
+    }
+    assert score_of(state)["total"] == 20
 
 
 @rule("AK-61", "AK-62")
-@each_case(
-    ("cell", "scores"),
-    [
-        ((2, 0), True),
-        ((4, -4), True),
-        ((2, -5), True),
-        ((3, -3), True),
-        ((1, -2), False),
-        ((1, 0), False),
-        ((3, -4), False),
-        ((0, -1), True),
-    ],
-)
-def test_the_districts_that_score_among_lakes_and_edges(position, cell, scores):
+def test_the_districts_that_score_among_lakes_and_edges(position):
     """Example E5, district by district."""
-    assert (cell in scoring_hexes(GAME.view(position("lakes_and_edges"), None).cities[0])) is scores
+    scoring = {(2, 0), (4, -4), (2, -5), (3, -3), (0, -1)}
+    spoilt = [(1, -2), (1, 0), (3, -4)]
+    assert scoring_of(position("lakes_and_edges"), *scoring, *spoilt) == scoring
 
 
 @rule("AK-50")
 def test_scores_are_known_at_any_time():
     """Before the first tile every city is worth its stones."""
-    assert [told.total for told in GAME.scores(GAME.new(4, 7))] == [1, 2, 3, 4]
+    assert [each.total for each in GAME.scores(GAME.new(4, 7))] == [1, 2, 3, 4]
 
 
 # ---- winning ----------------------------------------------------------------------------------
@@ -328,15 +267,19 @@ def result_of(*cities):
 
 @rule("AK-80")
 def test_most_points_win():
-    """P. 7: "Le joueur ayant le plus de points remporte la partie"."""
-    assert result_of(city(stones=3), city(stones=5)).winners == (1,)
+    """P. 7: "Le joueur ayant le plus de points remporte la partie". The JSON tells it, too."""
+    result = result_of(city(stones=3), city(stones=5))
+    assert result.winners == (1,)
+    assert GAME.result(GAME.new(2, 7)) is None
+    assert result.details["winners"] == [1]
+    assert [each["total"] for each in result.details["scores"]] == [3, 5]
 
 
 @rule("AK-80")
 def test_a_tie_is_won_by_the_most_stones():
     """P. 7: "En cas d'égalité, c'est le joueur ayant le plus de cubes Pierre qui l'emporte"."""
-    total = score(GARDEN)["total"]
-    assert result_of(city(GARDEN), city(stones=total)).winners == (1,)
+    result = result_of(city(GARDEN), city(stones=score(GARDEN)["total"]))
+    assert (result.winners, result.ranks) == ((1,), (2, 1))
 
 
 @rule("AK-80")
@@ -352,20 +295,3 @@ def test_equal_points_and_stones_share_the_victory():
 )
 def test_tied_seats_share_a_rank(stones, ranks):
     assert result_of(*[city(stones=n) for n in stones]).ranks == ranks
-
-
-@rule("AK-80")
-def test_a_tie_in_points_is_ranked_by_stones():
-    total = score(GARDEN)["total"]
-    assert result_of(city(GARDEN), city(stones=total)).ranks == (2, 1)
-
-
-@rule("AK-80")
-def test_the_result_tells_scores_and_winners_as_json():
-    told = result_of(city(stones=3), city(stones=5)).details
-    assert (told["winners"], [one["total"] for one in told["scores"]]) == ([1], [3, 5])
-
-
-@rule("AK-80")
-def test_there_is_no_result_while_the_game_runs():
-    assert GAME.result(GAME.new(2, 7)) is None

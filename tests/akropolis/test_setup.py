@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.akropolis.pieces import START, TILES
+from rules.akropolis.view import surface
 from rules.contract import BadOptions
 from tests.akropolis import reference
 from tests.akropolis.building import ALL_VARIANTS, GAME, SEATS_AND_LENGTHS, build, city
@@ -26,27 +27,22 @@ def tiles_in_play(state):
     return sorted(state["line"] + [tile for stack in state["stacks"] for tile in stack])
 
 
-@rule("AK-1")
-@each_case("seats", [2, 3, 4])
-def test_two_three_or_four_play(seats):
-    """The box: 2 to 4 players."""
-    assert len(table(seats)["cities"]) == seats
+def faces(players=4):
+    """The hexes of all tiles for this many players."""
+    return [f for tile in TILES.values() if tile.min_players <= players for f in tile.hexes]
 
 
 @rule("AK-1")
-def test_one_plays_solo():
-    """Solo sheet: one player against the Illustrious Architect."""
-    assert table(1)["architect"] is not None
-
-
-@rule("AK-1")
-def test_without_solo_there_is_no_architect():
-    assert table(2)["architect"] is None
+@each_case("seats", [1, 2, 3, 4])
+def test_two_three_or_four_play_and_one_against_an_architect(seats):
+    """The box: 2 to 4 players. Solo sheet: one player against the Illustrious Architect."""
+    state = table(seats)
+    assert (len(state["cities"]), state["architect"] is not None) == (seats, seats == 1)
 
 
 @rule("AK-1")
 @each_case("seats", [-1, 0, 5, 6])
-def test_nobody_else_fits_at_the_table(seats):
+def test_other_numbers_of_seats_are_refused(seats):
     with pytest.raises(BadOptions):
         GAME.new(seats, 7, {})
 
@@ -68,31 +64,18 @@ def test_the_box_holds_61_city_tiles():
 
 @rule("AK-2")
 @each_case("players", [2, 3, 4])
-@each_case("kind", ["district", "plaza"])
-def test_the_hexes_of_each_colour_are_as_many_as_the_player_aid_says(players, kind):
-    """P. 5: "retrouvez les quantités de chaque hexagone" on the player aid."""
-    faces = [f for tile in TILES.values() if tile.min_players <= players for f in tile.hexes]
-    counted = Counter(face.colour for face in faces if face.kind == kind)
-    assert counted == reference.DATA["totals"][str(players)][f"{kind}s"]
-
-
-@rule("AK-2")
-@each_case("players", [2, 3, 4])
-def test_there_are_as_many_quarries_as_tiles(players):
-    """Player aid: 37, 49 and 61 quarries."""
-    faces = [f for tile in TILES.values() if tile.min_players <= players for f in tile.hexes]
-    quarries = sum(face.kind == "quarry" for face in faces)
-    assert quarries == reference.DATA["totals"][str(players)]["quarries"]
-
-
-@rule("AK-2")
-@each_case("players", [2, 3, 4])
-def test_the_stars_of_each_colour_add_up(players):
+def test_the_hexes_and_stars_are_as_many_as_the_player_aid_says(players):
+    """P. 5: "retrouvez les quantités de chaque hexagone"; as many quarries as tiles."""
+    totals = reference.DATA["totals"][str(players)]
+    for kind in ("district", "plaza"):
+        counted = Counter(face.colour for face in faces(players) if face.kind == kind)
+        assert counted == totals[f"{kind}s"]
+    assert sum(face.kind == "quarry" for face in faces(players)) == totals["quarries"]
     stars = Counter()
-    for tile in TILES.values():
-        if tile.min_players <= players:
-            stars.update({face.colour: face.stars for face in tile.hexes if face.stars})
-    assert stars == reference.DATA["totals"][str(players)]["stars"]
+    for face in faces(players):
+        if face.stars:
+            stars[face.colour] += face.stars
+    assert stars == totals["stars"]
 
 
 @each_case("tile", sorted(TILES))
@@ -113,19 +96,14 @@ def test_the_code_of_a_tile_spells_its_hexes(tile):
 )
 def test_a_plaza_shows_the_stars_of_its_colour(colour, stars):
     """P. 5: the multiplier is shown by the stars."""
-    faces = [face for tile in TILES.values() for face in tile.hexes]
-    assert {f.stars for f in faces if f.kind == "plaza" and f.colour == colour} == {stars}
+    assert {f.stars for f in faces() if f.kind == "plaza" and f.colour == colour} == {stars}
 
 
 @rule("AK-3")
 @each_case("seats", [1, 2, 3])
 def test_the_long_game_is_played_with_all_61_tiles(seats):
-    """P. 3: "à 2 et 3 joueurs, vous pouvez jouer avec toutes les tuiles"."""
+    """P. 3: "à 2 et 3 joueurs, vous pouvez jouer avec toutes les tuiles"; four always do."""
     assert tiles_in_play(table(seats, "long")) == list(range(1, 62))
-
-
-@rule("AK-3")
-def test_there_is_no_long_game_for_four():
     with pytest.raises(BadOptions):
         GAME.new(4, 7, {"length": "long"})
 
@@ -141,24 +119,19 @@ SETUP = [  # seats, length, line, stacks, size, rounds, turns in all, turns each
 ]
 
 
-@rule("AK-4")
-@each_case(("seats", "length", "line"), [row[:3] for row in SETUP])
-def test_the_line_starts_with_two_tiles_more_than_architects(seats, length, line):
-    """P. 3, Astuce: "2 tuiles de plus dans le Chantier que le nombre d'Architectes"."""
-    assert len(table(seats, length)["line"]) == line
-
-
 @rule("AK-4", "AK-10")
-@each_case(("seats", "length", "stacks", "size"), [row[:2] + row[3:5] for row in SETUP])
-def test_the_rest_forms_equal_stacks(seats, length, stacks, size):
-    """P. 3: 11 stacks of 3, 4 or 5 tiles; 19 in the long game for two; AK-10 for three."""
-    assert [len(stack) for stack in table(seats, length)["stacks"]] == [size] * stacks
+@each_case(("seats", "length", "line", "stacks", "size"), [row[:5] for row in SETUP])
+def test_the_line_has_two_tiles_more_than_architects_and_the_rest_forms_equal_stacks(
+    seats, length, line, stacks, size
+):
+    """P. 3, Astuce: "2 tuiles de plus dans le Chantier que le nombre d'Architectes".
 
-
-@rule("AK-4")
-@each_case(("seats", "length", "rounds"), [row[:2] + row[5:6] for row in SETUP])
-def test_a_game_has_as_many_rounds_as_the_table_says(seats, length, rounds):
-    assert GAME.view(deal(seats, length), None).rounds == rounds
+    11 stacks of 3, 4 or 5 tiles; 19 in the long game for two. The 15th stack of the long game for
+    three is opened at once: nobody plays from a line of one tile.
+    """
+    state = table(seats, length)
+    assert len(state["line"]) == line
+    assert [len(stack) for stack in state["stacks"]] == [size] * stacks
 
 
 def play_out(state):
@@ -171,7 +144,9 @@ def play_out(state):
 @rule("AK-4", "AK-42")
 @each_case(("seats", "length", "rounds", "turns", "each"), [row[:2] + row[5:] for row in SETUP])
 def test_a_game_lasts_as_many_turns_as_the_table_says(seats, length, rounds, turns, each):
-    end = play_out(deal(seats, length))
+    state = deal(seats, length)
+    assert GAME.view(state, None).rounds == rounds
+    end = play_out(state)
     built = [len(built["tiles"]) for built in end["cities"]]
     if seats == 1:
         built.append(len(end["architect"]["tiles"]))
@@ -180,20 +155,15 @@ def test_a_game_lasts_as_many_turns_as_the_table_says(seats, length, rounds, tur
 
 @rule("AK-5")
 @each_case(("seats", "length"), SEATS_AND_LENGTHS)
-def test_the_same_seed_gives_the_same_game(seats, length):
+def test_the_same_seed_gives_the_same_game_and_another_another(seats, length):
     assert table(seats, length, seed=11) == table(seats, length, seed=11)
-
-
-@rule("AK-5")
-@each_case(("seats", "length"), SEATS_AND_LENGTHS)
-def test_another_seed_gives_another_game(seats, length):
     assert table(seats, length, seed=11) != table(seats, length, seed=12)
 
 
 @rule("AK-5")
 def test_every_tile_is_the_first_of_the_line_in_some_game():
     """The shuffle reaches every place: no tile is stuck."""
-    firsts = {table(2, seed=seed)["line"][0] for seed in range(400)}
+    firsts = {deal(2, seed=seed).line[0] for seed in range(400)}
     assert len(firsts) == 37
 
 
@@ -211,17 +181,10 @@ def test_the_start_tile_is_a_houses_plaza_with_three_quarries():
 
 @rule("AK-6")
 def test_the_start_tile_lies_in_every_city_at_level_1():
-    from rules.akropolis.view import surface
-
-    view = GAME.view(deal(4), None)
-    levels = [{cell.level for cell in surface(city).values()} for city in view.cities]
+    levels = [
+        {top.level for top in surface(each).values()} for each in GAME.view(deal(4), 0).cities
+    ]
     assert levels == [{1}] * 4
-
-
-@rule("AK-6")
-def test_the_three_arms_of_the_start_tile_do_not_touch():
-    arms = [tuple(face.at) for face in START if face.kind == "quarry"]
-    assert not any(near in arms for arm in arms for near in reference.neighbours(arm))
 
 
 @rule("AK-7")
@@ -246,24 +209,14 @@ def test_stones_never_run_out():
     assert GAME.view(state, None).cities[0].stones == 42
 
 
-@rule("AK-10")
-def test_three_in_the_long_game_begin_with_five_tiles_on_offer():
-    """The rulebook's 15th stack is opened at once: nobody plays from a line of one tile."""
-    state = table(3, "long")
-    assert (len(state["line"]), len(state["stacks"]), state["chief"]) == (5, 14, 0)
-
-
 # ---- options ----------------------------------------------------------------------------------
 
 
-def test_missing_options_are_the_plain_game():
+def test_options_are_kept_and_missing_ones_are_those_of_the_plain_game():
     options = GAME.state_to_json(GAME.new(2, 7))["options"]
     assert options == {"length": "standard", "variants": [], "solo": None}
-
-
-def test_the_options_of_a_new_game_are_kept():
-    options = {"length": "long", "variants": ["houses", "gardens"], "solo": None}
-    assert GAME.state_to_json(GAME.new(2, 7, options))["options"] == options
+    chosen = {"length": "long", "variants": ["houses", "gardens"], "solo": None}
+    assert GAME.state_to_json(GAME.new(2, 7, chosen))["options"] == chosen
 
 
 def test_variants_are_kept_in_the_order_of_the_rulebook():
@@ -295,7 +248,5 @@ def test_options_that_do_not_make_a_game_are_refused(seats, options):
 
 
 @rule("AK-90")
-def test_who_plays_alone_and_chooses_nobody_plays_against_hippodamos():
+def test_the_usual_architect_is_hippodamos():
     assert GAME.new(1, 7).options.solo == "hippodamos"
-    chosen = GAME.new(1, 7, {"solo": "hippodamos"})
-    assert GAME.state_to_json(GAME.new(1, 7)) == GAME.state_to_json(chosen)

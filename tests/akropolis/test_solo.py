@@ -1,10 +1,9 @@
 """The solo sheet; rules AK-90 to AK-100, examples E6 and E7."""
 
-import pytest
+import msgspec
 
-from rules.contract import IllegalMove
 from tests.akropolis import reference
-from tests.akropolis.building import ALL_VARIANTS, GAME, build, city, solo
+from tests.akropolis.building import ALL_VARIANTS, GAME, city, solo
 from tests.cases import each_case
 from tests.rulebook import events_of, play_all, rule
 
@@ -23,8 +22,6 @@ def architects(state):
 
 def his_score(name, tiles, stones=0, variants=()):
     """The architect's score JSON, by the engine."""
-    import msgspec
-
     line = [tile for tile in reference.TILES if tile not in tiles][:3]
     state = solo(
         solo=name,
@@ -35,8 +32,8 @@ def his_score(name, tiles, stones=0, variants=()):
     return msgspec.to_builtins(GAME.view(state, None).architect.score)
 
 
-def values(told):
-    return {colour: part["value"] for colour, part in told["districts"].items()}
+def values(score):
+    return {colour: part["value"] for colour, part in score["districts"].items()}
 
 
 # ---- set-up -----------------------------------------------------------------------------------
@@ -44,47 +41,39 @@ def values(told):
 
 @rule("AK-90")
 @each_case("name", ARCHITECTS)
-def test_the_player_has_1_stone_and_the_architect_2(name):
-    """Solo sheet: "1 cube Pierre"; "L'Illustre Architecte commence avec ... 2 cubes Pierre"."""
-    told = GAME.state_to_json(deal(name))
-    assert (told["cities"][0]["stones"], told["architect"]["stones"]) == (1, 2)
+def test_the_player_begins_with_1_stone_and_the_architect_has_2(name):
+    """Solo sheet: "1 cube Pierre"; "L'Illustre Architecte commence avec ... 2 cubes Pierre".
 
-
-@rule("AK-90")
-def test_the_player_is_first_and_has_the_chief_marker():
-    """Solo sheet: "Vous êtes désigné 1er joueur ... et le pion Architecte en Chef"."""
-    told = GAME.state_to_json(deal())
-    assert (told["current"], told["chief"], told["architect"]["tiles"]) == (0, 0, [])
-
-
-@rule("AK-90")
-@each_case(("length", "stacks"), [("standard", 11), ("long", 19)])
-def test_the_table_is_set_as_for_two(length, stacks):
-    """Solo sheet: "Installez le jeu comme pour une partie à 2 joueurs"."""
-    told = GAME.state_to_json(deal(length=length))
-    assert (len(told["line"]), [len(stack) for stack in told["stacks"]]) == (4, [3] * stacks)
-
-
-@rule("AK-90")
-@each_case("name", ARCHITECTS)
-def test_three_architects_can_be_challenged(name):
-    """Solo sheet: "Trois niveaux de difficulté vous sont proposés"."""
-    assert GAME.state_to_json(deal(name))["options"]["solo"] == name
+    "Vous êtes désigné 1er joueur ... et le pion Architecte en Chef". "Trois niveaux de difficulté
+    vous sont proposés".
+    """
+    position = GAME.state_to_json(deal(name))
+    assert position["options"]["solo"] == name
+    assert position["cities"][0]["stones"] == 1
+    assert position["architect"] == {"stones": 2, "tiles": []}
+    assert (position["current"], position["chief"]) == (0, 0)
 
 
 # ---- play -------------------------------------------------------------------------------------
 
 
-@rule("AK-91", "AK-100")
+@rule("AK-90", "AK-91", "AK-94", "AK-100")
 @each_case(("length", "turns"), [("standard", 36), ("long", 60)])
 def test_player_and_architect_take_half_of_the_tiles_each(length, turns):
-    """Of the 36 (60) turns each has half; the player acts in all of his."""
+    """Of the 36 (60) turns each has half; the player acts in all of his.
+
+    The architect never gains stones but those the player pays.
+    """
     state, acted = deal(length=length), 0
     while acting := GAME.to_act(state):
-        GAME.apply(state, acting[0], next(GAME.legal_actions(state, acting[0])))
+        action = list(GAME.legal_actions(state, acting[0]))[-1]
+        stones = architects(state)["stones"]
+        events = GAME.apply(state, acting[0], action)
+        paid = sum(event["price"] for event in events_of(events, "architect_took"))
+        assert architects(state)["stones"] == stones + action.line - paid
         acted += 1
-    told = GAME.state_to_json(state)
-    assert (acted, len(told["architect"]["tiles"]), told["turn"]) == (turns / 2, turns / 2, turns)
+    end = GAME.view(state, None)
+    assert (acted, len(end.architect.tiles), end.turn) == (turns / 2, turns / 2, turns)
 
 
 @rule("AK-91")
@@ -109,17 +98,13 @@ def test_the_chief_marker_passes_to_the_architect_and_back():
 
 @rule("AK-92")
 def test_the_stones_that_the_player_spends_go_to_the_architect():
-    """Solo sheet: "vous devez donner ces Pierres à l'Illustre Architecte"."""
-    state = solo(stones=3, line=[34, 30, 23, 9], architect={"stones": 0, "tiles": []})
-    _, events = play_all(GAME, state, f"T4 {SPOT}")
-    assert events_of(events, "stones_paid")[0] == {"seat": 0, "amount": 3, "to": "architect"}
+    """Solo sheet: "vous devez donner ces Pierres à l'Illustre Architecte".
 
-
-@rule("AK-92")
-def test_the_architect_can_use_them_on_his_very_next_turn():
-    """He has none; the 2 stones just paid buy him the plaza at index 2."""
+    He has none; the 2 stones just paid buy him the plaza at index 2 on his very next turn.
+    """
     state = solo(stones=2, line=[34, 23, 20, 9], architect={"stones": 0, "tiles": []})
-    state, _ = play_all(GAME, state, f"T3 {SPOT}")
+    state, events = play_all(GAME, state, f"T3 {SPOT}")
+    assert events_of(events, "stones_paid")[0] == {"seat": 0, "amount": 2, "to": "architect"}
     assert architects(state) == {"stones": 0, "tiles": [9]}
 
 
@@ -128,73 +113,49 @@ def test_stones_of_quarries_come_from_the_supply():
     """Example E3 in solo: the architect pays nothing for it."""
     state = solo("51@-1,2r5", stones=0, line=[35, 34, 23], architect={"stones": 2, "tiles": []})
     state, _ = play_all(GAME, state, "T1 0,0 r0")
-    told = GAME.state_to_json(state)
-    assert (told["cities"][0]["stones"], told["architect"]["stones"]) == (2, 2)
+    position = GAME.state_to_json(state)
+    assert (position["cities"][0]["stones"], position["architect"]["stones"]) == (2, 2)
 
 
 def let_him_choose(line, stones):
-    """The tile that he takes from `line`, with the player's own tile before it."""
+    """His stones and tile after he took one from `line`, and why; the player's tile is before."""
     state = solo(
         line=[61, line[0]],
         stacks=[line[1:], [58, 59, 60]],
         architect={"stones": stones, "tiles": []},
     )
     state, events = play_all(GAME, state, f"T1 {SPOT}")
-    return architects(state), events_of(events, "architect_took")[0]
+    [choice] = events_of(events, "architect_took")
+    return architects(state)["stones"], architects(state)["tiles"], choice["reason"]
 
 
 @rule("AK-93")
 @each_case("stones", [2, 3, 9])
 def test_he_takes_the_cheapest_tile_with_a_plaza(stones):
-    """Example E7: "la moins chère des tuiles Cité comportant une Place": tile 9 for 2 stones."""
-    assert let_him_choose([34, 23, 9, 20], stones)[0] == {"stones": stones - 2, "tiles": [9]}
+    """Example E7: "la moins chère des tuiles Cité comportant une Place": tile 9 for 2 stones.
+
+    "Les Pierres dépensées par l'Illustre Architecte retournent dans la réserve".
+    """
+    assert let_him_choose([34, 23, 9, 20], stones) == (stones - 2, [9], "plaza")
 
 
 @rule("AK-93")
-@each_case("stones", [0, 1])
-def test_he_takes_the_first_tile_when_the_plaza_is_too_dear(stones):
-    """Example E7: with 0 or 1 stone he takes tile 34 for nothing."""
-    assert let_him_choose([34, 23, 9, 20], stones)[0] == {"stones": stones, "tiles": [34]}
+@each_case(("line", "stones"), [([34, 23, 9, 20], 0), ([34, 23, 9, 20], 1), ([34, 9, 20, 22], 0)])
+def test_he_takes_the_first_tile_when_the_plaza_is_too_dear(line, stones):
+    """Example E7: with 0 or 1 stone he takes tile 34 for nothing, looking at no other plaza."""
+    assert let_him_choose(line, stones) == (stones, [34], "plaza too expensive")
 
 
 @rule("AK-93")
 def test_he_takes_the_first_tile_when_there_is_no_plaza():
     """Solo sheet: "si aucune tuile Cité ne comporte de Place"."""
-    assert let_him_choose([34, 23, 30, 22], 5)[0] == {"stones": 5, "tiles": [34]}
-
-
-@rule("AK-93")
-def test_he_does_not_look_past_a_plaza_he_cannot_pay():
-    """The cheapest plaza costs 1, he has none: index 0, though it has no plaza."""
-    assert let_him_choose([34, 9, 20, 22], 0)[0]["tiles"] == [34]
+    assert let_him_choose([34, 23, 30, 22], 5) == (5, [34], "no plaza in the line")
 
 
 @rule("AK-93")
 @each_case("plaza", [3, 9, 13, 17, 20])
 def test_a_plaza_of_any_colour_attracts_him(plaza):
-    assert let_him_choose([34, plaza, 23, 22], 1)[0]["tiles"] == [plaza]
-
-
-@rule("AK-93")
-@each_case(
-    ("line", "stones", "reason"),
-    [
-        ([34, 23, 9, 20], 2, "plaza"),
-        ([34, 23, 30, 22], 2, "no plaza in the line"),
-        ([34, 23, 9, 20], 1, "plaza too expensive"),
-    ],
-)
-def test_he_tells_why_he_took_his_tile(line, stones, reason):
-    assert let_him_choose(line, stones)[1]["reason"] == reason
-
-
-@rule("AK-93")
-def test_he_pays_to_the_supply():
-    """Solo sheet: "Les Pierres dépensées par l'Illustre Architecte retournent dans la réserve"."""
-    state = solo(line=[61, 34], stacks=[[23, 9, 20]], architect={"stones": 2, "tiles": []})
-    state, _ = play_all(GAME, state, f"T1 {SPOT}")
-    told = GAME.state_to_json(state)
-    assert (told["cities"][0]["stones"], told["architect"]["stones"]) == (1, 0)
+    assert let_him_choose([34, plaza, 23, 22], 1)[1] == [plaza]
 
 
 @rule("AK-94")
@@ -206,96 +167,54 @@ def test_his_tiles_lie_in_a_row_in_the_order_taken():
     assert GAME.view(state, None).architect.tiles == (13, 9, 20)
 
 
-@rule("AK-94")
-def test_he_never_gains_stones_but_those_the_player_pays():
-    state = deal()
-    while acting := GAME.to_act(state):
-        action = list(GAME.legal_actions(state, acting[0]))[-1]
-        before = architects(state)["stones"]
-        events = GAME.apply(state, acting[0], action)
-        paid = sum(told["price"] for told in events_of(events, "architect_took"))
-        assert architects(state)["stones"] == before + action.line - paid
-
-
 @rule("AK-100")
 def test_one_action_of_the_player_tells_the_architects_turn_too():
-    """Refill, then his choice, in one list."""
+    """Refill, then his choice, in one list; then it is the player who acts."""
     state = solo(line=[61, 34], stacks=[[23, 9, 20], [58, 59, 60]])
-    _, events = play_all(GAME, state, f"T1 {SPOT}")
+    state, events = play_all(GAME, state, f"T1 {SPOT}")
     codes = [event.code for event in events]
     assert codes.index("akropolis.line_refilled") < codes.index("akropolis.architect_took")
+    assert GAME.to_act(state) == (0,)
 
 
 @rule("AK-100")
 def test_a_refill_after_the_architects_turn_is_part_of_the_same_action():
     state = solo(line=[61, 34, 9], stacks=[[23, 20, 1], [58, 59, 60]])
     state, _ = play_all(GAME, state, f"T1 {SPOT}")
-    told = GAME.state_to_json(state)
-    assert (told["line"], told["chief"], told["round"]) == ([34, 23, 20, 1], 1, 2)
-
-
-@rule("AK-100")
-def test_it_is_always_the_player_who_acts():
-    state = solo(line=[61, 34], stacks=[[23, 9, 20], [58, 59, 60]])
-    state, _ = play_all(GAME, state, f"T1 {SPOT}")
-    assert GAME.to_act(state) == (0,)
-    assert GAME.state_to_json(state)["current"] == 0
+    view = GAME.view(state, None)
+    assert (view.line, view.chief, view.round) == ((34, 23, 20, 1), 1, 2)
 
 
 # ---- his score --------------------------------------------------------------------------------
 
 
-@rule("AK-95")
-@each_case(("name", "total"), [("hippodamos", 18), ("metagenes", 38), ("callicrates", 34)])
-def test_the_architect_of_the_example(name, total):
-    """Example E6."""
-    assert his_score(name, EXAMPLE_6, 2)["total"] == total
+@rule("AK-95", "AK-96", "AK-97", "AK-98")
+@each_case(
+    ("name", "level", "quarry_points", "total", "with_variants"),
+    [
+        ("hippodamos", 1, 0, 18, 22),
+        ("metagenes", 1, 20, 38, 42),
+        ("callicrates", 2, 0, 34, 66),
+    ],
+)
+def test_the_architect_of_the_example(name, level, quarry_points, total, with_variants):
+    """Example E6: 5 houses, 2 markets, 2 barracks, 1 temple, no garden; ten quarries.
+
+    His plazas count with that of the start tile. Solo sheet: "Chaque Carrière ... rapporte 2
+    points", to Metagenes alone.
+    """
+    score = his_score(name, EXAMPLE_6, 2)
+    assert [*values(score).values()] == [count * level for count in (5, 2, 2, 1, 0)]
+    assert [part["stars"] for part in score["districts"].values()] == [2, 0, 2, 2, 3]
+    assert (score["quarry_points"], score["total"]) == (quarry_points, total)
+    assert his_score(name, EXAMPLE_6, 2, ALL_VARIANTS)["total"] == with_variants
 
 
-@rule("AK-95")
-@each_case(("name", "level"), [("hippodamos", 1), ("metagenes", 1), ("callicrates", 2)])
-def test_his_districts_count_as_level_1_or_for_callicrates_level_2(name, level):
-    """Example E6: 5 houses, 2 markets, 2 barracks, 1 temple, no garden."""
-    counts = {"houses": 5, "markets": 2, "barracks": 2, "temples": 1, "gardens": 0}
-    assert values(his_score(name, EXAMPLE_6)) == {
-        colour: count * level for colour, count in counts.items()
-    }
-
-
-@rule("AK-95", "AK-96")
-def test_his_plazas_count_with_that_of_the_start_tile():
-    """Example E6: stars 2 (with the start tile), 0, 2, 2, 3."""
-    stars = [part["stars"] for part in his_score("hippodamos", EXAMPLE_6)["districts"].values()]
-    assert stars == [2, 0, 2, 2, 3]
-
-
-@rule("AK-95", "AK-96")
-def test_each_quarry_of_metagenes_gives_him_2_points():
-    """Solo sheet: "Chaque Carrière ... rapporte 2 points"; example E6: ten, so 20."""
-    assert his_score("metagenes", EXAMPLE_6)["quarry_points"] == 20
-
-
-@rule("AK-95")
-@each_case("name", ["hippodamos", "callicrates"])
-def test_quarries_give_the_others_nothing(name):
-    assert his_score(name, EXAMPLE_6)["quarry_points"] == 0
-
-
-@rule("AK-96")
-def test_the_start_tile_alone_gives_metagenes_6_points():
-    assert his_score("metagenes", [])["total"] == 6
-
-
-@rule("AK-97")
+@rule("AK-96", "AK-97")
 def test_each_stone_left_is_a_point_for_him_too():
+    """The start tile alone gives Metagenes 6 points, and Hippodamos none."""
     assert his_score("hippodamos", [], stones=5)["total"] == 5
-
-
-@rule("AK-98")
-@each_case(("name", "total"), [("hippodamos", 22), ("metagenes", 42), ("callicrates", 66)])
-def test_the_architect_of_the_example_with_all_variants(name, total):
-    """Example E6."""
-    assert his_score(name, EXAMPLE_6, 2, ALL_VARIANTS)["total"] == total
+    assert his_score("metagenes", [], stones=0)["total"] == 6
 
 
 NINE_HOUSES = [43, 55, 14, 15, 16, 18, 19]
@@ -374,14 +293,17 @@ def ended(stones, his_tiles=(), his_stones=0, tiles=""):
 
 
 @rule("AK-99")
-def test_the_player_wins_with_more_points():
-    """Solo sheet: "Vous remportez la partie si vous obtenez plus de points"."""
-    assert ended(3, his_stones=2).winners == (0,)
+@each_case(("stones", "wins"), [(3, True), (1, False), (2, False)])
+def test_the_player_wins_with_more_points(stones, wins):
+    """Solo sheet: "Vous remportez la partie si vous obtenez plus de points".
 
-
-@rule("AK-99")
-def test_the_player_loses_with_fewer_points():
-    assert ended(2, his_stones=3).winners == ()
+    Decision: equal points and equal stones are not a win.
+    """
+    result = ended(stones, his_stones=2)
+    assert result.winners == ((0,) if wins else ())
+    assert result.details["player_wins"] is wins
+    assert result.details["architect"]["total"] == 2
+    assert result.details["scores"][0]["total"] == stones
 
 
 @rule("AK-99")
@@ -397,31 +319,3 @@ def test_a_tie_is_lost_with_fewer_stones():
     garden = "19@2,1r2 30@-1,3r4"
     points = reference.score(reference.city_of(city(garden)["tiles"]))["total"]
     assert ended(0, his_stones=points, tiles=garden).winners == ()
-
-
-@rule("AK-99")
-def test_equal_points_and_equal_stones_are_not_a_win():
-    """Decision: the player must beat the architect."""
-    assert ended(2, his_stones=2).winners == ()
-
-
-@rule("AK-99")
-@each_case(("stones", "wins"), [(3, True), (1, False)])
-def test_the_result_tells_whether_the_player_wins(stones, wins):
-    told = ended(stones, his_stones=2).details
-    assert (told["player_wins"], told["architect"]["total"], told["scores"][0]["total"]) == (
-        wins,
-        2,
-        stones,
-    )
-
-
-def test_the_architect_is_no_seat():
-    """Seat 1 never acts."""
-    with pytest.raises(IllegalMove) as refused:
-        GAME.check(deal(), 1, GAME.parse(deal(), 0, f"T1 {SPOT}"))
-    assert refused.value.name == "not_your_turn"
-
-
-def test_a_game_for_two_has_no_architect():
-    assert GAME.view(build(city(), city()), None).architect is None

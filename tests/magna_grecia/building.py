@@ -10,11 +10,15 @@ seats have plenty of everything.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
+from rules import record
 from rules.contract import Event, RulesError
 from rules.registry import get
 from tests.magna_grecia import reference
@@ -31,9 +35,8 @@ def at(label: str) -> list[int]:
 
 
 def _road(text: str) -> dict[str, Any]:
-    seat, label, one, other = re.fullmatch(r"(\d):(\w+) (\w+)-(\w+)", text).groups()
-    ends = sorted([SIDES.index(one), SIDES.index(other)])
-    return {"hex": at(label), "seat": int(seat), "ends": ends}
+    seat, label, *sides = re.fullmatch(r"(\d):(\w+) (\w+)-(\w+)", text).groups()
+    return {"hex": at(label), "seat": int(seat), "ends": sorted(map(SIDES.index, sides))}
 
 
 def _city(number: int, text: str) -> dict[str, Any]:
@@ -51,20 +54,20 @@ def parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def route(told: dict[str, Any], start: str, goal: str) -> list[tuple[str, str]]:
+def route(position: dict[str, Any], start: str, goal: str) -> list[tuple[str, str]]:
     """Road tiles that join the places on two hexes by free ones: hex and sides of each."""
-    ours = [reference.place_at(told, BY_LABEL[label]) for label in (start, goal)]
-    begun = reference.hexes_of(told, ours[0])
-    todo = [(reference.step(hex, side), (side + 3) % 6, ()) for hex in begun for side in range(6)]
-    seen = set()
+    ours = [reference.place_at(position, BY_LABEL[label]) for label in (start, goal)]
+    origin = reference.hexes_of(position, ours[0])
+    todo = [(reference.step(hex, side), (side + 3) % 6, ()) for hex in origin for side in range(6)]
+    visited = set()
     for hex, came, way in todo:
-        place = reference.place_at(told, hex)
+        place = reference.place_at(position, hex)
         if place == ours[1] and way:
             return list(way)
-        taken = place or reference.road_at(told, hex)
-        if hex not in reference.LAND or taken or (hex, came) in seen:
+        taken = place or reference.road_at(position, hex)
+        if hex not in reference.LAND or taken or (hex, came) in visited:
             continue
-        seen.add((hex, came))
+        visited.add((hex, came))
         for turned in (3, 2, 4):
             side = (came + turned) % 6
             tile = reference.LAND[hex], f"{SIDES[came]}-{SIDES[side]}"
@@ -72,10 +75,10 @@ def route(told: dict[str, Any], start: str, goal: str) -> list[tuple[str, str]]:
     raise ValueError(f"there is no way from {start} to {goal}")
 
 
-def join(told: dict[str, Any], seat: int, start: str, goal: str) -> None:
+def join(position: dict[str, Any], seat: int, start: str, goal: str) -> None:
     """Lay roads of a seat between two places of a position."""
-    tiles = route(told, start, goal)
-    told["roads"] += [_road(f"{seat}:{label} {sides}") for label, sides in tiles]
+    tiles = route(position, start, goal)
+    position["roads"] += [_road(f"{seat}:{label} {sides}") for label, sides in tiles]
 
 
 def position_json(
@@ -93,7 +96,7 @@ def position_json(
     `joins` are pairs of places to be joined by roads wherever there is room, `A9-D7`: seats take
     turns, as the colours of roads do not matter.
     """
-    told = {
+    position = {
         "game": "magna_grecia",
         "card": card,
         "deck": ["R2", "B1"],
@@ -104,13 +107,13 @@ def position_json(
         "markets": [_market(part) for part in markets.split()],
     }
     for index, pair in enumerate(joins.split()):
-        join(told, index % seats, *pair.split("-"))
-    return told | fields
+        join(position, index % seats, *pair.split("-"))
+    return position | fields
 
 
 @dataclass(frozen=True)
 class Table:
-    """A position, and what was told on the way to it."""
+    """A position, and the events on the way to it."""
 
     state: Any
     events: Sequence[Event] = field(default=())
@@ -121,19 +124,30 @@ class Table:
 
     def link(self, seat: int, start: str, goal: str) -> Table:
         """The same table with roads of a seat between two places, beyond the card's limits."""
-        state, told = self.state.clone(), list[Event]()
+        state, events = self.state.clone(), list[Event]()
         for label, sides in route(self.json, start, goal):
-            told += GAME.apply(state, seat, GAME.parse(state, seat, f"R {label} {sides}"))
-        return Table(state, told)
+            events += GAME.apply(state, seat, GAME.parse(state, seat, f"R {label} {sides}"))
+        return Table(state, events)
 
-    def told(self, name: str) -> list[dict[str, Any]]:
+    def events_of(self, name: str) -> list[dict[str, Any]]:
         """Arguments of the events called `name`."""
         return events_of(list(self.events), name)
 
     def refused(self, move: str) -> RulesError | None:
         """Refusal of a move of the seat to act; None for a legal one."""
-        seat = self.state.to_move
-        return refusal(lambda: GAME.check(self.state, seat, GAME.parse(self.state, seat, move)))
+        return refusal(lambda: GAME.check(self.state, self.state.to_move, self.action(move)))
+
+    def action(self, move: str) -> Any:
+        """A move of the seat to act, read."""
+        return GAME.parse(self.state, self.state.to_move, move)
+
+    def notation(self, action: Any) -> str:
+        """An action of the seat to act, as text."""
+        return GAME.notation(self.state, self.state.to_move, action)
+
+    def preview(self, move: str) -> Any:
+        """A move of the seat to act before it is made."""
+        return GAME.preview(self.state, self.state.to_move, self.action(move))
 
     def reason(self, move: str) -> str | None:
         """The name of that refusal."""
@@ -150,8 +164,7 @@ class Table:
 
     def legal(self, letter: str = "") -> set[str]:
         """Every legal move that begins so, as text."""
-        seat = self.state.to_move
-        texts = (GAME.notation(self.state, seat, a) for a in GAME.legal_actions(self.state, seat))
+        texts = map(self.notation, GAME.legal_actions(self.state, self.state.to_move))
         return {text for text in texts if text.startswith(letter)}
 
     def count(self, label: str) -> int:
@@ -160,8 +173,8 @@ class Table:
 
     def value(self, seat: int, label: str) -> int | None:
         """Value of the market of a seat on a hex; None where it is inactive."""
-        [found] = [m for m in self.view.markets if (m.seat, m.hex) == (seat, BY_LABEL[label])]
-        return found.value if found.active else None
+        [market] = [m for m in self.view.markets if (m.seat, m.hex) == (seat, BY_LABEL[label])]
+        return market.value if market.active else None
 
     def cost(self, label: str) -> int:
         """Cost of a market in the place of a hex."""
@@ -186,7 +199,21 @@ def deal(seats: int = 2, seed: int = 7, **options: Any) -> Table:
     return Table(GAME.new(seats, seed, options))
 
 
-def reason_of(told: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+RECORDS = {path.stem: path for path in sorted((Path(__file__).parent / "records").glob("*.json"))}
+
+
+def recorded(name: str) -> record.Record:
+    """A game of the folder `records`."""
+    return record.from_json(json.loads(RECORDS[name].read_text(encoding="utf-8")))
+
+
+def replayed(name: str, plies: int | None = None) -> Table:
+    """The table after so many plies of such a game, or after its last one."""
+    *_, (state, _) = islice(record.replay(recorded(name)), plies)
+    return Table(state)
+
+
+def reason_of(position: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
     """Name and details of the refusal of an impossible position."""
-    refused = refusal(GAME.state_from_json, told)
+    refused = refusal(GAME.state_from_json, position)
     return refused and (refused.name, refused.details)

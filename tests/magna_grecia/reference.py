@@ -17,8 +17,8 @@ STEPS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 STRAIGHT_OR_CURVED = [(a, b) for a in range(6) for b in range(a + 1, 6) if b - a in (2, 3, 4)]
 
 
-def copied(told):
-    return json.loads(json.dumps(told))
+def copied(state):
+    return json.loads(json.dumps(state))
 
 
 def step(at, side):
@@ -37,80 +37,80 @@ def back(side):
 # ---- what lies where --------------------------------------------------------------------------
 
 
-def road_at(told, at):
-    for road in told["roads"]:
+def road_at(state, at):
+    for road in state["roads"]:
         if tuple(road["hex"]) == at:
             return road
     return None
 
 
-def city_at(told, at):
-    for city in told["cities"]:
+def city_at(state, at):
+    for city in state["cities"]:
         if list(at) in city["hexes"]:
             return city
     return None
 
 
-def oracle_at(told, at):
-    return any(tuple(oracle["hex"]) == at for oracle in told["oracles"])
+def oracle_at(state, at):
+    return any(tuple(oracle["hex"]) == at for oracle in state["oracles"])
 
 
-def is_village(told, at):
+def is_village(state, at):
     """An uncovered village without oracle."""
-    return at in VILLAGES and not oracle_at(told, at) and city_at(told, at) is None
+    return at in VILLAGES and not oracle_at(state, at) and city_at(state, at) is None
 
 
-def place_at(told, at):
+def place_at(state, at):
     """The id of the place that covers a hex, or None (MG-50)."""
-    city = city_at(told, at)
+    city = city_at(state, at)
     if city is not None:
         return f"city:{city['id']}"
     if at in VILLAGES:
-        kind = "oracle" if oracle_at(told, at) else "village"
+        kind = "oracle" if oracle_at(state, at) else "village"
         return f"{kind}:{VILLAGES[at]['id']}"
     return None
 
 
-def hexes_of(told, place):
-    return [at for at in LAND if place_at(told, at) == place]
+def hexes_of(state, place):
+    return [at for at in LAND if place_at(state, at) == place]
 
 
-def places(told):
-    return {place for at in LAND if (place := place_at(told, at))}
+def places(state):
+    return {place for at in LAND if (place := place_at(state, at))}
 
 
 # ---- connections ------------------------------------------------------------------------------
 
 
-def walk(told, at, side):
+def walk(state, at, side):
     """Along the roads from a hex through a side: the place at the end, or None (MG-51, MG-53)."""
-    seen = set()
+    visited = set()
     while True:
         at, came = step(at, side), back(side)
         if at not in LAND:
             return None
-        if place_at(told, at):
-            return place_at(told, at)
-        road = road_at(told, at)
-        if road is None or came not in road["ends"] or at in seen:
+        if place_at(state, at):
+            return place_at(state, at)
+        road = road_at(state, at)
+        if road is None or came not in road["ends"] or at in visited:
             return None
-        seen.add(at)
+        visited.add(at)
         [side] = [end for end in road["ends"] if end != came]
 
 
-def neighbours(told, place):
+def neighbours(state, place):
     """The places directly connected to a place (MG-51, MG-52)."""
-    found = set()
-    for at in hexes_of(told, place):
+    joined = set()
+    for at in hexes_of(state, place):
         for side in range(6):
-            road = road_at(told, step(at, side))
+            road = road_at(state, step(at, side))
             if road is not None and back(side) in road["ends"]:
-                found.add(walk(told, at, side))
-    return found - {None, place}
+                joined.add(walk(state, at, side))
+    return joined - {None, place}
 
 
-def count(told, place):
-    return len(neighbours(told, place))
+def count(state, place):
+    return len(neighbours(state, place))
 
 
 def number(city):
@@ -118,14 +118,14 @@ def number(city):
     return int(city[1:])
 
 
-def settle_oracles(told):
+def settle_oracles(state):
     """Turn every oracle that has to turn (MG-80 to MG-84)."""
-    for oracle in told["oracles"]:
-        joined = neighbours(told, place_at(told, tuple(oracle["hex"])))
+    for oracle in state["oracles"]:
+        joined = neighbours(state, place_at(state, tuple(oracle["hex"])))
         cities = sorted((p[5:] for p in joined if p.startswith("city:")), key=number)
         best = oracle["city"]
         for city in cities:
-            if best is None or count(told, f"city:{city}") > count(told, f"city:{best}"):
+            if best is None or count(state, f"city:{city}") > count(state, f"city:{best}"):
                 best = city
         oracle["city"] = best
 
@@ -133,160 +133,160 @@ def settle_oracles(told):
 # ---- markets ----------------------------------------------------------------------------------
 
 
-def market_in(told, seat, place):
-    for market in told["markets"]:
-        if market["seat"] == seat and place_at(told, tuple(market["hex"])) == place:
+def market_in(state, seat, place):
+    for market in state["markets"]:
+        if market["seat"] == seat and place_at(state, tuple(market["hex"])) == place:
             return market
     return None
 
 
-def cost(told, place):
+def cost(state, place):
     unsold = [
         market
-        for market in told["markets"]
-        if place_at(told, tuple(market["hex"])) == place and not market["sold"]
+        for market in state["markets"]
+        if place_at(state, tuple(market["hex"])) == place and not market["sold"]
     ]
-    return len(hexes_of(told, place)) + len(unsold)
+    return len(hexes_of(state, place)) + len(unsold)
 
 
-def owner(told, place):
-    for city in told["cities"]:
+def owner(state, place):
+    for city in state["cities"]:
         if place == f"city:{city['id']}":
             return city["seat"]
     return None
 
 
-def is_active(told, market):
+def is_active(state, market):
     """MG-67."""
     if market["sold"]:
         return False
-    place, seat = place_at(told, tuple(market["hex"])), market["seat"]
-    return owner(told, place) == seat or any(
-        owner(told, near) == seat for near in neighbours(told, place)
+    place, seat = place_at(state, tuple(market["hex"])), market["seat"]
+    return owner(state, place) == seat or any(
+        owner(state, near) == seat for near in neighbours(state, place)
     )
 
 
-def value(told, market):
-    return count(told, place_at(told, tuple(market["hex"]))) if is_active(told, market) else 0
+def value(state, market):
+    return count(state, place_at(state, tuple(market["hex"]))) if is_active(state, market) else 0
 
 
 # ---- the card ---------------------------------------------------------------------------------
 
 
-def limits(told):
+def limits(state):
     """Road tiles, city tiles, tiles to draw that the card still allows (MG-18), by trying out."""
-    turn, card = told["turn"], CARDS[told["card"]]
+    turn, card = state["turn"], CARDS[state["card"]]
     r, c = turn["roads"], turn["cities"]
     if turn["drawn"] or turn["market"]:
         return 0, 0, 0
 
-    def allowed(roads, cities, drawn):
-        used = [n for n in (roads, cities, drawn) if n]
+    def allowed(roads, cities, draw):
+        used = [n for n in (roads, cities, draw) if n]
         most = 1 if len(used) == 1 else 0
-        pairs = ((roads, "roads"), (cities, "cities"), (drawn, "supply"))
+        pairs = ((roads, "roads"), (cities, "cities"), (draw, "supply"))
         return len(used) <= 2 and all(n <= card[kind][most] for n, kind in pairs)
 
-    some = range(1, 8)
+    numbers = range(1, 8)
     return (
-        max([n for n in some if allowed(r + n, c, 0)], default=0),
-        max([n for n in some if allowed(r, c + n, 0)], default=0),
-        max([n for n in some if allowed(r, c, n)], default=0),
+        max([n for n in numbers if allowed(r + n, c, 0)], default=0),
+        max([n for n in numbers if allowed(r, c + n, 0)], default=0),
+        max([n for n in numbers if allowed(r, c, n)], default=0),
     )
 
 
 # ---- obligations ------------------------------------------------------------------------------
 
 
-def own_tiles(told, seat):
-    return [tuple(at) for city in told["cities"] if city["seat"] == seat for at in city["hexes"]]
+def own_tiles(state, seat):
+    return [tuple(at) for city in state["cities"] if city["seat"] == seat for at in city["hexes"]]
 
 
-def owed(told, seat):
+def owed(state, seat):
     """Uncovered villages beside one's city tiles (MG-46)."""
-    beside = {near for at in own_tiles(told, seat) for near in around(at)}
-    return {at for at in beside if is_village(told, at)}
+    beside = {near for at in own_tiles(state, seat) for near in around(at)}
+    return {at for at in beside if is_village(state, at)}
 
 
-def is_joined(told, seat, at):
+def is_joined(state, seat, at):
     """Whether a tile there joins a new city: green border or an own road's end (MG-43, MG-47)."""
     if at in VILLAGES and VILLAGES[at]["green"]:
         return True
-    roads = [(side, road_at(told, step(at, side))) for side in range(6)]
+    roads = [(side, road_at(state, step(at, side))) for side in range(6)]
     return any(road and road["seat"] == seat and back(side) in road["ends"] for side, road in roads)
 
 
-def is_done(told):
+def is_done(state):
     """Whether the seat to move may do something else than placing city tiles (MG-48)."""
-    return not owed(told, told["to_move"]) and told["turn"]["unjoined"] is None
+    return not owed(state, state["to_move"]) and state["turn"]["unjoined"] is None
 
 
 # ---- legal moves ------------------------------------------------------------------------------
 
 
-def legal(told):
+def legal(state):
     """Every legal action of the seat to move, as JSON."""
-    if told["phase"] == "over":
+    if state["phase"] == "over":
         return []
-    if told["phase"] == "oracles":
+    if state["phase"] == "oracles":
         return [
             {"type": "oracle", "hex": list(at)}
             for at, village in VILLAGES.items()
-            if not village["green"] and not oracle_at(told, at)
+            if not village["green"] and not oracle_at(state, at)
         ]
-    cities = [{"type": "city", "hex": list(at)} for at in LAND if may_lay_city(told, at)]
-    if not is_done(told):
+    cities = [{"type": "city", "hex": list(at)} for at in LAND if may_lay_city(state, at)]
+    if not is_done(state):
         return cities
-    rest = [*legal_roads(told), *legal_draws(told), *legal_markets(told), *legal_sales(told)]
-    return [*cities, *rest, {"type": "end"}]
+    tiles = [*cities, *legal_roads(state), *legal_draws(state)]
+    return [*tiles, *legal_markets(state), *legal_sales(state), {"type": "end"}]
 
 
-def legal_roads(told):
+def legal_roads(state):
     return [
         {"type": "road", "hex": list(at), "ends": list(ends)}
         for at in LAND
         for ends in STRAIGHT_OR_CURVED
-        if may_lay_road(told, at, ends)
+        if may_lay_road(state, at, ends)
     ]
 
 
-def may_lay_road(told, at, ends):
-    seat = told["to_move"]
-    if not limits(told)[0] or not told["players"][seat]["roads"]:
+def may_lay_road(state, at, ends):
+    seat = state["to_move"]
+    if not limits(state)[0] or not state["players"][seat]["roads"]:
         return False
-    if place_at(told, at) or road_at(told, at):
+    if place_at(state, at) or road_at(state, at):
         return False
-    met = [(side, road_at(told, step(at, side))) for side in ends]
+    met = [(side, road_at(state, step(at, side))) for side in ends]
     joined = [road["seat"] for side, road in met if road and back(side) in road["ends"]]
     if any(who != seat for who in joined):
         return False
-    return bool(joined) or any(is_anchor(told, seat, step(at, side)) for side in ends)
+    return bool(joined) or any(is_anchor(state, seat, step(at, side)) for side in ends)
 
 
-def is_anchor(told, seat, at):
+def is_anchor(state, seat, at):
     """Whether a hex is a city, or a village or oracle that an own road reaches (MG-33)."""
-    if city_at(told, at):
+    if city_at(state, at):
         return True
     if at not in VILLAGES:
         return False
-    roads = [(side, road_at(told, step(at, side))) for side in range(6)]
+    roads = [(side, road_at(state, step(at, side))) for side in range(6)]
     return any(road and road["seat"] == seat and back(side) in road["ends"] for side, road in roads)
 
 
-def may_lay_city(told, at):
-    return follows_the_rules(told, at) and can_be_finished(lay_tile(told, at))
+def may_lay_city(state, at):
+    return follows_the_rules(state, at) and can_be_finished(lay_tile(state, at))
 
 
-def follows_the_rules(told, at):
+def follows_the_rules(state, at):
     """All but what a later tile may still put right (MG-40 to MG-43)."""
-    seat, turn = told["to_move"], told["turn"]
-    player = told["players"][seat]
-    if not limits(told)[1] or not player["cities"] or not player["score"]:
+    seat, turn = state["to_move"], state["turn"]
+    player = state["players"][seat]
+    if not limits(state)[1] or not player["cities"] or not player["score"]:
         return False
-    if at not in LAND or road_at(told, at) or city_at(told, at) or oracle_at(told, at):
+    if at not in LAND or road_at(state, at) or city_at(state, at) or oracle_at(state, at):
         return False
     beside = [near for near in around(at) if near in LAND]
-    touched = [city for near in beside if (city := city_at(told, near))]
-    if any(oracle_at(told, near) for near in beside) or any(c["seat"] != seat for c in touched):
+    touched = [city for near in beside if (city := city_at(state, near))]
+    if any(oracle_at(state, near) for near in beside) or any(c["seat"] != seat for c in touched):
         return False
     ids = {city["id"] for city in touched}
     if not ids:
@@ -294,18 +294,18 @@ def follows_the_rules(told, at):
     return not (turn["unjoined"] in ids and len(ids) > 1)
 
 
-def can_be_finished(told):
+def can_be_finished(state):
     """Whether further city tiles of this turn can meet every obligation (MG-49)."""
-    if is_done(told):
+    if is_done(state):
         return True
-    seat = told["to_move"]
-    beside = {near for at in own_tiles(told, seat) for near in around(at)}
-    helpful = [at for at in beside if follows_the_rules(told, at)]
-    return any(can_be_finished(lay_tile(told, at)) for at in helpful)
+    seat = state["to_move"]
+    beside = {near for at in own_tiles(state, seat) for near in around(at)}
+    helpful = [at for at in beside if follows_the_rules(state, at)]
+    return any(can_be_finished(lay_tile(state, at)) for at in helpful)
 
 
-def legal_draws(told):
-    player, most = told["players"][told["to_move"]], limits(told)[2]
+def legal_draws(state):
+    player, most = state["players"][state["to_move"]], limits(state)[2]
     return [
         {"type": "draw", "roads": roads, "cities": cities}
         for roads in range(player["reserve_roads"] + 1)
@@ -314,153 +314,153 @@ def legal_draws(told):
     ]
 
 
-def first_hex(told, place):
+def first_hex(state, place):
     """Hex that stands for a place: its village, or the oldest tile of the city."""
-    for city in told["cities"]:
+    for city in state["cities"]:
         if place == f"city:{city['id']}":
             return city["hexes"][0]
-    return list(hexes_of(told, place)[0])
+    return list(hexes_of(state, place)[0])
 
 
-def legal_markets(told):
-    seat = told["to_move"]
-    player = told["players"][seat]
-    if told["turn"]["market"] or not player["markets"]:
+def legal_markets(state):
+    seat = state["to_move"]
+    player = state["players"][seat]
+    if state["turn"]["market"] or not player["markets"]:
         return []
     return [
-        {"type": "market", "hex": first_hex(told, place)}
-        for place in places(told)
+        {"type": "market", "hex": first_hex(state, place)}
+        for place in places(state)
         if not place.startswith("oracle:")
-        and owner(told, place) != seat
-        and market_in(told, seat, place) is None
-        and cost(told, place) <= player["score"]
+        and owner(state, place) != seat
+        and market_in(state, seat, place) is None
+        and cost(state, place) <= player["score"]
     ]
 
 
-def legal_sales(told):
-    if told["turn"]["market"]:
+def legal_sales(state):
+    if state["turn"]["market"]:
         return []
     return [
-        {"type": "sell", "hex": first_hex(told, place_at(told, tuple(market["hex"])))}
-        for market in told["markets"]
-        if market["seat"] == told["to_move"] and is_active(told, market)
+        {"type": "sell", "hex": first_hex(state, place_at(state, tuple(market["hex"])))}
+        for market in state["markets"]
+        if market["seat"] == state["to_move"] and is_active(state, market)
     ]
 
 
 # ---- what then happens ------------------------------------------------------------------------
 
 
-def advance(told, action):
+def advance(state, action):
     """The position after a legal action."""
-    told = copied(told)
-    globals()[f"do_{action['type']}"](told, told["to_move"], action)
-    return told
+    state = copied(state)
+    globals()[f"do_{action['type']}"](state, state["to_move"], action)
+    return state
 
 
-def do_oracle(told, seat, action):
-    told["oracles"].append({"hex": action["hex"], "city": None})
-    told["oracles_left"] -= 1
-    told["to_move"] = (seat + 1) % len(told["players"])
-    if not told["oracles_left"]:
-        start_round(told)
+def do_oracle(state, seat, action):
+    state["oracles"].append({"hex": action["hex"], "city": None})
+    state["oracles_left"] -= 1
+    state["to_move"] = (seat + 1) % len(state["players"])
+    if not state["oracles_left"]:
+        start_round(state)
 
 
-def do_road(told, seat, action):
-    told["players"][seat]["roads"] -= 1
-    told["turn"]["roads"] += 1
-    told["roads"].append({"hex": action["hex"], "seat": seat, "ends": sorted(action["ends"])})
-    settle_oracles(told)
+def do_road(state, seat, action):
+    state["players"][seat]["roads"] -= 1
+    state["turn"]["roads"] += 1
+    state["roads"].append({"hex": action["hex"], "seat": seat, "ends": sorted(action["ends"])})
+    settle_oracles(state)
 
 
-def do_city(told, seat, action):
-    told |= lay_tile(told, tuple(action["hex"]))
-    settle_oracles(told)
+def do_city(state, seat, action):
+    state |= lay_tile(state, tuple(action["hex"]))
+    settle_oracles(state)
 
 
-def lay_tile(told, at):
+def lay_tile(state, at):
     """A city tile: founds, expands, merges (MG-42, MG-44, MG-73 to MG-76)."""
-    told = copied(told)
-    seat, turn = told["to_move"], told["turn"]
-    told["players"][seat]["cities"] -= 1
-    told["players"][seat]["score"] -= 1
+    state = copied(state)
+    seat, turn = state["to_move"], state["turn"]
+    state["players"][seat]["cities"] -= 1
+    state["players"][seat]["score"] -= 1
     turn["cities"] += 1
-    had_market = market_in(told, seat, place_at(told, at)) if at in VILLAGES else None
-    touched = {city["id"] for near in around(at) if (city := city_at(told, near))}
-    own = sorted(touched, key=number)
-    if own:
-        join(told, own, at)
-        if turn["unjoined"] == own[0] and is_joined(told, seat, at):
+    had_market = market_in(state, seat, place_at(state, at)) if at in VILLAGES else None
+    touched = {city["id"] for near in around(at) if (city := city_at(state, near))}
+    joined = sorted(touched, key=number)
+    if joined:
+        join(state, joined, at)
+        if turn["unjoined"] == joined[0] and is_joined(state, seat, at):
             turn["unjoined"] = None
     else:
-        city = f"c{told['next_city']}"
-        told["next_city"] += 1
-        told["cities"].append({"id": city, "seat": seat, "hexes": [list(at)]})
+        city = f"c{state['next_city']}"
+        state["next_city"] += 1
+        state["cities"].append({"id": city, "seat": seat, "hexes": [list(at)]})
         turn["founded"] = city
-        turn["unjoined"] = None if is_joined(told, seat, at) else city
-        if told["players"][seat]["markets"] and had_market is None:
-            build(told, seat, at)
-    return told
+        turn["unjoined"] = None if is_joined(state, seat, at) else city
+        if state["players"][seat]["markets"] and had_market is None:
+            build(state, seat, at)
+    return state
 
 
-def join(told, ids, at):
+def join(state, ids, at):
     """Put a tile beside these cities: they become the oldest of them."""
-    by_id = {city["id"]: city for city in told["cities"]}
+    by_id = {city["id"]: city for city in state["cities"]}
     first = by_id[ids[0]]
     first["hexes"] += [list(at)] + [hex for other in ids[1:] for hex in by_id[other]["hexes"]]
-    told["cities"] = [city for city in told["cities"] if city["id"] not in ids[1:]]
-    for oracle in told["oracles"]:
+    state["cities"] = [city for city in state["cities"] if city["id"] not in ids[1:]]
+    for oracle in state["oracles"]:
         if oracle["city"] in ids:
             oracle["city"] = ids[0]
-    for seat, player in enumerate(told["players"]):
+    for seat, player in enumerate(state["players"]):
         there = [
             market
-            for market in told["markets"]
+            for market in state["markets"]
             if market["seat"] == seat and market["hex"] in first["hexes"]
         ]
         keep = sorted(there, key=lambda market: market["sold"])[:1]
-        told["markets"] = [m for m in told["markets"] if m not in there or m in keep]
+        state["markets"] = [m for m in state["markets"] if m not in there or m in keep]
         player["markets"] += len(there) - len(keep)
 
 
-def build(told, seat, at):
-    told["players"][seat]["markets"] -= 1
-    told["markets"].append({"seat": seat, "hex": list(at), "sold": False})
+def build(state, seat, at):
+    state["players"][seat]["markets"] -= 1
+    state["markets"].append({"seat": seat, "hex": list(at), "sold": False})
 
 
-def do_draw(told, seat, action):
-    player = told["players"][seat]
+def do_draw(state, seat, action):
+    player = state["players"][seat]
     for kind in ("roads", "cities"):
         player[kind] += action[kind]
         player[f"reserve_{kind}"] -= action[kind]
-    told["turn"]["drawn"] = {"roads": action["roads"], "cities": action["cities"]}
+    state["turn"]["drawn"] = {"roads": action["roads"], "cities": action["cities"]}
 
 
-def do_market(told, seat, action):
-    place = place_at(told, tuple(action["hex"]))
-    told["players"][seat]["score"] -= cost(told, place)
-    told["turn"]["market"] = "built"
-    build(told, seat, first_hex(told, place))
+def do_market(state, seat, action):
+    place = place_at(state, tuple(action["hex"]))
+    state["players"][seat]["score"] -= cost(state, place)
+    state["turn"]["market"] = "built"
+    build(state, seat, first_hex(state, place))
 
 
-def do_sell(told, seat, action):
-    market = market_in(told, seat, place_at(told, tuple(action["hex"])))
-    told["players"][seat]["score"] += value(told, market)
+def do_sell(state, seat, action):
+    market = market_in(state, seat, place_at(state, tuple(action["hex"])))
+    state["players"][seat]["score"] += value(state, market)
     market["sold"] = True
-    told["turn"]["market"] = "sold"
+    state["turn"]["market"] = "sold"
 
 
-def do_end(told, seat, action):
-    told["turn_index"] += 1
-    told["turn"] = no_turn()
-    if told["turn_index"] < len(told["order"]):
-        told["to_move"] = told["order"][told["turn_index"]]
+def do_end(state, seat, action):
+    state["turn_index"] += 1
+    state["turn"] = no_turn()
+    if state["turn_index"] < len(state["order"]):
+        state["to_move"] = state["order"][state["turn_index"]]
         return
-    told["discard"].append(told["card"])
-    if told["deck"]:
-        start_round(told)
+    state["discard"].append(state["card"])
+    if state["deck"]:
+        start_round(state)
         return
-    told |= {"phase": "over", "card": None, "order": [], "turn_index": 0, "to_move": None}
-    told["turn"], told["final"] = None, final(told)
+    state |= {"phase": "over", "card": None, "order": [], "turn_index": 0, "to_move": None}
+    state["turn"], state["final"] = None, final(state)
 
 
 def no_turn():
@@ -468,36 +468,42 @@ def no_turn():
     return {"roads": 0, "cities": 0} | nothing
 
 
-def start_round(told):
-    told["phase"], told["card"] = "turns", told["deck"].pop(0)
-    told["round"] += 1
-    colours = {player["color"]: player["seat"] for player in told["players"]}
-    order = CARDS[told["card"]]["order"]
-    told["order"] = [colours[colour] for colour in order if colour in colours]
-    told["turn_index"], told["to_move"], told["turn"] = 0, told["order"][0], no_turn()
+def start_round(state):
+    state["phase"], state["card"] = "turns", state["deck"].pop(0)
+    state["round"] += 1
+    colours = {player["color"]: player["seat"] for player in state["players"]}
+    order = CARDS[state["card"]]["order"]
+    state["order"] = [colours[colour] for colour in order if colour in colours]
+    state["turn_index"], state["to_move"], state["turn"] = (
+        0,
+        state["order"][0],
+        no_turn(),
+    )
 
 
 # ---- the account ------------------------------------------------------------------------------
 
 
-def row(told, seat):
-    player = told["players"][seat]
-    markets = sum(value(told, market) for market in told["markets"] if market["seat"] == seat)
-    held = [o for o in told["oracles"] if o["city"] and owner(told, f"city:{o['city']}") == seat]
+def row(state, seat):
+    player = state["players"][seat]
+    markets = sum(value(state, market) for market in state["markets"] if market["seat"] == seat)
+    oracles = [
+        o for o in state["oracles"] if o["city"] and owner(state, f"city:{o['city']}") == seat
+    ]
     reserve = player["reserve_roads"] + player["reserve_cities"]
     return {
         "seat": seat,
         "before": player["score"],
         "markets": markets,
-        "oracles": 4 * len(held),
-        "total": player["score"] + markets + 4 * len(held),
+        "oracles": 4 * len(oracles),
+        "total": player["score"] + markets + 4 * len(oracles),
         "reserve": reserve,
         "unplaced": reserve + player["roads"] + player["cities"],
     }
 
 
-def final(told):
-    rows = [row(told, seat) for seat in range(len(told["players"]))]
+def final(state):
+    rows = [row(state, seat) for seat in range(len(state["players"]))]
 
     def standing(each):
         return each["total"], each["reserve"], each["unplaced"]

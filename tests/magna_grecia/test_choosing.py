@@ -16,13 +16,13 @@ def answers(table, text=""):
     return [option.token for option in ask(table, text).answers()]
 
 
-def refused(table, text):
-    return refusal(ask, table, text)
-
-
 def test_the_first_question_offers_what_can_be_done():
     assert answers(lay(cities="0:A9", markets="0:A9")) == ["R", "C", "D", "M", "S", "end"]
     assert answers(lay()) == ["C", "D", "M", "end"]
+
+
+def refused(table, text):
+    return refusal(ask, table, text)
 
 
 def end_of(table):
@@ -30,48 +30,47 @@ def end_of(table):
     return next(option for option in ask(table).options if option.token == "end")
 
 
-def test_the_end_of_a_turn_is_played_at_once_where_nothing_useful_is_left():
+def test_the_end_of_a_turn_is_played_at_once_after_the_last_useful_action():
+    """In the last round nothing is drawn for nothing."""
     table = lay().play("D 7+0")
-    assert end_of(table).plays
     assert [option.token for option in ask(table).options if option.plays] == ["end"]
     assert all(option.is_button for option in ask(table).options)
+    assert end_of(lay(round=12)).plays
 
 
 def undone(table):
     """Useful actions that remain at the end of a turn, with their gains."""
-    left = GAME.preview(table.state, 0, GAME.parse(table.state, 0, "end")).useful_options
-    return {option.token: option.args.get("gain") for option in left}
+    useful = table.preview("end").useful_options
+    return {option.token: option.args.get("gain") for option in useful}
 
 
-def test_who_could_still_draw_is_told_before_the_turn_ends():
+def test_a_draw_that_is_still_possible_is_pointed_out_before_the_turn_ends():
     assert not end_of(lay()).plays
     assert undone(lay()) == {"D 4+3": None}
 
 
-def test_in_the_last_round_nothing_is_drawn_for_nothing():
-    assert end_of(lay(round=12)).plays
-
-
-def test_who_could_still_build_a_market_with_profit_is_told():
+def test_a_market_that_would_bring_a_profit_is_pointed_out():
     """Aeclanum is active and has two connections: a market costs 1 there."""
     table = lay(cities="0:A9", joins="A9-D7 D7-F7", round=12, turn={"roads": 4})
     assert undone(table) == {"M D7": 1}
     assert undone(table.play("M D7")) == {}
 
 
-def test_who_could_still_lay_a_road_or_a_city_with_gain_is_told():
-    """A road to Aeclanum gives the market of Sipontum its first connection."""
+def test_a_road_or_a_city_that_would_bring_a_gain_is_pointed_out():
+    """A road to Aeclanum gives the market of Sipontum its first connection.
+
+    A city at the end of a road is worth the market that comes with it, and the other one.
+    """
     table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
     assert undone(table)["R C8 SW-NE"] == 1
-    [offered] = [o for o in elsewhere(table, "end").options if o.token == "R C8 SW-NE"]
-    assert offered.args["goals"] == ["city:A9", "village:aeclanum"]
-    """A city at the end of a road is worth the market that comes with it, and the other one."""
+    [road] = [option for option in elsewhere(table, "end").options if option.token == "R C8 SW-NE"]
+    assert road.args["goals"] == ["city:A9", "village:aeclanum"]
     reached = lay(cities="0:A9", markets="0:A9", joins="A9-D7 D7-F7 D7-B6", round=12)
     assert undone(reached)["C D7"] > 0
 
 
 def elsewhere(table, text):
-    return GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, text))
+    return GAME.elsewhere(table.state, 0, table.action(text))
 
 
 def test_with_an_obligation_only_city_tiles_are_offered():
@@ -79,9 +78,8 @@ def test_with_an_obligation_only_city_tiles_are_offered():
 
 
 def test_before_the_rounds_a_village_is_asked_for():
-    table = deal()
-    assert answers(table) == ["O"]
-    question = ask(table, "O")
+    question = ask(deal(), "O")
+    assert answers(deal()) == ["O"]
     assert isinstance(question, CellOf)
     assert len(question.options) == 32
 
@@ -95,8 +93,8 @@ def test_a_road_asks_for_a_hex_then_for_its_sides():
 
 def test_a_way_to_lie_tells_what_lies_beyond_its_ends():
     table = lay(cities="0:A9", roads="0:B8 SW-NE")
-    told = {option.token: option.args["beyond"] for option in ask(table, "R C8").options}
-    assert told["SW-NE"] == ["village:aeclanum", "B8"]
+    beyond = {option.token: option.args["beyond"] for option in ask(table, "R C8").options}
+    assert beyond["SW-NE"] == ["village:aeclanum", "B8"]
 
 
 def test_city_tiles_are_grouped_by_what_they_do():
@@ -121,37 +119,31 @@ def test_places_for_a_market_come_by_profit():
     assert options[0].token == "D7"
 
 
-def test_markets_to_sell_are_told_with_their_value():
+def test_markets_to_sell_are_told_with_their_value_and_that_of_one_connection_more():
     table = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7 D7-F7")
-    assert {option.token: option.args["n"] for option in ask(table, "S").options} == {
-        "A9": 1,
-        "D7": 2,
-    }
+    assert {o.token: o.args["n"] for o in ask(table, "S").options} == {"A9": 1, "D7": 2}
+    worth = {o.token: (o.args["n"], o.args["more"]) for o in elsewhere(table, "S A9").options}
+    assert worth == {"S D7": (2, 3), "S A9": (1, 2)}
 
 
 LOST = [
-    ("R", "nowhere_road"),
-    ("S", "nowhere_sale"),
-    ("R B8", "not_anchored"),
-    ("R D7", "occupied"),
-    ("O", "wrong_phase"),
-    ("C B8", "needs_village"),
+    ({}, "R", "nowhere_road"),
+    ({}, "S", "nowhere_sale"),
+    ({}, "R B8", "not_anchored"),
+    ({}, "R D7", "occupied"),
+    ({}, "O", "wrong_phase"),
+    ({}, "C B8", "needs_village"),
+    ({"players": [{"score": 0}, {}]}, "C", "no_points"),
+    ({"players": [{"score": 0}, {}]}, "M", "nowhere_market"),
+    ({"players": [{"score": 9, "markets": 0}, {}]}, "M", "no_market_left"),
 ]
 
 
-@each_case(("text", "name"), LOST)
-def test_what_leads_nowhere_is_refused(text, name):
-    told = refused(lay(), text)
-    assert isinstance(told, IllegalMove)
-    assert told.name == name
-
-
-def test_where_nothing_is_left_to_choose_the_question_is_refused():
-    table = lay(players=[{"score": 0}, {}])
-    assert refused(table, "C").name == "no_points"
-    assert refused(table, "M").name == "nowhere_market"
-    empty = lay(players=[{"score": 9, "markets": 0}, {}])
-    assert refused(empty, "M").name == "no_market_left"
+@each_case(("fields", "text", "name"), LOST)
+def test_a_beginning_that_leads_nowhere_is_refused(fields, text, name):
+    refusal = refused(lay(**fields), text)
+    assert isinstance(refusal, IllegalMove)
+    assert refusal.name == name
 
 
 @each_case("text", ["C A9 A10", "end now", "X", "R B8 SW-NE x", "D 1+1 1"])
@@ -166,19 +158,21 @@ def pad(table, line):
     return {name: ";".join(line_notations(GAME, table.state, 0, to)) for name, to in moves.items()}
 
 
-def test_the_pad_turns_a_road_tile_about_its_beginning():
-    """From Sipontum over B8: straight on, or curved to either side."""
-    moves = pad(lay(cities="0:A9"), "R B8 SW-NE")
-    assert (moves["cw"], moves["ccw"]) == ("R B8 W-NE", "R B8 SE-NE")
+def pad_moves(table, move):
+    """Moves of the pad's buttons for a single move."""
+    moves = GAME.variations(table.state, 0, table.action(move))
+    return {name: table.notation(action) for name, action in moves.items()}
 
 
-def test_the_pad_leads_a_road_on_direction_after_direction():
-    table = lay(cities="0:A9")
-    moves = pad(table, "R B8 SW-NE")
-    assert moves["sw"] == "R B8 SW-NE;R C8 SW-NE"
-    assert moves["se"] == "R B8 SW-NE;R C8 SE-NE"
-    assert moves["w"] == "R B8 SW-NE;R C8 W-NE"
-    assert {"e", "ne", "nw"}.isdisjoint(moves)
+def test_the_pad_turns_a_road_tile_about_its_beginning_and_leads_the_road_on():
+    """From Sipontum over B8: straight on, or curved to either side; then on to three sides."""
+    assert pad(lay(cities="0:A9"), "R B8 SW-NE") == {
+        "cw": "R B8 W-NE",
+        "ccw": "R B8 SE-NE",
+        "sw": "R B8 SW-NE;R C8 SW-NE",
+        "se": "R B8 SW-NE;R C8 SE-NE",
+        "w": "R B8 SW-NE;R C8 W-NE",
+    }
 
 
 def test_the_pad_leads_back_over_the_last_tile_of_a_road():
@@ -196,29 +190,26 @@ def test_a_line_of_different_steps_has_no_pad():
 
 
 def test_the_pad_moves_a_city_tile():
-    table = lay(cities="0:A9")
-    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "C A8"))
-    assert {GAME.notation(table.state, 0, action) for action in moves.values()} == {
-        *("C B9", "C B8", "C I1", "C A2"),
-    }
+    moves = pad_moves(lay(cities="0:A9"), "C A8")
+    assert set(moves.values()) == {"C B9", "C B8", "C I1", "C A2"}
 
 
 def test_roads_that_join_two_places_are_offered_whole():
     """From Sipontum Aeclanum (D7) is two tiles away: one answer lays both."""
     table = lay(cities="0:A9", markets="0:A9")
-    offered = elsewhere(table, "R A8 E-W").options
-    [way] = [o for o in offered if o.args["goals"] == ["city:A9", "village:aeclanum"]]
+    goals = ["city:A9", "village:aeclanum"]
+    [way] = [o for o in elsewhere(table, "R A8 E-W").options if o.args["goals"] == goals]
     assert (way.args["n"], way.args["gain"]) == (2, 1)
-    [one, two] = read(GAME, table.state, 0, way.token.split(";"))
-    after = table.play(";".join(line_notations(GAME, table.state, 0, (one, two))))
-    assert after.count("D7") == 1
+    tiles = read(GAME, table.state, 0, way.token.split(";"))
+    assert table.play(";".join(line_notations(GAME, table.state, 0, tiles))).count("D7") == 1
 
 
 def test_of_the_roads_those_that_bring_most_come_first_then_the_short_ones():
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
-    ranks = [(-o.args["gain"], o.args["n"]) for o in elsewhere(table, "R A8 E-W").options]
+    roads = [option.args for option in elsewhere(table, "R A8 E-W").options]
+    ranks = [(-road["gain"], road["n"]) for road in roads]
     assert ranks == sorted(ranks)
-    pairs = [tuple(sorted(o.args["goals"])) for o in elsewhere(table, "R A8 E-W").options]
+    pairs = [tuple(sorted(road["goals"])) for road in roads]
     assert len(pairs) == len(set(pairs))
 
 
@@ -228,67 +219,54 @@ def test_no_more_is_offered_than_a_menu_holds():
 
 
 def test_the_pad_leads_to_other_oracles_places_and_markets():
-    table = deal()
-    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "O J8"))
-    assert {GAME.notation(table.state, 0, action) for action in moves.values()} <= table.legal("O")
+    assert set(pad_moves(deal(), "O J8").values()) <= deal().legal("O")
+    assert set(pad_moves(lay(), "M D7").values()) <= lay().legal("M")
     selling = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7")
-    moves = GAME.variations(selling.state, 0, GAME.parse(selling.state, 0, "S A9"))
-    assert {GAME.notation(selling.state, 0, action) for action in moves.values()} == {"S D7"}
+    assert set(pad_moves(selling, "S A9").values()) == {"S D7"}
 
 
-@each_case("text", ["end", "D 1+0"])
-def test_what_has_no_place_has_no_pad(text):
-    state = lay().state
-    assert GAME.variations(state, 0, GAME.parse(state, 0, text)) == {}
+@each_case("move", ["end", "D 1+0"])
+def test_a_move_without_a_place_has_no_pad(move):
+    assert pad_moves(lay(), move) == {}
 
 
 def test_a_road_tile_that_lies_one_way_only_is_not_turned():
     """Enemy roads end at two of the three sides that a road from A9 could lead to on B8."""
     table = lay(cities="0:A9", roads="1:B7 E-W, 1:C9 E-NW")
     assert answers(table, "R B8") == ["SW-NE"]
-    moves = GAME.variations(table.state, 0, GAME.parse(table.state, 0, "R B8 SW-NE"))
-    assert not {"cw", "ccw"} & set(moves)
+    assert not {"cw", "ccw"} & set(pad_moves(table, "R B8 SW-NE"))
 
 
 def test_roads_may_be_offered_from_the_end_of_a_road_that_comes_from_nowhere():
     """No game leaves one, a position may."""
     table = lay(roads="0:C8 E-W", turn={"roads": 3})
-    question = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R C9 E-W"))
-    assert all(option.args["n"] == 1 for option in question.options)
+    assert all(option.args["n"] == 1 for option in elsewhere(table, "R C9 E-W").options)
+
+
+def complete(table, text):
+    """The move to which a beginning is completed."""
+    action = GAME.complete(table.state, 0, text.split())
+    GAME.check(table.state, 0, action)
+    return table.notation(action)
 
 
 def test_a_beginning_that_no_plan_would_take_is_completed_all_the_same():
-    """Nothing is to be joined from A10 with one tile."""
+    """Nothing is to be joined from A10 with one tile. A draw is as large as the reserve."""
     table = lay(cities="0:A9", turn={"roads": 3})
-    action = GAME.complete(table.state, 0, ["R", "A10"])
-    assert GAME.notation(table.state, 0, action).startswith("R A10")
-
-
-def test_a_draw_is_completed_with_what_the_reserve_has():
+    assert complete(table, "R A10").startswith("R A10")
     players = [{"score": 9, "reserve_roads": 2, "reserve_cities": 0}, {}]
-    table = lay(players=players)
-    assert GAME.notation(table.state, 0, GAME.complete(table.state, 0, ["D"])) == "D 2+0"
+    assert complete(lay(players=players), "D") == "D 2+0"
 
 
-OFFERS = [("C A8", "C"), ("M D7", "M"), ("S A9", "S")]
-
-
-@each_case(("text", "letter"), OFFERS)
-def test_where_else_a_city_or_a_market_could_be_is_offered_as_whole_moves(text, letter):
+@each_case(("text", "letter"), [("C A8", "C"), ("M D7", "M"), ("S A9", "S")])
+def test_other_spots_of_a_city_or_a_market_are_offered_as_whole_moves(text, letter):
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7 D7-F7")
-    offered = [option.token for option in elsewhere(table, text).options]
-    assert offered
-    assert set(offered) <= table.legal(letter)
-    assert text in offered
+    moves = {option.token for option in elsewhere(table, text).options}
+    assert text in moves
+    assert moves <= table.legal(letter)
 
 
-def test_an_own_market_is_offered_with_what_one_connection_more_would_bring():
-    table = lay(cities="0:A9", markets="0:A9 0:D7", joins="A9-D7 D7-F7")
-    worth = {o.token: (o.args["n"], o.args["more"]) for o in elsewhere(table, "S A9").options}
-    assert worth == {"S D7": (2, 3), "S A9": (1, 2)}
-
-
-def test_nothing_else_is_offered_for_an_oracle_or_a_draw():
+def test_an_oracle_and_a_draw_are_offered_in_no_other_way():
     assert elsewhere(lay(), "D 1+0") is None
     assert elsewhere(deal(), "O J8") is None
 
@@ -303,22 +281,21 @@ def line(table, text=""):
 def test_the_whole_rest_of_a_turn_is_suggested():
     table = lay(cities="0:A9", markets="0:A9")
     moves = line(table)
-    assert moves[-1] == "end"
     assert len(moves) > 2
-    after = table.play(";".join(moves))
-    assert after.state.to_move == 1
+    assert moves[-1] == "end"
+    assert table.play(";".join(moves)).state.to_move == 1
 
 
 def test_a_road_is_suggested_with_all_its_tiles():
     table = lay(cities="0:A9", markets="0:A9")
     moves = line(table, "R")
     assert all(move.startswith("R ") for move in moves)
-    assert table.play(";".join(moves)).told("connected")
+    assert table.play(";".join(moves)).events_of("connected")
 
 
 def test_a_move_that_has_a_place_already_is_suggested_alone():
     assert line(lay(cities="0:A9"), "R B8") == []
-    assert line_notations(GAME, deal().state, 0, GAME.line(deal().state, 0, [])) == []
+    assert line(deal()) == []
 
 
 def test_every_question_where_to_is_answered_by_a_suggestion_at_first():
@@ -338,9 +315,5 @@ def test_hexes_for_a_road_are_grouped_by_area_the_best_first():
 
 @each_case("text", ["", "R", "R A10", "C", "c", "D", "M", "S", "C Syb", "end"])
 def test_any_beginning_is_completed(text):
-    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
-    seat = table.state.to_move
-    action = GAME.complete(table.state, seat, text.split())
-    GAME.check(table.state, seat, action)
-    first = GAME.notation(table.state, seat, action).split()[:1]
-    assert not text or first == [text.split()[0].upper() if text != "end" else "end"]
+    move = complete(lay(cities="0:A9", markets="0:A9", joins="A9-D7"), text)
+    assert not text or move.split()[0].lower() == text.split()[0].lower()

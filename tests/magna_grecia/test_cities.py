@@ -16,15 +16,12 @@ def test_example_b_a_city_on_a_green_village_or_on_one_that_an_own_road_reaches(
     assert table.reason("C D7") is None
 
 
-@rule("MG-43")
-def test_an_enemy_road_does_not_help():
-    table = lay(cities="0:A9", roads="1:B8 SW-NE, 1:C8 SW-NE", **ONE_TILE_LEFT)
+@rule("MG-43", "MG-47")
+@each_case("roads", ["1:B8 SW-NE, 1:C8 SW-NE", "0:B8 SW-NE"], ids=["an enemy's", "too short"])
+def test_a_village_that_no_own_road_reaches_is_no_place_for_a_city(roads):
+    """With one tile left it cannot be joined either."""
+    table = lay(cities="0:A9", roads=roads, **ONE_TILE_LEFT)
     assert table.reason("C D7") == "not_reached"
-
-
-@rule("MG-43")
-def test_a_city_is_founded_on_a_village():
-    assert lay().reason("C B8") == "needs_village"
 
 
 @rule("MG-43")
@@ -52,16 +49,22 @@ def test_example_c_only_one_hex_is_left():
     }
 
 
-@rule("MG-41")
-@each_case("move", ["C A9", "C B9", "C D9"])
-def test_a_city_tile_lies_on_no_city_road_or_oracle(move):
-    table = lay(cities="0:A9", roads="0:B9 SE-NW", oracles="D9")
-    assert table.reason(move) == "occupied"
-
-
-@rule("MG-1", "MG-41")
-def test_a_city_tile_lies_on_the_board():
-    assert lay().reason("C 0,0") == "off_board"
+@rule("MG-1", "MG-41", "MG-42", "MG-43")
+@each_case(
+    ("move", "reason"),
+    [
+        ("C A9", "occupied"),
+        ("C B9", "occupied"),
+        ("C D9", "occupied"),
+        ("C 0,0", "off_board"),
+        ("C C7", "needs_village"),
+        ("C N8", "next_to_enemy_city"),
+    ],
+)
+def test_a_city_tile_lies_on_no_city_road_or_oracle(move, reason):
+    """It lies on the board, on a village or beside a city of ones own."""
+    table = lay(cities="0:A9, 1:N7", roads="0:B9 SE-NW", oracles="D9")
+    assert table.reason(move) == reason
 
 
 @rule("MG-46", "MG-48")
@@ -72,7 +75,7 @@ def test_example_d_a_tile_beside_a_village_and_the_next_one_on_it():
     assert table.reason("end") == "finish_city_first"
     after = table.play("C G6")
     assert after.reason("end") is None
-    assert after.told("city_expanded")[0]["village"]
+    assert after.events_of("city_expanded")[0]["village"]
     assert after.view.turn.founded is None
     assert after.view.markets == ()
 
@@ -85,7 +88,7 @@ def test_example_e_roads_then_a_city_founded_and_expanded_at_once():
     assert table.reason("end") == "finish_city_first"
     after = table.play("C C8")
     assert after.view.obligations.unjoined is None
-    assert after.told("connected") == [{"places": ["city:c1", "city:c2"]}]
+    assert after.events_of("connected") == [{"places": ["city:c1", "city:c2"]}]
     assert after.reason("end") is None
 
 
@@ -106,59 +109,42 @@ def test_an_unjoined_city_does_not_merge():
     assert table.play("C C8").view.obligations.unjoined is None
 
 
-@rule("MG-47")
-def test_a_city_that_cannot_be_joined_is_not_founded():
-    table = lay(cities="0:A9", roads="0:B8 SW-NE", **ONE_TILE_LEFT)
-    assert table.reason("C D7") == "not_reached"
-
-
 @rule("MG-42")
 def test_a_tile_beside_an_own_city_expands_it():
     table = lay(cities="0:A9").play("C A10")
     assert [city.hexes for city in table.view.cities] == [(BY_LABEL["A9"], BY_LABEL["A10"])]
-    assert table.told("city_expanded") == [
+    assert table.events_of("city_expanded") == [
         {"seat": 0, "city": "c1", "hex": list(BY_LABEL["A10"]), "village": False}
     ]
-
-
-@rule("MG-42")
-def test_enemy_cities_are_not_expanded():
-    assert lay(cities="1:A9").reason("C A10") == "next_to_enemy_city"
 
 
 @rule("MG-44")
 def test_a_new_city_brings_a_free_market():
     """Si un joueur fonde une ville, il place un marché gratuitement dans cette ville."""
     table = lay().play("C A9")
-    assert table.told("market_placed") == [
+    assert table.events_of("market_placed") == [
         {"seat": 0, "hex": list(BY_LABEL["A9"]), "cost": 0, "free": True}
     ]
     assert (table.score(), table.view.players[0].markets) == (19, 19)
 
 
 @rule("MG-44")
-@each_case("market", ["0:A9", "0:A9x"])
-def test_who_has_a_market_in_the_village_gets_no_free_one(market):
-    """Vous perdez donc le bénéfice de cette gratuité."""
-    table = lay(markets=market).play("C A9")
-    assert table.told("market_placed") == []
-    assert len(table.view.markets) == 1
-
-
-@rule("MG-44")
-def test_who_has_no_market_left_gets_no_free_one():
-    table = lay(players=[{"score": 9, "markets": 0}, {}]).play("C A9")
-    assert table.view.markets == ()
-
-
-@rule("MG-44")
-def test_the_markets_of_others_stay_in_the_city():
-    """Il est permis de construire une ville sur un village ayant des marchés."""
-    table = lay(markets="1:A9").play("C A9")
+@each_case(
+    ("fields", "seats"),
+    [
+        ({"markets": "0:A9"}, [0]),
+        ({"markets": "0:A9x"}, [0]),
+        ({"players": [{"score": 9, "markets": 0}, {}]}, []),
+        ({"markets": "1:A9"}, [1, 0]),
+    ],
+)
+def test_a_market_of_ones_own_or_an_empty_supply_forgoes_the_free_one(fields, seats):
+    """Vous perdez donc le bénéfice de cette gratuité; the markets of others stay."""
+    table = lay(**fields).play("C A9")
     assert [(market.seat, market.hex) for market in table.view.markets] == [
-        (1, BY_LABEL["A9"]),
-        (0, BY_LABEL["A9"]),
+        (seat, BY_LABEL["A9"]) for seat in seats
     ]
+    assert len(table.events_of("market_placed")) == (seats == [1, 0])
 
 
 @rule("MG-45")
@@ -167,25 +153,12 @@ def test_several_cities_are_expanded_in_a_turn_the_new_one_too():
     assert [len(city.hexes) for city in table.view.cities] == [2, 2]
 
 
-@rule("MG-46")
-def test_covering_a_village_needs_no_road_and_is_no_founding():
-    table = lay(card="O2", turn_index=1, cities="0:F7").play("C N7;C F6;C G6")
-    assert [city.id for city in table.view.cities] == ["c1", "c2"]
-
-
 @rule("MG-48")
 def test_obligations_come_before_everything_else():
     table = lay(cities="0:F7, 0:A9").play("C F6")
     assert all(move.startswith("C") for move in table.legal())
     for move in ("R B8 SW-NE", "D 1+0", "M D7", "S F7", "end"):
         assert table.reason(move) == "finish_city_first"
-
-
-@rule("MG-49")
-def test_with_one_tile_left_none_is_laid_beside_a_village():
-    table = lay(cities="0:F7", **ONE_TILE_LEFT)
-    refused = table.refused("C F6")
-    assert (refused.name, refused.details["n"]) == ("cannot_finish", 1)
 
 
 @rule("MG-49")

@@ -1,5 +1,6 @@
 """The last round, the account, ties (MG-90 to MG-93)."""
 
+from tests.cases import each_case
 from tests.magna_grecia.building import GAME, lay
 from tests.rulebook import rule
 
@@ -20,32 +21,29 @@ def ended(**fields):
     return table.play(";".join(["end"] * len(table.view.players)))
 
 
-def row(table, seat):
-    return table.view.final.rows[seat]
-
-
 @rule("MG-90")
 def test_the_game_ends_after_the_last_turn_of_round_12():
     table = lay(**LAST).play("end")
     assert table.view.final is None
-    after = table.play("end")
-    assert after.view.phase == "over"
-    assert GAME.to_act(after.state) == ()
-    assert after.told("game_over")
+    end = table.play("end")
+    assert (end.view.phase, GAME.to_act(end.state)) == ("over", ())
+    assert end.events_of("game_over")
 
 
 @rule("MG-91", "MG-67", "MG-68")
 def test_examples_p_and_q_active_markets_are_counted():
-    """Orange 9, Rouge 4, Jaune 4, Marron 3."""
-    table = ended(**EXAMPLE_P)
-    assert [row(table, seat).markets for seat in (1, 3, 0, 2)] == [9, 4, 4, 3]
+    """Orange 9, Rouge 4, Jaune 4, Marron 3. The standing tells it at any time."""
+    table = lay(**LAST, **EXAMPLE_P)
+    rows = table.play("end;end;end;end").view.final.rows
+    assert [rows[seat].markets for seat in (1, 3, 0, 2)] == [9, 4, 4, 3]
+    assert table.view.standing == rows
 
 
 @rule("MG-91", "MG-86")
-def test_each_oracle_brings_four_points():
-    table = ended(cities="0:F7", oracles="H7 D7", joins="F7-H7 F7-D7")
-    assert (row(table, 0).oracles, row(table, 1).oracles) == (8, 0)
-    assert row(table, 0).total == 20 + 8
+def test_each_oracle_of_a_city_brings_four_points():
+    first, second = ended(cities="0:F7", oracles="H7 D7", joins="F7-H7 F7-D7").view.final.rows
+    assert (first.oracles, second.oracles) == (8, 0)
+    assert first.total == 20 + 8
 
 
 @rule("MG-92")
@@ -56,28 +54,18 @@ def test_most_points_win():
 
 
 @rule("MG-93")
-def test_a_tie_goes_to_who_has_most_tiles_in_the_reserve():
+@each_case(
+    ("first", "second", "ranks"),
+    [
+        ({"reserve_roads": 10}, {"reserve_roads": 11, "roads": 0}, (2, 1)),
+        ({"reserve_roads": 10, "roads": 3}, {"reserve_roads": 10, "roads": 2}, (1, 2)),
+        ({}, {}, (1, 1)),
+    ],
+    ids=["the reserve", "tiles not placed", "a shared victory"],
+)
+def test_a_tie_goes_to_most_tiles_in_the_reserve_then_to_most_not_placed(first, second, ranks):
     """Le joueur avec le plus de tuiles Route et Ville dans sa réserve."""
-    players = [{"score": 7, "reserve_roads": 10}, {"score": 7, "reserve_roads": 11, "roads": 0}]
-    assert ended(players=players).view.final.winners == (1,)
-
-
-@rule("MG-93")
-def test_then_to_who_has_most_tiles_not_placed():
-    players = [{"score": 7, "roads": 3}, {"score": 7, "roads": 2}]
-    for player in players:
-        player |= {"reserve_roads": 10}
-    assert ended(players=players).view.final.winners == (0,)
-
-
-@rule("MG-93")
-def test_a_full_tie_is_a_shared_victory():
-    table = ended(players=[{"score": 7}, {"score": 7}])
-    assert table.view.final.winners == (0, 1)
-    assert GAME.result(table.state).ranks == (1, 1)
-
-
-@rule("MG-91")
-def test_the_standing_says_at_any_time_what_the_end_would_say():
-    table = lay(**LAST, **EXAMPLE_P)
-    assert table.view.standing == table.play("end;end;end;end").view.final.rows
+    table = ended(players=[{"score": 7} | first, {"score": 7} | second])
+    assert GAME.result(table.state).ranks == ranks
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    assert table.view.final.winners == winners

@@ -9,10 +9,10 @@ from tests.rulebook import refusal
 def test_a_small_position_is_filled_up():
     """Card and players are enough."""
     state = GAME.state_from_json({"game": "magna_grecia", "card": "Y2", "players": [{}, {}]})
-    told = GAME.state_to_json(state)
-    assert told["order"] == [0, 1]
-    assert told["options"] == {"oracle_setup": "players", "colors": ["yellow", "red"]}
-    assert told["players"][0] == {
+    position = GAME.state_to_json(state)
+    assert position["order"] == [0, 1]
+    assert position["options"] == {"oracle_setup": "players", "colors": ["yellow", "red"]}
+    assert position["players"][0] == {
         "seat": 0,
         "color": "yellow",
         "score": 10,
@@ -24,14 +24,14 @@ def test_a_small_position_is_filled_up():
     }
 
 
-def test_what_lies_on_the_map_is_missing_from_the_reserve():
+def test_pieces_on_the_map_are_missing_from_the_reserve():
     player = lay(cities="0:A9 A10", roads="0:B8 SW-NE", markets="0:A9").view.players[0]
     assert (player.reserve_roads, player.reserve_cities, player.markets) == (15, 14, 19)
 
 
 def test_players_may_name_their_colours_themselves():
-    told = position_json(players=[{"color": "orange"}, {"color": "brown"}], card="B2")
-    assert GAME.state_to_json(GAME.state_from_json(told))["order"] == [1, 0]
+    position = position_json(players=[{"color": "orange"}, {"color": "brown"}], card="B2")
+    assert GAME.state_to_json(GAME.state_from_json(position))["order"] == [1, 0]
 
 
 def test_an_oracle_may_leave_its_city_to_the_engine():
@@ -40,8 +40,8 @@ def test_an_oracle_may_leave_its_city_to_the_engine():
 
 
 def test_a_position_of_another_game_is_refused():
-    refused = refusal(GAME.state_from_json, position_json() | {"game": "attika"})
-    assert (refused.name, refused.details["game"]) == ("position_other_game", "attika")
+    name, details = reason_of(position_json() | {"game": "attika"})
+    assert (name, details["game"]) == ("position_other_game", "attika")
 
 
 def road(label, seat=0, ends=(0, 3)):
@@ -59,7 +59,7 @@ def market(label, seat=0, sold=False):
 CITY = city("c1", "A9")
 COLOUR = "players[1].color"
 CONTRADICTIONS = [
-    # what is told, and the path of what is wrong
+    # what the position says, and the path of what is wrong
     ({"players": [{}]}, "players"),
     ({"players": [{}] * 5}, "players"),
     ({"card": None}, "card"),
@@ -157,37 +157,34 @@ CONTRADICTIONS = [
 ]
 
 
-@each_case(("told", "path"), CONTRADICTIONS)
-def test_a_contradiction_is_refused_with_its_place(told, path):
-    refused = refusal(GAME.state_from_json, position_json() | told)
+@each_case(("position", "path"), CONTRADICTIONS)
+def test_a_contradiction_is_refused_with_its_place(position, path):
+    refused = refusal(GAME.state_from_json, position_json() | position)
     assert isinstance(refused, BadPosition)
     assert (refused.name, refused.details.get("path")) == ("position_impossible", path)
 
 
-@each_case("told", [{"options": {"colors": ["red"]}}, {"options": {"luck": "bad"}}])
-def test_options_that_make_no_game_are_refused(told):
-    assert reason_of(position_json() | told)[0] in ("bad_colors", "bad_options")
+@each_case("position", [{"options": {"colors": ["red"]}}, {"options": {"luck": "bad"}}])
+def test_options_that_make_no_game_are_refused(position):
+    assert reason_of(position_json() | position)[0] in ("bad_colors", "bad_options")
 
 
-def test_an_obligation_in_mid_turn_is_welcome():
-    told = position_json(cities="0:F7 F6", turn={"cities": 1})
-    assert GAME.state_from_json(told).turn.owed
-
-
-def test_an_unjoined_city_in_mid_turn_is_welcome():
+def test_obligations_in_mid_turn_are_welcome():
+    """A village to cover, and a city to join."""
+    owing = position_json(cities="0:F7 F6", turn={"cities": 1})
+    assert GAME.state_from_json(owing).turn.owed
     turn = {"cities": 1, "founded": "c2", "unjoined": "c2"}
     table = lay(cities="0:A9, 0:D7", roads="0:B8 SW-NE", turn=turn)
     assert "C C8" in table.legal()
     assert table.reason("end") == "finish_city_first"
 
 
-def test_a_ring_of_roads_joins_nothing():
+def test_a_ring_of_roads_joins_no_places():
     """No game makes one, a position may: six curves around Maleventum (B6)."""
     ring = "0:B7 SW-NW, 0:C7 W-NE, 0:C6 E-NW, 0:B5 SE-NE, 0:A6 E-SW, 0:A7 SE-W"
     assert {place.count for place in lay(roads=ring).view.places} == {0}
 
 
-def test_who_places_the_next_oracle_goes_without_saying():
-    told = position_json(phase="oracles", card=None, oracles="J8")
-    state = GAME.state_from_json(told)
+def test_the_seat_of_the_next_oracle_goes_without_saying():
+    state = GAME.state_from_json(position_json(phase="oracles", card=None, oracles="J8"))
     assert (state.to_move, state.oracles_left) == (1, 6)

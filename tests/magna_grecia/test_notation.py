@@ -45,21 +45,21 @@ def read(text):
     return GAME.parse(state, 0, text)
 
 
-@each_case(("text", "told"), MOVES)
-def test_every_kind_of_action_as_text_and_as_json(text, told):
-    action = GAME.action_from_json(told)
+@each_case(("text", "plain"), MOVES)
+def test_every_kind_of_action_as_text_and_as_json(text, plain):
+    action = GAME.action_from_json(plain)
     assert GAME.notation(lay().state, 0, action) == text
     assert read(text) == action
-    assert GAME.action_to_json(action) == told
+    assert GAME.action_to_json(action) == plain
 
 
 @each_case(("text", "canonical"), SAME)
-def test_what_people_type_is_forgiven(text, canonical):
+def test_slips_in_a_typed_move_are_forgiven(text, canonical):
     assert read(text) == read(canonical)
 
 
 @each_case("text", WRONG)
-def test_what_is_no_move_is_refused(text):
+def test_a_text_that_is_no_move_is_refused(text):
     assert isinstance(refusal(read, text), BadNotation)
 
 
@@ -70,14 +70,14 @@ def test_a_name_that_several_villages_begin_with_is_refused():
 
 
 def test_the_order_of_sides_does_not_matter_in_json():
-    told = {"type": "road", "hex": at("B8"), "ends": [5, 2]}
-    assert GAME.action_from_json(told) == read("R B8 SW-NE")
+    plain = {"type": "road", "hex": at("B8"), "ends": [5, 2]}
+    assert GAME.action_from_json(plain) == read("R B8 SW-NE")
 
 
 def test_a_label_at_sea_is_a_hex_off_the_board():
     assert lay().reason("C A1") == "off_board"
 
 
-@each_case("told", [{"type": "swim"}, {"type": "road", "hex": [0, 0]}, [], None, {}])
-def test_json_that_is_no_action_is_refused(told):
-    assert refusal(GAME.action_from_json, told).name == "bad_action"
+@each_case("plain", [{"type": "swim"}, {"type": "road", "hex": [0, 0]}, [], None, {}])
+def test_json_that_is_no_action_is_refused(plain):
+    assert refusal(GAME.action_from_json, plain).name == "bad_action"

@@ -1,5 +1,6 @@
 """Places, direct connections and their number (MG-50 to MG-56)."""
 
+from tests.cases import each_case
 from tests.magna_grecia.building import BY_LABEL, lay
 from tests.rulebook import rule
 
@@ -26,19 +27,15 @@ def test_example_i_connections_are_counted():
 
 
 @rule("MG-50")
-def test_a_city_is_one_place_whatever_its_size():
-    places = lay(cities="0:A9 A10 A11").view.places
-    assert [place.hexes for place in places if place.id == "city:c1"] == [
-        (BY_LABEL["A9"], BY_LABEL["A10"], BY_LABEL["A11"])
-    ]
-    assert "village:sipontum" not in {place.id for place in places}
-
-
-@rule("MG-50")
 def test_villages_oracles_and_cities_are_places():
-    names = {place.id for place in lay(cities="0:A9", oracles="J6").view.places}
-    assert {"city:c1", "village:sybaris", "oracle:atina"} <= names
-    assert len(names) == 42
+    """A city is one place whatever its size."""
+    places = {
+        place.id: place.hexes for place in lay(cities="0:A9 A10 A11", oracles="J6").view.places
+    }
+    assert len(places) == 42
+    assert {"village:sybaris", "oracle:atina"} <= places.keys()
+    assert "village:sipontum" not in places
+    assert places["city:c1"] == tuple(BY_LABEL[label] for label in ("A9", "A10", "A11"))
 
 
 @rule("MG-51")
@@ -55,39 +52,26 @@ def test_a_road_stops_at_the_first_place_it_meets():
     assert neighbours(table, "D7") == {"city:c1", "village:compsa"}
 
 
-@rule("MG-52")
-def test_two_roads_to_one_place_count_once():
-    assert lay(joins="D7-F7 D7-F7").count("D7") == 1
-
-
 @rule("MG-53")
-def test_a_road_back_to_the_same_place_counts_for_nothing():
-    """Around C8: from Sipontum's city to itself."""
-    table = lay(cities="0:A9 A10 A11", roads="0:B9 SE-NW, 0:C10 E-NW, 0:C11 W-NE, 0:B11 SW-NW")
-    assert table.count("A9") == 0
-
-
-@rule("MG-53")
-def test_an_open_road_counts_for_nothing():
-    assert lay(cities="0:A9", roads="0:B8 SW-NE").count("A9") == 0
+@each_case(
+    ("cities", "roads"),
+    [
+        ("0:A9 A10 A11", "0:B9 SE-NW, 0:C10 E-NW, 0:C11 W-NE, 0:B11 SW-NW"),
+        ("0:A9", "0:B8 SW-NE"),
+    ],
+    ids=["back to the same place", "open"],
+)
+def test_a_road_back_to_the_same_place_or_to_none_is_no_connection(cities, roads):
+    """Around C8 from Sipontum's city to itself; an open road."""
+    assert lay(cities=cities, roads=roads).count("A9") == 0
 
 
 @rule("MG-54")
-def test_a_road_reaches_the_city_that_comes_to_lie_before_its_end():
+def test_a_road_of_any_colour_reaches_the_city_that_comes_to_lie_before_its_end():
     """The road from Aeclanum through C8 and B8 ends before A9 until a city stands there."""
     table = lay(roads="1:B8 SW-NE, 1:C8 SW-NE", cities="1:N7")
     assert table.count("D7") == 1
     assert neighbours(table.play("C A9"), "D7") == {"city:c2"}
-
-
-@rule("MG-54")
-def test_a_road_of_any_colour_reaches_a_new_tile():
-    """The red road's open end on B10 faces A10."""
-    table = lay(cities="0:A9", roads="1:B10 SE-NW, 1:C11 SE-NW", joins="")
-    assert table.count("A9") == 0
-    after = table.play("C A10")
-    assert after.view.roads == table.view.roads
-    assert neighbours(after, "A9") == neighbours(after, "A10")
 
 
 @rule("MG-55")
@@ -95,16 +79,6 @@ def test_lying_beside_each_other_is_no_connection():
     """F6 lies beside Volcei (G6) for a moment."""
     table = lay(cities="0:F7").play("C F6")
     assert table.count("F7") == 0
-
-
-@rule("MG-56")
-def test_two_neighbours_that_become_one_count_once():
-    """D8 merges the cities on D7 and D9, both joined to Sipontum."""
-    table = lay(cities="0:D7, 0:D9, 1:A9", joins="A9-D7 A9-D9")
-    assert table.count("A9") == 2
-    after = table.play("C D8")
-    assert after.count("A9") == 1
-    assert neighbours(after, "A9") == {"city:c1"}
 
 
 @rule("MG-56")

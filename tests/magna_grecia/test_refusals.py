@@ -9,6 +9,7 @@ from rules.contract import IllegalMove
 from tests.cases import each_case
 from tests.catalogues import has_text
 from tests.magna_grecia.building import GAME, deal, lay
+from tests.rulebook import rule
 
 HOME = Path(__file__).parents[2]
 REFUSALS = [
@@ -57,11 +58,11 @@ REFUSALS = [
 ]
 
 
-@each_case(("told", "before", "move", "name", "number", "details"), REFUSALS)
+@each_case(("position", "before", "move", "name", "number", "details"), REFUSALS)
 def test_a_move_that_breaks_a_rule_is_refused_with_that_rule(
-    told, before, move, name, number, details
+    position, before, move, name, number, details
 ):
-    table = lay(**told)
+    table = lay(**position)
     refused = (table.play(before) if before else table).refused(move)
     assert isinstance(refused, IllegalMove)
     assert refused.code == f"magna_grecia.{name}"
@@ -73,6 +74,7 @@ def test_an_oracle_in_the_wrong_village_is_refused():
     assert (refused.name, refused.details) == ("oracle_village", {"rule": "MG-11", "hex": "A9"})
 
 
+@rule("MG-13")
 def test_before_the_rounds_only_oracles_are_placed():
     refused = deal().refused("end")
     assert (refused.name, refused.details["phase"]) == ("wrong_phase", "oracles")
@@ -91,7 +93,7 @@ def test_every_refusal_has_a_text():
 
 
 @each_case("seat", [-1, 1, 2, 9])
-def test_nobody_acts_out_of_turn(seat):
+def test_a_move_out_of_turn_is_refused(seat):
     state = lay().state
     with pytest.raises(IllegalMove) as refused:
         GAME.check(state, seat, GAME.parse(state, seat, "end"))

@@ -13,43 +13,30 @@ FOUND = {
 """Example F: yellow reaches Aeclanum (D7), brown the oracle M10, red leaves the yellow city A9."""
 
 
-def of(turn):
-    """The table of example F in the turn of yellow, brown or red."""
-    return lay(**FOUND, turn_index=["yellow", "brown", "red"].index(turn))
+EXAMPLE_F = [
+    # yellow goes on from a village that it has reached
+    ("yellow", "R E7 SE-NE", None),
+    # red may begin at the yellow city, but only brown has reached the oracle, only yellow Aeclanum
+    ("red", "R A10 NE-W", None),
+    ("red", "R L10 SE-NE", "not_anchored"),
+    ("red", "R E7 SE-NE", "not_anchored"),
+    ("red", "R D6 E-W", "not_anchored"),
+    # brown may begin at its city, at the yellow one and at the oracle
+    ("brown", "R N6 E-W", None),
+    ("brown", "R A10 NE-W", None),
+    ("brown", "R M11 E-W", None),
+    ("brown", "R I6 E-W", "not_anchored"),
+    # red goes on from its own road, brown may not
+    ("red", "R C10 SE-NW", None),
+    ("brown", "R C10 SE-NW", "joins_enemy_road"),
+]
 
 
-@rule("MG-33", "MG-34")
-def test_example_f_yellow_goes_on_from_a_village_it_has_reached():
-    assert of("yellow").reason("R E7 SE-NE") is None
-
-
-@rule("MG-33")
-def test_example_f_red_may_begin_at_the_yellow_city():
-    assert of("red").reason("R A10 NE-W") is None
-
-
-@rule("MG-33")
-@each_case("move", ["R L10 SE-NE", "R E7 SE-NE", "R D6 E-W"])
-def test_example_f_red_may_begin_neither_at_the_oracle_nor_at_the_village(move):
-    """Only brown has reached the oracle, only yellow the village."""
-    assert of("red").reason(move) == "not_anchored"
-
-
-@rule("MG-33")
-@each_case("move", ["R N6 E-W", "R A10 NE-W", "R M11 E-W"])
-def test_example_f_brown_may_begin_at_its_city_at_the_yellow_one_and_at_the_oracle(move):
-    assert of("brown").reason(move) is None
-
-
-@rule("MG-33")
-def test_example_f_brown_may_not_begin_where_nothing_of_his_arrives():
-    assert of("brown").reason("R I6 E-W") == "not_anchored"
-
-
-@rule("MG-35")
-def test_example_f_brown_may_not_go_on_from_the_red_road():
-    assert of("brown").reason("R C10 SE-NW") == "joins_enemy_road"
-    assert of("red").reason("R C10 SE-NW") is None
+@rule("MG-33", "MG-34", "MG-35")
+@each_case(("colour", "move", "reason"), EXAMPLE_F)
+def test_example_f_a_road_begins_at_any_city_or_where_ones_own_roads_arrive(colour, move, reason):
+    table = lay(**FOUND, turn_index=["yellow", "brown", "red"].index(colour))
+    assert table.reason(move) == reason
 
 
 @rule("MG-35")
@@ -81,51 +68,31 @@ def test_a_sharp_bend_does_not_exist(move):
     assert lay(cities="0:A9").reason(move) == "bad_shape"
 
 
-@rule("MG-32")
-@each_case("move", ["R A9 E-W", "R B8 E-NE", "R D7 SW-NE", "R B6 E-W"])
-def test_a_road_tile_lies_on_an_empty_hex(move):
-    """A city, a road, an oracle, a village."""
-    table = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE", oracles="D7")
-    assert table.reason(move) == "occupied"
-
-
 @rule("MG-1", "MG-32")
-def test_a_road_tile_lies_on_the_board():
-    assert lay(cities="0:A9").reason("R 7,-1 E-W") == "off_board"
-
-
-@rule("MG-33")
-@each_case("seat", [0, 1])
-def test_a_road_begins_at_a_city_of_anybody(seat):
-    assert lay(cities=f"{seat}:A9").reason("R B8 SW-NE") is None
+@each_case("move", ["R A9 E-W", "R B8 E-NE", "R D7 SW-NE", "R B6 E-W", "R 7,-1 E-W"])
+def test_a_road_tile_lies_on_an_empty_hex_of_the_board(move):
+    """No city, road, oracle or village."""
+    table = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE", oracles="D7")
+    assert table.reason(move) == ("off_board" if "," in move else "occupied")
 
 
 @rule("MG-34")
-def test_the_tile_itself_does_not_reach_the_village_it_begins_at():
-    """C8 faces D7, which no road of yellow has reached."""
-    assert lay(cities="0:A9").reason("R C8 SW-NE") == "not_anchored"
-
-
-@rule("MG-34")
-def test_a_village_reached_in_this_turn_counts():
-    """Example F: de ces villages, ils peuvent placer une autre tuile Route."""
-    table = lay(cities="0:A9").play("R B8 SW-NE;R C8 SW-NE")
-    assert table.reason("R E7 SE-NE") is None
+def test_a_village_reached_in_this_turn_counts_but_not_by_the_tile_itself():
+    """C8 faces D7. Example F: de ces villages, ils peuvent placer une autre tuile Route."""
+    table = lay(cities="0:A9")
+    assert table.reason("R C8 SW-NE") == "not_anchored"
+    assert table.play("R B8 SW-NE;R C8 SW-NE").reason("R E7 SE-NE") is None
 
 
 @rule("MG-36")
-def test_the_free_end_may_face_the_sea():
-    assert lay(cities="0:A9").reason("R A10 NE-W") is None
-
-
-@rule("MG-36")
-def test_the_free_end_may_face_the_side_of_a_road():
+@each_case(("roads", "move"), [("", "R A10 NE-W"), ("1:B10 E-W", "R A10 SE-W")])
+def test_the_free_end_may_face_the_sea_or_the_side_of_a_road(roads, move):
     """B10 lies with ends to the east and the west, and its side towards A10."""
-    assert lay(cities="0:A9", roads="1:B10 E-W").reason("R A10 SE-W") is None
+    assert lay(cities="0:A9", roads=roads).reason(move) is None
 
 
 @rule("MG-38")
-def test_a_road_that_passes_a_village_has_nothing_to_do_with_it():
+def test_a_road_that_passes_a_village_does_not_reach_it():
     """B8 and C7 lead past Aeclanum to D6."""
     passing = "0:B8 W-NE, 0:B7 E-SW, 0:C7 SW-NE"
     table = lay(cities="0:A9", roads=passing, card="Y1", turn={"roads": 1})

@@ -2,11 +2,11 @@
 
 from collections import Counter
 
+from rules import record
 from rules.contract import line_notations, read
-from rules.rng import Rng
 from tests.cases import each_case
 from tests.magna_grecia import reference
-from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay
+from tests.magna_grecia.building import BY_LABEL, GAME, deal, lay, recorded
 from tests.rulebook import rule
 from tests.tier import of_tier
 
@@ -16,9 +16,16 @@ def consequences(table, moves):
     return GAME.consequences(table.state, seat, read(GAME, table.state, seat, moves.split(";")))
 
 
-def told(table, moves):
-    """Amounts of a line's consequences, by code and subject."""
-    return {(one.code, *map(str, one.about.values())): one for one in consequences(table, moves)}
+def by_subject(table, moves):
+    """A line's consequences, by code and subject."""
+    return {
+        (each.code, *map(str, each.about.values())): each for each in consequences(table, moves)
+    }
+
+
+def to_j8(**fields):
+    """Consequences of yellow's way to the oracle in J8, by code and subject."""
+    return by_subject(lay(**FREE_ORACLE | fields), TO_J8)
 
 
 def spot(label):
@@ -27,160 +34,142 @@ def spot(label):
 
 TO_J8 = "R I11 SW-NE;R J10 W-NE;R J9 E-W"
 """The way of yellow's H11 to the oracle in J8."""
+FREE_ORACLE = {"cities": "0:H11, 1:F7", "oracles": "J8"}
+"""The way of yellow's H11 to the oracle in J8."""
 
 
-@rule("MG-81")
-def test_it_wins_the_oracle_of_j8_which_nobody_had():
-    found = told(lay(cities="0:H11, 1:F7", oracles="J8"), TO_J8)["oracle", spot("J8")]
-    assert (found.amount, found.more) == (4, {"other": None})
+@rule("MG-51", "MG-81")
+def test_it_connects_h11_with_the_oracle_of_j8_and_wins_it():
+    """Nobody had it. A road to an oracle reaches no village (MG-14)."""
+    changes = to_j8()
+    oracle = changes["oracle", spot("J8")]
+    assert (oracle.amount, oracle.more) == (4, {"other": None})
+    [pair] = [each.about["places"] for each in changes.values() if each.code == "joins"]
+    assert sorted(pair) == ["city:H11", "oracle:grumentum"]
+    assert "reaches" not in {code for code, *_ in changes}
+    assert changes["lays",].more == {"roads": 3, "cities": 0}
 
 
 @rule("MG-82")
-def test_it_takes_the_oracle_of_j8_from_who_had_it():
+def test_it_takes_the_oracle_of_j8_from_its_holder():
     """Orange holds it by one connection; yellow arrives with two."""
-    table = lay(cities="0:H11, 1:F7", oracles="J8", joins="F7-J8 H11-H13")
-    assert table.holder("J8") == 1
-    found = told(table, TO_J8)
-    assert found["oracle", spot("J8")].more == {"other": 1}
-    assert found["rival", "1"].amount == 4
-
-
-@rule("MG-51")
-def test_it_connects_h11_and_the_oracle():
-    found = told(lay(cities="0:H11, 1:F7", oracles="J8"), TO_J8)
-    [pair] = [one.about["places"] for one in found.values() if one.code == "joins"]
-    assert sorted(pair)[0] == "city:H11"
-    assert sorted(pair)[1].startswith("oracle:")
+    joins = "F7-J8 H11-H13"
+    assert lay(**FREE_ORACLE, joins=joins).holder("J8") == 1
+    changes = to_j8(joins=joins)
+    assert changes["oracle", spot("J8")].more == {"other": 1}
+    assert changes["rival", "1"].amount == 4
 
 
 @rule("MG-68")
-def test_a_market_opens_worth_its_connections():
+def test_a_market_opens_worth_its_connections_and_grows_with_each():
     table = lay(cities="0:A9", joins="A9-D7 D7-B6")
-    found = told(table, "M D7")["opens", spot("D7")]
-    assert found.amount == table.play("M D7").value(0, "D7") == 2
-
-
-@rule("MG-68")
-def test_a_market_grows_with_a_connection():
-    table = lay(cities="0:H11", markets="0:H11", oracles="J8")
-    found = told(table, TO_J8)["market", spot("H11")]
-    assert (found.amount, found.more) == (1, {"now": 1})
+    opening = by_subject(table, "M D7")["opens", spot("D7")]
+    assert opening.amount == table.play("M D7").value(0, "D7") == 2
+    market = to_j8(markets="0:H11")["market", spot("H11")]
+    assert (market.amount, market.more) == (1, {"now": 1})
 
 
 @rule("MG-70")
 def test_a_market_that_is_sold_brings_points_and_grows_no_more():
-    table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
-    found = told(table, "S A9")
-    assert found["sells", spot("A9")].amount == found["purse",].amount == 1
-    assert found["sold", spot("A9")].amount == -1
+    changes = by_subject(lay(cities="0:A9", markets="0:A9", joins="A9-D7"), "S A9")
+    assert changes["sells", spot("A9")].amount == changes["purse",].amount == 1
+    assert changes["sold", spot("A9")].amount == -1
 
 
 @rule("MG-40", "MG-44")
 def test_a_city_is_founded_for_a_point():
-    found = told(lay(roads="0:B8 NE-SW, 0:C8 NE-SW", cities="0:A9"), "C D7")
-    assert found["founds", spot("D7")].amount == 1
-    assert found["purse",].amount == -1
+    changes = by_subject(lay(roads="0:B8 NE-SW, 0:C8 NE-SW", cities="0:A9"), "C D7")
+    assert changes["founds", spot("D7")].amount == 1
+    assert changes["purse",].amount == -1
 
 
 @rule("MG-43")
 def test_a_village_is_reached_where_a_city_may_be_founded_later():
     """The first tile of the way to D7 leads nowhere yet."""
     table = lay(cities="0:A9, 1:F7")
-    assert ("reaches", spot("D7")) not in told(table, "R B8 NE-SW")
-    assert told(table, "R B8 NE-SW;R C8 NE-SW")["reaches", spot("D7")].amount == 1
-
-
-@rule("MG-14")
-def test_a_road_to_an_oracle_reaches_no_village():
-    found = told(lay(cities="0:H11, 1:F7", oracles="J8"), TO_J8)
-    assert not [one for one in found.values() if one.code == "reaches"]
+    assert ("reaches", spot("D7")) not in by_subject(table, "R B8 NE-SW")
+    assert by_subject(table, "R B8 NE-SW;R C8 NE-SW")["reaches", spot("D7")].amount == 1
 
 
 @rule("MG-21")
-def test_tiles_are_drawn_and_others_used_up():
-    table = lay(cities="0:H11", oracles="J8", card="Y2")
-    drawn = next(move for move in table.legal("D"))
-    roads, cities = map(int, drawn.split()[1].split("+"))
-    found = told(table, drawn)["draws",]
-    assert (found.amount, found.more) == (roads + cities, {"roads": roads, "cities": cities})
-    assert told(table, TO_J8)["lays",].more == {"roads": 3, "cities": 0}
+def test_tiles_are_drawn():
+    draw = by_subject(lay(), "D 2+1")["draws",]
+    assert (draw.amount, draw.more) == (3, {"roads": 2, "cities": 1})
 
 
-def test_before_the_first_round_nothing_is_pointed_at():
-    table = deal()
-    assert consequences(table, next(iter(sorted(table.legal())))) == []
+def test_before_the_first_round_a_move_has_no_consequences():
+    assert consequences(deal(), "O J8") == []
 
 
-# ---- whatever is told is true of the position after ----------------------------------------------
+# ---- every consequence is true of the position after ---------------------------------------------
 
 
-@each_case("seats", of_tier([2], [2, 4]))
-def test_it_is_what_the_views_before_and_after_show(seats):
-    """Of the turns that the strong player thinks of along a game of easy ones."""
-    every = Counter()
-    for state, seat in turns(seats):
+@each_case("name", of_tier(["two_by_points"], ["two_by_points", "four_by_points"]))
+def test_it_is_what_the_views_before_and_after_show(name):
+    """Of the turns that the strong player thinks of along a recorded game."""
+    codes = Counter()
+    for state, seat in turns(name):
         for line in GAME.player("strong").sight.candidates(state, seat, 3):
-            steps = [move for move in line_notations(GAME, state, seat, line) if move != "end"]
+            moves = [move for move in line_notations(GAME, state, seat, line) if move != "end"]
             after = state.clone()
-            for move in steps:
+            for move in moves:
                 GAME.apply(after, seat, GAME.parse(after, seat, move))
-            before, now = GAME.view(state, None), GAME.view(after, None)
-            for one in GAME.consequences(state, seat, line):
-                CHECKS[one.code](before, now, seat, one)
-                every[one.code] += 1
-    told = {"oracle", "market", "opens", "joins", "founds", "reaches", "rival", "purse", "draws"}
-    assert set(every) >= told
+            view, view_after = GAME.view(state, None), GAME.view(after, None)
+            for consequence in GAME.consequences(state, seat, line):
+                CHECKS[consequence.code](view, view_after, seat, consequence)
+                codes[consequence.code] += 1
+    assert set(codes) >= set(CHECKS) - {"sells", "sold", "lays"}
 
 
-def turns(seats):
-    """Positions at the beginning of turns, along a game of easy players."""
-    state, easy = deal(seats, 3, oracle_setup="random").state, GAME.player("easy")
-    while acting := GAME.to_act(state):
-        [seat] = acting
-        if not GAME.mid_turn(state) and state.round % 2:
-            yield state.clone(), seat
-        GAME.apply(state, seat, easy.choose(state, seat, Rng(1)))
+def turns(name):
+    """Positions at the beginning of turns in every other round of a recorded game."""
+    for state, _ in record.replay(recorded(name)):
+        if state.phase == "turns" and state.round % 2 and not GAME.mid_turn(state):
+            yield state.clone(), state.to_move
 
 
-def oracle(before, after, seat, one):
-    was, now = (
-        next(o for o in v.oracles if list(o.hex) == one.about["hex"]) for v in (before, after)
+def oracle(before, after, seat, consequence):
+    old, new = (
+        next(o for o in v.oracles if list(o.hex) == consequence.about["hex"])
+        for v in (before, after)
     )
-    mine, theirs = (now, was) if one.amount > 0 else (was, now)
-    assert (mine.seat, theirs.seat) == (seat, one.more["other"])
-    assert abs(one.amount) == 4
+    mine, theirs = (new, old) if consequence.amount > 0 else (old, new)
+    assert (mine.seat, theirs.seat) == (seat, consequence.more["other"])
+    assert abs(consequence.amount) == 4
 
 
 def value(view, seat, at):
-    found = [m for m in view.markets if m.seat == seat and list(m.hex) == at]
-    return found[0].value if found else None
+    markets = [m for m in view.markets if m.seat == seat and list(m.hex) == at]
+    return markets[0].value if markets else None
 
 
-def market(before, after, seat, one):
-    was, now = (value(view, seat, one.about["hex"]) for view in (before, after))
-    assert (now, now - was) == (one.more["now"], one.amount)
+def market(before, after, seat, consequence):
+    old, new = (value(view, seat, consequence.about["hex"]) for view in (before, after))
+    assert (new, new - old) == (consequence.more["now"], consequence.amount)
 
 
-def opens(before, after, seat, one):
-    assert value(before, seat, one.about["hex"]) is None
-    assert value(after, seat, one.about["hex"]) == one.amount
+def opens(before, after, seat, consequence):
+    assert value(before, seat, consequence.about["hex"]) is None
+    assert value(after, seat, consequence.about["hex"]) == consequence.amount
 
 
-def sale(before, after, seat, one):
-    assert value(before, seat, one.about["hex"]) == abs(one.amount)
-    [gone] = [m for m in after.markets if m.seat == seat and list(m.hex) == one.about["hex"]]
+def sale(before, after, seat, consequence):
+    assert value(before, seat, consequence.about["hex"]) == abs(consequence.amount)
+    [gone] = [
+        m for m in after.markets if m.seat == seat and list(m.hex) == consequence.about["hex"]
+    ]
     assert gone.sold
 
 
-def joins(before, after, seat, one):
+def joins(before, after, seat, consequence):
     """They are neighbours, and nothing that lies where they lie was before."""
-    here, there = (covering(after, place) for place in one.about["places"])
-    assert there.id in here.neighbours
-    known = {place.id: place for place in before.places}
+    first, second = (covering(after, place) for place in consequence.about["places"])
+    assert second.id in first.neighbours
+    places = {place.id: place for place in before.places}
     for place in before.places:
-        if set(place.hexes) & set(here.hexes):
-            near = [known[one] for one in place.neighbours]
-            assert not any(set(other.hexes) & set(there.hexes) for other in near)
+        if set(place.hexes) & set(first.hexes):
+            near = [places[name] for name in place.neighbours]
+            assert not any(set(each.hexes) & set(second.hexes) for each in near)
 
 
 def covering(view, place):
@@ -190,45 +179,46 @@ def covering(view, place):
     return next(p for p in view.places if p.id == place)
 
 
-def founds(before, after, seat, one):
-    own = [[list(c.hexes[0]) for c in v.cities if c.seat == seat] for v in (before, after)]
-    assert one.about["hex"] in own[1]
-    assert one.about["hex"] not in own[0]
+def founds(before, after, seat, consequence):
+    old, new = ([list(c.hexes[0]) for c in v.cities if c.seat == seat] for v in (before, after))
+    assert consequence.about["hex"] in new
+    assert consequence.about["hex"] not in old
 
 
-def reaches(before, after, seat, one):
+def reaches(before, after, seat, consequence):
     """A road of the seat arrives at the village only now, and it is a village still."""
-    assert not arrives(before, seat, one.about["hex"])
-    assert arrives(after, seat, one.about["hex"])
-    assert covering_hex(after, one.about["hex"]).id.startswith("village:")
+    at = consequence.about["hex"]
+    assert not arrives(before, seat, at)
+    assert arrives(after, seat, at)
+    [place] = [each for each in after.places if tuple(at) in each.hexes]
+    assert place.id.startswith("village:")
 
 
 def arrives(view, seat, at):
     """Whether a road tile of a seat has an end that faces a hex."""
-    own = [road for road in view.roads if road.seat == seat]
-    return any(list(reference.step(road.hex, end)) == at for road in own for end in road.ends)
+    roads = [road for road in view.roads if road.seat == seat]
+    return any(list(reference.step(road.hex, end)) == at for road in roads for end in road.ends)
 
 
-def covering_hex(view, at):
-    return next(place for place in view.places if at in [list(hex) for hex in place.hexes])
+def rival(before, after, seat, consequence):
+    old, new = (view.standing[consequence.about["seat"]].total for view in (before, after))
+    assert old - new == consequence.amount
 
 
-def rival(before, after, seat, one):
-    was, now = (view.standing[one.about["seat"]].total for view in (before, after))
-    assert was - now == one.amount
+def purse(before, after, seat, consequence):
+    old, new = (view.players[seat].score for view in (before, after))
+    assert new - old == consequence.amount
 
 
-def purse(before, after, seat, one):
-    was, now = (view.players[seat].score for view in (before, after))
-    assert now - was == one.amount
+def draws(before, after, seat, consequence):
+    assert after.turn.drawn == consequence.more
 
 
-def draws(before, after, seat, one):
-    assert after.turn.drawn == one.more
-
-
-def lays(before, after, seat, one):
-    assert (after.turn.roads, after.turn.cities) == (one.more["roads"], one.more["cities"])
+def lays(before, after, seat, consequence):
+    assert (after.turn.roads, after.turn.cities) == (
+        consequence.more["roads"],
+        consequence.more["cities"],
+    )
 
 
 CHECKS = {

@@ -1,21 +1,20 @@
 """Rounds, what the card allows, the phases of a turn (MG-15 to MG-24)."""
 
 from tests.cases import each_case
-from tests.magna_grecia.building import GAME, at, lay
+from tests.magna_grecia.building import GAME, lay
 from tests.rulebook import rule
 
 
 @rule("MG-17", "MG-19")
 def test_a_round_follows_the_card_and_skips_colours_without_a_player():
-    """R1 is red brown orange yellow: for yellow, brown and red that is red, brown, yellow."""
+    """R1 is red brown orange yellow: for yellow, brown and red that is red, brown, yellow.
+
+    The first colour in play begins though the border of the card is another.
+    """
     table = lay(seats=3, card="R1")
     assert table.view.order == (2, 1, 0)
-    assert [table.state.to_move, table.play("end").state.to_move] == [2, 1]
-    assert table.play("end;end").state.to_move == 0
-
-
-@rule("MG-19")
-def test_the_first_colour_in_play_begins_though_the_border_is_another():
+    movers = [table.play(moves).state.to_move for moves in ("end", "end;end")]
+    assert [table.state.to_move, *movers] == [2, 1, 0]
     assert lay(seats=2, card="O2").view.order == (1, 0)
 
 
@@ -26,7 +25,7 @@ def test_after_the_last_turn_the_next_card_is_in_force():
 
 
 LIMITS = [
-    # roads and cities placed; what Y2 (roads 3 > 4, cities 2 > 3, supply 5 > 7) still allows
+    # roads and cities placed; those and the draw that Y2 (3 > 4, 2 > 3, 5 > 7) still allows
     (0, 0, (4, 3, 7)),
     (1, 0, (3, 2, 5)),
     (3, 0, (1, 2, 5)),
@@ -39,18 +38,16 @@ LIMITS = [
 
 
 @rule("MG-18")
-@each_case(("roads", "cities", "left"), LIMITS)
-def test_two_basic_actions_or_one_improved(roads, cities, left):
+@each_case(("roads", "cities", "allowed"), LIMITS)
+def test_two_basic_actions_or_one_improved(roads, cities, allowed):
     limits = lay(card="Y2", turn={"roads": roads, "cities": cities}).view.limits
-    assert (limits.roads, limits.cities, limits.draw) == left
+    assert (limits.roads, limits.cities, limits.draw) == allowed
 
 
 @rule("MG-18")
-def test_who_used_an_improved_number_can_do_nothing_else():
-    table = lay(cities="0:A9", turn={"roads": 4})
-    assert table.reason("C A17") == "card_limit"
-    assert table.reason("D 1+0") == "card_limit"
-    assert table.reason("R B8 NE-SW") == "card_limit"
+@each_case("move", ["C A17", "D 1+0", "R B8 NE-SW"])
+def test_an_improved_number_is_the_only_action(move):
+    assert lay(cities="0:A9", turn={"roads": 4}).reason(move) == "card_limit"
 
 
 @rule("MG-20")
@@ -62,7 +59,7 @@ def test_roads_and_city_tiles_may_be_mixed():
 
 @rule("MG-20")
 @each_case("move", ["R B8 NE-SW", "C A17", "D 1+0"])
-def test_nothing_is_placed_after_drawing(move):
+def test_a_draw_is_the_last_tile_action(move):
     assert lay(cities="0:A9").play("D 2+1").reason(move) == "already_drawn"
 
 
@@ -86,18 +83,13 @@ def test_a_draw_is_of_one_tile_at_least_and_of_as_many_as_the_card_says(move):
 
 
 @rule("MG-21")
-def test_nobody_draws_more_than_the_reserve_holds():
-    players = [{"score": 5, "reserve_roads": 1, "reserve_cities": 3}, {}]
-    table = lay(players=players)
+def test_a_draw_is_no_more_than_the_reserve_holds():
+    table = lay(players=[{"score": 5, "reserve_roads": 1, "reserve_cities": 3}, {}])
     assert table.refused("D 2+0").details == {"rule": "MG-21", "roads": 1, "cities": 3}
     assert table.legal("D") == {f"D {r}+{c}" for r in (0, 1) for c in range(4) if r + c}
-
-
-@rule("MG-21")
-def test_an_empty_reserve_cannot_be_drawn_from():
-    table = lay(players=[{"reserve_roads": 0, "reserve_cities": 0}, {}])
-    assert table.reason("D 1+0") == "reserve_short"
-    assert table.legal("D") == set()
+    empty = lay(players=[{"reserve_roads": 0, "reserve_cities": 0}, {}])
+    assert empty.reason("D 1+0") == "reserve_short"
+    assert empty.legal("D") == set()
 
 
 @rule("MG-22")
@@ -115,26 +107,15 @@ def test_a_market_may_follow_a_draw():
 
 
 @rule("MG-23")
-def test_a_turn_goes_on_until_its_end():
-    table = lay().play("D 2+1;M D7")
-    assert table.state.to_move == 0
-    assert table.play("end").state.to_move == 1
-
-
-@rule("MG-23")
 @each_case("step", ["C A9", "D 1+0", "M D7", "R B8 SW-NE"])
-def test_a_turn_has_begun_with_its_first_step(step):
+def test_a_turn_goes_on_from_its_first_step_until_its_end(step):
     table = lay(cities="0:A9" if step.startswith("R") else "")
     assert not GAME.mid_turn(table.state)
-    begun = table.play(step)
-    assert GAME.mid_turn(begun.state)
-    assert not GAME.mid_turn(begun.play("end").state)
-    assert list(GAME.legal_actions(begun.state, 1)) == []
-
-
-@rule("MG-24", "MG-40")
-def test_a_city_tile_is_paid_at_once():
-    assert lay().play("C A9").score() == 19
+    middle = table.play(step)
+    assert (GAME.mid_turn(middle.state), middle.state.to_move) == (True, 0)
+    assert list(GAME.legal_actions(middle.state, 1)) == []
+    end = middle.play("end")
+    assert (GAME.mid_turn(end.state), end.state.to_move) == (False, 1)
 
 
 @rule("MG-24", "MG-40")
@@ -156,7 +137,3 @@ def test_only_tiles_in_supply_can_be_placed():
     table = lay(cities="0:A9", players=[{"score": 9, "roads": 0, "cities": 0}, {}])
     assert table.reason("R B8 NE-SW") == "no_road_tile"
     assert table.reason("C A17") == "no_city_tile"
-
-
-def test_coordinates_are_read_as_well_as_labels():
-    assert lay().play("C 8,0").view.cities[0].hexes == (tuple(at("A9")),)

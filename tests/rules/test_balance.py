@@ -14,12 +14,9 @@ def over(*winners, seats=2):
     return Result(ranks, winners, (SeatScore(0, {}),) * seats, "common.over")
 
 
-def test_percentiles_are_numbers_that_there_were():
-    told = balance.spread([30.0, 10.0, 20.0, 50.0, 40.0])
-    assert (told.mean, told.percentiles, told.largest) == (30, (10, 20, 30, 40, 50), 50)
-
-
-def test_one_game_is_its_own_middle():
+def test_percentiles_are_some_of_the_numbers():
+    spread = balance.spread([30.0, 10.0, 20.0, 50.0, 40.0])
+    assert (spread.mean, spread.percentiles, spread.largest) == (30, (10, 20, 30, 40, 50), 50)
     assert balance.spread([7.0]).percentiles == (7, 7, 7, 7, 7)
 
 
@@ -30,7 +27,7 @@ def test_a_shared_victory_is_a_part_for_each():
     assert (tally.games, tally.wins) == (2, [0.5, 1.5, 0])
 
 
-def test_of_every_deed_is_told_how_often_who_did_it_won():
+def test_every_deed_has_the_share_of_its_doers_that_won():
     tally, deeds = balance.Tally(2), (Deed("family", "braves", 0), Deed("family", "braves", 1),
                                       Deed("family", "coriaces", 1))  # fmt: skip
     tally.add(over(0), Figures(deeds=deeds))
@@ -49,6 +46,7 @@ def test_amounts_are_spread_over_the_games():
 
 def test_a_game_is_played_to_its_end_by_one_player_in_all_seats():
     game = get("akropolis")
-    result, told = balance.play_game(game, 2, 5, {}, game.player("random"))
-    assert (len(result.ranks), told.amounts) == (2, {"moves": 36})
-    assert balance.play_game(game, 2, 5, {}, game.player("random")) == (result, told)
+    player = game.player("random")
+    result, figures = balance.play_game(game, 2, 5, {}, player)
+    assert (len(result.ranks), figures.amounts) == (2, {"moves": 36})
+    assert balance.play_game(game, 2, 5, {}, player) == (result, figures)

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from rules.graph import group_of, groups, path
 from rules.hexgrid import distance, neighbours
+from tests.cases import each_case
 
 NODES = st.sets(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), max_size=30)
 ROADS = {"a": "b", "b": "ac", "c": "bd", "d": "c", "e": "f", "f": "e", "g": ""}
@@ -14,59 +15,28 @@ def along(node):
     return ROADS[node]
 
 
-def test_groups_are_what_hangs_together():
-    assert groups("abcdefg", along) == [{"a", "b", "c", "d"}, {"e", "f"}, {"g"}]
-
-
-def test_a_node_that_is_left_out_separates():
-    assert groups("abd", along) == [{"a", "b"}, {"d"}]
-
-
-def test_groups_come_in_the_order_of_their_first_node():
-    assert groups("gfa", along) == [{"g"}, {"f"}, {"a"}]
-
-
-def test_without_nodes_there_is_no_group():
-    assert groups([], along) == []
-
-
-def test_the_group_of_a_node():
-    assert group_of("c", "abcdefg", along) == {"a", "b", "c", "d"}
+@each_case(
+    ("nodes", "expected"),
+    [("abcdefg", ["abcd", "ef", "g"]), ("abd", ["ab", "d"]), ("gfa", ["g", "f", "a"]), ("", [])],
+    ids=["all", "one left out separates", "in the order of their first node", "none"],
+)
+def test_groups_are_sets_of_connected_nodes(nodes, expected):
+    assert groups(nodes, along) == [*map(set, expected)]
 
 
 @given(NODES)
-def test_groups_part_the_nodes(nodes):
-    found = groups(nodes, neighbours)
-    assert sorted(at for group in found for at in group) == sorted(nodes)
-
-
-@given(NODES)
-def test_no_two_groups_touch(nodes):
-    found = groups(nodes, neighbours)
-    where = {at: index for index, group in enumerate(found) for at in group}
+def test_groups_part_the_nodes_and_never_touch(nodes):
+    parts = groups(nodes, neighbours)
+    assert sorted(at for group in parts for at in group) == sorted(nodes)
+    where = {at: index for index, group in enumerate(parts) for at in group}
     assert all(where[at] == where[near] for at in nodes for near in neighbours(at) if near in where)
-
-
-@given(NODES.filter(bool))
-def test_the_group_of_a_node_is_the_group_that_holds_it(nodes):
-    for group in groups(nodes, neighbours):
+    for group in parts:
         assert all(group_of(at, nodes, neighbours) == group for at in group)
 
 
-def test_a_way_names_both_its_ends():
-    assert path("a", "d", along) == ["a", "b", "c", "d"]
-
-
-def test_a_way_ends_at_the_nearest_goal():
-    assert path("a", {"d", "c"}, along) == ["a", "b", "c"]
-
-
-def test_who_is_there_need_not_go():
-    assert path("a", {"a", "b"}, along) == ["a"]
-
-
-def test_there_is_no_way_to_another_group():
-    assert path("a", {"e"}, along) is None
+@each_case(("goals", "way"), [("d", "abcd"), ({"d", "c"}, "abc"), ({"a", "b"}, "a"), ({"e"}, None)])
+def test_a_way_names_both_its_ends_and_leads_to_the_nearest_goal(goals, way):
+    assert path("a", goals, along) == (way and [*way])
 
 
 @given(st.tuples(st.integers(-4, 4), st.integers(-4, 4)))

@@ -84,14 +84,14 @@ def player(candidates=2, looks=400, **effort):
 
 def exhaustive(state, seat, action):
     """Mean worth of an action over all orders of the deck."""
-    found = []
+    worths = []
     for deck in permutations(state.deck):
         after = Cards(list(deck), list(state.points), state.seat, state.turns)
         GAME.apply(after, seat, action)
         while acting := GAME.to_act(after):
             GAME.apply(after, acting[0], *Sight().quick(after, acting[0], None))
-        found.append(sum(Sight().parts(after, seat).values()))
-    return fmean(found)
+        worths.append(sum(Sight().parts(after, seat).values()))
+    return fmean(worths)
 
 
 @each_case("deck", [[0, 1, 2, 9], [0, 0, 1, 1], [5, 5, 5, 4], [9, 0, 0, 0], [3, 4]])
@@ -100,8 +100,8 @@ def test_it_finds_what_trying_everything_out_finds(deck):
     exact = {action: exhaustive(state, 0, action) for action in GAME.legal_actions(state, 0)}
     judged = player().judge(state, 0, Rng(1))
     assert judged[0].action == max(exact, key=exact.get)
-    for one in judged:
-        assert one.worth == pytest.approx(exact[one.action], abs=0.5)
+    for assessment in judged:
+        assert assessment.worth == pytest.approx(exact[assessment.action], abs=0.5)
 
 
 def test_the_parts_of_a_worth_are_told_each_on_average():
@@ -111,24 +111,21 @@ def test_the_parts_of_a_worth_are_told_each_on_average():
     assert (sure.action, sure.worth, sure.parts) == ("sure", -2, {"own": 8, "others": -10})
 
 
-def test_who_cannot_see_the_deck_chooses_the_same_whatever_its_order():
+def test_a_player_judges_the_same_whatever_the_order_of_the_hidden_deck():
     """Else it would peek."""
     for seed in range(8):
-        told = [player(looks=3).judge(Cards(list(deck)), 0, Rng(seed)) for deck in ([0, 9], [9, 0])]
-        assert told[0] == told[1]
+        decks = ([0, 9], [9, 0])
+        first, second = (player(looks=3).judge(Cards(deck), 0, Rng(seed)) for deck in decks)
+        assert first == second
 
 
 def test_equal_luck_gives_an_equal_answer_and_other_luck_may_give_another():
+    """The position that is thought about stays as it is."""
     state = Cards([0, 9, 3, 3])
-    told = [player(looks=1).judge(state, 0, Rng(seed)) for seed in (1, 1, 2, 3, 4)]
-    assert told[0] == told[1]
-    assert len({judged[0].worth for judged in told}) > 1
-
-
-def test_the_position_that_is_thought_about_stays_as_it_is():
-    state = Cards([0, 1, 2, 9])
-    player(looks=5).choose(state, 0, Rng(1))
-    assert state == Cards([0, 1, 2, 9])
+    answers = [player(looks=1).judge(state, 0, Rng(seed)) for seed in (1, 1, 2, 3, 4)]
+    assert answers[0] == answers[1]
+    assert len({judged[0].worth for judged in answers}) > 1
+    assert state == Cards([0, 9, 3, 3])
 
 
 def test_a_single_candidate_needs_no_look():
@@ -136,16 +133,24 @@ def test_a_single_candidate_needs_no_look():
     assert (judged.action, judged.looks, judged.parts) == ("sure", 0, {})
 
 
-class Five(Sight):
-    """Five candidates: some cards of an open hand, worth what is on them."""
+class Open(Sight):
+    """Thinks of these lines: cards of an open hand, worth what is on them."""
 
     turns = 0
 
+    def __init__(self, *lines):
+        self.lines = lines
+
     def candidates(self, state, seat, most):
-        return [(10,), (50,), (30,), (40,), (20,)][:most]
+        return [*self.lines][:most]
 
     def parts(self, state, seat):
         return {"own": state.points[seat]}
+
+
+FIVE = Open((10,), (50,), (30,), (40,), (20,))
+BEST_FIRST = [50, 40, 30, 20, 10]
+SURE_FIRST = Open(("sure",), ("draw",))
 
 
 class Scoring(Drawing):
@@ -154,34 +159,41 @@ class Scoring(Drawing):
         return []
 
 
-class Lines(Five):
-    """The same cards, several at once."""
-
-    def candidates(self, state, seat, most):
-        return [(10, 50), (30,), (20, 20, 25)]
+def judged(sight, effort, game=None, **more):
+    """The open cards as they are judged, the best first."""
+    return Lookahead(game or Scoring(), sight, effort, **more).judge(Cards([]), 0, Rng(1))
 
 
 def test_a_candidate_may_be_a_line_of_actions_of_which_the_first_is_done_now():
-    looking = Lookahead(Scoring(), Lines(), Effort(3, 1))
-    judged = looking.judge(Cards([]), 0, Rng(1))
-    assert [(one.line, one.worth) for one in judged] == [
+    looking = Lookahead(Scoring(), Open((10, 50), (30,), (20, 20, 25)), Effort(3, 1))
+    assessments = looking.judge(Cards([]), 0, Rng(1))
+    assert [(each.line, each.worth) for each in assessments] == [
         ((20, 20, 25), 65),
         ((10, 50), 60),
         ((30,), 30),
     ]
-    assert looking.choose(Cards([]), 0, Rng(1)) == judged[0].action == 20
+    assert looking.choose(Cards([]), 0, Rng(1)) == assessments[0].action == 20
 
 
-def test_after_each_round_the_worse_half_drops_out():
-    judged = Lookahead(Scoring(), Five(), Effort(5, 6)).judge(Cards([]), 0, Rng(1))
-    assert [one.action for one in judged] == [50, 40, 30, 20, 10]
-    assert [one.looks for one in judged] == [10, 10, 5, 2, 2]
+@each_case(
+    ("effort", "looks"),
+    [
+        ({"looks": 6}, [10, 10, 5, 2, 2]),
+        ({"looks": 6, "plies": 5}, [1, 1, 1, 1, 1]),
+        ({"looks": 6, "plies": 11}, [3, 3, 2, 1, 1]),
+        ({"looks": 6, "plies": 999}, [10, 10, 5, 2, 2]),
+        ({"looks": 1, "rounds": 1}, [1, 1, 1, 1, 1]),
+    ],
+)
+def test_after_each_round_the_worse_half_drops_out(effort, looks):
+    """Three rounds of five, three and two candidates of one ply each.
 
-
-def test_where_a_look_leaves_no_chance_one_round_is_enough():
-    judged = Lookahead(Scoring(), Five(), Effort(5, 1, rounds=1)).judge(Cards([]), 0, Rng(1))
-    assert [(one.action, one.looks) for one in judged] == [
-        (each, 1) for each in (50, 40, 30, 20, 10)
+    Each round ends when its share of the plies left is made; one look there is always. Where a
+    look leaves no chance one round is enough.
+    """
+    assessments = judged(FIVE, Effort(5, **effort))
+    assert [(each.action, each.looks) for each in assessments] == [
+        *zip(BEST_FIRST, looks, strict=True)
     ]
 
 
@@ -189,16 +201,16 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
     """The others go on for ever; the search must not."""
 
     class Endless(Scoring):
-        seen = 0
+        replies = 0
 
         def to_act(self, state):
             return (1,)
 
         def apply(self, state, seat, action):
-            self.seen += seat == 1
+            self.replies += seat == 1
             return super().apply(state, seat, action)
 
-    class Ahead(Five):
+    class Ahead(Open):
         turns = 1
 
         def quick(self, state, seat, rng):
@@ -207,87 +219,58 @@ def test_a_look_of_a_seat_that_is_out_of_the_game_ends_soon():
         reply = quick
 
     game = Endless()
-    judged = Lookahead(game, Ahead(), Effort(2, 1)).judge(Cards([]), 0, Rng(1))
-    assert [one.action for one in judged] == [50, 10]
-    assert game.seen == 2 * 2 * sum(one.looks for one in judged)
-
-
-@each_case(
-    ("plies", "looks"), [(5, [1, 1, 1, 1, 1]), (11, [3, 3, 2, 1, 1]), (999, [10, 10, 5, 2, 2])]
-)
-def test_each_round_ends_when_its_share_of_the_plies_left_is_made(plies, looks):
-    """Three rounds of five, three and two candidates of one ply each; one look there is always."""
-    judged = Lookahead(Scoring(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
-    assert [(one.action, one.looks) for one in judged] == list(
-        zip((50, 40, 30, 20, 10), looks, strict=True)
-    )
+    assessments = judged(Ahead((10,), (50,)), Effort(2, 1), game)
+    assert [each.action for each in assessments] == [50, 10]
+    assert game.replies == 2 * 2 * sum(each.looks for each in assessments)
 
 
 @each_case(("plies", "looks"), [(0, [1, 0, 0, 0, 0]), (3, [1, 1, 1, 0, 0])])
-def test_where_one_look_at_each_makes_too_many_plies_fewer_are_looked_at(plies, looks):
+def test_fewer_candidates_have_a_look_where_one_each_makes_too_many_plies(plies, looks):
     """The first ones that were thought of: 10, 50 and 30, of one ply each."""
-    judged = Lookahead(Scoring(), Five(), Effort(5, 6, plies=plies)).judge(Cards([]), 0, Rng(1))
-    assert [one.looks for one in judged] == looks
-    assert judged[0].action == (50 if plies else 10)
-    assert {one.action for one in judged} == {10, 20, 30, 40, 50}
+    assessments = judged(FIVE, Effort(5, 6, plies=plies))
+    assert [each.looks for each in assessments] == looks
+    assert assessments[0].action == (50 if plies else 10)
+    assert {each.action for each in assessments} == {*BEST_FIRST}
 
 
 @each_case(("plies", "share"), [(11, 1.0), (22, 0.5)])
-def test_where_a_turn_has_many_decisions_each_has_its_share_of_the_plies(plies, share):
-    effort = Effort(5, 6, plies=plies)
-    looking = Lookahead(Scoring(), Five(), effort, share=lambda state, seat: share)
-    assert [one.looks for one in looking.judge(Cards([]), 0, Rng(1))] == [3, 3, 2, 1, 1]
+def test_each_decision_of_a_turn_has_its_share_of_the_plies(plies, share):
+    assessments = judged(FIVE, Effort(5, 6, plies=plies), share=lambda state, seat: share)
+    assert [each.looks for each in assessments] == [3, 3, 2, 1, 1]
 
 
-def test_what_is_counted_beside_the_worth_is_told_on_average_too():
+def test_a_count_beside_the_worth_is_told_on_average_too():
     def count(state, seat):
         return {"own": float(len(state.deck))}
 
     looking = Lookahead(GAME, Sight(), Effort(2, 40), count=count)
     state = Cards([0, 3, 9, 9])
-    judged = looking.judge(state, 0, Rng(1))
-    left = {one.action: one.counts["own"] for one in judged}
-    assert left.keys() == set(GAME.legal_actions(state, 0))
-    assert all(0 <= many <= len(state.deck) for many in left.values())
+    counts = {each.action: each.counts["own"] for each in looking.judge(state, 0, Rng(1))}
+    assert counts.keys() == set(GAME.legal_actions(state, 0))
+    assert all(0 <= number <= len(state.deck) for number in counts.values())
     assert player(2, 40).judge(state, 0, Rng(1))[0].counts == {}
 
 
-class One(Five):
-    """One line alone is thought of."""
-
-    def candidates(self, state, seat, most):
-        return [(30,)]
-
-
-@each_case(("sight", "told"), [(One(), [30, 20]), (Five(), [50, 40, 30, 20, 10])])
-def test_what_is_chosen_at_a_glance_is_told_beside_the_next_best(sight, told):
+@each_case(("sight", "advised"), [(Open((30,)), [30, 20]), (FIVE, BEST_FIRST)])
+def test_the_choice_at_a_glance_is_told_beside_the_next_best(sight, advised):
     """With looks their results are told; a glance without results leaves the one line."""
 
     def glance(state, seat, most):
         return [Assessment((card,), card, 0, {"own": card}) for card in (30, 20, 10)][: most - 3]
 
     looking = Lookahead(Scoring(), sight, Effort(5, 6), glance=glance)
-    assert [one.action for one in looking.advise(Cards([]), 0, Rng(1))] == told
+    assert [each.action for each in looking.advise(Cards([]), 0, Rng(1))] == advised
     blind = Lookahead(Scoring(), sight, Effort(5, 6))
     assert blind.advise(Cards([]), 0, Rng(1)) == blind.judge(Cards([]), 0, Rng(1))
 
 
 @each_case(("caution", "chosen"), [(0.0, "draw"), (1.0, "draw"), (9.0, "sure")])
-def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_better_only(
-    caution, chosen
-):
+def test_a_cautious_player_leaves_its_first_thought_for_a_clearly_better_one_only(caution, chosen):
     """To draw is better on average, and now and then much worse."""
-
-    class Cautious(Sight):
-        turns = 0
-
-        def candidates(self, state, seat, most):
-            return [("sure",), ("draw",)]
-
-    looking = Lookahead(GAME, Cautious(), Effort(2, 40, caution=caution))
-    judged = looking.judge(Cards([0, 3, 9, 9]), 0, Rng(1))
-    assert judged[0].action == chosen
-    assert {one.action: one.worth for one in judged}["draw"] > 3
+    looking = Lookahead(GAME, SURE_FIRST, Effort(2, 40, caution=caution))
+    assessments = looking.judge(Cards([0, 3, 9, 9]), 0, Rng(1))
+    assert assessments[0].action == chosen
+    assert {each.action: each.worth for each in assessments}["draw"] > 3
 
 
 @each_case(
@@ -299,7 +282,7 @@ def test_whoever_is_cautious_leaves_the_first_thought_for_something_clearly_bett
         (3, {"duel": 3.0}, "draw"),
     ],
 )
-def test_how_many_others_play_makes_more_or_less_cautious(others, more, chosen):
+def test_the_number_of_others_makes_more_or_less_cautious(others, more, chosen):
     """To draw is better on average, by more than one standard error and less than three."""
 
     class Luck(Drawing):
@@ -308,32 +291,21 @@ def test_how_many_others_play_makes_more_or_less_cautious(others, more, chosen):
             state.seat, state.turns = 1 - seat, 0
             return []
 
-    class Cautious(Five):
-        def candidates(self, state, seat, most):
-            return [("sure",), ("draw",)]
-
-    looking = Lookahead(Luck(), Cautious(), Effort(2, 20 * others, **more))
+    looking = Lookahead(Luck(), SURE_FIRST, Effort(2, 20 * others, **more))
     state = Cards([0, 1], [0] * (1 + others))
     assert looking.choose(state, 0, Rng(1)) == chosen
 
 
-def test_when_time_is_up_it_goes_with_what_it_has_seen():
-    """Every candidate has been looked at once, though no time was left from the start."""
+def test_every_candidate_has_one_look_before_time_is_up():
+    """Though no time was left from the start."""
     ticks = iter(range(1000))
-    late = Lookahead(Scoring(), Five(), Effort(5, 6, seconds=0), clock=lambda: next(ticks))
-    judged = late.judge(Cards([]), 0, Rng(1))
-    assert [(one.action, one.looks) for one in judged] == [
-        (50, 1),
-        (40, 1),
-        (30, 1),
-        (20, 1),
-        (10, 1),
-    ]
+    assessments = judged(FIVE, Effort(5, 6, seconds=0), clock=lambda: next(ticks))
+    assert [(each.action, each.looks) for each in assessments] == [(card, 1) for card in BEST_FIRST]
 
 
-def test_nothing_to_choose_from_is_an_error():
+def test_a_choice_without_candidates_is_an_error():
     with pytest.raises(ValueError, match="seat 0 has nothing"):
-        Lookahead(Scoring(), Five(), Effort(0, 6)).choose(Cards([]), 0, Rng(1))
+        Lookahead(Scoring(), FIVE, Effort(0, 6)).choose(Cards([]), 0, Rng(1))
 
 
 def test_with_more_others_there_are_fewer_looks_in_all():

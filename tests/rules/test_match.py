@@ -63,41 +63,37 @@ class Runner:
 def race(seats=2, number=0, far=(3, 2), seconds=(0.0, 0.0), seed=7):
     clock = [100.0]
     runners = [Runner(*each) for each in zip(far, (clock, clock), seconds, strict=True)]
-    told = match.play_match_game(Running(), runners, seats, number, seed, {}, lambda: clock[0])
-    return told, runners
+    sides = match.play_match_game(Running(), runners, seats, number, seed, {}, lambda: clock[0])
+    return sides, runners
 
 
 @each_case(("number", "seat"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
 def test_the_first_player_sits_in_one_seat_after_the_other(number, seat):
-    _, (first, others) = race(seats=3, number=number)
+    _, (first, second) = race(seats=3, number=number)
     assert set(first.seats) == {seat}
-    assert set(others.seats) == {0, 1, 2} - {seat}
+    assert set(second.seats) == {0, 1, 2} - {seat}
 
 
-def test_who_wins_is_told_with_the_mean_points_of_either_side():
-    (first, others), _ = race(seats=3, far=(3, 2))
+def test_the_winner_is_told_with_the_mean_points_of_either_side():
+    """A shared victory is a part for each."""
+    (first, second), _ = race(seats=3, far=(3, 2))
     assert (first.won, first.points) == (1, 6)
-    assert (others.won, others.points) == (0, 4)
-
-
-def test_a_shared_victory_is_a_part_for_each_side():
-    (first, others), _ = race(seats=4, far=(2, 2))
-    assert (first.won, others.won) == (0.25, 0.75)
+    assert (second.won, second.points) == (0, 4)
+    (first, second), _ = race(seats=4, far=(2, 2))
+    assert (first.won, second.won) == (0.25, 0.75)
 
 
 def test_a_turn_takes_as_long_as_its_moves():
-    (first, others), _ = race(seats=3, seconds=(1.0, 2.0))
+    (first, second), _ = race(seats=3, seconds=(1.0, 2.0))
     assert (first.moves, first.turns) == ((1, 1), (2,))
-    assert (others.moves, others.turns) == ((2,) * 4, (4, 4))
+    assert (second.moves, second.turns) == ((2,) * 4, (4, 4))
 
 
 def test_the_luck_of_the_players_is_another_than_that_of_the_deal():
     """With equal luck a player that redeals hidden cards would deal them as they really are."""
-    _, (first, _) = race(seed=7)
-    _, (again, _) = race(seed=7)
+    lucks = [race(seed=7)[1][0].luck for _ in range(2)]
     deal = Rng(7)
-    assert first.luck == again.luck
-    assert first.luck != [deal.below(1000) for _ in first.luck]
+    assert lucks[0] == lucks[1] != [deal.below(1000) for _ in lucks[0]]
 
 
 def test_all_games_together_have_means_and_the_longest():
@@ -109,8 +105,8 @@ def test_all_games_together_have_means_and_the_longest():
 
 
 def test_the_interval_of_a_share_is_wilsons():
-    found = match.standing([match.Side(float(n < 8), 0.0, (), ()) for n in range(10)])
-    assert found.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
+    standing = match.standing([match.Side(float(n < 8), 0.0, (), ()) for n in range(10)])
+    assert standing.interval == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert match.wilson(0, 10) == pytest.approx((0.0, 0.2775), abs=1e-4)
 
 

@@ -19,6 +19,6 @@ def test_blanks_minus_signs_and_comments(typed, read):
     assert normal_text(typed) == read
 
 
-def test_what_is_too_long_to_be_a_move_is_none():
+def test_a_text_too_long_for_a_move_is_none():
     assert normal_text("x" * LONGEST) == "x" * LONGEST
     assert normal_text("x" * (LONGEST + 1)) == ""

@@ -33,17 +33,14 @@ class Map(msgspec.Struct, frozen=True):
 
 
 def test_some_of_the_options_have_a_picture_of_their_own_with_each_of_them():
-    drawn = Beside("map", Map(tuple(option.token for option in CELLS), seat=2), each="cells")
-    fewer = CellOf(code="x", options=CELLS, beside=drawn, suggests=True).only(CELLS[1::3])
+    """A picture that has nothing of each is kept."""
+    picture = Beside("map", Map(tuple(option.token for option in CELLS), seat=2), each="cells")
+    fewer = CellOf(code="x", options=CELLS, beside=picture, suggests=True).only(CELLS[1::3])
     assert texts(fewer) == ["A2", "B2"]
     assert fewer.beside.shown == Map(("A2", "B2"), seat=2)
     assert not fewer.suggests
-
-
-def test_some_of_the_options_keep_a_picture_that_has_nothing_of_each():
-    drawn = Beside("hand", None)
-    assert OneOf(code="x", options=CELLS, beside=drawn).only(CELLS[:2]).beside == drawn
-    assert OneOf(code="x", options=CELLS).only(CELLS[:2]).beside is None
+    for beside in (None, Beside("hand", None)):
+        assert OneOf(code="x", options=CELLS, beside=beside).only(CELLS[:2]).beside == beside
 
 
 # ---- some of many ------------------------------------------------------------------------------
@@ -53,29 +50,22 @@ def some(least, most):
     return SomeOf(code="x", options=CELLS, min_values=least, max_values=most)
 
 
-def test_none_of_many_has_a_sign_of_its_own():
+def test_several_are_written_in_the_order_of_the_options_and_none_has_a_sign_of_its_own():
     assert texts(some(0, 1)) == ["-", "A1", "A2", "A3", "B1", "B2", "B3"]
-
-
-def test_several_are_written_in_the_order_of_the_options():
     assert some(0, 5).answer(["B1", "A2"]) == "A2,B1"
     assert some(0, 5).answer([]) == "-"
+    answer = next(answer for answer in some(2, 2).answers() if answer.token == "A1,B3")
+    assert [part.token for part in answer.parts] == ["A1", "B3"]
 
 
 @given(least=st.integers(0, 6), more=st.integers(0, 6))
 def test_some_of_many_are_all_that_there_are(least, more):
     most = min(6, least + more)
-    every = texts(some(least, most))
-    counts = [0 if text == "-" else text.count(",") + 1 for text in every]
-    assert len(set(every)) == len(every)
+    tokens = texts(some(least, most))
+    counts = [0 if token == "-" else token.count(",") + 1 for token in tokens]
+    assert len(set(tokens)) == len(tokens) == sum([1, 6, 15, 20, 15, 6, 1][least : most + 1])
     assert counts == sorted(counts)
     assert all(least <= count <= most for count in counts)
-    assert len(every) == sum([1, 6, 15, 20, 15, 6, 1][least : most + 1])
-
-
-def test_an_answer_of_several_is_made_of_its_options():
-    answer = next(one for one in some(2, 2).answers() if one.token == "A1,B3")
-    assert [part.token for part in answer.parts] == ["A1", "B3"]
 
 
 # ---- amounts -----------------------------------------------------------------------------------
@@ -97,22 +87,15 @@ DRAW = Amounts(
 def test_a_share_of_an_attack_is_written_with_its_target():
     assert ATTACK.answer((5, 0, 3)).token == "1:5 3:3"
     assert len(texts(ATTACK)) == 45
+    assert ATTACK.suggests
 
 
-def test_what_is_drawn_is_written_side_by_side():
+def test_a_draw_is_written_side_by_side_and_its_labels_say_how_many():
     assert texts(DRAW) == ["0+1", "0+2", "1+0", "1+1", "1+2", "2+0", "2+1", "3+0"]
-
-
-def test_the_label_of_a_part_says_how_many():
-    answer = DRAW.answer((2, 1))
-    assert [part.args for part in answer.parts] == [
+    assert [part.args for part in DRAW.answer((2, 1)).parts] == [
         {"side": "roads", "n": 2},
         {"side": "cities", "n": 1},
     ]
-
-
-def test_amounts_are_always_suggested():
-    assert ATTACK.suggests
 
 
 def test_each_part_has_a_menu_of_all_it_can_be():
@@ -123,12 +106,12 @@ def test_each_part_has_a_menu_of_all_it_can_be():
 
 
 @given(st.data())
-def test_whatever_is_chosen_for_a_part_the_rest_still_adds_up(data):
+def test_the_total_adds_up_whatever_is_chosen_for_a_part(data):
     question = data.draw(st.sampled_from([ATTACK, DRAW]))
-    every = texts(question)
-    now = data.draw(st.sampled_from(every))
-    for menu in question.around(now):
+    tokens = texts(question)
+    chosen = data.draw(st.sampled_from(tokens))
+    for menu in question.around(chosen):
         offered = [option.token for option in menu.options]
-        assert now in offered
-        assert set(offered) <= set(every)
-        assert all(one.args["n"] < other.args["n"] for one, other in pairwise(menu.options))
+        assert chosen in offered
+        assert set(offered) <= set(tokens)
+        assert all(a.args["n"] < b.args["n"] for a, b in pairwise(menu.options))

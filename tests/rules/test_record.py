@@ -43,9 +43,14 @@ def changed(**fields):
     return copy.deepcopy(GAME_OF_TWO_MOVES) | fields
 
 
-def refused(told):
+def replayed(fields):
+    """Positions and events of a replay."""
+    return list(record.replay(record.from_json(fields)))
+
+
+def refused(fields):
     with pytest.raises(RulesError) as refusal:
-        list(record.replay(record.from_json(told)))
+        replayed(fields)
     return refusal.value
 
 
@@ -61,75 +66,61 @@ def test_a_record_is_written_as_it_was_read():
 
 
 def test_a_replay_begins_with_the_deal_of_its_seed():
-    begun = record.begin(record.from_json(GAME_OF_TWO_MOVES))
+    begin = record.begin(record.from_json(GAME_OF_TWO_MOVES))
     dealt = AKROPOLIS.new(2, 0xFF, {"variants": ["gardens"]})
-    assert AKROPOLIS.state_to_json(begun) == AKROPOLIS.state_to_json(dealt)
+    assert AKROPOLIS.state_to_json(begin) == AKROPOLIS.state_to_json(dealt)
 
 
-def test_a_replay_shows_every_position_on_the_way():
-    reached = [state.turn for state, _ in record.replay(record.from_json(GAME_OF_TWO_MOVES))]
-    assert reached == [1, 2]
+def test_a_replay_shows_every_position_and_its_events_on_the_way():
+    replay = record.replay(record.from_json(GAME_OF_TWO_MOVES))
+    steps = [(state.turn, events[0].code) for state, events in replay]
+    assert steps == [(1, "akropolis.tile_taken"), (2, "akropolis.tile_taken")]
 
 
-def test_who_played_is_no_matter_for_a_replay_though_players_had_other_names_then():
-    told = GAME_OF_TWO_MOVES | {"played_by": [[[1, "greedy"]], [[1, "person"]]]}
-    assert len(list(record.replay(record.from_json(told)))) == 2
+def test_other_fields_and_old_names_of_players_are_no_matter_for_a_replay():
+    played_by = [[[1, "greedy"]], [[1, "person"]]]
+    assert len(replayed(changed(played_by=played_by, names=["Maud", "Karim"]))) == 2
 
 
-def test_a_replay_tells_what_happened():
-    events = [events for _, events in record.replay(record.from_json(GAME_OF_TWO_MOVES))]
-    assert [told[0].code for told in events] == ["akropolis.tile_taken"] * 2
+def test_a_record_may_begin_with_a_position_and_is_held_to_its_result():
+    [(end, _)] = replayed(last_move())
+    result = AKROPOLIS.result(end)
+    assert result.winners == (0,)
+    assert replayed(last_move(json.loads(json.dumps(result.details))))
 
 
-def test_a_record_may_begin_with_a_position():
-    *_, (end, _) = record.replay(record.from_json(last_move()))
-    assert AKROPOLIS.result(end).winners == (0,)
-
-
-def test_a_record_of_a_finished_game_is_held_to_its_result():
-    *_, (end, _) = record.replay(record.from_json(last_move()))
-    result = json.loads(json.dumps(AKROPOLIS.result(end).details))
-    assert list(record.replay(record.from_json(last_move(result))))
-
-
-def test_another_result_than_the_moves_give_is_refused():
-    assert refused(last_move({"winners": [1]})).code == "common.record_wrong_result"
-
-
-def test_a_result_for_a_game_that_goes_on_is_refused():
-    assert refused(changed(result={"winners": [1]})).code == "common.record_wrong_result"
-
-
-def test_other_fields_are_left_alone():
-    assert list(record.replay(record.from_json(changed(names=["Maud", "Karim"]))))
+@each_case("fields", [last_move({"winners": [1]}), changed(result={"winners": [1]})])
+def test_another_result_than_the_moves_give_is_refused(fields):
+    """Also one for a game that goes on."""
+    assert refused(fields).code == "common.record_wrong_result"
 
 
 @each_case("forged", ["seed", "salt", "commitment"])
 @each_case("value", ["00" * 16, "ff" * 32, "f", "not hexadecimal", ""])
 def test_a_deal_that_was_not_promised_is_refused(forged, value):
-    told = changed(seed="0a" * 16, salt="0b" * 16, commitment=PROMISE)
-    assert list(record.replay(record.from_json(told | {"plies": []}))) == []
-    assert refused(told | {forged: value}).code == "common.record_broken_promise"
+    promised = changed(seed="0a" * 16, salt="0b" * 16, commitment=PROMISE, plies=[])
+    assert replayed(promised) == []
+    assert refused(promised | {forged: value}).code == "common.record_broken_promise"
 
 
 def test_seats_that_were_not_drawn_so_are_refused():
-    told = changed(seed="ff" * 16, salt="00" * 16, plies=[])
-    fair = list(seat_draw(told["seed"], told["salt"], told["seats"]))
-    assert list(record.replay(record.from_json(told | {"drawn": fair}))) == []
+    fields = changed(seed="ff" * 16, salt="00" * 16, plies=[])
+    fair = list(seat_draw(fields["seed"], fields["salt"], fields["seats"]))
+    assert replayed(fields | {"drawn": fair}) == []
     for forged in ({"drawn": fair[::-1]}, {"drawn": [0]}, {"drawn": fair, "salt": None}):
-        assert refused(told | forged).code == "common.record_wrong_draw"
+        assert refused(fields | forged).code == "common.record_wrong_draw"
 
 
 @each_case("cut", [15, 17])
 def test_a_byte_cannot_change_sides(cut):
-    both = bytes([10] * 16 + [11] * 16)
-    told = changed(seed=both[:cut].hex(), salt=both[cut:].hex(), commitment=PROMISE)
-    assert refused(told).code == "common.record_broken_promise"
+    secret = bytes([10] * 16 + [11] * 16)
+    fields = changed(seed=secret[:cut].hex(), salt=secret[cut:].hex(), commitment=PROMISE)
+    assert refused(fields).code == "common.record_broken_promise"
 
 
 def test_a_promise_without_its_salt_is_refused():
-    told = changed(seed="0a" * 16, salt=None, commitment=PROMISE)
-    assert refused(told).code == "common.record_broken_promise"
+    fields = changed(seed="0a" * 16, salt=None, commitment=PROMISE)
+    assert refused(fields).code == "common.record_broken_promise"
 
 
 @each_case(
@@ -147,7 +138,7 @@ def test_the_first_move_that_cannot_be_played_is_named(plies, number):
 
 
 @each_case(
-    ("told", "kind"),
+    ("fields", "kind"),
     [
         (None, BadRecord),
         ([], BadRecord),
@@ -167,7 +158,7 @@ def test_the_first_move_that_cannot_be_played_is_named(plies, number):
         (changed(start={"game": "akropolis"}), BadPosition),
     ],
 )
-def test_a_damaged_record_is_refused_with_a_code_that_has_a_text(told, kind):
-    refusal = refused(told)
+def test_a_damaged_record_is_refused_with_a_code_that_has_a_text(fields, kind):
+    refusal = refused(fields)
     assert isinstance(refusal, kind)
     assert has_text(refusal.code)

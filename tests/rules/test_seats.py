@@ -35,5 +35,5 @@ def test_the_draw_is_not_the_first_shuffle_of_the_deal():
     assert same < 30
 
 
-def test_alone_there_is_nothing_to_draw():
+def test_a_single_seat_is_not_drawn():
     assert seat_draw(SEED, SALT, 1) == (0,)
