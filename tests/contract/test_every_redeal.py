@@ -17,7 +17,7 @@ every_table = pytest.mark.parametrize(
 
 
 @every_table
-def test_what_is_dealt_anew_depends_on_the_luck_alone(setup):
+def test_a_new_deal_of_hidden_things_depends_on_the_luck_alone(setup):
     """From any deal that looks the same to a seat, the same luck makes the same deal."""
     for state, _ in running(setup):
         for seat in setup.everybody():
