@@ -14,6 +14,7 @@ from bot.playground.people import GAMES_ID
 from bot.playground.world import BOT_ID, GUILD_ID
 from bot.table.hours import Hours
 from bot.table.motions import Kind
+from bot.table.options import Entry, Terms
 from cogs._me import personal_data
 from cogs._posts import hands
 from tests.cogs.conftest import LOUNGE
@@ -453,6 +454,17 @@ async def test_somebody_who_takes_no_messages_is_called_in_the_channel(house):
     await house.bastien.slash("attika new", options={"players": 3})
     line = await house.maud.expect(lambda: newest_line(house, GAMES_ID, "<@"))
     assert house.maud.mention in line["content"]
+
+
+async def test_a_table_that_opens_its_entry_again_calls_me_once(house):
+    await house.maud.slash("me notify", options={"game": "attika"})
+    await house.bastien.slash("attika new", options={"players": 3})
+    await invitation(house.maud)
+    for entry in (Entry.INVITED, Entry.OPEN):
+        await house.app.lobbies.configure(1, house.bastien.id, terms=Terms(entry=entry))
+        await quiet(house)
+    place = (await house.maud.expect(house.maud.dm))["id"]
+    assert len(house.maud.messages(place)) == 1
 
 
 async def test_the_menu_says_what_i_wait_for_on_this_server(house):

@@ -604,6 +604,24 @@ async def done_panel(house, person, thread):
     return panel
 
 
+async def test_take_back_after_an_ai_seat_has_answered_is_done_at_once(house):
+    options = {"players": 2, "ai": 1, "language": "en", "order": "joined"}
+    post = (await house.bastien.slash("akropolis new", options=options)).message
+    await house.bastien.click(post, "Start")
+    await house.bastien.expect(lambda: house.boards(post["id"]))
+    done = await done_panel(house, house.bastien, post["id"])
+
+    async def has_answered():
+        return len(await standing(house)) == 2
+
+    await until(has_answered)
+    panel = await after_click(house.bastien, done, TAKE_BACK)
+    assert "Nobody else is affected, so it happens at once." in words(panel)
+    assert labels(panel) == ["Go back", "Keep playing"]
+    await house.bastien.click(panel, labels(panel)[0])
+    assert await standing(house) == []
+
+
 async def test_take_back_after_a_person_has_moved_asks_that_person(house, thread):
     done = await done_panel(house, house.bastien, thread)
     await house.move(house.ines)

@@ -147,6 +147,13 @@ async def test_a_game_that_is_broken_off_says_so_and_tells_no_guesses(house, thr
     assert "Guessed" not in end["content"]
 
 
+async def test_a_game_without_spectators_has_no_post_for_them(house, thread):
+    await play_round(house)
+    await house.app.seats.resign(1, house.maud.id)
+    await quiet(house)
+    assert not any("Guessed" in post["content"] for post in house.maud.messages(thread))
+
+
 async def test_the_end_tells_no_names_where_all_guesses_were_wrong(house, thread):
     await page_of(house, thread, house.noor, mention="end")
     await guess(house, thread, house.noor, "0")
