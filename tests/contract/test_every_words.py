@@ -38,7 +38,7 @@ from tests.contract.wording import (
     spread,
     various,
 )
-from tests.tier import games, of_tier
+from tests.tier import deep, games, of_tier
 
 every_game = pytest.mark.parametrize(
     "key", [pytest.param(key, marks=pytest.mark.xdist_group(f"words-{key}")) for key in games()]
@@ -46,7 +46,7 @@ every_game = pytest.mark.parametrize(
 """What a game says is found once: its tests share a process."""
 every_language = each_case("language", LANGUAGES)
 
-HEARD, TRIED, LOOKED_AT = of_tier((30, 40, 30), (1400, 1000, 400))
+HEARD, TRIED, LOOKED_AT = of_tier((40, 60, 40), (1400, 1000, 400))
 """Moments, apart by as much: what is said is heard, moves are tried, all texts are looked at."""
 HANDS = of_tier(8, 100)
 """Moments at which the hand of a seat is told by direct message."""
@@ -244,6 +244,7 @@ SAY_THE_SAME = {"comparison"}
 FOREIGN_ERRORS = NAMES_NO_TEXT | SAY_THE_SAME
 
 
+@deep
 @every_game
 def test_sentences_that_a_game_says_in_its_own_way_would_be_missed(key):
     """Whichever method of its own has a default: without it other texts would be said."""
