@@ -101,10 +101,10 @@ def test_a_playground_that_is_played_in_is_not_opened_again_nor_made_fresh(start
     assert output_of(running)[1] == 0
 
 
-def test_a_port_that_is_taken_is_said(run):
+def test_a_port_that_is_taken_is_said(start_bot):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        words, code = run("--port", port)
+        words, code = output_of(start_bot("--port", port))
     assert code == 78
     assert f"Port {port} is already in use" in words
 
@@ -186,10 +186,10 @@ def test_the_playground_opens_on_this_machine_only(start_bot):
     assert "PLAYGROUND_HOST is 0.0.0.0" in words
 
 
-def test_a_saved_playground_that_cannot_be_read_is_said(run, tmp_path):
+def test_a_saved_playground_that_cannot_be_read_is_said(start_bot, tmp_path):
     (tmp_path / ".playground").mkdir()
     (tmp_path / ".playground" / "world.sqlite3").write_text("not a world at all" * 400)
-    words, code = run("--port", "0")
+    words, code = output_of(start_bot("--port", "0"))
     assert code == 78
     assert "./run --fresh" in words
 

@@ -1,6 +1,7 @@
 """The same house as the cogs' tests; here whole games are played in it."""
 
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 import pytest_asyncio
@@ -45,7 +46,16 @@ def pytest_collection_modifyitems(items):
 
 
 in_one_loop = pytest_asyncio.fixture(loop_scope=ONE_LOOP)
-ground, house = in_one_loop(cogs.ground.__wrapped__), in_one_loop(cogs.house.__wrapped__)
+
+
+def copy_of(function):
+    """The function once more: pytest-asyncio notes the loop of a fixture in its function."""
+    code, names = function.__code__, function.__globals__
+    return FunctionType(code, names, function.__name__, function.__defaults__, function.__closure__)
+
+
+ground = in_one_loop(copy_of(cogs.ground.__wrapped__))
+house = in_one_loop(copy_of(cogs.house.__wrapped__))
 
 
 @pytest.fixture
