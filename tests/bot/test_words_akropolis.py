@@ -339,7 +339,11 @@ def text_of_end(language, *seats):
         ("en", [(81, 9), (94, 0), (60, 3)], "94 points to 81. "),
         ("fr", [(81, 9), (94, 0)], "94\xa0points contre 81. "),
         ("en", [(94, 0), (94, 5)], "94 points each: 5 stones against 0 decide. "),
-        ("fr", [(94, 1), (94, 0)], "À égalité à 94\xa0points\xa0: 1\xa0pierre contre 0 départage. "),
+        (
+            "fr",
+            [(94, 1), (94, 0)],
+            "À égalité à 94\xa0points\xa0: 1\xa0pierre contre 0 départage. ",
+        ),
         ("en", [(94, 2), (94, 2)], "94 points and as many stones each (2). "),
         ("en", [(94, 2), (94, 2), (80, 0)], "94 points to 80. "),
     ],
