@@ -1,7 +1,8 @@
 """What the tests cost: seconds of processor of each, held against `budget.toml`.
 
-Processor time, of a test's process and of those that it starts, hardly depends on what else the
-machine does. Even so a test is only refused at twice its limit, and a folder at a fifth above it.
+A run names every test at twice its limit, and every folder a fifth above its own. It does not
+fail: the first test that uses a browser or a process pays for its start, and what a process that
+ends later has used is seen late.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ PROC = Path("/proc")
 
 
 class Meter:
-    """The plugin that measures each test, prints the sums, and fails a run above its budget."""
+    """The plugin that measures each test, prints the sums, and names what is above its budget."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -49,7 +50,7 @@ class Meter:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if call.when == "teardown":
-            report.user_properties.append((PROCESSOR, seconds_used() - self._before))
+            report.user_properties.append((PROCESSOR, max(0.0, seconds_used() - self._before)))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -85,14 +86,12 @@ class Meter:
         return not options.keyword and self.config.args == self.config.getini("testpaths")
 
     @pytest.hookimpl(trylast=True)
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Keep what was measured for `./test --changed`, and fail where the budget is exceeded."""
+    def pytest_sessionfinish(self) -> None:
+        """Keep what was measured for `./test --changed`."""
         if not self.seconds or hasattr(self.config, "workerinput"):
             return
         if cache := getattr(self.config, "cache", None):
             cache.set(PROCESSOR, cache.get(PROCESSOR, {}) | sums(self.seconds, file_of))
-        if self.excesses:
-            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         write = terminalreporter.write_line

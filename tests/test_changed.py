@@ -93,5 +93,5 @@ def test_every_folder_of_tests_has_its_budget_and_no_other():
 
 @each_case("test", COSTLY)
 def test_a_test_that_may_take_longer_exists(test):
-    file, _, name = test.partition("::")
+    file, *_, name = test.split("::")
     assert f"def {name.partition('[')[0]}(" in (HOME / file).read_text("utf-8")

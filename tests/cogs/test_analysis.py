@@ -70,7 +70,7 @@ async def test_more_tells_of_everybody_and_then_of_each(house, over):
     assert [line for line in lines if "Maud" in line or "Bastien" in line] == [lines[0], lines[2]]
     assert " choix sur 2 comme ★" in lines[0]
     assert " choix sur 1 comme ★" in lines[2]
-    assert re.match(r"-# Barres\xa0: .* \(pleines dès ≈\xa0[\d,.]+ points\)\. ", bars)
+    assert re.match(r"-# Barres\xa0: .* \(pleines dès ≈\xa0[\d,.]+\xa0points?\)\. ", bars)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
     assert labels(page) == ["A", "B"]
@@ -189,12 +189,12 @@ async def test_meanwhile_the_page_tells_how_far_it_is_and_follows(
 ):
     """Two who ask are told the same, and it is thought once."""
     monkeypatch.setattr(analysis, "PACE", 0.05)
-    tasks_judged.held.clear()
+    tasks_judged.gate.clear()
     page = await open_page(house.noor, over, "★ Analysis")
     assert "`░░░░░░░░░░░░` 0 of 3 moves" in words(page)
     assert labels(page) == ["Look again"]
     page_of_maud = await open_page(house.maud, over)
-    tasks_judged.held.set()
+    tasks_judged.gate.set()
     await whole(house.noor, page)
     await whole(house.maud, page_of_maud)
     assert [task.seed for task in tasks_judged] == [1, 2, 3]
@@ -204,10 +204,10 @@ async def test_a_reader_who_has_turned_to_another_page_stays_there(
     house, over, tasks_judged, monkeypatch
 ):
     monkeypatch.setattr(analysis, "PACE", 0.05)
-    tasks_judged.held.clear()
+    tasks_judged.gate.clear()
     page = await open_page(house.maud, over)
     people = await after_choice(house.maud, page, "people")
-    tasks_judged.held.set()
+    tasks_judged.gate.set()
     await house.app.analyses.wait(1, 60.0)
     await asyncio.sleep(0.2)
     assert house.maud.message(page["id"]) == people
@@ -218,9 +218,9 @@ async def test_a_page_that_may_be_changed_no_longer_looks_again_when_asked(
     house, over, tasks_judged, monkeypatch
 ):
     monkeypatch.setattr(analysis, "LASTS", 0.0)
-    tasks_judged.held.clear()
+    tasks_judged.gate.clear()
     page = await open_page(house.maud, over)
-    tasks_judged.held.set()
+    tasks_judged.gate.set()
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
     assert labels(house.maud.message(page["id"])) == ["Regarder encore"]

@@ -31,7 +31,7 @@ from tests.cogs.playing import (
 from tests.cogs.pressing import after_choice, after_press
 from tests.cogs.settling import quiet
 from tests.cogs.settling import table as settlements
-from tests.e2e.fitting import put_position
+from tests.e2e.playing import put_position
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 NO_SUCH_PICTURE = "Il n’y a rien de tel à voir à cette table."

@@ -98,8 +98,7 @@ class Phone:
         """Note how high a public post is, by its id."""
         locator = self.page.locator(POST.format(post))
         await expect(locator).to_be_visible()
-        for picture in (await locator.locator("img").all())[:1]:
-            await picture.scroll_into_view_if_needed()
+        await locator.evaluate("post => post.querySelector('img')?.scrollIntoView()")
         await self.page.wait_for_function(DRAWN, arg=post, polling=OFTEN)
         await self.note(called, locator, await height_of(locator))
         return locator

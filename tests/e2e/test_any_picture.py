@@ -3,7 +3,7 @@
 from bot.playground.driver import pictures
 from rules.registry import get
 from rules.rng import Rng
-from tests.contract.test_every_shape import chosen
+from tests.contract.test_every_shape import farthest_move
 from tests.e2e.playing import by_typing, last_board, open_table
 from tests.tier import deep
 
@@ -15,7 +15,7 @@ def straight_north(seats):
     game = get("akropolis")
     state = game.new(seats, 1)
     while acting := game.to_act(state):
-        action = chosen(game, state, acting[0], "north", Rng(1))
+        action = farthest_move(game, state, acting[0], "north", Rng(1))
         yield game.notation(state, acting[0], action)
         game.apply(state, acting[0], action)
 

@@ -555,9 +555,8 @@ def attack(table, action):
             target = victim if struck is None else struck
             target["life"] -= 1
             points -= 1
-        for scout in list(victim["scouts"]):
-            if not scout["life"]:
-                bury_scout(victim, scout["card"])
+            if struck is not None and not struck["life"]:
+                bury_scout(victim, struck["card"])
         if not victim["life"]:
             eliminate(table, seat)
     _first, *later = table.told["fallen"][before:] or [None]
