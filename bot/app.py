@@ -34,17 +34,10 @@ from bot.i18n import fingerprint
 from bot.service import Services, build_services
 from bot.service.chores import repeat
 from bot.service.delivery import Courier, Outbox
-from bot.service.people import BACK, People
-from bot.service.scheduler import Does, Scheduler
+from bot.service.people import People
+from bot.service.scheduler import Scheduler
 from bot.settings import Settings
-from bot.steps.deadlines import TIME_UP
-from bot.steps.idle import IDLE
-from bot.steps.next_up import NEXT
-from bot.steps.reminders import REMINDER
-from bot.steps.spectators import WATCH
 from bot.store.store import Store
-from bot.table.advance import ADVANCE
-from bot.table.post import LOST
 
 log = logging.getLogger(__name__)
 
@@ -128,8 +121,6 @@ class App(commands.AutoShardedBot):
         gateway.guard(self)
         self.settings = settings
         self.figures = figures or Figures(self.clock, settings.language)
-        self.alarms: dict[str, Does] = {}
-        """Handler of each kind of due row: `app.alarms["reminder"] = …`."""
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._command_ids: dict[str, int] = {}
@@ -189,8 +180,7 @@ class App(commands.AutoShardedBot):
         await self.services.standstill.end()
         self._closing.push_async_callback(self.services.standstill.note_end)
         self._closing.push_async_callback(self.services.close)
-        self._set_alarms()
-        self.alarm = Scheduler(self.store, self.alarms)
+        self.alarm = Scheduler(self.store, self.services.on_due)
         self._closing.push_async_callback(self.alarm.stop)
         self._begin_chores()
 
@@ -209,21 +199,6 @@ class App(commands.AutoShardedBot):
         self.analyses, self.statistics = services.analyses, services.statistics
         self.sandboxes = services.sandboxes
         self.spectators = services.spectators
-
-    def _set_alarms(self) -> None:
-        """Register the handler of each kind of due row."""
-        self.alarms |= {
-            "motion": self.votes.lapse,
-            "pause": self.reminders.end_pause,
-            REMINDER: self.reminders.remind,
-            NEXT: self.reminders.announce_next,
-            BACK: self.reminders.call_back,
-            TIME_UP: self.reminders.apply_late_policy,
-            IDLE: self.reminders.check_quiet_game,
-            WATCH: self.spectators.call,
-            ADVANCE: self.advance.make,
-            LOST: self.places.retry_lost,
-        }
 
     def _begin_chores(self) -> None:
         """Start the chores that repeat in the background, and the warm-up of the AI."""

@@ -19,7 +19,7 @@ from bot.service.commits import Commits
 from bot.service.lessons import Lessons
 from bot.service.lobbies import Lobbies
 from bot.service.moves import Moves
-from bot.service.people import People
+from bot.service.people import BACK, People
 from bot.service.places import Places
 from bot.service.privacy import Privacy
 from bot.service.proxies import Proxies
@@ -27,6 +27,7 @@ from bot.service.reading import Reading
 from bot.service.reminders import Reminders
 from bot.service.replays import Replays
 from bot.service.sandboxes import Sandboxes
+from bot.service.scheduler import Does
 from bot.service.seats import Seats
 from bot.service.servers import Servers
 from bot.service.spectators import Spectators
@@ -34,7 +35,15 @@ from bot.service.standstill import Standstill
 from bot.service.startup import Startup
 from bot.service.statistics import Statistics
 from bot.service.votes import Votes
+from bot.steps.calling import CALL
+from bot.steps.deadlines import TIME_UP
+from bot.steps.idle import IDLE
+from bot.steps.next_up import NEXT
+from bot.steps.reminders import REMINDER
+from bot.steps.spectators import WATCH
 from bot.store.store import Store
+from bot.table.advance import ADVANCE
+from bot.table.post import LOST
 
 
 class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -64,6 +73,23 @@ class Services(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     startup: Startup
     adviser: Adviser
     ai_seats: AiSeats
+
+    @property
+    def on_due(self) -> dict[str, Does]:
+        """Handler of each kind of due row."""
+        return {
+            "motion": self.votes.lapse,
+            "pause": self.reminders.end_pause,
+            REMINDER: self.reminders.remind,
+            CALL: self.reminders.repeat_question,
+            NEXT: self.reminders.announce_next,
+            BACK: self.reminders.call_back,
+            TIME_UP: self.reminders.apply_late_policy,
+            IDLE: self.reminders.check_quiet_game,
+            WATCH: self.spectators.call,
+            ADVANCE: self.advance.make,
+            LOST: self.places.retry_lost,
+        }
 
     async def close(self) -> None:
         """Stop all AI work; the next start resumes it."""

@@ -40,6 +40,9 @@ class People:
 
     def __init__(self, store: Store, preferences: dict[int, Preferences]) -> None:
         self._store, self._habits = store, preferences
+        self._pressed: dict[int, datetime] = {}
+        """Last press of each person since the start."""
+        store.next_call = self.next_call
 
     @classmethod
     async def open(cls, store: Store) -> Self:
@@ -49,6 +52,19 @@ class People:
     def preferences(self, user_id: int) -> Preferences:
         """Preferences of a person, or the defaults."""
         return self._habits.get(user_id, USUAL)
+
+    def note_press(self, user_id: int) -> None:
+        """Note that a person presses something now, and so is awake."""
+        self._pressed[user_id] = self._store.clock.now()
+
+    def next_call(self, user_id: int, now: datetime) -> datetime:
+        """First moment from now on at which a person may be notified."""
+        return self.preferences(user_id).next_call(now, self._pressed.get(user_id))
+
+    def may_be_called(self, user_id: int) -> bool:
+        """Whether a person may be notified now."""
+        now = self._store.clock.now()
+        return self.next_call(user_id, now) <= now
 
     async def change(
         self, user_id: int, *, discord: str | None = None, **chosen: Any
@@ -125,6 +141,7 @@ class People:
     def forget(self, user_id: int) -> None:
         """Drop a person who was erased from the store."""
         self._habits.pop(user_id, None)
+        self._pressed.pop(user_id, None)
 
     # ---- languages -------------------------------------------------------------------------------
 

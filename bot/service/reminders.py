@@ -7,7 +7,7 @@ the row as done.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -17,9 +17,19 @@ from msgspec.structs import replace
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Decision
 from bot.service.people import People
-from bot.steps import deadlines, idle, next_up, reminders, sandboxes, seats, spectators
+from bot.steps import (
+    announcements,
+    deadlines,
+    idle,
+    next_up,
+    reminders,
+    sandboxes,
+    seats,
+    spectators,
+)
+from bot.steps.calling import repeated_question
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import GRACE, NOTICE, REMINDER, WAITS, Snooze
+from bot.steps.reminders import GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.changes import Effects, Ping
@@ -46,8 +56,25 @@ class Reminders:
         await self._commits.handle_due(self._reminder, due)
 
     async def _reminder(self, live: LiveTable, due: Due) -> Decision:
-        preferences = self._people.preferences(due.person_id or 0)
-        return reminders.on_due(live, due, preferences, self._store.clock.now())
+        user, now = due.person_id or 0, self._store.clock.now()
+        others = reminders.to_join(due, await self._store.dues_of(REMINDER, user))
+        return reminders.on_due(live, due, self._people.preferences(user), now, others)
+
+    async def repeat_question(self, due: Due) -> None:
+        """Call a person to a question that was put while they were not to be notified."""
+        await self._commits.handle_due(self._question, due)
+
+    async def _question(self, live: LiveTable, due: Due) -> Decision:
+        user = due.person_id or 0
+        at = self._people.next_call(user, self._store.clock.now())
+        if at > self._store.clock.now():
+            return Effects(due=(replace(due, at=at),))
+        number = due.payload.get("motion")
+        motion = None if number is None else await self._store.motion(number)
+        if number is not None and motion is None:
+            return None
+        post = repeated_question(live.table, user, motion)
+        return None if post is None else Effects(posts=(post,))
 
     async def announce_next(self, due: Due) -> None:
         """Tell a person that their turn is next."""
@@ -55,7 +82,8 @@ class Reminders:
 
     async def _announcement(self, live: LiveTable, due: Due) -> Decision:
         preferences = self._people.preferences(due.person_id or 0)
-        return next_up.on_due(live, due, preferences, self._store.clock.now())
+        left_moves = await self._store.left_moves(live.table.id)
+        return next_up.on_due(live, due, preferences, self._store.clock.now(), left_moves)
 
     async def apply_late_policy(self, due: Due) -> None:
         """Apply the table's late policy to a turn whose time is up."""
@@ -96,6 +124,22 @@ class Reminders:
             return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(live, due, now)
 
+    async def is_awaited(self, table_id: int, user_id: int, turn: int | None = None) -> bool:
+        """Whether a table waits for a person, in the turn after this number of plies if given."""
+        async with self._tables.hold(table_id) as live:
+            is_same = turn is None or turn == live.turn_start
+            return is_same and user_id in reminders.people_awaited(live)
+
+    async def remind_elsewhere(self, user_id: int, table_ids: Sequence[int]) -> None:
+        """Remind a person at the first of other tables: the post that listed them is not needed."""
+        for table_id in table_ids[:1]:
+            async with self._tables.hold(table_id) as live:
+                due = (await self._reminders(table_id)).get(user_id)
+                now = self._store.clock.now()
+                began = datetime.fromisoformat(due.payload["began"]) if due else now
+                post = announcements.reminder(live, user_id, began, table_ids[1:])
+                await self._commits.note(live, Effects(posts=(post,)))
+
     # ---- planning and snoozing -------------------------------------------------------------------
 
     async def next_up(self, table_id: int) -> int | None:
@@ -121,10 +165,8 @@ class Reminders:
             moment = self._snooze_moments(live, user_id).get(choice)
             if moment is None:
                 raise IllegalMove("table.snooze_too_late")
-            dues = await self._store.dues(table_id)
-            mine = (due for due in dues if (due.kind, due.person_id) == (REMINDER, user_id))
-            now = self._store.clock.now()
-            due = reminders.reminder_after_snooze(user_id, next(mine, None), moment, now)
+            mine = (await self._reminders(table_id)).get(user_id)
+            due = reminders.reminder_after_snooze(user_id, mine, moment, self._store.clock.now())
             await self._store.note(table_id, Effects(due=(due,)))
             return moment
 
@@ -163,28 +205,34 @@ class Reminders:
     async def note_pings(self, *pings: Ping) -> list[Ping]:
         """Note whom a message mentions; return the messages that it replaces."""
         calls = (REMINDER, NEXT)
-        are_calls = all(ping.kind in calls for ping in pings)
+        are_calls = all(ping.kind.startswith(calls) for ping in pings)
         replaced = await self._store.set_pings(pings, calls if are_calls else ())
         self._commits.notify()
         return replaced
 
-    async def standing_calls(self, table_id: int) -> list[tuple[Ping, datetime]]:
-        """Return the messages that name the deadline of a turn, and when the turn began."""
+    async def standing_calls(self, table_id: int) -> list[tuple[Ping, datetime, Sequence[int]]]:
+        """Return the messages that name the deadline of a turn, and when the turn began.
+
+        The last of each are the other tables that the message lists.
+        """
         async with self._tables.hold(table_id) as live:
             awaited = reminders.people_awaited(live)
             pings = await self._store.pings(table_id, (REMINDER, GRACE))
-            dues = {
-                due.person_id: due.payload
-                for due in await self._store.dues(table_id)
-                if due.kind == REMINDER
-            }
+            dues = await self._reminders(table_id)
             plies = await self._tables.log(table_id)
         newest = plies[-1].undone or plies[-1].at if plies else live.table.opened_at
-        return [
-            (ping, datetime.fromisoformat(dues.get(ping.user_id, {}).get("began", newest)))
-            for ping in pings
-            if ping.user_id in awaited
-        ]
+        calls = []
+        for ping in pings:
+            if ping.user_id in awaited:
+                payload = dues[ping.user_id].payload if ping.user_id in dues else {}
+                began = datetime.fromisoformat(payload.get("began", newest))
+                calls.append((ping, began, payload.get(OTHERS, ())))
+        return calls
+
+    async def _reminders(self, table_id: int) -> dict[int | None, Due]:
+        """The reminders planned at a table, by person."""
+        dues = await self._store.dues(table_id)
+        return {due.person_id: due for due in dues if due.kind == REMINDER}
 
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
         """Retire the messages that are out of date, and return them.
@@ -195,7 +243,8 @@ class Reminders:
         async with self._tables.hold(table_id) as live:
             valid: list[tuple[str, int | None]] = [(NEXT, next_up.next_up(live))]
             for user in reminders.people_awaited(live):
-                valid += [(REMINDER, user), (WAITS, user), (GRACE, user)]
+                kinds_of_turn = (reminders.of_turn(kind, live.turn_start) for kind in OF_A_TURN)
+                valid += [(kind, user) for kind in kinds_of_turn]
             valid += reminders.offers(live.table)
             valid += reminders.calls_to_start(live.table)
             kinds = (NOTICE, spectators.ping_kind(live))
@@ -249,12 +298,9 @@ class Reminders:
             if user_id not in reminders.people_awaited(live):
                 return
             preferences, now = self._people.preferences(user_id), self._store.clock.now()
-            mine = (due for due in await self._store.dues(table_id) if due.person_id == user_id)
-            dues = (
-                reminders.reminder_after_absence(live.table, due, preferences, now, early=early)
-                for due in mine
-            )
-            await self._store.note(table_id, Effects(due=tuple(filter(None, dues))))
+            if (due := (await self._reminders(table_id)).get(user_id)) is not None:
+                due = reminders.after_absence(live.table, due, preferences, now, early=early)
+                await self._store.note(table_id, Effects(due=(due,)))
 
     # ---- clocks ----------------------------------------------------------------------------------
 

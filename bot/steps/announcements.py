@@ -157,6 +157,18 @@ def full(table: Table) -> Post:
     return Post("full", {"mention": [table.host_id]})
 
 
+def full_still(table: Table) -> Post:
+    """The line that calls the host of a lobby that was full while they slept."""
+    return notice("table.notice_full", [table.host_id])
+
+
+def open_question(table: Table, user_id: int, motion: Motion) -> Post:
+    """The line that calls a person to a question that was put while they slept."""
+    place, message = motion.post or (table.home_id or table.channel_id, 0)
+    link = f"https://discord.com/channels/{table.guild_id}/{place}/{message or ''}"
+    return notice("table.notice_asked", [user_id], post=link)
+
+
 def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
     """One line about the table, in its language; it mentions the people whom it `concerns`."""
     called = {"concerns": list(concerns)} if concerns else {}
@@ -167,7 +179,7 @@ def waits(live: LiveTable, seat: Seat, reminders: int, concerns: Collection[int]
     """The line that tells the others that a player does not move, and what they can do."""
     name = bold(live.table.seats[seat].name)
     post = notice("table.notice_waits", concerns, name=name, n=reminders)
-    return replace(post, payload={**post.payload, "late": seat})
+    return replace(post, payload={**post.payload, "late": seat, "turn": live.turn_start})
 
 
 def late(live: LiveTable, seat: Seat) -> Post:
@@ -175,7 +187,7 @@ def late(live: LiveTable, seat: Seat) -> Post:
     table, occupant = live.table, live.table.seats[seat]
     people = [person for person in table.players() if person != occupant.user_id]
     post = notice("table.notice_late", people, name=bold(occupant.name))
-    return replace(post, payload={**post.payload, "late": seat})
+    return replace(post, payload={**post.payload, "late": seat, "turn": live.turn_start})
 
 
 def open_to_all(live: LiveTable, seat: Seat) -> Post:
@@ -188,7 +200,8 @@ def open_to_all(live: LiveTable, seat: Seat) -> Post:
 def extra_day_notice(live: LiveTable, seat: Seat) -> Post:
     """The post that tells a player whose time was up that they have one more day."""
     user = live.table.seats[seat].user_id
-    return Post("grace", {"revision": live.table.revision, "mention": [user] if user else []})
+    payload = {"revision": live.table.revision, "mention": [user] if user else []}
+    return Post("grace", {**payload, "turn": live.turn_start})
 
 
 def thread_renaming() -> Post:
@@ -231,10 +244,15 @@ def to_guest(user_id: int) -> Post:
     return Post("guest", {"mention": [user_id]})
 
 
-def reminder(live: LiveTable, user_id: int, began: datetime) -> Post:
-    """The post that reminds a person of their turn, which `began` then."""
-    payload = {"revision": live.table.revision, "mention": [user_id], "began": stamp(began)}
-    return Post("reminder", payload)
+def reminder(live: LiveTable, user_id: int, began: datetime, others: Collection[int] = ()) -> Post:
+    """The post that reminds a person of their turn, which `began` then, here and at `others`."""
+    payload = {
+        "revision": live.table.revision,
+        "mention": [user_id],
+        "began": stamp(began),
+        "turn": live.turn_start,
+    }
+    return Post("reminder", payload | ({"others": [*others]} if others else {}))
 
 
 def next_up(user_id: int) -> Post:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from msgspec.structs import replace
 
 from bot.steps import announcements
+from bot.table.advance import LeftMove, Stage
 from bot.table.changes import Change, Effects
 from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
@@ -46,16 +47,27 @@ def schedule_notice(
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     due = []
     if user is not None and user not in moved and preferences(user).next_up:
-        due = [Due(kind=NEXT, at=preferences(user).hours.next_active(now), person_id=user)]
+        due = [Due(kind=NEXT, at=preferences(user).next_call(now), person_id=user)]
     return replace(change, due=(*change.due, *due), settled=(*change.settled, *settled))
 
 
-def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -> Effects | None:
-    """Effects of a due notice; None where it is no longer true or wanted."""
+def on_due(
+    live: LiveTable,
+    due: Due,
+    preferences: Preferences,
+    now: datetime,
+    left_moves: Collection[LeftMove] = (),
+) -> Effects | None:
+    """Effects of a due notice; None where it is no longer true or wanted.
+
+    Who has saved a move for their turn need not come.
+    """
     user = due.person_id
     if user is None or user != next_up(live) or not preferences.next_up or preferences.is_away(now):
         return None
-    awake = preferences.hours.next_active(now)
+    if any((left.user_id, left.stage) == (user, Stage.LEFT) for left in left_moves):
+        return None
+    awake = preferences.next_call(now)
     if awake > now:
         return Effects(due=(replace(due, at=awake),))
     return Effects(posts=(announcements.next_up(user),))

@@ -6,7 +6,7 @@ person's active hours. After the last one the table is told once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum, auto
 
@@ -34,14 +34,18 @@ NOTICE = "notice"
 """Kind of a line at the table that mentions people; it is never out of date."""
 GRACE = "grace"
 """Kind of the message that tells a player of a day of grace."""
+OF_A_TURN = (REMINDER, WAITS, GRACE)
+"""Kinds of messages that belong to a turn: `of_turn`."""
 OFFER = "offer"
 """Kind of the message that offers a seat; the seat follows after a colon."""
 EVERY = timedelta(days=1)
 """Time between two reminders."""
 MOST = 5
 """Number of reminders of one turn."""
-AWAY = "away"
-"""Payload key of a reminder that waits for the end of an absence."""
+OTHERS = "others"
+"""Payload key of a reminder: the other tables that the last one listed."""
+CALLED = "called"
+"""Payload key of a reminder that another table's has made: only the next one is planned."""
 HOUR = timedelta(hours=1)
 EVENING, MORNING = time(18), time(8)
 """Local times of a reminder that a player puts off to the evening or to the next morning."""
@@ -75,6 +79,11 @@ def offers(table: Table) -> list[tuple[str, int]]:
 def offer(seat: int) -> str:
     """Kind of the message that offers this seat."""
     return f"{OFFER}:{seat}"
+
+
+def of_turn(kind: str, turn: int | None) -> str:
+    """Kind of a message that goes with its turn, which began after this number of plies."""
+    return kind if turn is None else f"{kind}:{turn}"
 
 
 def closing_post(table: Table, ping: Ping) -> Post:
@@ -145,9 +154,13 @@ def _with_reminders_anew(
 def first(table: Table, user_id: int, preferences: Preferences, began: datetime) -> Due | None:
     """The first reminder of a turn that `began` then; None where person and table want none.
 
-    With a clock, it comes no later than half of the time that is left.
+    With a clock, it comes no later than half of the time that is left. Who may not be called when
+    the turn begins is called by it as soon as they may be.
     """
+    awake = preferences.next_call(began)
     span = preferences.first_reminder or FIRST_REMINDER[table.terms.reminder]
+    if awake > began:
+        return reminder(user_id, awake, 0 if span is None else 1, began)
     if span is None:
         return None
     time = table.seats[table.seat_of(user_id)].time
@@ -158,20 +171,22 @@ def first(table: Table, user_id: int, preferences: Preferences, began: datetime)
 
 
 def reminder(user_id: int, at: datetime, number: int, began: datetime) -> Due:
-    """The due row of the reminder with this number."""
+    """The due row of the reminder with this number; 0 is a call that no other reminder follows."""
     payload = {"number": number, "began": stamp(began)}
     return Due(kind=REMINDER, at=at, person_id=user_id, payload=payload)
 
 
-def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -> Effects | None:
-    """Effects of a due reminder: it is posted or postponed; None where it is not needed."""
+def on_due(
+    live: LiveTable, due: Due, preferences: Preferences, now: datetime, others: Collection[Due] = ()
+) -> Effects | None:
+    """Effects of a due reminder: it is posted or postponed; None where it is not needed.
+
+    One post reminds its person of the `others` that are due as well, at other tables.
+    """
     user = due.person_id
     if user is None or user not in people_awaited(live):
         return None
-    if preferences.is_away(now) and preferences.away_until is not None:
-        at = preferences.hours.next_active(preferences.away_until)
-        return Effects(due=(replace(due, at=at, payload={**due.payload, AWAY: True}),))
-    awake = preferences.hours.next_active(now)
+    awake = preferences.next_call(now)
     if awake > now:
         return Effects(due=(replace(due, at=awake),))
     number, began = due.payload["number"], datetime.fromisoformat(due.payload["began"])
@@ -179,23 +194,35 @@ def on_due(live: LiveTable, due: Due, preferences: Preferences, now: datetime) -
         people = [person for person in live.table.humans() if person != user]
         late = live.table.seat_of(user)
         return Effects(posts=(announcements.waits(live, late, MOST, people),)) if people else None
-    next_reminder = reminder(user, preferences.hours.next_active(now + EVERY), number + 1, began)
-    return Effects(posts=(announcements.reminder(live, user, began),), due=(next_reminder,))
+    later = preferences.hours.next_active(now + EVERY)
+    dues = [reminder(user, later, number + 1, began)] if number else []
+    if CALLED in due.payload:
+        return Effects(due=tuple(dues))
+    tables = [other.table_id for other in others if other.table_id is not None]
+    if tables:
+        dues = [replace(due, payload={**due.payload, OTHERS: tables}) for due in dues]
+    dues += (replace(other, payload={**other.payload, CALLED: True}) for other in others)
+    return Effects(posts=(announcements.reminder(live, user, began, tables),), due=tuple(dues))
 
 
-def reminder_after_absence(
+def to_join(due: Due, others: Iterable[Due]) -> list[Due]:
+    """Those of a person's due reminders that one post can make with `due`, at other tables."""
+    return [
+        other
+        for other in others
+        if other.id != due.id and other.payload["number"] <= MOST and CALLED not in other.payload
+    ]
+
+
+def after_absence(
     table: Table, due: Due, preferences: Preferences, now: datetime, *, early: bool
-) -> Due | None:
-    """The reminder that an absence has put off, rescheduled for the return; None for other rows.
+) -> Due:
+    """A person's reminder after their absence: they are called on the day of their return.
 
-    A person who ends the absence `early` has as long as at the beginning of a turn.
+    If they end the absence `early`, they have as long as at the beginning of a turn.
     """
-    if due.kind != REMINDER or due.person_id is None or AWAY not in due.payload:
-        return None
-    anew = first(table, due.person_id, preferences, now)
-    at = anew.at if early and anew is not None else preferences.hours.next_active(now)
-    payload = {key: value for key, value in due.payload.items() if key != AWAY}
-    return replace(due, at=at, payload=payload)
+    anew = first(table, due.person_id or 0, preferences, now) if early else None
+    return replace(due, at=min(due.at, anew.at if anew else preferences.next_call(now)))
 
 
 def snooze_moments(

@@ -88,7 +88,7 @@ def with_calls(
 ) -> Change:
     """The change with a post that calls the spectators, and due rows for those called later."""
     users = users_to_call(after.table, calls, news)
-    moments = {user: _moment(preferences(user), now) for user in users}
+    moments = {user: preferences(user).next_call(now) for user in users}
     awake = [user for user, at in moments.items() if at <= now]
     later = [
         Due(kind=WATCH, at=at, person_id=user) for user, at in moments.items() if user not in awake
@@ -117,12 +117,6 @@ def users_to_call(table: Table, calls: Mapping[int, Calls], news: News) -> list[
     ]
 
 
-def _moment(preferences: Preferences, now: datetime) -> datetime:
-    """First moment from now on at which a person may be called."""
-    until = preferences.away_until
-    return preferences.hours.next_active(until if until is not None and until > now else now)
-
-
 def on_due(
     live: LiveTable,
     due: Due,
@@ -137,7 +131,7 @@ def on_due(
     wants = is_over or user in users_to_call(live.table, calls, news)
     if user is None or not wants or not (is_over or number):
         return None
-    at = _moment(preferences, now)
+    at = preferences.next_call(now)
     if at > now:
         return Effects(due=(replace(due, at=at),))
     return Effects(posts=(_post({**news, CATCHES_UP: True}, [user]),))

@@ -31,6 +31,18 @@ def write(db: sqlite3.Connection, dues: Iterable[Due], table_id: int | None = No
         db.execute(insert, (*about, as_json(due.payload), stamp(due.at), stamp(due.at)))
 
 
+def bring_forward(db: sqlite3.Connection, dues: Iterable[Due], table_id: int) -> None:
+    """Let dues come no later than these; one that is not planned yet is written as given."""
+    update = """
+        UPDATE due SET at = min(at, :at), try_at = min(try_at, :at)
+        WHERE kind = :kind AND table_id = :table AND person_id = :person AND subject = :subject
+    """
+    for due in dues:
+        about = {"kind": due.kind, "person": due.person_id, "subject": due.subject}
+        if not db.execute(update, {**about, "table": table_id, "at": stamp(due.at)}).rowcount:
+            write(db, [due], table_id)
+
+
 def settle(db: sqlite3.Connection, settled: Iterable[Settled], table_id: int) -> None:
     """Delete the settled dues of a table."""
     delete = """
@@ -81,6 +93,12 @@ def read_all(db: sqlite3.Connection, table_id: int) -> list[Due]:
     """Dues of a table, the next first."""
     query = "SELECT * FROM due WHERE table_id = ? ORDER BY at, id"
     return [due_of(row) for row in db.execute(query, (table_id,))]
+
+
+def read_of_person(db: sqlite3.Connection, kind: str, user_id: int, until: datetime) -> list[Due]:
+    """Dues of a kind about a person whose moment is not later than `until`, the next first."""
+    query = "SELECT * FROM due WHERE kind = ? AND person_id = ? AND at <= ? ORDER BY at, id"
+    return [due_of(row) for row in db.execute(query, (kind, user_id, stamp(until)))]
 
 
 def due_of(row: sqlite3.Row) -> Due:

@@ -18,6 +18,8 @@ from bot.table.post import Post, Way, retirement
 
 COLUMNS = "table_id, user_id, channel_id, message_id, kind"
 """Columns in the order of the fields of `Ping`."""
+HEAD = "substr(kind, 1, instr(kind || ':', ':') - 1)"
+"""Kind without the seat, turn or round that follows a colon."""
 IS_STALE = """
     table_id = ? AND json_array(kind, user_id) NOT IN (SELECT value FROM json_each(?))
     AND kind NOT IN (SELECT value FROM json_each(?))
@@ -48,7 +50,7 @@ def _take_earlier(db: sqlite3.Connection, ping: Ping, kinds: Collection[str]) ->
     """Delete and return the pings of some kinds to the person of a new one."""
     delete = f"""
         DELETE FROM ping
-        WHERE table_id = ? AND user_id = ? AND kind IN (SELECT value FROM json_each(?))
+        WHERE table_id = ? AND user_id = ? AND {HEAD} IN (SELECT value FROM json_each(?))
         RETURNING {COLUMNS}
     """
     values = (ping.table_id, ping.user_id, as_json(list(kinds)))
@@ -69,7 +71,9 @@ def read(db: sqlite3.Connection, table_id: int, kinds: Collection[str]) -> list[
     """Pings of some kinds at a table."""
     query = f"""
         SELECT {COLUMNS} FROM ping
-        WHERE table_id = ? AND kind IN (SELECT value FROM json_each(?))
+        WHERE table_id = ?1 AND (
+            kind IN (SELECT value FROM json_each(?2)) OR {HEAD} IN (SELECT value FROM json_each(?2))
+        )
     """
     return [Ping(*row) for row in db.execute(query, (table_id, as_json(list(kinds))))]
 
@@ -114,7 +118,7 @@ def withdraw(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
     delete = f"DELETE FROM ping WHERE user_id = ? RETURNING {COLUMNS}"
     for row in db.execute(delete, (user_id,)).fetchall():
         ping = Ping(*row)
-        if ping.kind == WAITS:
+        if ping.kind.startswith(WAITS):
             delete_rest = "DELETE FROM ping WHERE table_id = ? AND message_id = ?"
             db.execute(delete_rest, (ping.table_id, ping.message_id))
         write_post(db, ping.table_id, _post_for_the_rest(db, ping), now)

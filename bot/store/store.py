@@ -14,6 +14,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.database import Database, file_sizes, meta
 from bot.figures import SLOW_DELIVERY, Figures, Stock
+from bot.steps.calling import NextCall, through_gate
 from bot.store import (
     due,
     history,
@@ -54,6 +55,8 @@ class Store(Database):
         self.figures = Figures(self.clock)
         self.newly_due = asyncio.Event()
         """Set when a due is written, so that the alarm reads its moment."""
+        self.next_call: NextCall = lambda _, now: now
+        """First moment at which a person may be notified; set by the service that knows people."""
 
     def note_failure(self, error: Exception) -> None:
         """Note an error in the figures, which tell the host about one of the disk."""
@@ -370,8 +373,26 @@ class Store(Database):
         return await self.read(lambda db: outbox.lateness(db, guild_id, before))
 
     async def claim(self, lane: Lane) -> Delivery | None:
-        """Claim the next delivery of a lane, merged with those behind it, and fix its content."""
-        return await self.write(lambda db: outbox.claim_next(db, lane, self.clock.now()))
+        """Claim the next delivery of a lane, merged with those behind it, and fix its content.
+
+        It is quiet for those who may not be notified now, and what calls them later is due.
+        """
+        now = self.clock.now()
+
+        def work(db: sqlite3.Connection) -> Delivery | None:
+            delivery = outbox.claim_next(db, lane, now)
+            if delivery is None:
+                return None
+            passed, calls = through_gate(delivery, self.next_call, now)
+            if passed != delivery:
+                outbox.note_try(db, passed, now)
+                due.bring_forward(db, calls, passed.table_id)
+            return passed
+
+        delivery = await self.write(work)
+        if delivery is not None and delivery.payload.get("quiet"):
+            self.newly_due.set()
+        return delivery
 
     async def forget_delivery(self, delivery_id: int) -> None:
         """Delete a delivery that Discord has received."""
@@ -415,6 +436,11 @@ class Store(Database):
     async def dues(self, table_id: int) -> list[Due]:
         """Dues of a table, the next first."""
         return await self.read(lambda db: due.read_all(db, table_id))
+
+    async def dues_of(self, kind: str, user_id: int) -> list[Due]:
+        """Dues of a kind about a person whose moment has come, at any table."""
+        now = self.clock.now()
+        return await self.read(lambda db: due.read_of_person(db, kind, user_id, now))
 
     async def is_due(self, due_id: int) -> bool:
         """Whether a due still exists."""

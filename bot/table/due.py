@@ -15,7 +15,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """A row that is handled when its moment has come."""
 
     kind: str
-    """Key of its handler in `app.alarms`."""
+    """Key of its handler in `Services.on_due`."""
     at: datetime
     table_id: int | None = None
     """The table that it is about; None where it is about a person only."""

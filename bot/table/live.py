@@ -244,6 +244,11 @@ class LiveTable(msgspec.Struct, frozen=True):
         is_played = self.table.status is Status.LIVE and not self.table.rests
         return self.game.to_act(self.state) if is_played else ()
 
+    @property
+    def turn_start(self) -> int:
+        """Number of plies before the turn under way: messages of that turn bear it."""
+        return self.turn.plies[0].ply - 1 if self.turn else self.plies
+
     def seat_of(self, user_id: int) -> Seat:
         """The seat for which a person acts now. Raises NotSeated.
 

@@ -8,6 +8,9 @@ import msgspec
 
 from bot.table.hours import Hours
 
+AWAKE = timedelta(minutes=15)
+"""Time after a press in which a person is awake, whatever the hour."""
+
 
 class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Preferences of a person; each has its default until they choose."""
@@ -30,6 +33,14 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
     away_since: datetime | None = None
     away_until: datetime | None = None
     """End of their latest absence, which stays noted after it is over."""
+
+    def next_call(self, now: datetime, pressed: datetime | None = None) -> datetime:
+        """First moment from now on at which they may be notified; `pressed` is their last press."""
+        if self.away_until is not None and now < self.away_until:
+            return self.hours.next_active(self.away_until)
+        if pressed is not None and now - pressed < AWAKE:
+            return now
+        return self.hours.next_active(now)
 
     def is_away(self, now: datetime) -> bool:
         """Whether they are away at this moment."""

@@ -21,12 +21,12 @@ from bot.app import App
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.changes import Ping
-from bot.table.post import Delivery
+from bot.table.post import Delivery, mentions, notified
 from bot.table.seating import Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.direct import DirectChannels
 from cogs._shared.items import custom_ids, view_ids
-from cogs._shared.messages import NOBODY, people_mentioned
+from cogs._shared.messages import NOBODY, mentions_of, people_mentioned
 
 log = logging.getLogger(__name__)
 
@@ -52,18 +52,22 @@ class Sender:
     async def write(
         self, delivery: Delivery, user: int, *, recipient: int = 0, **content: Any
     ) -> Sent:
-        """Send a direct message, as `send` does; it notifies nobody else."""
+        """Send a direct message, as `send` does; it notifies nobody else.
+
+        It makes no sound where the person may not be notified now.
+        """
         direct = await self.direct_channels.get(user)
-        return await self.send(
-            delivery, direct, recipient=recipient, allowed_mentions=NOBODY, **content
-        )
+        silent = not self.app.people.may_be_called(user) or None
+        content = {"allowed_mentions": NOBODY, "silent": silent, **content}
+        return await self.send(delivery, direct, recipient=recipient, **content)
 
     async def send(
         self, delivery: Delivery, place: Place, *, recipient: int = 0, **content: Any
     ) -> Sent:
         """Send a message, unless an earlier attempt has sent it. Raises Unsendable, Later or Down.
 
-        Several messages of one delivery are distinguished by their `recipient`.
+        It notifies only people who may be notified now. Several messages of one delivery are
+        distinguished by their `recipient`.
         """
         mark = mark_of_content(**content)
         earlier = await self._earlier_record(delivery, place, recipient, mark)
@@ -109,6 +113,7 @@ class Sender:
         sending: Sending,
         content: Mapping[str, Any],
     ) -> discord.Message:
+        content = {**content, "allowed_mentions": self._loud(delivery, content["allowed_mentions"])}
         silent = await self._is_silent(delivery, place, content)
         try:
             with translated_errors():
@@ -120,6 +125,16 @@ class Sender:
             raise
         await self._note(delivery, recipient, replace(sending, message=message.id))
         return message
+
+    def _loud(self, delivery: Delivery, wanted: discord.AllowedMentions) -> discord.AllowedMentions:
+        """The mentions that notify: the outbox has judged whom the delivery names."""
+        named, loud = mentions(delivery.payload), notified(delivery.payload)
+        people: Any = wanted.users or ()
+        return mentions_of(
+            user.id
+            for user in people
+            if user.id in loud or (user.id not in named and self.app.people.may_be_called(user.id))
+        )
 
     async def _is_silent(
         self, delivery: Delivery, place: Place, content: Mapping[str, Any]

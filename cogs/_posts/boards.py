@@ -13,7 +13,7 @@ import discord
 from bot.app import App
 from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
-from bot.table.post import Way, notified
+from bot.table.post import Way, mentions, notified
 from bot.table.seating import Table
 from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
@@ -87,7 +87,7 @@ class Boards:
         self, delivery: Delivery, table: Table, place: discord.PartialMessageable
     ) -> tuple[Sent, str]:
         """Send the best form that Discord accepts, and return the message and the form's name."""
-        allowed_mentions = mentions_of(notified(delivery.payload))
+        allowed_mentions = mentions_of(mentions(delivery.payload))
         refusal: Exception | None = None
         for name, make in FORMS:
             try:

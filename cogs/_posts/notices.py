@@ -13,7 +13,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps import announcements
-from bot.steps.reminders import FULL, NOTICE, WAITS
+from bot.steps.reminders import FULL, NOTICE, WAITS, of_turn
 from bot.table.changes import Ping
 from bot.table.negotiation import TermChange
 from bot.table.post import mentions, notified
@@ -62,7 +62,8 @@ class Notices:
             delivery, table, content=line, view=requests.late_turn_buttons(table, late_seat)
         )
         if user := table.seats[late_seat].user_id:
-            ping = Ping(table.id, user, post.channel.id, post.id, WAITS)
+            kind = of_turn(WAITS, delivery.payload.get("turn"))
+            ping = Ping(table.id, user, post.channel.id, post.id, kind)
             await self.app.reminders.note_pings(ping)
 
     async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, Any]:

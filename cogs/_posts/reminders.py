@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any, Self
@@ -14,7 +15,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import GRACE, REMINDER, Snooze
+from bot.steps.reminders import GRACE, REMINDER, Snooze, of_turn
 from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
 from bot.table.post import mentions
@@ -32,6 +33,7 @@ from cogs._shared.items import ACCENT
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
+from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
@@ -47,13 +49,26 @@ class Reminders:
     async def post(self, delivery: Delivery, table: Table) -> None:
         """Remind a player of their turn, unless it is over."""
         [user] = mentions(delivery.payload)
-        if table.status is not Status.LIVE or not await self._has_turn(table, user):
+        payload, turn = delivery.payload, delivery.payload.get("turn")
+        others = await self._others(payload.get("others", ()), user)
+        if not await self.app.reminders.is_awaited(table.id, user, turn):
+            await self.app.reminders.remind_elsewhere(user, [other.id for other in others])
             return
-        began = datetime.fromisoformat(delivery.payload["began"])
-        content = reminder_text(table, user, began, self.app.clock.now())
+        began = datetime.fromisoformat(payload["began"])
+        content = reminder_text(table, user, began, self.app.clock.now(), others)
         message = await self._send(delivery, table, user, content, view=buttons(table, user))
-        ping = Ping(table.id, user, message.channel.id, message.id, REMINDER)
+        kind = of_turn(REMINDER, turn)
+        ping = Ping(table.id, user, message.channel.id, message.id, kind)
         await self._note(delivery, table, ping)
+
+    async def _others(self, table_ids: Sequence[int], user: int) -> list[Table]:
+        """Those of some tables where it is still a person's turn."""
+        found = list[Table]()
+        for table_id in table_ids:
+            with suppress(RulesError):
+                if await self.app.reminders.is_awaited(table_id, user):
+                    found.append(await self.app.tables.get(table_id))
+        return found
 
     async def _send(
         self, delivery: Delivery, table: Table, user: int, content: str, **more: Any
@@ -85,16 +100,18 @@ class Reminders:
             if table.status is not Status.LIVE or not clocks.grace_line(table, user):
                 continue
             message = await self._send(delivery, table, user, grace_text(table, user))
-            ping = Ping(table.id, user, message.channel.id, message.id, GRACE)
+            kind = of_turn(GRACE, delivery.payload.get("turn"))
+            ping = Ping(table.id, user, message.channel.id, message.id, kind)
             await self._note(delivery, table, ping)
         await self.tidy(table)
 
     async def redraw(self, table: Table) -> None:
         """Edit the deadlines in the messages that remind people of their turns."""
-        for ping, began in await self.app.reminders.standing_calls(table.id):
+        for ping, began, listed in await self.app.reminders.standing_calls(table.id):
             user, content = ping.user_id, grace_text(table, ping.user_id)
-            if ping.kind == REMINDER:
-                content = reminder_text(table, user, began, self.app.clock.now())
+            if ping.kind.startswith(REMINDER):
+                others = await self._others(listed, user)
+                content = reminder_text(table, user, began, self.app.clock.now(), others)
             elif not clocks.grace_line(table, user):
                 continue
             place = self.homes.place(table, ping.channel_id)
@@ -104,10 +121,6 @@ class Reminders:
                     await edit(post, mentioned=[discord.Object(user)], content=content)
             except Unsendable as error:
                 log.info("Table %s keeps an old reminder: %s", table.id, error)
-
-    async def _has_turn(self, table: Table, user: int) -> bool:
-        look = await self.app.reading.look(table.id, user)
-        return look.seat is not None and look.seat in look.to_act
 
     async def announce(self, delivery: Delivery, table: Table) -> None:
         """Tell a player by direct message that they are next, if they still are."""
@@ -131,8 +144,13 @@ class Reminders:
             await self.app.reminders.retire_stale_pings(table.id)
 
 
-def reminder_text(table: Table, user: int, began: datetime, now: datetime) -> str:
-    """Text of a reminder: the player, the game, the time since when it waits, the deadline."""
+def reminder_text(
+    table: Table, user: int, began: datetime, now: datetime, others: Sequence[Table] = ()
+) -> str:
+    """Text of a reminder: the player, the game, the time since when it waits, the deadline.
+
+    Below stand the `others` where it is their turn as well, each with a link.
+    """
     call = text(
         "table.reminder",
         table.language,
@@ -140,7 +158,9 @@ def reminder_text(table: Table, user: int, began: datetime, now: datetime) -> st
         table=labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
     )
-    return "\n".join((call, *clocks.time_left(table, user, now)))
+    more = [f"- [{labels.title(other, table.language)}]({other.link})" for other in others]
+    waiting = [text("table.reminder_others", table.language, n=len(more))] if more else []
+    return "\n".join((call, *clocks.time_left(table, user, now), *waiting, *more))
 
 
 def grace_text(table: Table, user: int) -> str:

@@ -13,7 +13,6 @@ from bot.service.scheduler import Scheduler
 from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET, Market
-from tests.bot.ringing import alarm_of
 from tests.clock import StillClock
 from tests.luck import luck
 from tests.minds import kept_minds, minds
@@ -70,7 +69,7 @@ def clock(store: Store) -> StillClock:
 @pytest.fixture
 async def alarm(store: Store, services: Services) -> AsyncIterator[Scheduler]:
     """An alarm that rings as the clock is moved on."""
-    alarm = alarm_of(store, services)
+    alarm = Scheduler(store, services.on_due)
     alarm.start()
     yield alarm
     await alarm.stop()

@@ -10,15 +10,9 @@ import msgspec
 from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.service.delivery import Outbox
-from bot.service.people import BACK, People
+from bot.service.people import People
 from bot.service.scheduler import Scheduler
-from bot.steps.deadlines import TIME_UP
-from bot.steps.idle import IDLE
-from bot.steps.next_up import NEXT
-from bot.steps.reminders import REMINDER
-from bot.steps.spectators import WATCH
 from bot.store.store import Store
-from bot.table.advance import ADVANCE
 from bot.table.hours import Hours
 from bot.table.motions import Kind, MotionTarget
 from bot.table.options import FIRST_REMINDER, Absence, Entry, Late, Pace, Terms
@@ -238,21 +232,9 @@ class House:
         people = await People.open(self.store)
         self.services = build_services(self.store, self.brains, notify=lambda: None, people=people)
         watch(self.services, self.store, self.diary)
-        kinds = {
-            REMINDER: self.services.reminders.remind,
-            NEXT: self.services.reminders.announce_next,
-            BACK: self.services.reminders.call_back,
-            TIME_UP: self.services.reminders.apply_late_policy,
-            IDLE: self.services.reminders.check_quiet_game,
-            WATCH: self.services.spectators.call,
-            ADVANCE: self.services.advance.make,
-            "motion": self.services.votes.lapse,
-            "pause": self.services.reminders.end_pause,
-        }
-        self.alarm, self.outbox = (
-            Scheduler(self.store, {kind: self.noted(does) for kind, does in kinds.items()}),
-            Outbox(self.store, self.diary, rate=1e9),
-        )
+        on_due = {kind: self.noted(does) for kind, does in self.services.on_due.items()}
+        self.alarm = Scheduler(self.store, on_due)
+        self.outbox = Outbox(self.store, self.diary, rate=1e9)
         await self.services.startup.resume()
         await self.services.reminders.plan_missing()
         await self.settle()

@@ -5,8 +5,7 @@ run; an ordinary one sees its first days.
 """
 
 from collections import Counter, defaultdict
-from datetime import datetime, timedelta
-from itertools import pairwise
+from datetime import timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,6 +18,7 @@ from bot.table.changes import Change, Via
 from bot.table.encoding import stamp
 from bot.table.options import Pace
 from bot.table.pace import NOTHING
+from bot.table.post import notified
 from bot.table.seating import Purpose, Status, people_with_seats
 from bot.table.spectators import Calls
 from rules import registry
@@ -73,6 +73,7 @@ async def test_the_first_days_of_twelve_tables(play):
     diary = month.house.diary
     diary.end_turns()
     assert check_calls(diary) > 30
+    assert check_hours(diary) > 30
     assert check_reminders(diary) > 0
     check_handled_once(diary)
     check_clocks(diary)
@@ -92,6 +93,7 @@ async def test_a_month_of_twelve_tables(play):
     assert month.stops == []
     assert any(wait.began < SUMMER < wait.ended for wait in diary.turns)
     reminded, calls = check_reminders(diary), check_calls(diary)
+    assert check_hours(diary) > 200
     assert any(len(wait.stretches) > 1 for wait in diary.turns)
     assert reminded > 50
     logs = [await house.services.reading.log(table.id) for table in tables]
@@ -126,10 +128,18 @@ async def test_a_month_of_twelve_tables(play):
 
 
 def reminders(diary):
-    """Instants at which somebody was reminded of each of their turns."""
+    """Instants at which somebody was reminded of each turn, by a post here or elsewhere."""
+    posts = [
+        (table, user, at)
+        for number, reminder, at in diary.posts_of_kind(REMINDER)
+        for user in notified(reminder)
+        for table in (number, *reminder.get("others", ()))
+    ]
     calls = defaultdict(list)
-    for number, reminder, at in diary.posts_of_kind(REMINDER):
-        calls[number, reminder["mention"][0], datetime.fromisoformat(reminder["began"])].append(at)
+    for wait in lasting(diary):
+        for table, user, at in posts:
+            if (table, user) == (wait.table_id, wait.user) and wait.began <= at <= wait.ended:
+                calls[wait.table_id, wait.user, wait.began].append(at)
     return calls
 
 
@@ -145,11 +155,19 @@ def check_reminders(diary):
             instants = reminders_due(wait.user, stretch, end)
             assert all(is_awake(hours_of(wait.user), at) for at in instants)
             assert not any(is_away(wait.user, at) for at in instants)
-            assert all(after - before >= EVERY for before, after in pairwise(instants))
             if instants:
-                calls[wait.table_id, wait.user, stretch.since] += instants
+                calls[wait.table_id, wait.user, wait.began] += instants
     assert reminders(diary) == calls
     return sum(map(len, calls.values()))
+
+
+def check_hours(diary):
+    """Nobody was notified at night or while away, of anything; how often people were notified."""
+    calls = [(user, at) for post, at in diary.shown for user in notified(post.payload)]
+    for user, at in calls:
+        assert is_awake(hours_of(user), at), (user, at)
+        assert not is_away(user, at), (user, at)
+    return len(calls)
 
 
 def is_awake(hours, at):
@@ -165,13 +183,21 @@ def is_awake(hours, at):
 
 
 def reminders_due(user, stretch, ended):
-    """Instants of the reminders of a turn: after the table's time, or half of the clock's."""
-    hours, instants = hours_of(user), []
-    if stretch.first is None:
+    """Instants of the reminders of a turn: after the table's time, or half of the clock's.
+
+    Whoever is asleep or away when it begins is called when they are no longer, and so is whoever
+    returns.
+    """
+    hours, instants, most = hours_of(user), [], MOST if stretch.first is not None else 1
+    back = is_away(user, stretch.start)
+    if back or not hours.is_active(stretch.start):
+        at = hours.next_active(back or stretch.start)
+    elif stretch.first is None:
         return []
-    span = stretch.first if stretch.left is None else min(stretch.first, stretch.left / 2)
-    at = hours.next_active(hours.instant_after(stretch.start, span))
-    while len(instants) < MOST:
+    else:
+        time = stretch.first if stretch.left is None else min(stretch.first, stretch.left / 2)
+        at = hours.next_active(hours.instant_after(stretch.start, time))
+    while len(instants) < most:
         at = next((end for start, end in DOWN if start <= at < end), at)
         back = is_away(user, at)
         if back or not hours.is_active(at):

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service import build_services
+from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
@@ -14,7 +15,6 @@ from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
-from tests.bot.ringing import alarm_of
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
 from tests.bot.test_reminding import NIGHT, posts_of_kind
 from tests.cases import each_case
@@ -324,8 +324,8 @@ async def test_a_deadline_while_the_bot_was_down_is_applied_at_the_start(
         store.clock = clock
         services = build_services(store, brains, notify=lambda: None)
         closing.push_async_callback(services.close)
-        await alarm_of(store, services).drain()
-        await alarm_of(store, services).drain()
+        await Scheduler(store, services.on_due).drain()
+        await Scheduler(store, services.on_due).drain()
         if late is Late.AI:
             await until(lambda: moves(services, table.id, 1))
             assert await up(services, store, table.id, 1) == 6 * DAY
@@ -341,7 +341,7 @@ async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
     table = await start_table(services, terms=daily(Late.AI))
     monkeypatch.setattr(services.ai_seats, "wake", lambda table_id: None)
     clock.skip(DAY)
-    await alarm_of(store, services).drain()
+    await Scheduler(store, services.on_due).drain()
     next_services = build_services(store, brains, notify=lambda: None)
     await next_services.startup.resume()
     await until(lambda: moves(next_services, table.id, 1))

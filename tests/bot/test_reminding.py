@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.steps.idle import IDLE
-from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze, offer
+from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze, of_turn, offer
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
@@ -266,7 +266,8 @@ async def test_only_whose_turn_it_is_can_put_it_off(services):
 
 async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(services, store):
     table = await start_table(services)
-    first, second = (Ping(table.id, MAUD.user_id, 7, number, REMINDER) for number in (1, 2))
+    kind = of_turn(REMINDER, 0)
+    first, second = (Ping(table.id, MAUD.user_id, 7, number, kind) for number in (1, 2))
     assert await services.reminders.note_pings(first) == []
     assert await services.reminders.note_pings(second) == [first]
     assert await services.reminders.retire_stale_pings(table.id) == []
@@ -278,8 +279,10 @@ async def test_there_is_one_reminder_at_a_time_and_none_once_the_turn_is_over(se
 async def test_a_line_about_somebody_has_its_buttons_as_long_as_the_turn_lasts(services, store):
     """It is no call: the reminder stays beside it."""
     table = await start_table(services)
-    reminder = Ping(table.id, MAUD.user_id, 7, 1, REMINDER)
-    line, another = (Ping(table.id, MAUD.user_id, 7, number, WAITS) for number in (2, 3))
+    kinds = (of_turn(REMINDER, 0), of_turn(WAITS, 0), of_turn(WAITS, 0))
+    reminder, line, another = (
+        Ping(table.id, MAUD.user_id, 7, number, kind) for number, kind in enumerate(kinds)
+    )
     for ping in (reminder, line, another):
         assert await services.reminders.note_pings(ping) == []
     assert await services.reminders.retire_stale_pings(table.id) == []

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP, clocks_after_stop
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
@@ -17,7 +18,6 @@ from bot.table.options import Late, Pace, Terms
 from bot.table.pace import Time
 from bot.table.preferences import Preferences
 from bot.table.seating import Occupant, Status
-from tests.bot.ringing import alarm_of
 from tests.bot.room import BASTIEN, MAUD, lobby, start_table
 from tests.bot.samples import LOBBY
 from tests.bot.test_pace import INSTANTS, SPANS, times
@@ -106,13 +106,13 @@ async def test_only_after_a_planned_stop_no_seat_is_late(store, anew, clock):
     clock.skip(3 * DAY)
     services = anew()
     await services.standstill.end()
-    await alarm_of(store, services).drain()
+    await Scheduler(store, services.on_due).drain()
     assert await posts_of_kind(store) == []
     time = (await services.tables.get(planned.id)).seats[0].time
     assert (time.late, time.left) == (None, DAY)
     clock.skip(2 * DAY)  # the plan is over: this is an outage like any other
     await services.standstill.note_alive()
-    await alarm_of(store, services).drain()
+    await Scheduler(store, services.on_due).drain()
     assert (await services.tables.get(planned.id)).seats[0].time.late is Late.AI
     assert await store.read(broadcasts.read_stop) is None
 

@@ -5,7 +5,7 @@ from datetime import time, timedelta
 import pytest
 
 from bot.steps.next_up import NEXT
-from bot.steps.reminders import REMINDER
+from bot.steps.reminders import REMINDER, of_turn
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from tests.bot.room import BASTIEN, INES, MAUD, make_move, start_table
@@ -94,8 +94,8 @@ async def test_the_message_goes_when_the_turn_begins_and_then_the_reminder_stays
     await services.reminders.note_pings(news)
     assert await services.reminders.retire_stale_pings(table.id) == []
     await make_move(services, table.id)
-    reminder = Ping(table.id, C, 7, 2, REMINDER)
+    reminder = Ping(table.id, C, 7, 2, of_turn(REMINDER, 1))
     await services.reminders.note_pings(reminder)
     assert await services.reminders.retire_stale_pings(table.id) == [news, reminder]
-    await services.reminders.note_pings(Ping(table.id, B, 7, 3, REMINDER))
+    await services.reminders.note_pings(Ping(table.id, B, 7, 3, of_turn(REMINDER, 1)))
     assert await services.reminders.retire_stale_pings(table.id) == []
