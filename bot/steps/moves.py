@@ -126,12 +126,21 @@ def public(ply: Ply) -> Ply:
 def posts_of(before: LiveTable, after: LiveTable, turn: OpenTurn) -> tuple[Post, ...]:
     """Posts after a turn: who is out, board, scoreboard, changed hands; at the end other ones."""
     out = announcements.eliminations(after, turn.plies)
-    board = announcements.board(after, turn.plies, known=set(before.to_act) - {turn.seat})
+    on_time = _with_turn_over(after, turn.seat)
+    board = announcements.board(on_time, turn.plies, known=set(before.to_act) - {turn.seat})
     if after.result:
         return *out, board, *end_posts(after)
     began = turn.start_state
     scores = announcements.scoreboard(began, after)
     return *out, board, *scores, *announcements.hand_posts(began, after, turn.plies)
+
+
+def _with_turn_over(after: LiveTable, seat: Seat) -> LiveTable:
+    """The table as it is once its clocks are counted: a seat whose turn was late has a new one."""
+    occupants = list(after.table.seats)
+    if (time := occupants[seat].time) is not None and time.late is not None:
+        occupants[seat] = replace(occupants[seat], time=replace(time, late=None))
+    return replace(after, table=replace(after.table, seats=tuple(occupants)))
 
 
 def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:

@@ -86,6 +86,7 @@ class BusyMonth(Month):
         if self.dice.below(3):
             return
         services = self.house.services
+        await self.house.clock.settle()  # no machine moves between the look and the check
         goals, units = [*Goal], [*Unit]
         opening = await services.replays.opening(table_id, user)
         last = opening.turns[opening.place - 1].last if opening.place else 0

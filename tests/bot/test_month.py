@@ -138,7 +138,7 @@ def reminders(diary):
     calls = defaultdict(list)
     for wait in lasting(diary):
         for table, user, at in posts:
-            if (table, user) == (wait.table_id, wait.user) and wait.began <= at <= wait.ended:
+            if (table, user) == (wait.table_id, wait.user) and wait.began < at <= wait.ended:
                 calls[wait.table_id, wait.user, wait.began].append(at)
     return calls
 
