@@ -1,4 +1,7 @@
-"""One door leads to every new table and thread: the settings of the server are asked there."""
+"""One door leads to every new table and thread, and one gate to everybody who is notified.
+
+The settings of the server are asked at the door; the hours and absences of people at the gate.
+"""
 
 import ast
 from pathlib import Path
@@ -86,3 +89,30 @@ async def test_first_steps_are_taken_only_where_and_by_whom_tables_may_be_opened
     assert "only people with the role" in note
     assert newest_lesson(house, house.bastien) is None
     assert len(house.bastien.threads()) == threads
+
+
+# ---- the gate ------------------------------------------------------------------------------------
+
+
+def sends_past_gate(call):
+    """Whether a call sends a message that may notify somebody, other than through the sender."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in ("send", "send_message"):
+        return False
+    receiver = ast.unparse(call.func.value).rpartition(".")[2]
+    wanted = next((word.value for word in call.keywords if word.arg == "allowed_mentions"), None)
+    notifies = wanted is not None and ast.unparse(wanted) != "NOBODY"
+    is_unknown = any(word.arg is None for word in call.keywords) and wanted is None
+    return (notifies or is_unknown) and receiver not in ("sender", "notices", "self")
+
+
+def test_every_message_that_names_people_passes_the_gate():
+    """The application itself mentions nobody by default; only the sender may let it."""
+    calls = {
+        name
+        for name, node in functions()
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and sends_past_gate(call)
+    }
+    assert calls == {"_delivery/sender.py: _send_recorded"}
+    app = (COGS.parent / "bot" / "app.py").read_text("utf-8")
+    assert "allowed_mentions=discord.AllowedMentions.none()" in app

@@ -1,10 +1,12 @@
 """A reminder in the thread: one at a time, gone with the turn, and what its buttons do."""
 
 import re
+from datetime import time
 
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.table.hours import Hours
 from tests.cogs.playing import after_click, duel, menus, newest, people_called
 from tests.cogs.settling import quiet
 
@@ -84,6 +86,33 @@ async def test_in_the_last_hour_of_a_turn_there_is_no_later(house):
     panel = (await house.maud.click(reminder, "Plus tard")).message
     assert "<t:" not in words(panel)
     assert labels(panel) == []
+
+
+async def sleep(house, person, *, hours):
+    """A person's quiet hours have begun an hour ago and last for some more; they press nothing."""
+    await later(house, 0.5)
+    hour = house.app.clock.now().hour
+    night = Hours("UTC", time((hour - 1) % 24), time((hour + hours) % 24))
+    await house.app.people.change(person.id, hours=night)
+
+
+async def test_at_night_a_board_names_its_player_without_a_push_and_one_call_follows(house):
+    """The call lists all tables that wait for them."""
+    first, second = await duel(house), await duel(house)
+    await quiet(house)
+    await sleep(house, house.bastien, hours=3)
+    told = len(house.bastien.notifications)
+    for thread, number in ((first, 1), (second, 2)):
+        await house.move(house.maud, number)
+        await quiet(house)
+        board = house.boards(thread)[-1]
+        assert f"<@{house.bastien.id}>" in board["content"]
+        assert people_called(board) == []
+    await later(house, 3)
+    calls = [*reminders(house, first), *reminders(house, second)]
+    assert [people_called(call) for call in calls] == [["bastien"]]
+    assert "1 autre table vous attend" in words(calls[0])
+    assert len(house.bastien.notifications) == told + 1
 
 
 async def warning_line(house, thread):
