@@ -108,7 +108,8 @@ class Commits:
         table_id, settled = after.table.id, dict(change.settles)
         motions = await self._store.motions_of(table_id)
         motions = [motion for motion in motions if motion.id not in settled]
-        log = await self._tables.log(table_id) if motions else []
+        is_lesson = after.table.purpose is Purpose.LESSON
+        log = await self._tables.log(table_id) if motions or is_lesson else []
         left_moves = await self._store.left_moves(table_id)
         before = self._tables.peek(table_id)
         steps = self._steps(before, after, change, log, motions, left_moves)
@@ -136,7 +137,7 @@ class Commits:
         left_moves: Sequence[LeftMove],
     ) -> Iterator[Step]:
         """Yield a step complete with its plans, and the steps of the motions that it carries."""
-        after, change = self._with_plans(before, after, change)
+        after, change = self._with_plans(before, after, change, log)
         change = advance.with_left_moves(before, after, change, left_moves, self._moment_to_move)
         left_moves = advance.after_change(left_moves, change)
         if not motions:
@@ -160,10 +161,12 @@ class Commits:
         at = self._people.preferences(user_id).hours.next_active(now) + delay()
         return at if deadline is None else min(at, now + max((deadline - now) / 2, timedelta()))
 
-    def _with_plans(self, before: LiveTable | None, after: LiveTable, change: Change) -> Step:
+    def _with_plans(
+        self, before: LiveTable | None, after: LiveTable, change: Change, log: Sequence[Ply]
+    ) -> Step:
         """Return a step with its clocks and the due rows that follow from it; a lesson has none."""
         if after.table.purpose is Purpose.LESSON:
-            return after, lessons.quiet(change)
+            return after, lessons.quiet(change, log)
         preferences, now = self._people.preferences, self._store.clock.now()
         after, change = deadlines.schedule_clocks(after, change, preferences, now)
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):

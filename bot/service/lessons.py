@@ -76,7 +76,7 @@ class Lessons:
         table = seating.configure(table, ai=[levels.EASY] * (lesson.seats - 1))
         after, dealt = moves.deal(LiveTable(table, secret, state=None, plies=0, result=None))
         welcome = announcements.notice("lesson.welcome", name=bold(person.name))
-        opened = lessons.quiet(replace(dealt, posts=(welcome, *dealt.posts)))
+        opened = lessons.quiet(replace(dealt, posts=(welcome, *dealt.posts)), log=())
         live = replace(after, table=await self._store.open_table(opened, secret))
         self._tables.keep(live)
         self._commits.wake(live)

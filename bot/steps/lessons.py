@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.table.changes import Change, Ply
 from bot.table.live import LiveTable
+from bot.table.post import Post, mentions
 from bot.table.seating import Purpose, Table
 from rules import registry, tutor
 from rules.lesson import LEARNER, Lesson, Step
@@ -85,7 +86,23 @@ def way(live: LiveTable, step: Step, tokens: Sequence[str] = ()) -> str:
     return move if move.split()[: len(tokens)] == list(tokens) else ""
 
 
-def quiet(change: Change) -> Change:
-    """The change without the posts that a lesson does not need."""
-    posts = tuple(post for post in change.posts if post.kind not in UNNEEDED)
-    return replace(change, posts=posts)
+def quiet(change: Change, log: Sequence[Ply]) -> Change:
+    """The change without the posts that a lesson does not need; its boards ring for nobody.
+
+    The learner looks on while the AI seats answer. After the last step their closing words stand
+    last: the answer to it shows with the learner's next turn. `log` is that before the change.
+    """
+    lesson, turns = lesson_of(change.table), len(turns_of_learner(log))
+    is_answer_to_end = (
+        lesson is not None
+        and turns == len(lesson.steps)
+        and all(ply.seat != LEARNER for ply in change.plies)
+    )
+    unneeded = (*UNNEEDED, *(("board",) if is_answer_to_end else ()))
+    posts = (post for post in change.posts if post.kind not in unneeded)
+    return replace(change, posts=tuple(map(_quiet_post, posts)))
+
+
+def _quiet_post(post: Post) -> Post:
+    called = mentions(post.payload)
+    return replace(post, payload={**post.payload, "quiet": called}) if called else post

@@ -423,6 +423,11 @@ class Store(Database):
         await self.write(write)
         self.newly_due.set()
 
+    async def has_posts(self, table_id: int) -> bool:
+        """Whether posts of a table wait to be delivered."""
+        query = "SELECT 1 FROM outbox WHERE table_id = ? AND refused IS NULL LIMIT 1"
+        return await self._row(query, table_id) is not None
+
     async def bring_back(self, table_id: int) -> None:
         """Make the deliveries set aside at a table due at once."""
         await self.write(lambda db: outbox.bring_back(db, table_id, self.clock.now()))

@@ -27,7 +27,7 @@ from cogs._shared.answering import LastingItem, message
 from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.edits import NO_HARM
 from cogs._shared.presentation import accent, frame
-from cogs._shared.private import Panel
+from cogs._shared.private import Panel, replace_older
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
 from rules import registry
@@ -66,18 +66,26 @@ def page(prompt: Prompt, note: str, language: str) -> Panel:
     return frame(accent((prompt.seat,)), note, ui.ActionRow[Any](button)), []
 
 
-async def after_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | None) -> Panel:
-    """Panel after a turn of a lesson: what happened, and the way on; at the end what comes now."""
+async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | None) -> None:
+    """Show what a turn of a lesson has done, and the way on; at the end what comes now.
+
+    The closing words come in a message of their own, so that they stand below the board.
+    """
     progress, language = await visit.app.lessons.progress(table.id), visit.language
     verdict = _verdict(progress, language) if progress else ""
     back: list[ui.Item[Any]] = [undo] if undo is not None else []
     if progress is None or progress.step is not None:
         label = text("lesson.next", language)
         following = BoardButton.of(table, "play", table.revision, language, label)
-        return frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)), []
+        await visit.show(
+            (frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)), [])
+        )
+        return
     if progress.last is None:
         buttons = ui.ActionRow[Any](*back)
-        return frame(accent(()), lines, *([buttons] if back else [])), []
+        await visit.show((frame(accent(()), lines, *([buttons] if back else [])), []))
+        return
+    await visit.show((frame(accent(()), lines, verdict), []))
     play_on = BoardButton.of(
         table, "play", table.revision, language, text("lesson.play_on", language)
     )
@@ -87,7 +95,18 @@ async def after_turn(visit: Visit, table: Table, lines: str, undo: PanelButton |
         LessonButton.of("close", table.id, language),
     )
     title = registry.get(table.game).facts.title
-    return frame(accent(()), lines, verdict, text("lesson.end", language, game=title), row), []
+    closing = frame(accent(()), lines, verdict, text("lesson.end", language, game=title), row)
+    await _await_board(visit.app, table)
+    sent = await visit.interaction.followup.send(view=closing, ephemeral=True, wait=True)
+    await replace_older(visit.interaction, sent.id)
+
+
+async def _await_board(app: App, table: Table) -> None:
+    """Wait a little until the posts of a table are there."""
+    for _ in range(PATIENCE):
+        if not await app.store.has_posts(table.id):
+            return
+        await app.clock.sleep(PAUSE)
 
 
 def _verdict(progress: Progress, language: str) -> str:

@@ -213,7 +213,7 @@ async def show_moves(
         undo = visit.referee is None and await app.moves.can_take_back_turn(table.id, user)
         if table.purpose is Purpose.LESSON:
             button = panel.undo_button(table, language) if undo else None
-            await visit.show(await lesson.after_turn(visit, table, lines, button))
+            await lesson.show_turn(visit, table, lines, button)
             return
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
