@@ -273,9 +273,15 @@ def farewell(direct: Direct, seat: Seat, language: str) -> tuple[Post, ...]:
     return (Post("farewell", {**place, "language": direct.language or language}, seat=seat),)
 
 
-def trouble(name: str) -> Post:
-    """The post that tells the host what keeps a table's posts from going out."""
-    return Post("trouble", {"code": f"table.trouble_{name}"})
+def trouble(table: Table, name: str) -> tuple[Post, ...]:
+    """The posts that tell the host what keeps a table's posts from reaching people.
+
+    The table hears of a player who does not see it: their seat follows the name after a colon.
+    """
+    kind, _, seat = name.partition(":")
+    told = Post("trouble", {"code": f"table.trouble_{kind}"})
+    players = (table.seats[int(seat)],) if seat else ()
+    return told, *(notice("table.notice_unseen", name=bold(player.name)) for player in players)
 
 
 def hands(live: LiveTable, seats: Iterable[Seat]) -> tuple[Post, ...]:

@@ -32,6 +32,7 @@ from cogs._posts.reminders import Reminders
 from cogs._posts.retirement import Retiring
 from cogs._posts.scoreboard import scoreboard
 from cogs._posts.spectators import SpectatorCalls
+from cogs._posts.unseen import Unseen
 from cogs._requests import offers
 from cogs._requests.invitations import Invitations
 from cogs._shared import labels
@@ -65,6 +66,7 @@ class DiscordCourier:
         self.retiring = Retiring(app, self.homes)
         self.boards = Boards(app, self.homes, self.sender, self.retiring)
         self.notices = Notices(app, self.homes, self.sender)
+        self.unseen = Unseen(app, self.sender)
         self.posters = Posters(app, self.homes, self.sender)
         self.films = Films(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
@@ -141,7 +143,8 @@ class DiscordCourier:
             table, troubles = await self.boards.post(delivery, table)
         except TakenBack:
             return
-        await self.notices.note_troubles(table, troubles)
+        blind = await self.unseen.troubles(delivery, table)
+        await self.notices.note_troubles(table, [*troubles, *blind])
         await self.reminders.tidy(table)
         if table.status is Status.OVER:
             self.retiring.forget(table.board_message_id)

@@ -200,7 +200,8 @@ class Notices:
         """Have the host told of new troubles that kept posts from going out as they should."""
         trouble, old_names = " ".join(names), table.trouble.split()
         if trouble != table.trouble:
-            tell = [announcements.trouble(name) for name in names if name not in old_names]
+            news = [name for name in names if name not in old_names]
+            tell = [post for name in news for post in announcements.trouble(table, name)]
             await self.app.places.note(table, trouble=trouble, tell=tell)
 
     async def tell_host(self, delivery: Delivery, table: Table) -> None:

@@ -10,7 +10,7 @@ from bot.playground.driver import words
 from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._shared.painter import PAINTER
 from rules import registry
-from tests.cogs.playing import newest
+from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_ping import letter
 from tests.patience import until
@@ -110,6 +110,22 @@ async def test_a_call_that_cannot_be_posted_reaches_each_in_private_and_says_why
     for friend in (house.ines, house.karim):
         assert re.search("concerne|concerns", await letter(friend))
         assert not re.search("your turn|à vous", await letter(friend))
+
+
+async def test_players_who_no_longer_see_the_channel_are_written_to_and_the_table_hears_it_once(house):
+    thread = await duel(house)
+    await quiet(house)
+    house.ground.moderator.hide(GAMES_ID, house.bastien.id)
+    for number in (1, 2):
+        await house.move(house.maud)
+        await quiet(house)
+        assert re.search("ne voyez plus|no longer see", await letter(house.bastien, number))
+        await house.move(house.bastien)
+        await quiet(house)
+    lines = [post for post in house.maud.messages(thread) if "ne voit plus ce salon" in words(post)]
+    assert len(lines) == 1
+    assert "**Bastien**" in words(lines[0])
+    assert len(re.findall("ne voit plus|no longer see", await letter(house.maud))) == 1
 
 
 # ---- what a phone shows ------------------------------------------------------------------------

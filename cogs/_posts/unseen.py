@@ -1,0 +1,75 @@
+"""People who are called where they cannot see it: they are written to, and their table is told."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.app import App
+from bot.i18n import text
+from bot.service.delivery import Delivery
+from bot.table.post import notified
+from bot.table.seating import Table
+from cogs._delivery.answers import Unsendable
+from cogs._delivery.sender import Sender
+from cogs._shared import labels
+from cogs._shared.edits import NO_HARM
+
+UNSEEN = "unseen"
+"""Trouble of a table; the seat follows after a colon."""
+SEEN_FOR = timedelta(hours=1)
+"""Time in which Discord is not asked again whether somebody sees a channel."""
+
+
+class Unseen:
+    """Compares the people whom a board calls with those who see its channel."""
+
+    def __init__(self, app: App, sender: Sender) -> None:
+        self.app, self.sender = app, sender
+        self._seen: dict[tuple[int, int], datetime] = {}
+        """Until when a person is taken to see a channel."""
+
+    async def troubles(self, delivery: Delivery, table: Table) -> list[str]:
+        """The troubles of a table after a board that has called people; it writes to the blind.
+
+        Of those whom the board has not called, what was known stays.
+        """
+        called = delivery.payload.get("mention", ())
+        known = [name for name in table.trouble.split() if name.startswith(UNSEEN)]
+        blind = [user for user in called if not await self._sees(table, user)]
+        for user in set(blind) & {*notified(delivery.payload)}:
+            await self._write(delivery, table, user)
+        seats = {occupant.user_id: seat for seat, occupant in enumerate(table.seats)}
+        asked = {f"{UNSEEN}:{seats.get(user)}" for user in called}
+        earlier = [name for name in known if name not in asked]
+        return [*earlier, *(f"{UNSEEN}:{seats[user]}" for user in blind if user in seats)]
+
+    async def _sees(self, table: Table, user: int) -> bool:
+        """Whether a person sees the channel of a table, as far as Discord says now."""
+        key, now = (table.channel_id, user), self.app.clock.now()
+        guild = self.app.get_guild(table.guild_id)
+        channel = guild and guild.get_channel_or_thread(table.channel_id)
+        if guild is None or channel is None or self._seen.get(key, now) > now:
+            return True
+        place = channel.parent if isinstance(channel, discord.Thread) else channel
+        try:
+            member = await guild.fetch_member(user)
+        except discord.NotFound:
+            return False
+        except NO_HARM:
+            return True
+        if place is not None and not place.permissions_for(member).view_channel:
+            return False
+        self._seen = {seen: until for seen, until in self._seen.items() if until > now}
+        self._seen[key] = now + SEEN_FOR
+        return True
+
+    async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
+        language = await self.app.people.language_at(user, table)
+        title, place = labels.title(table, language), labels.place(table)
+        line = text("table.unseen", language, table=title, place=place, host=labels.host(table))
+        try:
+            await self.sender.write(delivery, user, recipient=user, content=line)
+        except Unsendable:
+            return  # the table is told, and nothing else can be done
