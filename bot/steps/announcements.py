@@ -24,6 +24,8 @@ AI_TURN_PATIENCE = 30.0
 """Seconds that a board post waits for an AI seat to go on with its turn."""
 SCORES_PATIENCE = 5.0
 """Seconds that a scoreboard waits for a round of AI seats, to be edited once."""
+TURN_PATIENCE = 30.0
+"""Seconds that it waits within a round: while turn follows turn, one edit shows them all."""
 
 
 def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat] = ()) -> Post:
@@ -135,13 +137,15 @@ def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
 
 
 def scoreboard(began: Any, after: LiveTable) -> tuple[Post, ...]:
-    """The post that redraws the table's scoreboard in its channel, if a new round has begun.
+    """The post that redraws the table's scoreboard in its channel, as it names turn and scores.
 
     A table without a thread of its own has no scoreboard: its newest board is in the channel.
     """
-    if not after.table.in_thread or round_at(after, began) == round_at(after, after.state):
+    if not after.table.in_thread:
         return ()
-    return (replace(lobby_post(after.table), delay=SCORES_PATIENCE),)
+    is_same_round = round_at(after, began) == round_at(after, after.state)
+    delay = TURN_PATIENCE if is_same_round else SCORES_PATIENCE
+    return (replace(lobby_post(after.table), delay=delay),)
 
 
 def round_at(live: LiveTable, state: Any) -> int | None:

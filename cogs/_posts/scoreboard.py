@@ -1,6 +1,6 @@
 """The scoreboard of a table in the channel of its thread: scores, round, and whose turn began when.
 
-It is redrawn once a round, so it says of the turn only what stays true.
+It is redrawn with each turn, once for several that follow each other within seconds.
 """
 
 from __future__ import annotations

@@ -13,8 +13,9 @@ from tests.cogs.settling import quiet
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """A scoreboard does not wait for a round of AI seats."""
+    """A scoreboard does not wait for further turns."""
     monkeypatch.setattr(announcements, "SCORES_PATIENCE", 0.0)
+    monkeypatch.setattr(announcements, "TURN_PATIENCE", 0.0)
 
 
 def board(house, thread):
@@ -29,25 +30,35 @@ def edits(house, thread):
     return sum(call.method == "PATCH" and call.path.endswith(path) for call in calls)
 
 
-async def test_the_post_in_the_channel_becomes_a_scoreboard_that_is_redrawn_once_a_round(house):
+async def test_the_post_in_the_channel_becomes_a_scoreboard_that_is_redrawn_with_each_turn(house):
     """With two players the site is filled up after three tiles."""
     thread = await duel(house)
     await quiet(house)
     assert f"La partie se joue ici\xa0: <#{thread}>" in board(house, thread)
     assert "Le premier coup revient à **Maud**" in board(house, thread)
     assert "Rejoindre" not in labels(house.noor.message(thread))
+    turns = ((house.maud, "Bastien", 1), (house.bastien, "Maud", 1), (house.maud, "Bastien", 2))
+    for person, follower, number in turns:
+        before = edits(house, thread)
+        await house.move(person)
+        await quiet(house)
+        assert edits(house, thread) == before + 1
+        assert f"Manche {number} sur 12" in board(house, thread)
+        assert "Tour commencé <t:" in board(house, thread)
+        assert f":R>\xa0: **{follower}**." in board(house, thread)
+
+
+async def test_turns_that_follow_each_other_at_once_are_one_edit(house, monkeypatch):
+    monkeypatch.setattr(announcements, "TURN_PATIENCE", 30.0)
+    thread = await duel(house)
+    await quiet(house)
     before = edits(house, thread)
     for person in (house.maud, house.bastien):
         await house.move(person)
-        await quiet(house)
-    assert edits(house, thread) == before
-    assert "Manche 1 sur 12" in board(house, thread)
-    await house.move(house.maud)
-    await quiet(house)
+    house.ground.let_pass(31)
+    await house.app.outbox.drain()
     assert edits(house, thread) == before + 1
-    assert "Manche 2 sur 12" in board(house, thread)
-    assert "Tour commencé <t:" in board(house, thread)
-    assert ":R>\xa0: **Bastien**." in board(house, thread)
+    assert ":R>\xa0: **Maud**." in board(house, thread)
 
 
 async def test_the_answer_to_whoever_starts_the_game_does_not_replace_the_scoreboard(house):
@@ -72,14 +83,13 @@ async def test_an_edit_that_is_refused_is_let_be(house):
     await quiet(house)
     old = board(house, thread)
     house.ground.faults.refuse("PATCH", f"/messages/{thread}$", code=30046)
-    for person in (house.maud, house.bastien, house.maud):
-        await house.move(person)
+    await house.move(house.maud)
     await quiet(house)
     assert board(house, thread) == old
-    for person in (house.bastien, house.maud, house.bastien):
+    for person in (house.bastien, house.maud):
         await house.move(person)
     await quiet(house)
-    assert "Manche 3 sur 12" in board(house, thread)
+    assert "Manche 2 sur 12" in board(house, thread)
 
 
 async def test_a_table_in_the_channel_itself_has_no_scoreboard(house):
