@@ -137,6 +137,7 @@ PANEL_ACTIONS: Mapping[str, Callable[..., Awaitable[None]]] = {
     "both": moves.play_and_follow,
     "leave": advance.confirm,
     "forget": advance.cancel,
+    "anew": moves.choose_anew,
 }
 """Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
 MOVE_VERBS = ("ok", "form", "both")

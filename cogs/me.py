@@ -63,7 +63,7 @@ class MeCog(
         visitor = Visitor.of(interaction)
         if until is not None:
             await absence.start_absence(visitor, until)
-        await interaction.response.send_message(view=absence.page(visitor), ephemeral=True)
+        await interaction.response.send_message(view=await absence.page(visitor), ephemeral=True)
 
     @subcommand("me", "games")
     async def games(self, interaction: Click) -> None:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Decision
 from bot.steps import advance, lines, prompts
+from bot.store import left_moves
 from bot.store.store import Store
-from bot.table.advance import ADVANCE, LeftMove, Stage
+from bot.table.advance import ADVANCE, SOONEST, LeftMove, Stage
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.encoding import stamp
@@ -104,6 +105,10 @@ class Advance:
             await self._write(live.table, replace(left, stage=Stage.GONE))
             return left.stage is not Stage.DROPPED
 
+    async def tables_of(self, user_id: int) -> int:
+        """Return the number of tables where a move of a person waits for its turn."""
+        return await self._store.read(lambda db: left_moves.tables_of(db, user_id))
+
     # ---- looked at -------------------------------------------------------------------------------
 
     async def left(self, table_id: int, user_id: int) -> LeftMove | None:
@@ -141,6 +146,7 @@ class Advance:
 
     async def _outcome(self, live: LiveTable, due: Due) -> Decision:
         left, now = await self._of_seat(live.table.id, int(due.subject)), self._store.clock.now()
-        if left is None or left.user_id != due.person_id:
+        if left is None or left.user_id != due.person_id or left.stage is not Stage.DUE:
             return None
-        return advance.outcome(live, left, now, stamp(now))
+        outcome = advance.outcome(live, left, now, stamp(now))
+        return outcome or Effects(due=(replace(due, at=now + SOONEST),))

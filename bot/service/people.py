@@ -13,7 +13,7 @@ from bot.database import Connection
 from bot.i18n import LANGUAGES
 from bot.steps.announcements import notice
 from bot.store import due as rows_of_due
-from bot.store import left_moves, person_rows
+from bot.store import person_rows
 from bot.store.store import Store
 from bot.table.changes import EndOfAbsence
 from bot.table.due import Due
@@ -128,8 +128,6 @@ class People:
                 code, moment = told
                 post_for = partial(_table_notice, code, args)
                 person_rows.tell_tables(db, user_id, post_for, moment)
-            if preferences.is_away(self._store.clock.now()):
-                left_moves.clear_person(db, user_id)
             if due is not None:
                 rows_of_due.write(db, [due])
             return preferences

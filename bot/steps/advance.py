@@ -136,9 +136,12 @@ def line_to_make(live: LiveTable, left: LeftMove) -> list[str] | None:
 
 
 def outcome(live: LiveTable, left: LeftMove, at: datetime, stamped: str) -> Effects | Step | None:
-    """The left move as a step of the game, or a call to its player where it cannot be made now."""
+    """The left move as a step of the game, or a call to its player where it no longer can be one.
+
+    None where it is not its turn at this moment.
+    """
     seat = left.seat
-    if left.stage is not Stage.DUE or seat not in live.to_act or live.turn is not None:
+    if seat not in live.to_act or live.turn is not None:
         return None
     line = line_to_make(live, left)
     if line is None:
@@ -162,8 +165,11 @@ def with_left_moves(
     """The change with what becomes of the moves left at the table."""
     turn = public_plies(before, change)
     undone = takes_back_in_public(before, change)
+    own = {ply.seat for ply in change.plies}
     for left in left_moves:
         now = next_stage(after, left, turn, undone=undone)
+        if left.seat in own and left.stage is not Stage.DROPPED:  # made, or another one begun
+            now = replace(left, stage=Stage.GONE)
         if now == left:
             continue
         if left.stage is Stage.DUE:

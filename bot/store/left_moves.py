@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
-from bot.table.advance import ADVANCE, LeftMove, Stage
+from bot.table.advance import LeftMove, Stage
 
 
 def write(db: sqlite3.Connection, table_id: int, moves: Iterable[LeftMove]) -> None:
@@ -46,7 +46,7 @@ def clear(db: sqlite3.Connection, table_id: int) -> None:
     db.execute("DELETE FROM left_move WHERE table_id = ?", (table_id,))
 
 
-def clear_person(db: sqlite3.Connection, user_id: int) -> None:
-    """Delete the moves that a person has left, and the due rows that would make them."""
-    db.execute("DELETE FROM left_move WHERE user_id = ?", (user_id,))
-    db.execute("DELETE FROM due WHERE person_id = ? AND kind = ?", (user_id, ADVANCE))
+def tables_of(db: sqlite3.Connection, user_id: int) -> int:
+    """Number of tables where a move that a person has left waits for its turn."""
+    query = "SELECT count(*) FROM left_move WHERE user_id = ? AND stage IN (?, ?)"
+    return int(db.execute(query, (user_id, Stage.LEFT, Stage.DUE)).fetchone()[0])

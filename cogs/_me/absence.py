@@ -26,13 +26,15 @@ MORNING = time()
 # ---- the page ------------------------------------------------------------------------------------
 
 
-def page(visitor: Visitor, note: str = "") -> ui.LayoutView:
-    """Page about a person's absence, with the controls to change it."""
+async def page(visitor: Visitor, note: str = "") -> ui.LayoutView:
+    """Page about a person's absence, with the controls to change it, and what happens meanwhile."""
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
     is_away = preferences.is_away(app.clock.now())
     code = "me.away_now" if is_away else "me.away_question"
     heading = text(code, language, back=_day_of(preferences.away_until) if is_away else "")
+    if n := await app.advance.tables_of(visitor.user):
+        heading = f"{heading}\n{text('me.away_saved', language, n=n)}"
     menu = ui.ActionRow[Any](AwayMenu.of(visitor))
     buttons = [ui.ActionRow[Any](BackButton.of(language))] if is_away else []
     return frame(ACCENT, note, heading, menu, *buttons)
@@ -89,7 +91,7 @@ class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
         """Note the absence until the chosen day."""
         await visitor.defer()
         await start_absence(visitor, "".join(visitor.values))
-        await visitor.show((page(visitor), []))
+        await visitor.show((await page(visitor), []))
 
 
 class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
@@ -103,7 +105,7 @@ class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
     async def press(self, visitor: Visitor) -> None:
         """Show the person who pressed their own page."""
         await visitor.defer()
-        await visitor.show((page(visitor), []))
+        await visitor.show((await page(visitor), []))
 
 
 class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
@@ -121,4 +123,4 @@ class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
         await visitor.defer()
         await visitor.app.reminders.end_absence(visitor.user)
         note = text("me.back_done", visitor.language)
-        await visitor.show((page(visitor, note), []))
+        await visitor.show((await page(visitor, note), []))

@@ -31,7 +31,7 @@ async def show_left(visit: Visit, left: LeftMove) -> None:
     table, language = visit.table, visit.language
     buttons = [
         PanelButton.of(table, "forget", "", text("panel.ahead_cancel", language)),
-        PanelButton.of(table, "go", "", text("panel.ahead_change", language)),
+        PanelButton.of(table, "anew", "", text("panel.ahead_change", language)),
     ]
     if left.stage is Stage.DRAFT:
         label = text("panel.ahead_leave", language)

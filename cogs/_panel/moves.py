@@ -223,6 +223,12 @@ async def show_moves(
         await show_panel(visit, prompt, lines)
 
 
+async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:
+    """Cancel what was left in advance, and ask for another move."""
+    await visit.app.advance.cancel(visit.table.id, visit.user)
+    await show_prompt(visit, ())
+
+
 async def undo(visit: Visit, tokens: Sequence[str]) -> None:
     """Take back the player's last move."""
     await take_back(visit, 1)

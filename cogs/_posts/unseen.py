@@ -49,7 +49,7 @@ class Unseen:
         """Whether a person sees the channel of a table, as far as Discord says now."""
         key, now = (table.channel_id, user), self.app.clock.now()
         guild = self.app.get_guild(table.guild_id)
-        channel = guild and guild.get_channel_or_thread(table.channel_id)
+        channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
         if guild is None or channel is None or self._seen.get(key, now) > now:
             return True
         place = channel.parent if isinstance(channel, discord.Thread) else channel

@@ -243,9 +243,6 @@ async def substitute(services, table_id):
 
 
 ENDS = {
-    "an absence": lambda services, _: services.people.begin_absence(
-        C, MONDAY_NOON + timedelta(days=3), MONDAY_NOON
-    ),
     "a resignation": lambda services, table_id: services.seats.resign(table_id, C),
     "a substitute": substitute,
     "the end of the game": lambda services, table_id: services.votes.cancel(
@@ -261,6 +258,42 @@ async def test_it_ends_with(services, store, end):
     await leave(services, table.id, C)
     await ENDS[end](services, table.id)
     assert await store.left_moves(table.id) == []
+
+
+async def test_it_is_made_during_an_absence_which_goes_on(
+    services, store, clock, table, move, alarm
+):
+    await services.reminders.begin_absence(B, MONDAY_NOON + timedelta(days=3))
+    assert await services.advance.tables_of(B) == 1
+    await take(services, table.id, 2)
+    await clock.advance(LATEST)
+    log = await services.reading.log(table.id)
+    assert [ply.seat for ply in log if ply.ends_turn] == [0, 1]
+    assert services.people.preferences(B).is_away(clock.now())
+    assert await services.advance.tables_of(B) == 0
+
+
+async def test_the_first_move_of_its_person_withdraws_it(services, store, clock, alarm, magna):
+    """Though they might take it back before the moment comes."""
+    table, first, second, _ = magna
+    await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
+    await services.advance.confirm(table.id, second, None)
+    await services.moves.play(table.id, first, None, ["end"])
+    assert await stage(services, table.id, second) is Stage.DUE
+    await services.moves.play(table.id, second, None, ["D", "1+1"])
+    assert await store.left_moves(table.id) == []
+    assert await due_moments(store, table.id) == []
+
+
+async def test_a_move_that_cannot_be_made_at_its_moment_is_tried_again(
+    services, store, clock, table, move, monkeypatch
+):
+    await take(services, table.id, 2)
+    [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    monkeypatch.setattr(advance, "outcome", lambda *_: None)
+    await services.advance.make(due)
+    [again] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    assert again.at == clock.now() + SOONEST
 
 
 # ---- secret from the others ----------------------------------------------------------------------

@@ -378,8 +378,10 @@ async def test_a_month_of_four_who_forget(services, store, clock, alarm):
 
 
 def reminders_due(hours, began, ended, most=MOST):
-    """Instants at which somebody should be reminded of a turn."""
-    at, instants = hours.next_active(hours.instant_after(began, 12 * HOUR)), []
+    """Instants at which somebody should be reminded of a turn; if it began at night, at dawn."""
+    morning, instants = hours.next_active(began), []
+    later = hours.next_active(hours.instant_after(began, 12 * HOUR))
+    at = morning if morning > began else later
     while at < ended and len(instants) < most:
         assert hours.is_active(at)
         instants.append(at.astimezone(UTC))

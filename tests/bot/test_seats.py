@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.service.delivery import Outbox
+from bot.service.scheduler import Scheduler
 from bot.table import seating
 from bot.table.encoding import stamp
 from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules import registry
-from tests.bot.ringing import alarm_of
 from tests.bot.room import (
     BASTIEN,
     INES,
@@ -67,12 +67,12 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
     motion = await services.votes.propose(table.id, B, Kind.PAUSE, MotionTarget(until=until))
     await services.votes.vote(table.id, motion.id, A, yes=True)
     store.clock.skip(timedelta(days=2, hours=23))
-    await alarm_of(store, services).drain()
+    await Scheduler(store, services.on_due).drain()
     assert (await services.tables.get(table.id)).paused
     store.clock.skip(timedelta(hours=2))
     pigeons = Pigeons()
     await Outbox(store, pigeons, rate=1e6).drain()
-    await alarm_of(store, services).drain()
+    await Scheduler(store, services.on_due).drain()
     await Outbox(store, pigeons, rate=1e6).drain()
     assert not (await services.tables.get(table.id)).paused
     boards = [post for post in pigeons.shown if post.kind == "again"]

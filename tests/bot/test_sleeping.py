@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.service import build_services
+from bot.service.scheduler import Scheduler
 from bot.steps import seats
 from bot.steps.idle import ANSWER, QUIET
 from bot.steps.reminders import MOST
@@ -14,7 +15,6 @@ from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
 from bot.table.seating import NotSeated, StaleClick, Status
 from rules.contract import RulesError
-from tests.bot.ringing import alarm_of
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, start_table
 from tests.bot.test_reminding import posts_of_kind
 from tests.clock import MONDAY_NOON, StillClock
@@ -299,7 +299,7 @@ async def test_question_sleep_and_wake_survive_restarts(tmp_path, brains):
             clock.skip(ahead)
             await services.startup.resume()
             await services.reminders.plan_missing()
-            await alarm_of(store, services).drain()
+            await Scheduler(store, services.on_due).drain()
             return await act(services)
         finally:
             await services.close()

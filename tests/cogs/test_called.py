@@ -112,7 +112,9 @@ async def test_a_call_that_cannot_be_posted_reaches_each_in_private_and_says_why
         assert not re.search("your turn|à vous", await letter(friend))
 
 
-async def test_players_who_no_longer_see_the_channel_are_written_to_and_the_table_hears_it_once(house):
+async def test_players_who_no_longer_see_the_channel_are_written_to_and_the_table_hears_it(
+    house,
+):
     thread = await duel(house)
     await quiet(house)
     house.ground.moderator.hide(GAMES_ID, house.bastien.id)
