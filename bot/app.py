@@ -64,6 +64,8 @@ TIDY_AGAIN = 60.0
 """Seconds until the next try to tidy the file when a reader was in the way."""
 READY_AFTER = 0.3
 """Seconds without a new server after which discord.py says it is ready."""
+DrawIcons = Callable[[], Awaitable[Mapping[str, bytes]]]
+"""Draws the icons, by name."""
 ICONS_MISSING = "Icons are missing, texts stand alone"
 WARM_UP_AFTER = 2.0
 """Seconds after the start before background work begins."""
@@ -117,12 +119,13 @@ class App(commands.AutoShardedBot):
             max_ratelimit_timeout=PATIENCE,
             http_trace=self.budget.trace(),
         )
-        answers.listen(self)
+        answers.listen(self, self._look_for_icons)
         gateway.guard(self)
         self.settings = settings
         self.figures = figures or Figures(self.clock, settings.language)
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
+        self._draw_icons: DrawIcons | None = None
         self._command_ids: dict[str, int] = {}
         self._templates: list[re.Pattern[str]] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -133,7 +136,7 @@ class App(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Set everything up after the login and before the gateway can bring the first click."""
-        answers.listen_to_clicks()
+        answers.listen_to_clicks(self._look_for_icons)
         await self._open_services()
         for name in cog_names():
             await import_module(name).setup(self)
@@ -336,8 +339,23 @@ class App(commands.AutoShardedBot):
         """The icon `name` for menus, buttons and text; None unless it is uploaded."""
         return self._emojis.get(name)
 
-    async def adopt_icons(self, draw: Callable[[], Awaitable[Mapping[str, bytes]]]) -> None:
+    def _look_for_icons(self) -> None:
+        """Use no icon that Discord has not, and look for all of them anew, once for several calls.
+
+        Discord may know a new one only after a while, so it is not asked at once.
+        """
+        if self._emojis and self._draw_icons is not None:
+            log.warning("Discord does not know some icons: they are looked for anew")
+            self._emojis = {}
+            self.background(self._adopt_icons_later(self._draw_icons))
+
+    async def _adopt_icons_later(self, draw: DrawIcons) -> None:
+        await self.clock.sleep(WARM_UP_AFTER)
+        await self.adopt_icons(draw)
+
+    async def adopt_icons(self, draw: DrawIcons) -> None:
         """Use the icons that Discord has; then draw all, and upload those that look different."""
+        self._draw_icons = draw
         try:
             await keep_trying(self._find_icons, ICONS_MISSING, self.clock)
             await self.clock.sleep(WARM_UP_AFTER)

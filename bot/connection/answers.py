@@ -11,12 +11,14 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from http import HTTPStatus
 from types import TracebackType
 from typing import Any
 
 import discord
 
+from bot.connection.decorations import INVALID_FORM, Observer, ignore, send_without_missing_icons
 from bot.connection.discord_internals import (
     ERRORS_FILE,
     InteractionRequests,
@@ -32,7 +34,6 @@ ANSWERED_ALREADY = 40060
 ARCHIVED = 50083
 THREAD_EXISTS = 160004
 LOCKED = 160005
-INVALID_FORM = 50035
 EDITED_TOO_OFTEN = 30046
 TOO_MANY_DIRECT_CHANNELS = 40003
 WORDS_BLOCKED = frozenset({200000, 200001, 240000})
@@ -224,13 +225,18 @@ def _is_to(route: Any, end: tuple[str, str]) -> bool:
     return bool(route.method == method and route.path.endswith(path))
 
 
-def listen(client: discord.Client) -> None:
-    """Make a client accept only Discord's own answers. discord.py has no hook for that."""
+def listen(client: discord.Client, lacks_icons: Observer = ignore) -> None:
+    """Make a client accept only Discord's own answers, and leave out icons that are missing.
+
+    `lacks_icons` is called then. discord.py has no hook for that.
+    """
 
     def judged(send: Request) -> Request:
         async def request(route: Any, **options: Any) -> Any:
             with judgment():
-                return require_json(route, await send(route, **options))
+                sending = partial(send, route)
+                answer = await send_without_missing_icons(sending, lacks_icons, **options)
+                return require_json(route, answer)
 
         return request
 
@@ -240,13 +246,18 @@ def listen(client: discord.Client) -> None:
 class Webhooks(InteractionRequests):
     """Adapter that answers clicks and commands, and accepts only Discord's own answers."""
 
+    def __init__(self, lacks_icons: Observer = ignore) -> None:
+        super().__init__()
+        self._lacks_icons = lacks_icons
+
     async def request(self, route: Any, *args: Any, **options: Any) -> Any:
         """Send one request that answers a click."""
         with judgment():
-            answer = await super().request(route, *args, **options)
+            sending = partial(super().request, route, *args)
+            answer = await send_without_missing_icons(sending, self._lacks_icons, **options)
             return require_json(route, answer)
 
 
-def listen_to_clicks() -> None:
+def listen_to_clicks(lacks_icons: Observer = ignore) -> None:
     """Make this task, and those that it starts, answer clicks by `Webhooks`."""
-    use_for_interactions(Webhooks())
+    use_for_interactions(Webhooks(lacks_icons))

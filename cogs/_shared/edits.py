@@ -15,7 +15,8 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.connection.answers import EDITED_TOO_OFTEN, INVALID_FORM, UNKNOWN_MESSAGE
+from bot.connection.answers import EDITED_TOO_OFTEN, UNKNOWN_MESSAGE
+from bot.connection.decorations import INVALID_FORM
 
 COMPONENTS = "IS_COMPONENTS_V2"
 """Name in Discord's refusal of words for a message that is made of components."""
