@@ -1,7 +1,10 @@
-"""Rows of how the seats of a game came out, and of the ratings that follow from them.
+"""The ledger of results: how each seat of a game came out, and how that came about.
 
-They are written in the transaction that ends the game. Everything here runs on the database's
-thread.
+It says how many turns of the seat stand, and how many of them its person made themselves, neither
+an AI nor a referee for them. A result counts as a person's where these are at least half, and where
+anybody has moved before the game was given up. Places, ratings, records and usual times follow from
+results that count. The ledger is written in the transaction that ends the game; everything here
+runs on the database's thread.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ AT_ONCE = 4
 
 INSERT = """
     INSERT INTO placing (
-        table_id, seat, user_id, ai, place, points, resigned, substitute, move_time
+        table_id, seat, user_id, ai, place, points, resigned, substitute, move_time, turns, own
     )
     WITH turns AS (
         SELECT seat, by_id, ai, via, unixepoch(at) - coalesce(
@@ -46,15 +49,31 @@ INSERT = """
             WHERE past.table_id = seat.table_id AND past.seat = seat.seat
                 AND past.user_id = seat.user_id AND how = 'substitute'
         ),
-        max(seconds, 0)
+        max(seconds, 0),
+        (SELECT count(*) FROM turns WHERE turns.seat = seat.seat),
+        coalesce(moves, 0)
     FROM seat JOIN result USING (table_id)
     LEFT JOIN in_order ON in_order.seat = seat.seat AND by_id = user_id
         AND nth = (moves + 1) / 2
     WHERE seat.table_id = :table AND json_array_length(result.result, '$.ranks') > seat.seat
 """
+COUNT = """
+    UPDATE placing SET counts = 1
+    WHERE table_id = :table AND user_id IS NOT NULL AND own * 2 >= turns AND (
+        EXISTS (SELECT 1 FROM placing AS any WHERE any.table_id = :table AND any.turns)
+        OR EXISTS (
+            SELECT 1 FROM result
+            WHERE table_id = :table AND coalesce(result ->> 'reason', '') NOT LIKE 'table.%'
+        )
+    )
+"""
+"""Which results count as a person's."""
 SUMMARY = """
     UPDATE result SET
-        people = (SELECT count(*) FROM placing WHERE table_id = :table AND ai IS NULL),
+        people = (
+            SELECT count(*) FROM placing
+            WHERE table_id = :table AND ai IS NULL AND (counts OR user_id IS NULL)
+        ),
         length = (
             SELECT unixepoch(result.at) - min(unixepoch(seat_history.at)) FROM seat_history
             WHERE table_id = :table
@@ -67,14 +86,14 @@ UNRATED = """
 """
 PLAYERS = """
     SELECT user_id, ai, place, resigned FROM placing
-    WHERE table_id = ? AND NOT substitute AND (user_id NOTNULL OR ai NOTNULL) ORDER BY seat
+    WHERE table_id = ? AND NOT substitute AND (counts OR ai NOTNULL) ORDER BY seat
 """
 
 
 def write(db: sqlite3.Connection, table_id: int) -> None:
     """Write how the seats of a game that is over came out, and rate their players."""
-    db.execute(INSERT, {"table": table_id})
-    db.execute(SUMMARY, {"table": table_id})
+    for statement in (INSERT, COUNT, SUMMARY):
+        db.execute(statement, {"table": table_id})
     row = db.execute("SELECT guild_id, game FROM table_ WHERE id = ?", (table_id,)).fetchone()
     rate_next(db, row["guild_id"], row["game"])
 

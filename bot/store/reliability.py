@@ -24,6 +24,8 @@ COUNTED = """
         coalesce(sum(status = 'over' AND EXISTS (
             SELECT 1 FROM seat
             WHERE table_id = table_.id AND user_id = :user AND ai IS NULL AND NOT resigned
+        ) AND NOT EXISTS (
+            SELECT 1 FROM placing WHERE table_id = table_.id AND user_id = :user AND NOT counts
         )), 0) AS kept,
         coalesce(sum(people > 2 AND EXISTS (
             SELECT 1 FROM seat_history
@@ -37,7 +39,9 @@ COUNTED = """
         )), 0) AS dropped
     FROM table_ JOIN played ON table_.id = played.table_id
 """
-"""Kept: the person played to the end. Dropped: they resigned, or the others offered their seat.
+"""Kept: the person played to the end, and the result counts (`placings`).
+
+Dropped: they resigned, or the others offered their seat.
 
 A seat that its occupant offered, and a resignation in a game of two, count neither way.
 """

@@ -51,16 +51,24 @@ ON_SERVER = """
 PLACED = f"""
     FROM table_ CROSS JOIN result ON result.table_id = id
     CROSS JOIN placing ON placing.table_id = id CROSS JOIN person USING (user_id)
-    WHERE {ON_SERVER}
+    WHERE {ON_SERVER} AND counts
 """
-"""Games of one server with their people, read in this order: no statement reads other servers."""
+"""Games of one server with the people for whom they count.
+
+They are read in this order: no statement reads other servers.
+"""
 NUMBER = f"({BEGINNER} + {SCALE} * (skill - {CAUTION} * doubt))"
 
 OWN = f"""
     SELECT game, place, points, resigned, move_time, {EARLY} AS early, people
     FROM placing JOIN table_ ON id = placing.table_id JOIN result USING (table_id)
-    WHERE user_id = :user AND {HERE}
+    WHERE user_id = :user AND {HERE} AND counts
 """
+BY_OTHERS = f"""
+    SELECT count(*) FROM placing JOIN table_ ON id = placing.table_id
+    WHERE user_id = :user AND {HERE} AND own * 2 < turns
+"""
+"""Number of a person's games of which others made most turns."""
 AGAINST = f"""
     SELECT person.user_id, {NAME} AS name, count(*) AS games,
         sum((mine.resigned, mine.place) < (theirs.resigned, theirs.place)) AS ahead,
@@ -69,7 +77,7 @@ AGAINST = f"""
     JOIN table_ ON id = mine.table_id
     JOIN placing AS theirs ON theirs.table_id = id AND theirs.seat <> mine.seat
     JOIN person ON person.user_id = theirs.user_id
-    WHERE mine.user_id = :user AND {LISTED} AND {HERE}
+    WHERE mine.user_id = :user AND mine.counts AND theirs.counts AND {LISTED} AND {HERE}
     GROUP BY person.user_id ORDER BY games DESC, ahead + behind DESC, person.user_id
 """
 GAMES = f"""
@@ -95,7 +103,7 @@ AI_LADDER = f"""
 WINNING = f"""
     SELECT points FROM table_ CROSS JOIN result ON result.table_id = id
     CROSS JOIN placing ON placing.table_id = id
-    WHERE {ON_SERVER} AND place = 1 AND NOT resigned AND NOT {EARLY} AND people > 1
+    WHERE {ON_SERVER} AND counts AND place = 1 AND NOT resigned AND NOT {EARLY} AND people > 1
 """
 BEST = f"""
     SELECT id, {NAME} AS name, {{value}} AS value {PLACED}
@@ -138,7 +146,8 @@ def of_person(
         return None
     values = {"user": user_id, "guild": guild_id, "game": game, "reader": reader}
     rows = db.execute(OWN, values).fetchall()
-    if not rows:
+    by_others = db.execute(BY_OTHERS, values).fetchone()[0]
+    if not rows and not by_others:
         return None
     shared, alone = _split(rows)
     places = Counter(row["place"] for row in shared)
@@ -147,6 +156,7 @@ def of_person(
         name=_name(db, values),
         places=tuple(places[place] for place in range(1, max(places, default=0) + 1)),
         resigned=sum(row["resigned"] for row in shared),
+        by_others=by_others,
         alone=len(alone),
         alone_won=sum(_has_won(row) for row in alone),
         move_time=typical(row["move_time"] for row in shared or alone),
@@ -158,11 +168,9 @@ def of_person(
 
 
 def _split(rows: Iterable[sqlite3.Row]) -> tuple[list[sqlite3.Row], list[sqlite3.Row]]:
-    """Games of several people, and games of one."""
-    shared, alone = list[sqlite3.Row](), list[sqlite3.Row]()
-    for row in rows:
-        (shared if row["people"] > 1 else alone).append(row)
-    return shared, alone
+    """Games that count for several people, and those that do for one."""
+    known = list(rows)
+    return [row for row in known if row["people"] > 1], [row for row in known if row["people"] == 1]
 
 
 def _has_won(row: sqlite3.Row) -> bool:

@@ -55,6 +55,8 @@ class PersonStatistics(msgspec.Struct, frozen=True, kw_only=True):
     places: tuple[int, ...]
     """Number of games by place, the first place first."""
     resigned: int
+    by_others: int
+    """Games that do not count: most of the person's turns were made by an AI or a referee."""
     alone: int
     alone_won: int
     move_time: int | None

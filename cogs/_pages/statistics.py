@@ -122,12 +122,14 @@ def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics)
 
 
 def _place_texts(results: PersonStatistics, language: str) -> Iterator[str]:
-    """Number of games by place, and of those given up."""
+    """Number of games by place, of those given up, and of those that do not count."""
     for place, games in enumerate(results.places):
         medal = MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
         yield f"{medal} {games}"
     if results.resigned:
         yield text("stats.resigned", language, n=results.resigned)
+    if results.by_others:
+        yield text("stats.by_others", language, n=results.by_others)
 
 
 def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, language: str) -> str:

@@ -7,7 +7,7 @@ from bot.store.reliability import Record
 from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Entry, Terms
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, start_table
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, lobby, make_move, start_table
 from tests.cases import each_case
 
 A, B, C = MAUD.user_id, BASTIEN.user_id, INES.user_id
@@ -56,6 +56,7 @@ async def test_a_player_who_leaves_the_others_alone_has_dropped_a_game(services,
 
 async def test_of_two_one_may_give_the_game_up(services, store):
     table = await start_table(services, 2)
+    await make_move(services, table.id)
     await services.seats.resign(table.id, B)
     assert [await read_reliability(store, user) for user in (A, B)] == [Record(1), Record()]
 

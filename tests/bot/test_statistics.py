@@ -5,10 +5,13 @@ import re
 
 import pytest
 
-from bot.store import placings, statistics
+from bot.store import placings, reliability, statistics
+from bot.store.table_rows import append
+from bot.table.changes import Ply, Via
+from bot.table.encoding import stamp
 from bot.table.statistics import Rival
 from tests.bot.finishing import begin, finish, played, take_time
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move
 
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
 HERE, ELSEWHERE = 1, 2
@@ -66,11 +69,42 @@ async def test_a_player_who_resigned_has_lost_with_any_score(services, store):
 
 async def test_a_game_given_up_between_two_counts_but_its_points_do_not(services, store):
     table = await begin(services, MAUD, BASTIEN)
+    await make_move(services, table.id)
     await services.seats.resign(table.id, B)
     maud = await of(services, A)
     assert (maud.places, maud.games[0].won, maud.games[0].best) == ((1,), 1, None)
     page = await game_page(services)
     assert (page.games, page.points, page.length) == (1, (), None)
+
+
+async def test_a_game_given_up_before_anybody_has_moved_counts_for_nobody(services, store):
+    table = await begin(services, MAUD, BASTIEN)
+    await services.seats.resign(table.id, B)
+    assert await of(services, A) is None
+    page = await game_page(services)
+    assert (page.games, page.alone, page.ladder, page.shortest) == (0, 0, (), ())
+    assert (await store.read(lambda db: reliability.read(db, A))).kept == 0
+
+
+@pytest.mark.parametrize(("own", "turns", "counts"), [(0, 3, False), (1, 3, False), (2, 4, True), (3, 3, True)])
+async def test_a_result_counts_if_its_person_made_half_of_their_turns(
+    services, store, own, turns, counts
+):
+    """The others were made by an AI that stood in."""
+    table = await begin(services, MAUD, BASTIEN)
+    await take_time(store, table, *[(1, 1)] * own)
+    stood_in = [
+        Ply(number, 1, "x", (), stamp(store.clock.now()), ai=True, by=None, via=Via.STAND_IN)
+        for number in range(own + 1, turns + 1)
+    ]
+    await store.write(lambda db: append(db, table.id, stood_in))
+    await finish(services, store, table.id, 70, 90)
+    bastien, maud = await of(services, B), await of(services, A)
+    assert (bastien.played, bastien.by_others) == (1, 0) if counts else (0, 1)
+    assert maud.played == counts
+    assert maud.alone == (not counts)
+    ladder = {rung.user_id for rung in (await game_page(services)).ladder}
+    assert ladder == ({A, B} if counts else set())
 
 
 async def test_a_game_that_was_broken_off_does_not_count(services):

@@ -187,7 +187,13 @@ async def test_a_finished_game_of_an_earlier_version_is_in_the_statistics(servic
     assert [rung.name for rung in ladder] == ["Bastien", "Maud"]
 
 
-BACK_TO_36 = """
+NO_LEDGER = """
+    ALTER TABLE placing DROP COLUMN turns;
+    ALTER TABLE placing DROP COLUMN own;
+    ALTER TABLE placing DROP COLUMN counts;
+"""
+BACK_TO_36 = f"""
+    {NO_LEDGER}
     DROP TABLE server;
     CREATE TABLE referee (guild_id INTEGER PRIMARY KEY, role_id INTEGER NOT NULL);
     PRAGMA user_version = 36;
@@ -227,7 +233,8 @@ async def test_the_referees_of_a_server_become_one_of_its_settings(file, brains)
         await services.close()
 
 
-OLD_PING = """
+OLD_PING = f"""
+    {NO_LEDGER}
     DROP TABLE ping;
     PRAGMA user_version = 38;
     CREATE TABLE ping (
