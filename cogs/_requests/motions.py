@@ -188,10 +188,13 @@ async def current_motion_post(app: App, table: Table, motion: Motion) -> tuple[s
 
 
 def outcome_text(table: Table, motion: Motion) -> str:
-    """Outcome of a motion, and the people who voted against it."""
+    """Outcome of a motion, the people who voted against it, and what new terms change."""
     what = text(f"table.what_{motion.kind}", table.language)
     outcome = motion.outcome or Outcome.LAPSED
     against = [_player_name(table, person) for person, yes in motion.votes.items() if yes is False]
     details = {"what": what, "name": _player_name(table, motion.by_id)}
     code = f"table.decided_{outcome}"
-    return text(code, table.language, **details, names=against, n=len(against))
+    line = text(code, table.language, **details, names=against, n=len(against))
+    terms = motion.target.terms if outcome is Outcome.CARRIED else None
+    changes = change_lines(terms.changes(), table.language) if terms is not None else ()
+    return "\n".join((line, *(f"-# {change}" for change in changes)))

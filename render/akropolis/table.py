@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from render.akropolis import city as maps
 from render.akropolis import final, header, panels, solo
 from render.akropolis.history import (
@@ -38,7 +40,12 @@ def draw_table(
     light: Light = DAY,
     stage: View | None = None,
 ) -> Sheet:
-    """The picture of the table, with room for the cities of `stage`."""
+    """The picture of the table, with room for the cities of `stage`.
+
+    On its stage a game that is over looks as it did while it ran, so that all frames are alike.
+    """
+    if stage is not None:
+        view, stage = replace(view, over=False), replace(stage, over=False)
     layout = layout_of(view, theme, stage)
     sheet = Sheet(layout.width, layout.height, theme)
     if layout.site is None:

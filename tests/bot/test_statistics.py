@@ -86,7 +86,9 @@ async def test_a_game_given_up_before_anybody_has_moved_counts_for_nobody(servic
     assert (await store.read(lambda db: reliability.read(db, A))).kept == 0
 
 
-@pytest.mark.parametrize(("own", "turns", "counts"), [(0, 3, False), (1, 3, False), (2, 4, True), (3, 3, True)])
+@pytest.mark.parametrize(
+    ("own", "turns", "counts"), [(0, 3, False), (1, 3, False), (2, 4, True), (3, 3, True)]
+)
 async def test_a_result_counts_if_its_person_made_half_of_their_turns(
     services, store, own, turns, counts
 ):
