@@ -15,6 +15,7 @@ from tests.bot.harming import (
     full_disk,
     insertion,
     keys,
+    lose_table,
     new_base,
     sound_keys,
 )
@@ -235,3 +236,11 @@ async def test_a_damaged_copy_is_not_restored(new_base, file):
     with pytest.raises(BadStore, match="not a sound database"):
         database.restore(copy, file, "en")
     assert len(keys(file)) == 200
+
+
+async def test_a_copy_with_a_row_of_a_lost_table_is_not_restored(closed_base, file):
+    copy = rolling_copy(file, datetime.now(UTC))
+    lose_table(copy)
+    with pytest.raises(BadStore, match="guest"):
+        database.restore(copy, file, "en")
+    assert list(file.parent.glob("before-*")) == []

@@ -18,11 +18,12 @@ from rules import analysis, record
 from rules.analysis import Verdict, next_decision
 from rules.contract import line_notations
 from rules.log import make_move
-from rules.record import commitment
+from rules.record import Record, commitment
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e.fitting import MOST_PLIES, full_record, open_full_table
+from tests.e2e.playing import put_position, table_number
 
 AT = "2026-11-22T12:00:00+00:00"
 BEST = 2
@@ -74,6 +75,14 @@ def analysis_of_record(
     return plies, judged, state
 
 
+def give_deal(db: Any, number: int, game_record: Record) -> None:
+    """Let a table have been dealt like a recorded game, from which its log can be replayed."""
+    seed = f"{int(game_record.seed or '', 16):032x}"
+    values = (seed, seed, commitment(seed, seed), as_json(game_record.options), number)
+    update = "UPDATE table_ SET seed = ?, salt = ?, commitment = ?, options = ? WHERE id = ?"
+    db.execute(update, values)
+
+
 async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -> None:
     """Let the recorded game of its title have been played at a table, and thought about."""
     table = await house.app.tables.get(number)
@@ -84,14 +93,8 @@ async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -
 
     def work(db: Any) -> None:
         db.execute("DELETE FROM action WHERE table_id = ?", (number,))
-        seed = f"{int(record.seed or '', 16):032x}"
-        salt = seed
-        update = """
-            UPDATE table_ SET status = 'over', seed = ?, salt = ?, commitment = ?, options = ?
-            WHERE id = ?
-        """
-        promise = commitment(seed, salt)
-        db.execute(update, (seed, salt, promise, as_json(record.options), number))
+        give_deal(db, number, record)
+        db.execute("UPDATE table_ SET status = 'over' WHERE id = ?", (number,))
         append(db, number, plies)
         update = "UPDATE snapshot SET ply = ?, state = ?, began = NULL WHERE table_id = ?"
         db.execute(update, (len(plies), snapshot, number))
@@ -104,6 +107,14 @@ async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -
 
     await house.app.store.write(work)
     house.app.tables.forget(number)
+
+
+async def deal_again(house: Any, thread: str, game_record: Record) -> None:
+    """Give the table of a thread the deal of a recorded game."""
+    number = await table_number(house, thread)
+    await quiet(house)
+    await house.app.store.write(lambda db: give_deal(db, number, game_record))
+    await put_position(house, thread, record.begin(game_record))
 
 
 async def finished_game(

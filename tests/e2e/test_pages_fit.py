@@ -9,11 +9,10 @@ import pytest
 
 from bot.playground import Person
 from bot.playground.components import walk
-from rules.record import begin
 from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
-from tests.e2e.finished import analysis_of_record
+from tests.e2e.finished import analysis_of_record, deal_again
 from tests.e2e.phone import FITS, LANGUAGE
 from tests.e2e.playing import (
     Message,
@@ -180,7 +179,7 @@ async def test_every_page_fits(house, phone_of, game, name):
     await board.locator("button[data-custom-id]").first.wait_for()
     assert len({*await board.locator("[data-custom-id]").evaluate_all(TOPS)}) == 1
     log, _, _ = analysis_of_record(game, Rng(1))
-    await put_position(house, thread, begin(fitting.full_record(game)))
+    await deal_again(house, thread, fitting.full_record(game))
     lines = in_lines(log)
     for number in range(ROUNDS):
         await play_round(house, thread, lines, reader)
