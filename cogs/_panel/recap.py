@@ -35,7 +35,7 @@ from cogs._shared.presentation import (
     short_turn_lines,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import beginning, line_count
+from cogs._shared.text_pages import fitting_words, line_count
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import Seat
@@ -150,7 +150,7 @@ def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
     while len(lines) > 1 and line_count("\n".join(lines)) > room:
         lines.pop()
     if len(lines) == 1:
-        lines = [beginning(lines[0], max(room, SHORTEST))]
+        lines = [fitting_words(lines[0], max(room, SHORTEST))]
     if missing:
         heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
     return "\n".join((heading, *lines))

@@ -118,7 +118,7 @@ def line_count(text: str) -> int:
     return sum(map(_line_height, text.split("\n")))
 
 
-def beginning(line: str, most: int) -> str:
+def fitting_words(line: str, most: int) -> str:
     """The words of a line that take at most so many lines on a phone; an ellipsis for the rest."""
     if line_count(line) <= most:
         return line
