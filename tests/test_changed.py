@@ -1,10 +1,15 @@
 """Which tests `./test --changed` runs, and what a day's run costs."""
 
+import os
+import subprocess
+import sys
 from fnmatch import fnmatch
 
+import pytest
+
 from rules.registry import games
-from tests import changed, tier
-from tests.budget import COSTLY, FOLDERS, folder_of
+from tests import budget, changed, tier
+from tests.budget import COSTLY, FOLDERS, PROC, folder_of, seconds_used
 from tests.cases import each_case
 from tests.changed import (
     HOME,
@@ -95,3 +100,38 @@ def test_every_folder_of_tests_has_its_budget_and_no_other():
 def test_a_test_that_may_take_longer_exists(test):
     file, *_, name = test.split("::")
     assert f"def {name.partition('[')[0]}(" in (HOME / file).read_text("utf-8")
+
+
+PARENT = """
+import subprocess, sys
+subprocess.run([sys.executable, "-ISc", sys.argv[1]])
+"""
+CHILD = """
+import os, sys, time
+while time.process_time() < 0.6: pass
+print(os.getpid(), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="needs /proc")
+def test_the_time_of_a_process_counts_though_its_parent_is_killed():
+    before = seconds_used()
+    command = [sys.executable, "-ISc", PARENT, CHILD]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as parent:
+        orphan = int(parent.stdout.readline())
+        while_both_run = seconds_used()
+        parent.kill()
+        parent.wait()
+        while_one_runs = seconds_used()
+    os.waitpid(orphan, 0)
+    samples = (before + 0.5, while_both_run, while_one_runs, seconds_used())
+    seconds = [round(sample, 2) for sample in samples]
+    assert seconds == sorted(seconds)
+
+
+def test_no_test_takes_less_than_nothing_though_a_process_is_overlooked(pytestconfig, monkeypatch):
+    samples = iter([7.0, 3.0, 8.0])
+    monkeypatch.setattr(budget, "seconds_used", lambda: next(samples))
+    meter = budget.Meter(pytestconfig)
+    assert [meter.seconds_so_far() for _ in range(3)] == [7, 7, 8]

@@ -96,8 +96,13 @@ def flush(path: Path) -> None:
 
 def remove(unfinished: Path) -> None:
     """Remove a file and the files that SQLite keeps beside it."""
-    for suffix in ("", "-journal", "-wal", "-shm"):
-        unfinished.with_name(unfinished.name + suffix).unlink(missing_ok=True)
+    for part in with_journals(unfinished):
+        part.unlink(missing_ok=True)
+
+
+def with_journals(file: Path) -> list[Path]:
+    """A database and the files that SQLite keeps beside it, whether they exist or not."""
+    return [file.with_name(file.name + suffix) for suffix in ("", "-journal", "-wal", "-shm")]
 
 
 def size_of(file: Path) -> int:

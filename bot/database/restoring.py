@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import closing
+from itertools import chain, count
 from pathlib import Path
 
 from bot.database import lock, meta
-from bot.database.copies import REAL, TIME, flush, put, remove, write_copy
+from bot.database.copies import REAL, TIME, flush, put, remove, with_journals, write_copy
 from bot.database.form import require_ours
 from bot.database.inspection import open_read_only, require_sound, troubles
 from bot.database.opening import connect
@@ -57,14 +58,19 @@ def require_whole(file: Path, language: str) -> None:
 
 def set_aside(file: Path) -> Path | None:
     """Rename a database and its journal, even a journal alone: it would spoil the next file."""
-    safety_copy = file.with_name(f"before-{file.stem}-{REAL.now():{TIME}}.sqlite3")
+    safety_copy = free_place(file)
     had_one = file.exists()
-    for suffix in ("", "-wal", "-shm", "-journal"):
-        part, place = (path.with_name(path.name + suffix) for path in (file, safety_copy))
-        if place.exists():
-            raise FileExistsError(f"{place.name} exists")
+    for part, place in zip(with_journals(file), with_journals(safety_copy), strict=True):
         if part.exists():
             part.rename(place)
             place.chmod(OWNER_ALONE)
     flush(file.parent)
     return safety_copy if had_one else None
+
+
+def free_place(file: Path) -> Path:
+    """Path for a former database, named by the second; a second one in it has a number as well."""
+    name = f"before-{file.stem}-{REAL.now():{TIME}}"
+    endings = chain([""], (f"-{number}" for number in count(2)))
+    places = (file.with_name(f"{name}{ending}.sqlite3") for ending in endings)
+    return next(p for p in places if not any(part.exists() for part in with_journals(p)))

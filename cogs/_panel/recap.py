@@ -35,13 +35,15 @@ from cogs._shared.presentation import (
     short_turn_lines,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import line_count
+from cogs._shared.text_pages import fitting_words, line_count
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import Seat
 
 STEP = "▶"
 """Label of the button that goes through the same moves step by step."""
+SHORTEST = 2
+"""Lines of a turn that are there in any case."""
 LINES = 23
 """Lines of a page without a picture."""
 
@@ -62,21 +64,20 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     app, language = visitor.app, visitor.language
     since = await app.reading.recap(table.id, visitor.user)
     colour = accent(() if since.seat is None else (since.seat,))
-    rows_below: list[str | ui.Item[Any]] = [
-        *labels.unfinished_turn_lines(table, since.midway, language),
-        *_buttons(since, side, language),
-    ]
+    unfinished = labels.unfinished_turn_lines(table, since.midway, language)
+    rows_below: list[str | ui.Item[Any]] = [*unfinished, *_buttons(since, side, language)]
     if not (since.plies or since.undone):
         return frame(colour, text("board.recap_nothing", language), *rows_below), []
     if side is Side.POINTS:
         points = "\n".join(_point_lines(app, since, language))
-        lines = _move_lines(app, since, language, LINES - line_count(points))
+        room = LINES - line_count("\n".join((points, *unfinished)))
+        lines = _move_lines(app, since, language, room)
         return frame(colour, lines, points, *rows_below), []
     board, files = await _board(app, since, language, before=side is Side.BEFORE)
     harm = _harm(since, language)
     changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
     effects = [line for line in (harm, changes) if line]
-    lines_below = line_count("\n".join(effects)) if effects else 0
+    lines_below = sum(map(line_count, (*effects, *unfinished)))
     room = max(FEWEST_LINES, lines_beside(files)) - lines_below
     lines = _move_lines(app, since, language, room)
     return frame(colour, lines, board, *effects, *rows_below), files
@@ -129,7 +130,8 @@ async def _board(
 def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
     """Heading, and the newest turns that fit: in full, or if they have no room, in short.
 
-    The heading has the number of turns left out.
+    The heading has the number of turns left out; of a turn that is longer than the room, the
+    beginning is there.
     """
     code = "board.recap_round" if since.seat is None else "board.recap_heading"
     heading = text(code, language)
@@ -147,6 +149,8 @@ def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
     lines = "\n".join(turn_lines).split("\n")
     while len(lines) > 1 and line_count("\n".join(lines)) > room:
         lines.pop()
+    if len(lines) == 1:
+        lines = [fitting_words(lines[0], max(room, SHORTEST))]
     if missing:
         heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
     return "\n".join((heading, *lines))

@@ -118,6 +118,16 @@ def line_count(text: str) -> int:
     return sum(map(_line_height, text.split("\n")))
 
 
+def fitting_words(line: str, most: int) -> str:
+    """The words of a line that take at most so many lines on a phone; an ellipsis for the rest."""
+    if line_count(line) <= most:
+        return line
+    words = line.split(" ")
+    while len(words) > 1 and line_count(f"{' '.join(words)} …") > most:
+        words.pop()
+    return f"{' '.join(words).rstrip(',')} …"
+
+
 def _line_height(line: str) -> int:
     columns = SMALL_COLUMNS if line.startswith(SMALL) else COLUMNS
     plain_line = WIDE.sub("□□", ICON.sub("□ ", line).replace("**", ""))

@@ -1,4 +1,4 @@
-"""The small signs of panels and cards: road, wall, draw, coin, market, temple, stack, flag."""
+"""The small signs of panels and cards: road, wall, draw, coin, market, temple, flag."""
 
 from __future__ import annotations
 
@@ -60,13 +60,6 @@ def _temple(brush: Brush, tone: Colour, _ground: Colour) -> None:
     brush.box(6, 80, 94, 92, tone)
 
 
-def _stack(brush: Brush, tone: Colour, ground: Colour) -> None:
-    for y in (66, 48, 30):
-        shape = [(50, y - 26), (96, y), (50, y + 26), (4, y)]
-        brush.polygon([(a, b + 4) for a, b in shape], ground)
-        brush.polygon(shape, tone)
-
-
 def _flag(brush: Brush, tone: Colour, _ground: Colour) -> None:
     brush.box(14, 6, 24, 96, tone)
     brush.polygon([(24, 10), (92, 10), (74, 34), (92, 58), (24, 58)], tone)
@@ -79,6 +72,5 @@ _DRAW = {
     "coin": _coin,
     "market": _market,
     "temple": _temple,
-    "stack": _stack,
     "flag": _flag,
 }

@@ -39,6 +39,12 @@ def damage(file: Path, page: int = 15) -> None:
     file.write_bytes(content)
 
 
+def lose_table(file: Path) -> None:
+    """A row that belongs to a table which is not there."""
+    with closing(sqlite3.connect(file)) as db, db:
+        db.execute("INSERT INTO guest (table_id, user_id) VALUES (7, 8)")
+
+
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
     """No file grows beyond this size, as if the disk were full."""

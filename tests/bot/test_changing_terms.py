@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -263,7 +263,12 @@ def test_a_number_stands_for_all_that_may_change(terms):
     assert terms_of(number, replace(Terms(), entry=terms.entry)) == terms
 
 
+HIGH_START = Terms(start=max(DIGITS["start"]), cap=min(DIGITS["cap"]))
+"""More hours at the start than there may ever be: no menu offers it."""
+
+
 @given(st.integers(0, 10**9))
+@example(number_of(HIGH_START))
 def test_a_forged_number_is_refused_or_means_possible_terms(number):
     try:
         terms = terms_of(number, Terms())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot import database
-from bot.database import BadStore, Database, copies
+from bot.database import BadStore, Database, copies, restoring
 from tests.bot.harming import (
     closed_base,
     damage,
@@ -15,10 +15,12 @@ from tests.bot.harming import (
     full_disk,
     insertion,
     keys,
+    lose_table,
     new_base,
     sound_keys,
 )
 from tests.cases import each_case
+from tests.clock import StillClock
 
 __all__ = ["closed_base", "new_base"]
 
@@ -167,6 +169,21 @@ async def test_the_journal_of_a_lost_file_does_not_spoil_the_restored_one(file):
     assert await sound_keys(file) == {"old"}
 
 
+async def test_each_former_file_is_kept_however_soon_the_next_copy_is_restored(file, monkeypatch):
+    """The second of one second has a number in its name; so has one beside a journal alone."""
+    monkeypatch.setattr(restoring, "REAL", StillClock())
+    copy = await copy_of_broken(file)
+    file.with_name("before-games-20260105-120000-2.sqlite3-wal").write_bytes(b"lost")
+    former_files = []
+    for content in (b"first", b"second"):
+        file.write_bytes(content)
+        former_files.append(database.restore(copy, file, "en"))
+    assert {path.name: path.read_bytes() for path in former_files} == {
+        "before-games-20260105-120000.sqlite3": b"first",
+        "before-games-20260105-120000-3.sqlite3": b"second",
+    }
+
+
 async def test_a_broken_file_is_set_aside_as_it_is(file):
     copy = await copy_of_broken(file)
     file.write_bytes(b"broken")
@@ -219,3 +236,11 @@ async def test_a_damaged_copy_is_not_restored(new_base, file):
     with pytest.raises(BadStore, match="not a sound database"):
         database.restore(copy, file, "en")
     assert len(keys(file)) == 200
+
+
+async def test_a_copy_with_a_row_of_a_lost_table_is_not_restored(closed_base, file):
+    copy = rolling_copy(file, datetime.now(UTC))
+    lose_table(copy)
+    with pytest.raises(BadStore, match="guest"):
+        database.restore(copy, file, "en")
+    assert list(file.parent.glob("before-*")) == []

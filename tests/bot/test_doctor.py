@@ -4,6 +4,7 @@ import os
 import time
 from pathlib import Path
 
+import discord
 import msgspec
 import pytest
 
@@ -20,6 +21,7 @@ from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
 from bot.playground.servers import games_channel
 from bot.settings import Settings
 from bot.store.store import Store
+from tests.bot.harming import lose_table
 from tests.bot.samples import board, new_table, step
 from tests.cases import each_case
 from tests.clock import StillClock
@@ -85,6 +87,13 @@ async def test_a_first_start_will_create_the_database(settings):
 async def test_a_file_that_is_no_database_is_a_fault(settings):
     settings.database.write_bytes(b"not a database at all, not even nearly" * 100)
     assert str(settings.database) in (await faults(settings))[0]
+
+
+async def test_a_row_of_a_lost_table_is_a_fault_with_a_way_out(settings, database):
+    lose_table(database)
+    first, *_ = await faults(settings)
+    assert first.startswith(f"The database {database} is damaged: guest ")
+    assert "./run restore" in first
 
 
 async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
@@ -227,6 +236,29 @@ async def test_all_servers_are_looked_at_however_many_there_are(settings, ground
     assert not any("Server 7" in sentence for sentence in sentences)
     pages = [request for request in ground.requests if request.path.endswith("/users/@me/guilds")]
     assert len(pages) == 3
+
+
+@each_case(
+    ("granted", "good", "code", "rights"),
+    [
+        (discord.Permissions.all().value, None, "server_administrator", None),
+        (people.EVERYONE & ~people.ATTACH_FILES, False, "server_missing", ["attach_files"]),
+    ],
+)
+async def test_a_server_that_grants_too_much_or_too_little_is_named(
+    settings, ground, monkeypatch, granted, good, code, rights
+):
+    monkeypatch.setattr(people, "EVERYONE", granted)
+    details = {"rights": rights} if rights else {}
+    sentence = text(f"doctor.{code}", "en", server="Hexagora", **details)
+    assert Finding(good, sentence) in await all_findings(settings)
+
+
+async def test_a_bot_without_a_server_gets_a_link_to_invite_it(settings, ground):
+    ground.moderator.remove_bot()
+    *_, last = await all_findings(settings)
+    assert last.good is None
+    assert last.sentence.startswith("The bot is not on any server yet. Invite it: https://")
 
 
 @pytest.fixture

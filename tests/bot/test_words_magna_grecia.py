@@ -96,6 +96,16 @@ def test_a_post_tells_whose_oracle_was_taken_and_the_points_it_costs():
     assert "takes the oracle" not in WORDS.summary(oracle_turns(cities="0:N7, 0:P9"), NAMES, "en")
 
 
+def test_an_oracle_that_turns_to_another_city_of_its_master_stays_with_them():
+    [turn_line] = WORDS.turn_lines(oracle_turns(cities="0:N7, 0:P9"), NAMES, "en")
+    assert "The oracle of Metapontum turns to another city of Maud" in turn_line.followed
+
+
+def test_a_sale_is_told_with_the_points_that_it_brought():
+    table = lay(cities="0:A9", joins="A9-D7", markets="0:A9")
+    assert line(table, "S A9").done == "Maud sells the market at Sipontum for 1 point"
+
+
 def test_an_enemy_market_that_grows_in_value_is_told():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     sentence = line(table, "R C8 SW-NE")
@@ -134,6 +144,12 @@ def test_a_question_tells_the_rest_of_the_card_or_an_obligation():
     assert "Cover Volcei with a city tile" in sentence
 
 
+def test_a_city_off_the_roads_has_to_be_joined_before_anything_else():
+    table = lay(cities="0:A9", joins="A9-D7").play("C F7")
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
+    assert "Join the new city Compsa" in sentence
+
+
 def test_answers_name_villages_and_cities():
     table = lay(cities="0:A9", joins="A9-D7", markets="0:A9")
     [sale] = GAME.ask(table.state, 0, ["S"]).options
@@ -160,6 +176,17 @@ def test_a_candidate_tells_its_connections_and_points():
     assert "**+1 road**" in sentence
     assert "New connection: Aeclanum – Sipontum" in sentence
     assert "+1: 21 points, 20 of them to spend" in sentence
+
+
+@each_case(
+    ("cities", "master", "change"),
+    [("0:N7, 1:P9", "you", "\N{MINUS SIGN}4"), ("1:N7, 0:P9", "somebody else", "+4")],
+)
+def test_the_details_of_a_candidate_say_to_whom_an_oracle_turns(cities, master, change):
+    table = lay(**OF_METAPONTUM | {"cities": cities})
+    details = WORDS.preview_details(preview_of(table, "R N8 W-NE", "R M9 SW-E"), "en").splitlines()
+    assert f"the oracle of Metapontum turns to {master}" in details
+    assert f"{seat_placeholder(1)} {change}" in details
 
 
 def test_a_candidate_of_several_steps_is_one_sentence():
@@ -236,6 +263,28 @@ def test_the_board_as_text_has_every_piece():
         assert f"Roads of {NAMES[road.seat]}" in board_text
 
 
+def test_the_board_as_text_says_who_holds_an_oracle_and_by_which_city():
+    board_text = WORDS.board_text(GAME.view(oracle_turns()[0].state, None), NAMES, "en")
+    assert "Oracle M10 Metapontum, held by Maud (city Sybaris)" in board_text
+
+
+def test_before_the_first_round_the_board_as_text_has_players_and_hidden_cards_alone():
+    start = GAME.view(GAME.new(3, 4, {}), None)
+    head, players, cards = WORDS.board_text(start, [*NAMES, "Inès"], "en").split("\n\n")
+    assert head == "7 oracles to place. It is Maud’s turn."
+    assert len(players.splitlines()) == 3
+    assert cards.startswith("12 cards to come, in hidden order: ")
+
+
+def test_a_finished_game_as_text_and_under_its_picture_has_a_winner_and_no_next_card():
+    *_, last = steps("magna_grecia", "two_by_points")
+    view = GAME.view(last.state, None)
+    for sentence in (WORDS.board_text(view, NAMES, "en"), WORDS.alt("table", view, NAMES, "en")):
+        assert "Round 12 of 12. Maud won." in sentence
+        assert "turn" not in sentence
+        assert "Next card" not in sentence
+
+
 def end_text(*rows):
     """Text of an end with these points, tiles in reserve and tiles not placed."""
     best = max(rows)
@@ -263,6 +312,14 @@ def end_text(*rows):
 def test_the_end_says_by_how_much_it_was_won(rows, sentence):
     """Most points, then most tiles in the reserve, then most tiles not placed (MG-93)."""
     assert end_text(*rows) == sentence
+
+
+def test_a_win_without_a_margin_says_its_cause_alone():
+    """Nobody has counted, or the player in the lead has left the table."""
+    rows = [dict.fromkeys(("total", "reserve", "unplaced"), points) for points in (50, 61)]
+    for details in ({}, {"rows": rows}):
+        result = Result((), (0,), (), "magna_grecia.end_rounds", details)
+        assert WORDS.end_reason(result, "en") == "The twelve rounds are over."
 
 
 def test_a_picture_names_the_leader():

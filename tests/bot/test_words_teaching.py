@@ -62,6 +62,33 @@ def test_somebody_is_blocked_or_cut_off():
     assert helped[0] == "ouvre à ⟦1⟧ un chemin plus court de Denver à Omaha"
 
 
+@each_case(
+    ("code", "amount", "details", "does", "does_not"),
+    [
+        (
+            "frees",
+            1,
+            {"buildings": [22]},
+            "lets you build 22 Watchtower for free",
+            "makes no other building free",
+        ),
+        (
+            "frees",
+            -1,
+            {"buildings": [22]},
+            "no longer lets you build 22 Watchtower for free",
+            "keeps 22 Watchtower free to build",
+        ),
+        ("cards", 2, {}, "takes 2 cards", "takes no card"),
+        ("cards", -1, {}, "costs 1 card", "costs no card"),
+        ("reveals", 1, {}, "reveals one more building", "reveals no building"),
+        ("spends", -1, {}, "uses 1 worker", "keeps 1 worker for later"),
+    ],
+)
+def test_a_settlement_costs_and_brings(code, amount, details, does, does_not):
+    assert phrase("telegraph", "en", code, amount, **details) == [does, does_not]
+
+
 def test_an_oracle_is_won_or_taken_from_somebody():
     hex_of_atina = {"hex": [-1, 9]}
     won = phrase("magna_grecia", "en", "oracle", 4, hex_of_atina, other=None)

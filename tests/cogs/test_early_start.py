@@ -2,10 +2,11 @@
 
 import pytest
 
+from bot.i18n import text
 from bot.playground.driver import labels, words
 from bot.table.seating import Status
 from tests.cases import each_case
-from tests.cogs.forging import press_forged
+from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import menus, message_after
 from tests.cogs.pressing import after_choice, after_press
 from tests.e2e.playing import ids
@@ -79,6 +80,14 @@ async def test_the_level_of_the_ai_is_easy_unless_the_host_chooses_another(house
     assert menu["options"][0]["default"]
     await press(house, await after_choice(house.maud, panel, "hard"), FILL)
     assert await ai_levels(house) == [None, *["hard"] * 3]
+
+
+async def test_a_level_that_no_menu_offers_is_refused(house, post):
+    panel = await ways(house, post)
+    (menu,) = menus(panel)
+    note = await choose_forged(house, house.maud, panel, menu["custom_id"], "perfect")
+    assert note == text("lobby.bad_choice", "fr")
+    assert (await table_of(house)).status is Status.LOBBY
 
 
 async def test_the_host_starts_with_those_who_are_there(house, post):

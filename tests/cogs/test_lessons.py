@@ -138,7 +138,13 @@ async def test_five_turns_each_with_a_task_then_the_ways_on(house):
     await house.bastien.click(lobby, "Rejoindre")
     (table,) = await house.app.reading.tables_of(house.bastien.id, GUILD_ID)
     assert table.purpose is Purpose.GAME
-    await press_forged(house, house.maud, board, close)
+    lesson = await table_of(house, thread)
+    prompt = await house.app.moves.suggest(lesson.id, house.maud.id, None, ())
+    move = {"move": " ".join(prompt.tokens)}
+    answer = (await house.maud.slash("akropolis move", thread, move)).message
+    assert text("lesson.did", "fr") not in words(answer)
+    assert {REAL, NEXT}.isdisjoint(labels(answer))
+    await press_forged(house, house.maud, lobby, close)
     assert (await table_of(house, thread)).status is Status.CANCELLED
     assert await house.app.lessons.under_way("akropolis", GUILD_ID, house.maud.id) is None
 

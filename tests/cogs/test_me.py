@@ -471,6 +471,10 @@ async def test_the_menu_says_what_i_wait_for_on_this_server(house):
     page = (await house.maud.slash("me notify")).message
     page = await choose(house.maud, page, "wish", ["attika", "akropolis"])
     assert chosen_in(page, "wish") == ["akropolis", "attika"]
+    page = (await house.maud.slash("me notify", options={"game": "massalia"})).message
+    assert chosen_in(page, "wish") == ["akropolis", "attika", "massalia"]
+    refused = await house.maud.slash("me notify", options={"game": "chess"})
+    assert refused.text == text("me.wish_unknown", "fr")
     page = await choose(house.maud, page, "wish", [])
     assert "Vous ne guettez aucun jeu" in words(page)
     answer = (await house.maud.slash("me notify", await direct(house.maud))).message

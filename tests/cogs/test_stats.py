@@ -117,9 +117,15 @@ async def test_all_servers_are_for_oneself_alone(house, games):
     page_of_nobody = await forged(house, house.karim, await stats(house.karim), UNKNOWN_PERSON)
     assert page_of_nobody.state == "done"
     place = (await house.bastien.call("open_dm", user=str(BOT_ID)))["channel"]
-    assert "on all servers" in words(await stats(house.bastien, place))
+    page = await stats(house.bastien, place)
+    assert "on all servers" in words(page)
     refused = await house.bastien.slash("stats", place, {"person": str(house.maud.id)})
     assert refused.text.startswith("Statistics of others")
+    with swap_component(house, page, None, lambda menu: menu.update(custom_id="sg:h:0:")):
+        await house.bastien.choose(page["id"], "sg:h:0:", "all")
+    await house.bastien.expect(
+        lambda: "that server only" in words(house.bastien.message(page["id"]))
+    )
 
 
 async def test_a_game_has_a_ladder_and_records(house, games, monkeypatch):

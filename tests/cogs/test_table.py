@@ -128,6 +128,9 @@ async def test_a_lobby_is_shown_joined_and_left_by_command(house):
     answer = await house.bastien.slash("table leave")
     assert answer.text == "You have left Akropolis · table\xa01."
     await house.maud.expect(lambda: "**Bastien**" not in words(house.maud.message(post["id"])))
+    answer = await house.maud.slash("table leave")
+    assert answer.text.startswith("Il n’y a que vous ici")
+    assert (await house.app.tables.get(1)).humans() == [house.maud.id]
 
 
 async def test_the_status_says_whose_turn_it_is_and_since_when(house):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 from functools import cache
 from io import BytesIO
+from itertools import product
+from unittest import mock
 
 import msgspec
 import pytest
@@ -15,6 +17,7 @@ from render.contract import POSTER, About
 from render.poster import lettering, sheet
 from render.poster.hours import HOURS, hour_of
 from render.registry import renderer
+from rules import registry
 from rules.registry import get
 from rules.rng import Rng
 from tests.cases import each_case
@@ -24,7 +27,7 @@ from tests.contract.wording import along as moments_of
 from tests.contract.wording import plies_of
 from tests.records import records_of
 from tests.render.pictures import capture_texts
-from tests.tier import deep, games
+from tests.tier import DEEP, deep, games, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 SCRIPTS = (
@@ -42,15 +45,22 @@ NIGHT = next(seal for seal in SEALS.values() if hour_of(seal).lamps)
 SEAL = "7c01d9a4"
 """One more."""
 
-every_poster = pytest.mark.parametrize(
-    "key",
-    [
-        pytest.param(key, marks=pytest.mark.xdist_group(f"poster-{key}"))
-        for key in games()
-        if POSTER in renderer(key).public
-    ],
-)
-"""The posters of a game are drawn in one process, which draws the usual one once."""
+
+def poster_of_each(keys):
+    """Cases of the games with a poster; those of a game run in one process, which draws once."""
+    return pytest.mark.parametrize(
+        "key",
+        [
+            pytest.param(key, marks=pytest.mark.xdist_group(f"poster-{key}"))
+            for key in keys
+            if POSTER in renderer(key).public
+        ],
+    )
+
+
+every_poster = poster_of_each(games())
+poster_of_every_game = poster_of_each(registry.games())
+"""Of all games, every day: a poster is the last of a game that anybody would look at."""
 
 
 def story(seats, seal=SEAL, *, ranking=None):
@@ -66,7 +76,7 @@ def drawn(setup, state, about, names=NAMES, eyes=None):
 
 def finished(key):
     """A finished game of the most players: its setup and its last position."""
-    setup = plain_setups_of(games()[key])[-1]
+    setup = plain_setups_of(get(key))[-1]
     return setup, playout(setup)[0]
 
 
@@ -92,7 +102,7 @@ def picture_of(data):
 # ---- a sheet -------------------------------------------------------------------------------------
 
 
-@every_poster
+@poster_of_every_game
 def test_a_finished_game_has_its_poster_and_all_on_it_can_be_read_on_a_wall(key):
     data, sizes = usual(key)
     picture_of(data)
@@ -109,13 +119,16 @@ def test_a_game_of_any_number_of_players_has_one(key):
     picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
 
 
-@deep
-@every_poster
-def test_games_won_in_every_way_have_one_at_night(key):
-    for moment in recorded_ends(key):
+@poster_of_every_game
+def test_games_won_in_every_way_have_one_by_day_and_at_night(key):
+    """On an ordinary day one of three players, by day: one is neither the first nor the last."""
+    ends = recorded_ends(key)
+    if not DEEP:
+        ends = [next(end for end in ends if len(end.names) == 3)]
+    for moment, hour in product(ends, of_tier(["noon"], ["noon", "night"])):
         seats, ranks = range(len(moment.names)), moment.game.result(moment.after).ranks
         places = (tuple(s for s in seats if ranks[s] == rank + 1) for rank in seats)
-        about = story(len(seats), NIGHT, ranking=tuple(filter(None, places)))
+        about = story(len(seats), SEALS[hour], ranking=tuple(filter(None, places)))
         view = moment.game.view(moment.after, None)
         picture_of(renderer(key).draw(POSTER, view, names=moment.names, about=about))
 
@@ -206,6 +219,29 @@ def test_a_game_of_one_day_names_it_once_and_one_without_a_move_none():
     day = date(2026, 11, 14)
     assert lettering.days(day, day, "fr") == "14 nov. 2026"
     assert lettering.days(None, None, "fr") == ""
+
+
+def lines_in_spaced_letters(title, about):
+    """The lines that a sheet writes letter by letter: words, left end and gap between letters."""
+    with mock.patch.object(lettering, "letterspace", wraps=lettering.letterspace) as spaced:
+        sheet.sheet(Image.new("RGB", sheet.PICTURE), sheet.Story(title, ()), about)
+    return [(words, x, gap) for _, words, x, _, _, gap in (c.args for c in spaced.call_args_list)]
+
+
+def test_the_letters_of_a_long_title_stand_closer_so_that_it_finds_room():
+    (_, _, usual_gap), _ = lines_in_spaced_letters("Hexagora", story(1))
+    (words, x, gap), _ = lines_in_spaced_letters("Hexagora of the Isles", story(1))
+    assert words == "HEXAGORA OF THE ISLES"
+    assert x >= sheet.WINDOW[0]
+    assert 0 < gap < usual_gap
+
+
+def test_a_table_without_a_seal_and_without_a_move_has_neither_in_its_corner():
+    about = msgspec.structs.replace(story(1), seal="", plies=0)
+    with capture_texts() as texts:
+        lines = lines_in_spaced_letters("Hexagora", about)
+    assert [words for words, *_ in lines] == ["HEXAGORA"]
+    assert "".join(words for words, _ in texts) == "HEXAGORANov 14 – 22, 2026"
 
 
 def test_long_names_get_the_room_that_short_ones_leave():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
 from bot.playground import Person
@@ -18,7 +20,7 @@ from rules import analysis, record
 from rules.analysis import Verdict, next_decision
 from rules.contract import line_notations
 from rules.log import make_move
-from rules.record import commitment
+from rules.record import Record, commitment
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.settling import quiet
@@ -74,28 +76,34 @@ def analysis_of_record(
     return plies, judged, state
 
 
+def give_deal(db: Any, number: int, game_record: Record) -> None:
+    """Let a table have been dealt like a recorded game, from which its log can be replayed."""
+    seed = f"{int(game_record.seed or '', 16):032x}"
+    values = (seed, seed, commitment(seed, seed), as_json(game_record.options), number)
+    update = "UPDATE table_ SET seed = ?, salt = ?, commitment = ?, options = ? WHERE id = ?"
+    db.execute(update, values)
+
+
+def store_log(db: Any, number: int, plies: Sequence[Ply], position: Any, game: str) -> None:
+    """Let a table have come to a position by these moves, the first of which it has played."""
+    [(played,)] = db.execute("SELECT count(*) FROM action WHERE table_id = ?", (number,))
+    append(db, number, plies[played:])
+    snapshot = msgspec.json.encode(get(game).state_to_json(position)).decode()
+    update = "UPDATE snapshot SET ply = ?, state = ?, began = NULL WHERE table_id = ?"
+    db.execute(update, (len(plies), snapshot, number))
+
+
 async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -> None:
     """Let the recorded game of its title have been played at a table, and thought about."""
     table = await house.app.tables.get(number)
-    record, game = full_record(table.game, most), get(table.game)
     plies, judged, state = analysis_of_record(table.game, Rng(number), most)
-    snapshot = msgspec.json.encode(game.state_to_json(state)).decode()
     await quiet(house)
 
     def work(db: Any) -> None:
-        db.execute("DELETE FROM action WHERE table_id = ?", (number,))
-        seed = f"{int(record.seed or '', 16):032x}"
-        salt = seed
-        update = """
-            UPDATE table_ SET status = 'over', seed = ?, salt = ?, commitment = ?, options = ?
-            WHERE id = ?
-        """
-        promise = commitment(seed, salt)
-        db.execute(update, (seed, salt, promise, as_json(record.options), number))
-        append(db, number, plies)
-        update = "UPDATE snapshot SET ply = ?, state = ?, began = NULL WHERE table_id = ?"
-        db.execute(update, (len(plies), snapshot, number))
-        values = (number, as_json(game.result(state)), AT)
+        give_deal(db, number, full_record(table.game, most))
+        store_log(db, number, plies, state, table.game)
+        db.execute("UPDATE table_ SET status = 'over' WHERE id = ?", (number,))
+        values = (number, as_json(get(table.game).result(state)), AT)
         db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
         begin(db, number)
         for ply, verdict in judged:
@@ -104,6 +112,24 @@ async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -
 
     await house.app.store.write(work)
     house.app.tables.forget(number)
+
+
+async def play_record(house: Any, thread: str, log: Sequence[Ply]) -> None:
+    """Let the first moves of the recorded game have been played by the people of a thread."""
+    table = await house.app.reading.table_in(int(thread))
+    log = [replace(ply, by=table.seats[ply.seat].user_id) for ply in log]
+    game_record = full_record(table.game)
+    position = record.begin(game_record)
+    for ply in log:
+        make_move(get(table.game), position, ply.seat, ply.notation)
+    await quiet(house)
+
+    def work(db: Any) -> None:
+        give_deal(db, table.id, game_record)
+        store_log(db, table.id, log, position, table.game)
+
+    await house.app.store.write(work)
+    house.app.tables.forget(table.id)
 
 
 async def finished_game(

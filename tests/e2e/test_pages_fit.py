@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
 
 from bot.playground import Person
 from bot.playground.components import walk
-from rules.record import begin
+from bot.table.changes import Ply
 from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
-from tests.e2e.finished import analysis_of_record
+from tests.e2e.finished import analysis_of_record, play_record
 from tests.e2e.phone import FITS, LANGUAGE
 from tests.e2e.playing import (
     Message,
@@ -23,7 +23,6 @@ from tests.e2e.playing import (
     newest_board,
     open_lobby,
     press,
-    put_position,
     redrawn,
     start_table,
     to_act,
@@ -50,6 +49,11 @@ async def play_round(house: Any, thread: str, lines: list[str], reader: Person) 
         if to_act(house, look) is not reader or acting is not None or len(look.to_act) > 1:
             acting = to_act(house, look)
     await quiet(house)
+
+
+def moves_before_last(log: Sequence[Ply], seat: int) -> int:
+    """Number of moves before the last one of a seat in a recorded game."""
+    return max(number for number, ply in enumerate(log) if ply.seat == seat)
 
 
 def menu_of(panel: Message, kind: str) -> Message | None:
@@ -180,14 +184,14 @@ async def test_every_page_fits(house, phone_of, game, name):
     await board.locator("button[data-custom-id]").first.wait_for()
     assert len({*await board.locator("[data-custom-id]").evaluate_all(TOPS)}) == 1
     log, _, _ = analysis_of_record(game, Rng(1))
-    await put_position(house, thread, begin(fitting.full_record(game)))
+    await play_record(house, thread, [])
     lines = in_lines(log)
     for number in range(ROUNDS):
         await play_round(house, thread, lines, reader)
         await measure(recaps(house, reader, thread), f" {number}")
     await measure(pages(house, reader, game, thread))
     await phone.measure_post("offer", (await offer(house, reader, thread))["id"])
-    await put_position(house, thread, [*fitting.positions(game, 0)][-1])
+    await play_record(house, thread, log[: moves_before_last(log, seat=0)])
     await measure(more(house, reader, thread), ", late")
     await measure(recaps(house, reader, thread), ", late")
     phone.assert_fits()

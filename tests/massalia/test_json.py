@@ -8,6 +8,7 @@ from tests.cases import each_case
 from tests.catalogues import has_text
 from tests.massalia.building import at, laid, player
 
+ENTRY = {"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}
 DRAWN = {"t": "L1", "terrain": "any", "todo": 1}
 
 
@@ -122,11 +123,18 @@ WRONG = {
         "turn": {"combos": ["C03#1", "C03#1"]},
     },
     "a combo of no card": {"turn": {"combos": ["S01#1"]}},
-    "an entry twice": {
-        "turn": {"todo": [{"id": 1, "card": "SO#1", "do": "place", "terrain": "land"}] * 2}
-    },
+    "an entry twice": {"turn": {"todo": [ENTRY] * 2}},
     "an entry of the future": {
         "turn": {"todo": [{"id": 3, "card": "S05#1", "do": "banish"}], "next": 3}
+    },
+    "entries in another order": {
+        "turn": {"todo": [ENTRY | {"id": 2}, ENTRY | {"id": 1}], "next": 3}
+    },
+    "a tile that is drawn after the end": {
+        "players": [{}, {"out": True}],
+        "phase": "over",
+        "winners": [0],
+        "turn": {"tile": DRAWN, "next": 2},
     },
     "a placement without a terrain": {"turn": {"todo": [{"id": 1, "card": "SO#1", "do": "place"}]}},
     "a family that does not exist": {"turn": {"families": ["timides"]}},

@@ -52,9 +52,9 @@ from rules.magna_grecia.view import MarketView, RoadView, Step
 from rules.registry import get
 from tests.cases import each_case
 from tests.records import whole_game
-from tests.render.pictures import capture_sizes, golden_difference, read
+from tests.render.pictures import capture_sizes, capture_texts, golden_difference, read
 from tests.render.test_theme import closest, contrast
-from tests.tier import deep
+from tests.tier import of_tier
 
 GAME = get("magna_grecia")
 THEME_OF_FOUR = look.game_theme(THEME, DEFAULT_COLOURS[4])
@@ -153,12 +153,12 @@ def test_the_palette_holds_every_token():
     assert set(THEME.tokens()) | set(SAMPLES.tokens()) <= set(colours)
 
 
-@deep
-def test_the_samples_show_every_kind_of_picture():
+def test_the_samples_show_every_kind_of_picture(monkeypatch):
     """Except the poster, which has a palette of its own."""
     names = []
-    with mock.patch.object(samples.PICTURES, "draw", lambda name, *_, **__: names.append(name)):
-        SAMPLES.draw_all()
+    monkeypatch.setattr(samples.PICTURES, "draw", lambda name, *_, **__: names.append(name))
+    monkeypatch.setattr(samples, "_TABLES", of_tier(samples._TABLES[3:], samples._TABLES))
+    SAMPLES.draw_all()
     assert set(names) == set(PICTURES.named) - {POSTER}
 
 
@@ -452,6 +452,21 @@ def test_a_road_of_another_shape_is_another_ghost():
         for action in shapes
     }
     assert len(pictures) == len(shapes)
+
+
+def test_a_candidate_of_several_steps_numbers_them_on_the_map_and_counts_them_above():
+    state = position("4_middle")
+    seat, at = GAME.to_act(state)[0], HEXES[:3]
+    _, preview = candidates(state)["End"]
+    steps = tuple(Step("road", each, (0, 3)) for each in at)
+    turn = replace(preview, kind="road", steps=steps)
+    with (
+        mock.patch.object(pieces, "flag", wraps=pieces.flag) as flag,
+        capture_texts() as texts,
+    ):
+        PICTURES.draw("candidate", GAME.view(state, seat), names=NAMES, shown=turn)
+    assert [call.args[0] for call in flag.call_args_list] == [1, 2, 3]
+    assert "3" in [words for words, _ in texts]
 
 
 def test_every_step_of_a_game_can_be_shown_before_it_is_made():

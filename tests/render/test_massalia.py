@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest import mock
+
 import msgspec
 import pytest
 from PIL import Image
@@ -34,6 +36,7 @@ from render.massalia.tiles import SHOWN, pile
 from render.text import Label
 from render.theme import THEME
 from rules.massalia.pieces import BOX
+from rules.massalia.previewing import Preview
 from rules.massalia.printed import CARDS, PRINTED, in_language
 from rules.massalia.view import Spots
 from rules.registry import get
@@ -301,6 +304,25 @@ def test_a_close_up_fades_where_the_map_goes_on(table, cells):
     for edge, goes_on in edges.items():
         darkest, brightest = picture.convert("L").crop(edge).getextrema()
         assert (brightest < 70) == goes_on, (edge, darkest, brightest)
+
+
+@each_case(
+    ("tile", "blow"),
+    [
+        ("L2", [("life",), "−2"]),
+        ("FH", [("fish",), "−1"]),
+        ("WA", [("water",), "−1"]),
+        ("FI", [("fire",)]),
+        (None, []),
+    ],
+)
+def test_a_tile_on_a_resource_says_what_it_strikes_and_the_morale_it_brings(table, tile, blow):
+    """A tile that nobody knows says the morale alone."""
+    cell = min(AT)
+    shown = Preview(0, "", "place", cell=cell, tile=tile, acts=True, n=2)
+    with mock.patch.object(closeup, "chip", wraps=closeup.chip) as chip:
+        PICTURES.draw(CANDIDATE, get("massalia").view(table, 0), names="ABCD", shown=shown)
+    assert chip.call_args.args[0] == [*blow, ("flag",), f"+{AT[cell].morale}"]
 
 
 @each_case("burns", ["-", "F4,G4"])

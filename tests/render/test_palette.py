@@ -6,15 +6,17 @@ import json
 from contextlib import ExitStack
 from unittest import mock
 
+from msgspec.structs import replace
 from PIL import Image
 
-from render import palette, theme
+from render import akropolis, palette, theme
 from render._settlements import pictures
 from render._settlements.map import table
-from render.canvas import capture_panels
-from render.contract import CANDIDATE, HAND, TABLE
+from render.canvas import Canvas, capture_panels
+from render.contract import CANDIDATE, HAND, POSTER, TABLE
 from render.massalia import FAMILIES, PICTURES
 from render.registry import samples
+from render.samples import Samples
 from tests.cases import each_case
 from tests.render.sisters import PAPERS
 from tests.tier import deep
@@ -49,11 +51,43 @@ def test_the_palette_is_written_as_the_theme_reads_it(tmp_path):
     assert json.loads((tmp_path / "palette_of_a_test.json").read_text())[0] == "#010203"
 
 
+class Meadow(Samples):
+    """The samples of a game that is a small meadow."""
+
+    def theme(self):
+        return replace(theme.THEME, palette="palette_of_a_meadow")
+
+    def tokens(self):
+        return [SIGN]
+
+    def draw_all(self):
+        Canvas.from_image(sample().crop((0, 0, 64, 64))).quantize()
+
+
+def test_each_game_with_samples_gets_a_palette_of_its_own(tmp_path, monkeypatch):
+    theme.palette(theme.THEME.palette)  # read before: pictures are drawn in it
+    monkeypatch.setattr(palette, "samples", {"telegraph": Meadow()}.get)
+    monkeypatch.setattr(theme, "DATA", tmp_path)
+    palette.main()
+    assert [file.name for file in tmp_path.iterdir()] == ["palette_of_a_meadow.json"]
+    colours = theme.palette("palette_of_a_meadow")
+    assert {SIGN, *theme.THEME.tokens()} <= set(colours)
+    assert min(palette.distance((40, 60, 60), colour) for colour in colours) < 100
+
+
 @deep
 def test_the_samples_show_every_kind_of_picture():
     with capture_panels() as panels:
         samples("akropolis").draw_all()
     assert len(panels) == 112
+
+
+def test_the_samples_of_akropolis_show_both_views_of_it_and_a_move(monkeypatch):
+    """A poster has colours of its own, which it chooses as it is drawn."""
+    names = []
+    monkeypatch.setattr(akropolis.PICTURES, "draw", lambda name, *_, **__: names.append(name))
+    samples("akropolis").draw_all()
+    assert set(names) == set(akropolis.PICTURES.named) - {POSTER}
 
 
 @each_case("key", PAPERS)

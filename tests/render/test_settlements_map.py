@@ -670,6 +670,8 @@ def test_the_chain_that_won_is_bordered(look):
         if len(settlement.cities) > 1
     ]
     assert 0 < len(won) <= sum(len(settlement.hexes) for settlement in linked)
+    running = msgspec.structs.replace(view, result=None)
+    assert list(table._winning_border(running, frame, THEME)) == []
 
 
 @every_look

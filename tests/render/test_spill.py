@@ -60,6 +60,13 @@ def test_the_oldest_are_overwritten_first(disk):
     assert 3 <= len(newest) <= 5
 
 
+def test_a_value_larger_than_the_whole_room_moves_none_out(disk):
+    disk.store("small", b"value")
+    disk.store("large", bytes(disk.room + 1))
+    assert disk.get("small") == b"value"
+    assert disk.get("large") is None
+
+
 def test_a_value_in_use_outlives_others(disk):
     disk.store("ground", b"ground")
     for number in range(40):

@@ -2,6 +2,8 @@
 
 import json
 import re
+from functools import partial
+from itertools import islice
 from types import MappingProxyType
 
 import pytest
@@ -11,6 +13,7 @@ from rules import analysis, levels
 from rules.__main__ import main
 from rules.analysis import Verdict
 from rules.contract import Result
+from rules.log import LEAVES
 from rules.lookahead import Effort, Lookahead
 from rules.record import Record, RecordedPly, from_json, to_json
 from rules.registry import get
@@ -160,6 +163,14 @@ def test_a_seat_without_a_decision_has_an_empty_report():
     assert (report.decisions, report.mean, report.best, report.turning) == (0, 0, None, None)
 
 
+def test_a_seat_that_leaves_its_table_has_not_decided_anything_by_that():
+    left = from_json(GAME_OF_TWO_MOVES | MASSALIA | {"plies": [{"seat": 1, "move": LEAVES}]})
+    assert list(analysis.judge(left)) == [None]
+
+
+MASSALIA = {"game": "massalia", "version": get("massalia").facts.version, "seats": 3, "options": {}}
+
+
 def test_a_game_without_a_player_that_looks_ahead_cannot_be_judged(path, capsys, monkeypatch):
     """A shell says it in a sentence."""
     facts = replace(AKROPOLIS.facts, players=("random", "easy"))
@@ -178,3 +189,21 @@ def test_a_shell_tells_each_seat_its_losses(path, capsys):
     text = capsys.readouterr().out
     assert re.search(r"0 .* 1 of 1 .* 0\.00 .* 1\. T1", text)
     assert re.search(r"1 .* 0 of 1 .* 1\.00 .* 2\. T2", text)
+
+
+def test_a_stopped_analysis_tells_the_losses_of_the_moves_before(path, capsys, monkeypatch):
+    """One that is stopped at once tells nothing."""
+    judge = analysis.judge
+
+    def stopped(game_record, moves):
+        yield from islice(judge(game_record), moves)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(analysis, "judge", partial(stopped, moves=1))
+    assert main(["analyse", path]) == 0
+    text = capsys.readouterr().out
+    assert "1. T1" in text
+    assert "2. T2" not in text
+    monkeypatch.setattr(analysis, "judge", partial(stopped, moves=0))
+    assert main(["analyse", path]) == 130
+    assert capsys.readouterr().out == ""

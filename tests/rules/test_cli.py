@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from rules import balance, length
+from rules import balance, length, match
 from rules.__main__ import main
 from rules.contract import Choice
 from rules.record import commitment
@@ -333,9 +333,6 @@ def test_a_command_line_that_makes_no_sense_shows_how_it_is_used(run, words):
 
 
 def test_ctrl_c_ends_quietly(run, monkeypatch):
-    def interrupted(key):
-        raise KeyboardInterrupt
-
     monkeypatch.setattr("rules.registry.get", interrupted)
     assert run("new", "akropolis")[0] == 130
 
@@ -401,6 +398,28 @@ def test_stopped_games_are_told_as_far_as_they_are_over(run, monkeypatch, module
     code, printed, _ = run(*words)
     assert (code, text in printed) == (0, True)
     assert run(*words)[:2] == (130, "")
+
+
+def test_a_stopped_match_is_told_as_far_as_it_was_played(run, monkeypatch):
+    play_game = match.Meeting.play_game
+
+    def stopped(meeting, number):
+        if number == 2:
+            raise KeyboardInterrupt
+        return play_game(meeting, number)
+
+    words = ("match", "akropolis", "random", "random", "--games", 9)
+    monkeypatch.setattr(match.Meeting, "play_game", stopped)
+    code, printed, _ = run(*words)
+    assert code == 0
+    wins = re.findall(r"│ random +│ ([\d.]+) +│ [\d.]+%", printed)
+    assert sum(map(float, wins)) == 2
+    monkeypatch.setattr(match.Meeting, "play_game", interrupted)
+    assert run(*words)[:2] == (130, "")
+
+
+def interrupted(*_):
+    raise KeyboardInterrupt
 
 
 def test_perft_counts_length_by_length(run):
