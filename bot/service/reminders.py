@@ -263,14 +263,20 @@ class Reminders:
             await self._count_time(user_id)
         preferences = await self._people.change(user_id, discord=discord, **chosen)
         if "hours" in chosen:
-            await self._plan_deadlines(user_id)
+            await self._note_each_clock(
+                user_id, lambda live: deadlines.by_other_hours(live, user_id, preferences)
+            )
         return preferences
 
     async def begin_absence(self, user_id: int, until: datetime) -> bool:
         """Begin an absence, and tell the person's tables once; False where nothing changed."""
         await self._count_time(user_id)
-        is_news = await self._people.begin_absence(user_id, until, self._store.clock.now())
-        await self._plan_deadlines(user_id)
+        now = self._store.clock.now()
+        is_news = await self._people.begin_absence(user_id, until, now)
+        preferences = self._people.preferences(user_id)
+        await self._note_each_clock(
+            user_id, lambda live: deadlines.during_absence(live, user_id, preferences, until - now)
+        )
         self._commits.notify()
         return is_news
 

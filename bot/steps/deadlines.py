@@ -214,6 +214,18 @@ def foreseen(live: LiveTable, user_id: int, preferences: Preferences) -> Effects
     return _recount(live, user_id, preferences, lambda time, by: time.foreseen(by))
 
 
+def by_other_hours(live: LiveTable, user_id: int, preferences: Preferences) -> Effects | None:
+    """The deadlines of a person who has changed their hours; None where no clock of theirs runs."""
+    return _recount(live, user_id, preferences, lambda time, by: time.by_other_hours(by))
+
+
+def during_absence(
+    live: LiveTable, user_id: int, preferences: Preferences, span: timedelta
+) -> Effects | None:
+    """The deadlines of a person who goes away for a span; None where no clock of theirs runs."""
+    return _recount(live, user_id, preferences, lambda time, by: time.during_absence(by, span))
+
+
 def clocks_after_stop(
     table: Table, preferences: AsPreferences, stopped: datetime, now: datetime
 ) -> Effects | None:
@@ -227,7 +239,9 @@ def clocks_after_stop(
         if time is None or time.since is None or user_id is None:
             continue
         counted = Counted.of(preferences(user_id), table.terms)
-        times.append((seat, time.stop(counted, max(stopped, time.since)).run(counted, now)))
+        before = max(stopped, time.since)
+        time = time.stop(counted, before).run(counted, now)
+        times.append((seat, time.during_absence(counted, now - before)))
     if not times:
         return None
     dues = tuple(time_up(seat, time) for seat, time in times)
@@ -269,7 +283,7 @@ def on_due(
         return Effects(times=((seat, time),), due=(replace(time_up(seat, time), at=time.until),))
     if graces_left(table, time):
         return _grant_day(live, seat, time.excuse(counted, now))
-    late = replace(time.stop(counted, now), late=table.terms.late)
+    late = replace(time.stop(counted, now), left=NOTHING, late=table.terms.late)
     return LATE[table.terms.late](live, seat, late)
 
 

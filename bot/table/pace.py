@@ -24,6 +24,8 @@ from bot.table.options import Absence, Late, Pace, Terms
 from bot.table.preferences import Preferences
 
 NOTHING = timedelta()
+LONGER = timedelta(days=1)
+"""Time by which a person's own settings may put off the deadline of a turn under way."""
 LEAST = timedelta(hours=1)
 """Least time of a turn that begins again because another player went back; a loan if needed."""
 TURNS_A_DAY: Mapping[Pace, Fraction] = {
@@ -112,10 +114,12 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Gifts of the standing turns, in order."""
     limit: Limit | None = None
     """Bounds of the next turn, if an earlier one was taken back."""
+    latest: datetime | None = None
+    """Latest deadline of the turn under way, if its person has changed their hours meanwhile."""
 
     def run(self, counted: Counted, now: datetime) -> Self:
         """The clock, running from now on."""
-        return replace(self, since=now, until=counted.instant_after(now, self.left))
+        return replace(self, since=now).foreseen(counted)
 
     def stop(self, counted: Counted, now: datetime) -> Self:
         """The clock, stopped from now on."""
@@ -129,11 +133,21 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def foreseen(self, counted: Counted) -> Self:
         """A running clock with its deadline recomputed, as its person's hours may have changed."""
-        return (
-            self
-            if self.since is None
-            else replace(self, until=counted.instant_after(self.since, self.left))
-        )
+        if self.since is None:
+            return self
+        until = counted.instant_after(self.since, self.left)
+        return replace(self, until=min(until, self.latest) if self.latest else until)
+
+    def by_other_hours(self, counted: Counted) -> Self:
+        """A running clock by the hours that its person has changed; they gain a day at most."""
+        latest = self.until + LONGER if self.until else None
+        if latest and self.latest:
+            latest = min(latest, self.latest)
+        return replace(self, latest=latest).foreseen(counted)
+
+    def during_absence(self, counted: Counted, span: timedelta) -> Self:
+        """A running clock whose person goes away for a span, which puts off its latest deadline."""
+        return replace(self, latest=self.latest and self.latest + span).foreseen(counted)
 
     def bank_at(self, counted: Counted, now: datetime) -> timedelta:
         """Time kept for later turns if the turn ended at an instant: all except the loan."""
@@ -143,7 +157,9 @@ class Time(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """The running clock with one day from now on for the turn under way, as a gift."""
         day, bank = counted.hours.day, self.bank_at(counted, now)
         gifts = _with_more(self.gifts, day - bank)
-        longer = replace(self, left=day, lent=NOTHING, gifts=gifts, excused=self.excused + 1)
+        longer = replace(
+            self, left=day, lent=NOTHING, gifts=gifts, excused=self.excused + 1, latest=None
+        )
         return longer.run(counted, now)
 
 
@@ -181,7 +197,8 @@ def _usual_time(time: Time | None, terms: Terms, hours: Hours, *, first: bool) -
 def turn_over(time: Time, counted: Counted, now: datetime) -> Time:
     """The clock of a seat whose turn has ended."""
     bank = time.bank_at(counted, now)
-    return replace(time.stop(counted, now), left=bank, lent=NOTHING, begun=False, late=None)
+    stopped = time.stop(counted, now)
+    return replace(stopped, left=bank, lent=NOTHING, begun=False, late=None, latest=None)
 
 
 def clock_by_other_terms(

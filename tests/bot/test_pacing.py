@@ -1,7 +1,7 @@
 """A pace: time passes for whose turn it is, in their own hours, and what happens when it is up."""
 
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 
@@ -13,6 +13,7 @@ from bot.steps.reminders import REMINDER
 from bot.steps.seats import moment
 from bot.store.store import Store
 from bot.table.changes import Via
+from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, acting, make_move, start_table
@@ -179,6 +180,25 @@ async def test_other_hours_leave_the_time_that_was_used(services, store, clock):
     await clock.advance(12 * HOUR)
     await services.reminders.change_preferences(MAUD.user_id, hours=type(NIGHT)())
     assert await up(services, store, table.id) == 12 * HOUR + 15 * HOUR
+
+
+@pytest.mark.parametrize("terms", [DAILY, BANK], ids=["daily", "bank"])
+async def test_own_hours_put_off_a_turn_under_way_by_a_day_at_most(
+    services, store, clock, alarm, terms
+):
+    """However often they change; an absence comes on top, and the next turn is by all of them."""
+    table = await start_table(services, terms=terms)
+    usual = await up(services, store, table.id)
+    for last in (13, 14):
+        narrow = Hours("UTC", time(last), time(last - 1))
+        await services.reminders.change_preferences(MAUD.user_id, hours=narrow)
+        assert await up(services, store, table.id) == usual + DAY
+    await services.reminders.begin_absence(MAUD.user_id, MONDAY_NOON + 2 * DAY)
+    assert await up(services, store, table.id) == usual + 3 * DAY
+    await services.reminders.end_absence(MAUD.user_id)
+    await make_move(services, table.id)
+    await make_move(services, table.id)
+    assert (await services.tables.get(table.id)).seats[0].time.latest is None
 
 
 async def test_the_clock_stands_while_an_ai_stands_in(services, store, clock, alarm, monkeypatch):
