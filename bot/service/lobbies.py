@@ -323,7 +323,8 @@ class Lobbies:
             return []
 
         def work(db: Connection) -> list[int]:
-            waiting, entry = person_rows.read_waiting(db, table), table.terms.entry
+            waiting = person_rows.read_waiting(db, table, self._store.clock.now())
+            entry = table.terms.entry
             return [
                 user for user in waiting if reliability.passes(entry, reliability.read(db, user))
             ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -14,13 +14,16 @@ from msgspec.structs import replace
 from bot.store import due
 from bot.store.outbox import write_post
 from bot.table.changes import EndOfAbsence
-from bot.table.encoding import as_json
+from bot.table.encoding import as_json, stamp
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Table
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
+
+HUSH = timedelta(hours=1)
+"""Time in which nobody who waits hears of a second table of the same host and game."""
 
 
 def know(db: sqlite3.Connection, *user_ids: int) -> None:
@@ -150,13 +153,22 @@ def tell(db: sqlite3.Connection, table_id: int, user_ids: Sequence[int]) -> None
     db.executemany(insert, [(table_id, user_id) for user_id in user_ids])
 
 
-def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
-    """People to tell about a table: they wait for its game, have no seat and no block bars them."""
+def read_waiting(db: sqlite3.Connection, table: Table, now: datetime) -> list[int]:
+    """People to tell about a table: they wait for its game, have no seat and no block bars them.
+
+    Who was told of another table of its host and game within HUSH is left out.
+    """
     query = """
         SELECT user_id FROM wish
         WHERE guild_id = :guild AND game = :game
             AND user_id NOT IN (SELECT value FROM json_each(:seated))
-            AND user_id NOT IN (SELECT user_id FROM told WHERE table_id = :table)
+            AND user_id NOT IN (
+                SELECT user_id FROM told JOIN table_ AS earlier ON earlier.id = told.table_id
+                WHERE earlier.id = :table OR (
+                    earlier.host_id = :host AND earlier.guild_id = :guild
+                    AND earlier.game = :game AND earlier.opened_at > :since
+                )
+            )
             AND NOT EXISTS (
                 SELECT 1 FROM block JOIN json_each(:seated) AS there
                 WHERE block.user_id = wish.user_id AND blocked_id = there.value
@@ -165,5 +177,12 @@ def read_waiting(db: sqlite3.Connection, table: Table) -> list[int]:
         ORDER BY user_id
     """
     seated = as_json(table.humans())
-    values = {"guild": table.guild_id, "game": table.game, "seated": seated, "table": table.id}
+    values = {
+        "guild": table.guild_id,
+        "game": table.game,
+        "host": table.host_id,
+        "seated": seated,
+        "table": table.id,
+        "since": stamp(now - HUSH),
+    }
     return [row["user_id"] for row in db.execute(query, values)]

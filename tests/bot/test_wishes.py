@@ -1,5 +1,7 @@
 """Who waits for somebody to open a table hears of it, once, while there is a seat for them."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.service.people import People
@@ -108,7 +110,19 @@ async def test_each_person_who_waits_hears_of_a_table_once_however_often_it_is_o
     for entry in (Entry.INVITED, Entry.OPEN):
         table = await services.lobbies.configure(table.id, table.host_id, terms=Terms(entry=entry))
     assert await services.lobbies.people_to_tell(table) == [INES]
-    assert await services.lobbies.people_to_tell(await open_lobby(services, channel_id=11)) == [
-        BASTIEN,
-        INES,
-    ]
+
+
+async def test_a_host_who_opens_table_after_table_is_heard_of_once_an_hour(services, clock):
+    """By each person and for each game; another host is none of theirs."""
+    await services.lobbies.wish(BASTIEN, HERE, ["attika", "akropolis"])
+    table = await open_lobby(services)
+    await services.lobbies.note_told(table, BASTIEN)
+    await services.votes.cancel(table.id, MAUD, moderator=False)
+    again = await open_lobby(services, channel_id=11)
+    assert await services.lobbies.people_to_tell(again) == []
+    other_host = await open_lobby(services, host=KARIM, channel_id=12)
+    assert await services.lobbies.people_to_tell(other_host) == [BASTIEN]
+    other_game = await open_lobby(services, game="akropolis", channel_id=13)
+    assert await services.lobbies.people_to_tell(other_game) == [BASTIEN]
+    await clock.advance(timedelta(hours=1, minutes=1))
+    assert await services.lobbies.people_to_tell(again) == [BASTIEN]
