@@ -40,6 +40,7 @@ from cogs._delivery.answers import (
     translated_errors,
 )
 from cogs._shared import labels
+from cogs._shared.threads import adopt_or_start
 
 log = logging.getLogger(__name__)
 
@@ -216,10 +217,13 @@ class Homes:
         return await self._start_kind(table, name, kind)
 
     async def _start_kind(self, table: Table, name: str, kind: ChannelType) -> int:
-        with translated_errors():
-            return await start_thread(
-                self.app, table.channel_id, kind=kind, name=name, minutes=WEEK
-            )
+        async def start() -> int:
+            with translated_errors():
+                return await start_thread(
+                    self.app, table.channel_id, kind=kind, name=name, minutes=WEEK
+                )
+
+        return await adopt_or_start(self.app, table.channel_id, name, start)
 
     async def bring_in(self, thread_id: int, users: Collection[int]) -> None:
         """Add people to a thread, except for those whom Discord refuses to add."""

@@ -6,10 +6,13 @@ to do, and after it whether that was done; any legal move goes on.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final, Self
+from weakref import WeakValueDictionary
 
 import discord
 from discord import ChannelType, ui
@@ -29,6 +32,7 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.presentation import accent, frame
 from cogs._shared.private import Panel, replace_older
 from cogs._shared.server_rules import require_opening
+from cogs._shared.threads import adopt_or_start
 from cogs._shared.visit import Visit, Visitor
 from rules import registry
 from rules.contract import RulesError
@@ -41,6 +45,8 @@ LONGEST_NAME = 100
 """Characters of the name of a thread."""
 PATIENCE, PAUSE = 50, 0.2
 """Looks at a table whose AI seats have to move first, and seconds between two of them."""
+_STARTING: WeakValueDictionary[tuple[int, int, str], asyncio.Lock] = WeakValueDictionary()
+"""Locks of the lessons that people are starting: server, person, game."""
 GREEN, GREY = discord.ButtonStyle.success, discord.ButtonStyle.secondary
 
 
@@ -132,7 +138,22 @@ async def wait_for_turn(visitor: Visitor, table: Table) -> Table:
 
 
 async def start(visitor: Visitor, game: str) -> None:
-    """Open the lesson of a game in a thread of its own, or show the one that is under way."""
+    """Open the lesson of a game in a thread of its own, or show the one that is under way.
+
+    Of two presses of one person, the second waits for the first.
+    """
+    key = (visitor.guild, visitor.user, game)
+    async with _STARTING.setdefault(key, asyncio.Lock()):
+        table = await _lesson_of(visitor, game)
+    language = visitor.language
+    title, place = registry.get(game).facts.title, labels.place(table)
+    ready = text("lesson.ready", language, game=title, place=place)
+    link = ui.Button[Any](label=text("lesson.link", language), url=table.link)
+    await visitor.show((message(ready).add_item(ui.ActionRow[Any](link)), []))
+
+
+async def _lesson_of(visitor: Visitor, game: str) -> Table:
+    """The lesson of a person that is under way, or a new one."""
     app, language = visitor.app, visitor.language
     table = await app.lessons.under_way(game, visitor.guild, visitor.user)
     if table is not None and not await _is_reachable(visitor, table):
@@ -149,10 +170,7 @@ async def start(visitor: Visitor, game: str) -> None:
                 person=visitor.person,
                 language=language,
             )
-    title, place = registry.get(game).facts.title, labels.place(table)
-    ready = text("lesson.ready", language, game=title, place=place)
-    link = ui.Button[Any](label=text("lesson.link", language), url=table.link)
-    await visitor.show((message(ready).add_item(ui.ActionRow[Any](link)), []))
+    return table
 
 
 async def _is_reachable(visitor: Visitor, table: Table) -> bool:
@@ -181,8 +199,9 @@ async def _start_thread(visitor: Visitor, game: str) -> int:
         kind = ChannelType.news_thread
     elif permissions.create_private_threads:
         kind = ChannelType.private_thread
+    start = partial(start_thread, app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
     try:
-        thread = await start_thread(app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
+        thread = await adopt_or_start(app, channel.id, name, start, person=visitor.user)
         async with _put_away_after_errors(app, thread):
             await add_to_thread(app, thread, visitor.user)
     except discord.HTTPException as error:

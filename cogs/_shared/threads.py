@@ -1,0 +1,71 @@
+"""Threads are adopted rather than created: an answer may be lost after Discord has made one.
+
+Discord takes no nonce for a thread. So before one is created, and after an answer that was lost,
+the open threads of the server are searched for one that the bot has begun under the same name and
+that no table knows.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.app import App
+from bot.connection.answers import is_refusal
+from cogs._delivery.answers import Unsendable
+from cogs._shared.edits import NO_HARM
+
+log = logging.getLogger(__name__)
+
+Start = Callable[[], Awaitable[int]]
+"""Starts a thread, and returns its id."""
+
+
+async def adopt_or_start(
+    app: App, channel_id: int, name: str, start: Start, *, person: int | None = None
+) -> int:
+    """Return a thread of a channel that was begun before and has no table, or a new one.
+
+    With `person` it is to hold nobody else.
+    """
+    if (found := await _begun_thread(app, channel_id, name, person)) is not None:
+        return found
+    try:
+        return await start()
+    except Exception as error:
+        if isinstance(error, Unsendable) or is_refusal(error):
+            raise
+        if (found := await _begun_thread(app, channel_id, name, person)) is None:
+            raise
+        return found
+
+
+async def _begun_thread(app: App, channel_id: int, name: str, person: int | None) -> int | None:
+    """Id of such a thread, if there is one and Discord says so."""
+    channel = app.get_channel(channel_id)
+    if not isinstance(channel, discord.abc.GuildChannel):
+        return None
+    try:
+        for thread in await channel.guild.active_threads():
+            is_ours = app.user and thread.owner_id == app.user.id and thread.parent_id == channel_id
+            if not is_ours or thread.name != name or await app.reading.last_table_in(thread.id):
+                continue
+            if person is None or await _holds_nobody_else(thread, person):
+                log.info("Thread %s, which was begun before, is adopted", thread.id)
+                return thread.id
+    except NO_HARM as error:
+        log.info("The threads of channel %s cannot be searched: %s", channel_id, error)
+    return None
+
+
+async def _holds_nobody_else(thread: discord.Thread, person: int) -> bool:
+    """Whether nobody is in a thread but the bot and perhaps this person."""
+    if thread.member_count <= 1:
+        return True
+    try:
+        await thread.fetch_member(person)
+    except discord.NotFound:
+        return False
+    return thread.member_count == 2

@@ -1,0 +1,58 @@
+"""A thread is made once, whatever becomes of Discord's answer: an empty one is adopted."""
+
+import pytest
+
+from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
+from tests.cogs.test_lessons import START, lesson_of, newest_lesson
+from tests.cogs.test_replay import over
+from tests.cogs.test_sandbox import sandbox
+
+__all__ = ["over"]
+
+LOST = {
+    "made, and its answer lost": ("drop", {}),
+    "made, and answered by a page": ("drop", {"before": False}),
+    "never made": ("lost_request", {}),
+    "refused by an error of Discord's": ("http_error", {"status": 500}),
+    "refused by a proxy's page": ("page", {"status": 502}),
+}
+"""What becomes of the request for a thread."""
+
+
+def threads(house):
+    """The threads of the channel that the bot has begun."""
+    world = house.ground.world
+    return [
+        thread.id
+        for thread in world.threads_of(GUILD_ID)
+        if thread.owner_id == BOT_ID and thread.parent_id == GAMES_ID
+    ]
+
+
+@pytest.mark.parametrize("fault", LOST)
+async def test_a_lesson_has_one_thread(house, fault):
+    """Whoever presses again after a failure comes into the thread that was made."""
+    kind, details = LOST[fault]
+    rules = (await house.maud.slash("akropolis rules", GAMES_ID)).message
+    house.ground.faults.inject(kind, method="POST", path="/threads$", count=1, **details)
+    await house.maud.click(rules, START)
+    thread = await lesson_of(house)
+    assert [str(each) for each in threads(house)] == [thread]
+
+
+async def test_a_lesson_is_not_begun_in_the_thread_of_another_person(house):
+    first = await lesson_of(house)
+    rules = (await house.bastien.slash("akropolis rules", GAMES_ID)).message
+    await house.bastien.click(rules, "fs:akropolis")
+    second = await house.bastien.expect(lambda: newest_lesson(house, house.bastien))
+    assert str(second.home_id) != first
+
+
+@pytest.mark.parametrize("fault", [fault for fault in LOST if fault != "never made"])
+async def test_a_sandbox_has_one_thread(house, over, fault):
+    kind, details = LOST[fault]
+    before = len(threads(house))
+    house.ground.faults.inject(kind, method="POST", path="/threads$", count=1, **details)
+    _, home = await sandbox(house, over)
+    await house.maud.expect(lambda: house.boards(str(home)))
+    assert len(threads(house)) == before + 1
