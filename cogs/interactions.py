@@ -25,7 +25,7 @@ class Interactions(commands.Cog):
         """Save the person's current name and language, which only interactions tell."""
         if interaction.type is not discord.InteractionType.autocomplete:
             visitor, guild = Visitor.of(interaction), interaction.guild_id
-            visitor.app.people.note_press(visitor.user)
+            visitor.app.people.note_press(visitor.user, visitor.channel)
             visitor.app.background(visitor.app.privacy.note_person(visitor.person, guild))
 
     @commands.Cog.listener("on_interaction")

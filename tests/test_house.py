@@ -143,7 +143,7 @@ def holds_sql(path):
 def test_discord_is_met_in_few_places():
     """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
     users = {path_in_house(path) for path in modules("bot") if "discord" in imports(path)}
-    names = ("answers", "budget", "discord_internals", "gateway", "outages")
+    names = ("answers", "budget", "decorations", "discord_internals", "gateway", "outages")
     connection = {f"connection/{name}" for name in names}
     host = {f"host/{name}" for name in ("doctor", "permissions", "runner")}
     assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}

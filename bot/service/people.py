@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Self
 
@@ -24,6 +24,8 @@ from bot.table.seating import Person, Table
 from rules.contract import RulesError
 
 USUAL = Preferences()
+SEEN_FOR = timedelta(days=1)
+"""Time after a press in a place for which its person is taken to see it."""
 BACK = "back"
 """Kind of the due row for a person's return from an absence."""
 MOST_BLOCKED = 25
@@ -42,6 +44,8 @@ class People:
         self._store, self._habits = store, preferences
         self._pressed: dict[int, datetime] = {}
         """Last press of each person since the start."""
+        self._places: dict[tuple[int, int], datetime] = {}
+        """The same by the place where they pressed, which they see then; forgotten after a day."""
         store.next_call = self.next_call
 
     @classmethod
@@ -53,9 +57,16 @@ class People:
         """Preferences of a person, or the defaults."""
         return self._habits.get(user_id, USUAL)
 
-    def note_press(self, user_id: int) -> None:
-        """Note that a person presses something now, and so is awake."""
-        self._pressed[user_id] = self._store.clock.now()
+    def note_press(self, user_id: int, place_id: int = 0) -> None:
+        """Note that a person presses something now in a place, and so is awake and sees it."""
+        now = self._store.clock.now()
+        self._pressed[user_id] = self._places[user_id, place_id] = now
+
+    def has_seen(self, user_id: int, place_ids: Collection[int]) -> bool:
+        """Whether a person has pressed something in one of these places within a day."""
+        since = self._store.clock.now() - SEEN_FOR
+        self._places = {key: at for key, at in self._places.items() if at > since}
+        return any((user_id, place_id) in self._places for place_id in place_ids)
 
     def next_call(self, user_id: int, now: datetime) -> datetime:
         """First moment from now on at which a person may be notified."""
@@ -140,6 +151,7 @@ class People:
         """Drop a person who was erased from the store."""
         self._habits.pop(user_id, None)
         self._pressed.pop(user_id, None)
+        self._places = {key: at for key, at in self._places.items() if key[0] != user_id}
 
     # ---- languages -------------------------------------------------------------------------------
 

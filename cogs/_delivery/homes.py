@@ -39,8 +39,8 @@ from cogs._delivery.answers import (
     Unsendable,
     translated_errors,
 )
+from cogs._delivery.threads import adopt_or_start
 from cogs._shared import labels
-from cogs._shared.threads import adopt_or_start
 
 log = logging.getLogger(__name__)
 

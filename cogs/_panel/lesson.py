@@ -25,6 +25,7 @@ from bot.steps.lessons import Progress
 from bot.table.live import Prompt
 from bot.table.seating import Purpose, Table
 from bot.words import composed, shorten
+from cogs._delivery.threads import adopt_or_start
 from cogs._shared import labels
 from cogs._shared.answering import LastingItem, message
 from cogs._shared.controls import BoardButton, PanelButton
@@ -32,7 +33,6 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.presentation import accent, frame
 from cogs._shared.private import Panel, replace_older
 from cogs._shared.server_rules import require_opening
-from cogs._shared.threads import adopt_or_start
 from cogs._shared.visit import Visit, Visitor
 from rules import registry
 from rules.contract import RulesError

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
 import discord
 
 from bot.app import App
@@ -18,8 +16,6 @@ from cogs._shared.edits import NO_HARM
 
 UNSEEN = "unseen"
 """Trouble of a table; the seat follows after a colon."""
-SEEN_FOR = timedelta(hours=1)
-"""Time in which Discord is not asked again whether somebody sees a channel."""
 
 
 class Unseen:
@@ -27,8 +23,6 @@ class Unseen:
 
     def __init__(self, app: App, sender: Sender) -> None:
         self.app, self.sender = app, sender
-        self._seen: dict[tuple[int, int], datetime] = {}
-        """Until when a person is taken to see a channel."""
 
     async def troubles(self, delivery: Delivery, table: Table) -> list[str]:
         """The troubles of a table after a board that has called people; it writes to the blind.
@@ -47,10 +41,11 @@ class Unseen:
 
     async def _sees(self, table: Table, user: int) -> bool:
         """Whether a person sees the channel of a table, as far as Discord says now."""
-        key, now = (table.channel_id, user), self.app.clock.now()
+        if self.app.people.has_seen(user, (table.channel_id, table.home_id or 0)):
+            return True
         guild = self.app.get_guild(table.guild_id)
         channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
-        if guild is None or channel is None or self._seen.get(key, now) > now:
+        if guild is None or channel is None:
             return True
         place = channel.parent if isinstance(channel, discord.Thread) else channel
         try:
@@ -59,11 +54,7 @@ class Unseen:
             return False
         except NO_HARM:
             return True
-        if place is not None and not place.permissions_for(member).view_channel:
-            return False
-        self._seen = {seen: until for seen, until in self._seen.items() if until > now}
-        self._seen[key] = now + SEEN_FOR
-        return True
+        return place is None or place.permissions_for(member).view_channel
 
     async def _write(self, delivery: Delivery, table: Table, user: int) -> None:
         language = await self.app.people.language_at(user, table)

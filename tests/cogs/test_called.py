@@ -117,6 +117,7 @@ async def test_players_who_no_longer_see_the_channel_are_written_to_and_the_tabl
 ):
     thread = await duel(house)
     await quiet(house)
+    house.ground.let_pass(25 * 3600)  # since then nobody has pressed anything there
     house.ground.moderator.hide(GAMES_ID, house.bastien.id)
     for number in (1, 2):
         await house.move(house.maud)

@@ -11,6 +11,7 @@ from bot.playground.components import walk
 from bot.playground.driver import labels, pictures, words
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
+from bot.steps import announcements
 from cogs._delivery.direct import DirectChannels
 from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
@@ -218,12 +219,14 @@ async def test_the_hand_button_tells_it_too_and_an_open_door_gets_the_next_chang
     assert "(7\xa0cartes)" in words(letter)
 
 
-async def test_a_door_that_closes_later_holds_up_no_delivery(house, thread):
+async def test_a_door_that_closes_later_holds_up_no_delivery(house, thread, monkeypatch):
+    monkeypatch.setattr(announcements, "TURN_PATIENCE", 0.0)
     house.ground.faults.inject("unknown_message")
     house.ground.faults.inject("forbidden_dm")
     await deliver(house, "at-a-closed-door")
     assert (await house.app.reading.hand(1, 0)).closed
     await take_cards(house, thread)
+    await quiet(house)
     assert await waiting(house.app.store) == []
 
 

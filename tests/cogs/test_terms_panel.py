@@ -53,7 +53,9 @@ async def test_the_vote_says_what_changes_from_what_to_what(house, thread):
     )
     assert expected in words(question)
     await house.ines.click(question, "Yes")
-    assert words(house.maud.message(question["id"])) == "Pace and reminders: agreed."
+    outcome = words(house.maud.message(question["id"]))
+    assert outcome.startswith("Pace and reminders: agreed.")
+    assert "1 turn a day → **2 days for a turn**" in outcome
     table = await house.app.tables.get(1)
     assert (table.terms.pace, table.terms.reminder) == (Pace.HALF, Reminder.DAY)
     notice = await house.maud.expect(
