@@ -9,14 +9,15 @@ buttons still work.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from weakref import WeakKeyDictionary
 
 import discord
 from discord import ui
 
+from bot.connection.answers import UNKNOWN_MESSAGE
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import freshen
 from cogs._shared.labels import Click
@@ -65,15 +66,35 @@ async def defer(interaction: Click) -> None:
 async def show(interaction: Click, panel: Panel) -> discord.InteractionMessage:
     """Edit the deferred answer into a panel with its uploads, and return the message.
 
-    Raises Overtaken where the message already shows the answer to a later press.
+    Where a press at the same instant has had the message deleted, the person's newest one about the
+    table shows the panel. Raises Overtaken where it already shows the answer to a later press.
     """
     view, files = panel
     freshen(view, interaction)
-    async with in_order(interaction):
-        message = await interaction.edit_original_response(view=view, attachments=files)
+    try:
+        async with in_order(interaction):
+            message = await interaction.edit_original_response(view=view, attachments=files)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE:
+            raise
+        return await _show_elsewhere(interaction, view, files)
     if message.flags.ephemeral:
         await replace_older(interaction, message.id)
     return message
+
+
+async def _show_elsewhere(
+    interaction: Click, view: ui.LayoutView, files: Sequence[discord.File]
+) -> discord.InteractionMessage:
+    """Show a panel in the person's newest private message about the table, or in one more."""
+    for file in files:
+        file.reset()
+    key = (interaction.user.id, interaction.extras.get(TABLE, 0))
+    newest = _NEWEST.get(interaction.client, {}).get(key)
+    if newest is not None and newest.interaction.id != interaction.id:
+        return await newest.interaction.edit_original_response(view=view, attachments=files)
+    sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+    return cast(discord.InteractionMessage, sent)
 
 
 @asynccontextmanager

@@ -1,5 +1,7 @@
 """A person has one private message about a table, and a refusal goes with the next press."""
 
+import asyncio
+
 from bot.playground.driver import labels, words
 from rules.registry import get
 from tests.cogs.playing import (
@@ -114,3 +116,20 @@ async def test_a_refused_text_stays_until_it_is_corrected(house):
     assert "‹" in labels(refused)
     assert menus(await after_click(house.maud, refused, "‹"))
     assert (await alone(house.maud, thread))["id"] == panel["id"]
+
+
+async def test_a_move_whose_panel_is_replaced_in_that_instant_is_told_in_the_newest_one(house):
+    """The answer to it comes when its message is gone already."""
+    thread = await duel(house)
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    confirm = next(label for label in labels(panel) if label.startswith("Confirmer"))
+    hold = house.ground.faults.hold("PATCH", "/messages/@original$", before=True)
+    pressed = asyncio.create_task(house.maud.click(panel, confirm))
+    await hold.wait_for_arrival()
+    page = (await house.maud.click(newest(house, thread), "Plus")).message
+    await house.maud.expect(lambda: house.maud.message(panel["id"]) is None)
+    hold.release()
+    await pressed
+    shown = await house.maud.expect(lambda: "bâtit" in words(house.maud.message(page["id"])))
+    assert shown
+    assert [ply.seat for ply in await house.app.reading.log(1)] == [0]
