@@ -10,6 +10,7 @@ from bot.app import App
 from bot.connection.outages import reason
 from bot.i18n import text
 from bot.table.seating import Status, Table
+from cogs._lobby.opening import require_permissions
 from cogs._shared import labels
 from cogs._shared.answering import message
 from cogs._shared.edits import NO_HARM
@@ -41,6 +42,8 @@ async def show_film(visitor: Visitor, table: Table) -> None:
         gone = table.film_message_id
     making = progress(app, table.id)
     if making is None or making.ended:
+        if visitor.channel == (table.home_id or table.channel_id):
+            require_permissions(visitor, {"attach_files"})
         require_pause(visitor, table, FILM)
         await app.places.request_film(table.id, gone=gone)
     words = _words(table, making, visitor.language, gone=gone)

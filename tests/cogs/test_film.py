@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.playground.people import ATTACH_FILES, GAMES_ID
 from bot.service.delivery import Delivery, Later
 from cogs._posts.courier import DiscordCourier
 from cogs._shared.films import progress
@@ -206,6 +207,12 @@ async def test_before_the_end_there_is_no_film_and_no_page(house, running):
         assert answer.text == no_page
     await quiet(house)
     assert films(house, running) == []
+
+
+async def test_without_the_right_to_attach_files_the_film_is_refused_by_that_name(house, over):
+    house.ground.deny(GAMES_ID, ATTACH_FILES)
+    answer = await house.maud.slash("table film", over)
+    assert "joindre des fichiers" in answer.text.casefold()
 
 
 async def test_a_person_forgotten_while_it_is_made_is_not_named_in_it(house, over, monkeypatch):
