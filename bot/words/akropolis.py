@@ -44,7 +44,7 @@ SEATS = "abcd"
 class AkropolisWords(Words):
     """The words of Akropolis."""
 
-    sections = ("goal", "turn", "building", "scoring", "variants", "solo", "notation")
+    sections = ("goal", "turn", "building", "tiles", "scoring", "variants", "solo", "notation")
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon

@@ -3,6 +3,8 @@
 That no text is missing or too long is shown for every game in `tests/contract`.
 """
 
+import re
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -11,7 +13,7 @@ from bot import words
 from bot.i18n import text
 from bot.words import with_sign
 from bot.words.akropolis import hex_word
-from rules.akropolis.pieces import TILES
+from rules.akropolis.pieces import TILES, Colour, Kind
 from rules.akropolis.view import surface
 from rules.contract import Event, Result, SeatScore, play
 from rules.registry import get
@@ -380,3 +382,20 @@ def test_a_winner_by_less_than_another_who_resigned_is_told_without_points():
     scores = (SeatScore(90, {"stones": 1}), SeatScore(60, {"stones": 2}))
     result = Result((2, 1), (1,), scores, "akropolis.end_stacks_empty")
     assert spoken.end_reason(result, "en") == text("akropolis.end_stacks_empty", "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_tell_how_many_hexes_of_each_kind_are_in_play(language):
+    """With two, three and four players: districts and plazas by colour, then the quarries."""
+    page = text("akropolis.section_tiles_text", language)
+    shown = [[*map(int, re.findall(r"\d+", row))] for row in page.splitlines()[2:]]
+    faces = {
+        n: [face for tile in TILES.values() if tile.min_players <= n for face in tile.hexes]
+        for n in (2, 3, 4)
+    }
+    for colour, row in zip(Colour, shown, strict=False):
+        kinds = [Counter((face.kind, face.colour) for face in faces[n]) for n in faces]
+        stars = {face.stars for face in faces[4] if face.colour is colour and face.stars}
+        districts = [kind[Kind.DISTRICT, colour] for kind in kinds]
+        assert row == [*districts, *(kind[Kind.PLAZA, colour] for kind in kinds), *stars]
+    assert shown[-1] == [sum(face.kind is Kind.QUARRY for face in faces[n]) for n in faces]
