@@ -26,6 +26,8 @@ from rules.contract import RulesError
 USUAL = Preferences()
 SEEN_FOR = timedelta(days=1)
 """Time after a press in a place for which its person is taken to see it."""
+MOST_PLACES = 20_000
+"""People and places remembered before those of more than a day ago are forgotten."""
 BACK = "back"
 """Kind of the due row for a person's return from an absence."""
 MOST_BLOCKED = 25
@@ -45,7 +47,7 @@ class People:
         self._pressed: dict[int, datetime] = {}
         """Last press of each person since the start."""
         self._places: dict[tuple[int, int], datetime] = {}
-        """The same by the place where they pressed, which they see then; forgotten after a day."""
+        """The same by the place where they pressed, which they see then."""
         store.next_call = self.next_call
 
     @classmethod
@@ -61,12 +63,14 @@ class People:
         """Note that a person presses something now in a place, and so is awake and sees it."""
         now = self._store.clock.now()
         self._pressed[user_id] = self._places[user_id, place_id] = now
+        if len(self._places) > MOST_PLACES:
+            self._places = {key: at for key, at in self._places.items() if at > now - SEEN_FOR}
 
     def has_seen(self, user_id: int, place_ids: Collection[int]) -> bool:
         """Whether a person has pressed something in one of these places within a day."""
         since = self._store.clock.now() - SEEN_FOR
-        self._places = {key: at for key, at in self._places.items() if at > since}
-        return any((user_id, place_id) in self._places for place_id in place_ids)
+        presses = (self._places.get((user_id, place_id)) for place_id in place_ids)
+        return any(at is not None and at > since for at in presses)
 
     def next_call(self, user_id: int, now: datetime) -> datetime:
         """First moment from now on at which a person may be notified."""
