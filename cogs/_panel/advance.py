@@ -72,8 +72,9 @@ async def confirm(visit: Visit, tokens: Sequence[str]) -> None:
 
 
 async def cancel(visit: Visit, tokens: Sequence[str]) -> None:
-    """Cancel what was left, and lead back to the question."""
-    await visit.app.advance.cancel(visit.table.id, visit.user)
+    """Cancel what was left, and lead back to the question. Raises RulesError where nothing is."""
+    if not await visit.app.advance.cancel(visit.table.id, visit.user):
+        raise RulesError("table.left_nothing")
     language = visit.language
     again = PanelButton.of(visit.table, "go", "", text("panel.ahead_change", language))
     parts = (text("panel.ahead_cancelled", language), ui.ActionRow[Any](again))

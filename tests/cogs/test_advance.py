@@ -2,7 +2,7 @@
 
 from bot.playground.driver import labels, words
 from bot.table.advance import ADVANCE, Stage
-from tests.cogs.playing import newest, open_private_panel, with_tile
+from tests.cogs.playing import menus, newest, open_private_panel, with_tile
 from tests.cogs.pressing import after_press
 
 LEAVE = "Leave in advance"
@@ -45,7 +45,7 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     await house.start()
     panel = await after_press(house.bastien, panel, LEAVE)
     assert words(panel).startswith("You left:")
-    assert "Only you can see it." in words(panel)
+    assert "Only you can see it;" in words(panel)
     assert labels(panel) == ["Cancel it", "Choose another move"]
     assert await house.app.reading.log(1) == []
     post = await move_of_maud(house, thread)
@@ -75,6 +75,23 @@ async def test_a_press_cancels_it(house):
     assert await plan_of(house) is None
     panel = await after_press(house.bastien, panel, "Choose another move")
     assert words(panel).startswith("**In advance**")
+
+
+async def test_choosing_another_move_withdraws_it(house):
+    thread = await house.table()
+    panel = await leave(house, thread)
+    question = await after_press(house.bastien, panel, "Choose another move")
+    assert menus(question)
+    assert await plan_of(house) is None
+
+
+async def test_what_was_made_already_cannot_be_cancelled(house):
+    thread = await house.table()
+    panel = await leave(house, thread)
+    await move_of_maud(house, thread)
+    await make_due(house)
+    refused = await after_press(house.bastien, panel, "Cancel it")
+    assert "no move in advance any more" in words(refused)
 
 
 async def test_the_panel_says_why_it_was_not_made(house):
