@@ -6,17 +6,21 @@ from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from tests.cogs.test_lessons import START, lesson_of, newest_lesson
 from tests.cogs.test_replay import over
 from tests.cogs.test_sandbox import sandbox
+from tests.tier import deep
 
 __all__ = ["over"]
 
 LOST = {
     "made, and its answer lost": ("drop", {}),
-    "made, and answered by a page": ("drop", {"before": False}),
-    "never made": ("lost_request", {}),
     "refused by an error of Discord's": ("http_error", {"status": 500}),
     "refused by a proxy's page": ("page", {"status": 502}),
 }
 """What becomes of the request for a thread."""
+USUAL, *OTHERS = LOST
+every_fault = pytest.mark.parametrize(
+    "fault", [USUAL, *(pytest.param(fault, marks=deep) for fault in OTHERS)]
+)
+"""The usual one daily: most of the time of the others is spent waiting."""
 
 
 def threads(house):
@@ -29,7 +33,7 @@ def threads(house):
     ]
 
 
-@pytest.mark.parametrize("fault", LOST)
+@every_fault
 async def test_a_lesson_has_one_thread(house, fault):
     """Whoever presses again after a failure comes into the thread that was made."""
     kind, details = LOST[fault]
@@ -48,7 +52,7 @@ async def test_a_lesson_is_not_begun_in_the_thread_of_another_person(house):
     assert str(second.home_id) != first
 
 
-@pytest.mark.parametrize("fault", [fault for fault in LOST if fault != "never made"])
+@every_fault
 async def test_a_sandbox_has_one_thread(house, over, fault):
     kind, details = LOST[fault]
     before = len(threads(house))

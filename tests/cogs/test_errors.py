@@ -146,18 +146,27 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
     assert [line for line in caplog.records if line.exc_info] == []
 
 
-async def test_a_panel_put_away_before_its_move_is_made_gets_no_apology(house, caplog):
+async def test_a_panel_in_a_channel_that_is_gone_gets_no_apology(house, caplog):
     thread = await duel(house)
     caplog.set_level(logging.INFO, logger="cogs._shared.answering")
-    for count, person, code in ((2, house.maud, 10003), (3, house.bastien, 10008)):
-        panel = await with_tile(person, await open_private_panel(house, person, thread))
-        caplog.clear()
-        house.ground.faults.refuse("PATCH", "/messages/@original$", code=code)
-        answer = await person.click(panel, confirm(panel))
-        await house.maud.expect(lambda count=count: len(house.boards(thread)) == count)
-        await house.maud.expect(lambda: logged(caplog))
-        assert [record.levelname for record in logged(caplog)] == ["INFO"]
-        assert answer.messages == ()
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    caplog.clear()
+    house.ground.faults.refuse("PATCH", "/messages/@original$", code=10003)
+    answer = await house.maud.click(panel, confirm(panel))
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    await house.maud.expect(lambda: logged(caplog))
+    assert [record.levelname for record in logged(caplog)] == ["INFO"]
+    assert answer.messages == ()
+
+
+async def test_a_panel_put_away_before_its_move_is_made_leaves_the_answer_to_another_message(house):
+    thread = await duel(house)
+    panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
+    house.ground.faults.refuse("PATCH", "/messages/@original$", code=10008)
+    await house.maud.click(panel, confirm(panel))
+    await house.maud.expect(
+        lambda: [m for m in house.maud.ephemerals(thread) if "bâtit" in words(m)]
+    )
 
 
 async def test_a_click_that_is_slow_to_be_taken_is_answered_once(house):
