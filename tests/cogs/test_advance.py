@@ -85,7 +85,7 @@ async def test_choosing_another_move_withdraws_it(house):
     assert await plan_of(house) is None
 
 
-async def test_what_was_made_already_cannot_be_cancelled(house):
+async def test_a_move_that_was_made_already_cannot_be_cancelled(house):
     thread = await house.table()
     panel = await leave(house, thread)
     await move_of_maud(house, thread)

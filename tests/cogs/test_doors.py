@@ -58,7 +58,7 @@ def test_every_function_that_makes_a_table_asks_at_the_door():
         "_pages/sandboxes.py: import_",
         "_pages/sandboxes.py: press",
         "_panel/lesson.py: press",
-        "_panel/lesson.py: start",
+        "_panel/lesson.py: _lesson_of",
         "clicks.py: _open_rematch",
     }
     passing_by = [
