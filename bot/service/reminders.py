@@ -65,15 +65,12 @@ class Reminders:
         await self._commits.handle_due(self._question, due)
 
     async def _question(self, live: LiveTable, due: Due) -> Decision:
-        user = due.person_id or 0
-        at = self._people.next_call(user, self._store.clock.now())
-        if at > self._store.clock.now():
+        user, now = due.person_id or 0, self._store.clock.now()
+        if (at := self._people.next_call(user, now)) > now:
             return Effects(due=(replace(due, at=at),))
-        number = due.payload.get("motion")
-        motion = None if number is None else await self._store.motion(number)
-        if number is not None and motion is None:
-            return None
-        post = repeated_question(live.table, user, motion)
+        motion = await self._store.motion(due.payload.get("motion", 0))
+        planned = await self._store.dues(live.table.id)
+        post = repeated_question(live.table, due, user, motion, planned)
         return None if post is None else Effects(posts=(post,))
 
     async def announce_next(self, due: Due) -> None:

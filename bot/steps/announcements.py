@@ -24,6 +24,8 @@ AI_TURN_PATIENCE = 30.0
 """Seconds that a board post waits for an AI seat to go on with its turn."""
 SCORES_PATIENCE = 5.0
 """Seconds that a scoreboard waits for a round of AI seats, to be edited once."""
+GOES_ON = "table.notice_idle"
+"""Code of the question whether an idle game goes on."""
 TURN_PATIENCE = 30.0
 """Seconds that it waits within a round: while turn follows turn, one edit shows them all."""
 
@@ -161,15 +163,14 @@ def full(table: Table) -> Post:
     return Post("full", {"mention": [table.host_id]})
 
 
-def full_still(table: Table) -> Post:
+def call_to_start(table: Table) -> Post:
     """The line that calls the host of a lobby that was full while they slept."""
     return notice("table.notice_full", [table.host_id])
 
 
 def open_question(table: Table, user_id: int, motion: Motion) -> Post:
     """The line that calls a person to a question that was put while they slept."""
-    place, message = motion.post or (table.home_id or table.channel_id, 0)
-    link = f"https://discord.com/channels/{table.guild_id}/{place}/{message or ''}"
+    link = table.link if motion.post is None else table.link_to(*motion.post)
     return notice("table.notice_asked", [user_id], post=link)
 
 
@@ -223,7 +224,7 @@ def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
 
     The people have `rest` days to answer.
     """
-    question = notice("table.notice_idle", concerns, days=days, rest=rest)
+    question = notice(GOES_ON, concerns, days=days, rest=rest)
     return replace(question, payload={**question.payload, "button": "go_on"})
 
 

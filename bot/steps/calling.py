@@ -12,7 +12,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from bot.steps import announcements
+from bot.steps import announcements, idle
 from bot.steps.reminders import reminder
 from bot.table.due import Due
 from bot.table.motions import Motion
@@ -20,11 +20,11 @@ from bot.table.post import Delivery, Post, notified
 from bot.table.seating import Status, Table
 
 CALL = "call"
-"""Kind of the due row that repeats a question to a person; its subject is the kind of the post."""
+"""Kind of the due row that repeats a question; its subject is which, with the id of a motion."""
 TURNS = ("open", "board", "reminder", "grace")
 """Kinds of posts that call people to act. Those that repeat one find their reminder planned."""
-QUESTIONS = ("ask", "full")
-"""Kinds of posts that people have to answer."""
+QUESTIONS = ("ask", "full", idle.IDLE)
+"""Questions that people have to answer: kinds of posts, and whether an idle game goes on."""
 
 NextCall = Callable[[int, datetime], datetime]
 """First moment from a given one on at which a person may be notified."""
@@ -45,20 +45,32 @@ def through_gate(
 
 def _calls(delivery: Delivery, user: int, at: datetime, now: datetime) -> Sequence[Due]:
     """The row that calls a person later; none where nobody waits for them."""
-    if user not in delivery.payload.get("mention", ()):
+    payload = delivery.payload
+    kind = idle.IDLE if payload.get("code") == announcements.GOES_ON else delivery.kind
+    if user not in payload.get("concerns" if kind == idle.IDLE else "mention", ()):
         return ()
-    if delivery.kind in TURNS:
+    if kind in TURNS:
         return (reminder(user, at, 0, now),)
-    if delivery.kind in QUESTIONS:
-        motion = {"motion": delivery.payload["motion"]} if "motion" in delivery.payload else {}
-        return (Due(kind=CALL, at=at, person_id=user, subject=delivery.kind, payload=motion),)
+    if kind in QUESTIONS:
+        about = {key: value for key, value in payload.items() if key in ("motion", "args")}
+        subject = f"{kind}:{payload['motion']}" if "motion" in payload else kind
+        return (Due(kind=CALL, at=at, person_id=user, subject=subject, payload=about),)
     return ()
 
 
-def repeated_question(table: Table, user: int, motion: Motion | None) -> Post | None:
-    """The line that calls a person to a `motion`, or to start their lobby; None if not needed."""
-    if motion is not None:
-        is_open = motion.outcome is None and motion.votes.get(user, False) is None
-        return announcements.open_question(table, user, motion) if is_open else None
-    is_full = table.status is Status.LOBBY and len(table.seats) == table.size
-    return announcements.full_still(table) if is_full and table.host_id == user else None
+def repeated_question(
+    table: Table, due: Due, user: int, motion: Motion | None, planned: Sequence[Due]
+) -> Post | None:
+    """The line that puts a question to a person once more; None if it needs them no longer.
+
+    It is about a `motion`, about an idle game, as the `planned` rows of the table say, or calls the
+    host of a full lobby to start.
+    """
+    match due.subject.partition(":")[0]:
+        case "ask" if motion and motion.outcome is None and motion.votes.get(user, False) is None:
+            return announcements.open_question(table, user, motion)
+        case idle.IDLE if any(map(idle.is_asked, planned)):
+            return announcements.goes_on([user], **due.payload["args"])
+        case "full" if table.status is Status.LOBBY and len(table.seats) == table.size:
+            return announcements.call_to_start(table) if table.host_id == user else None
+    return None

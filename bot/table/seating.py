@@ -154,9 +154,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def link(self) -> str:
         """Address of the newest board, or of the lobby, or else of the channel."""
-        home = f"https://discord.com/channels/{self.guild_id}/{self.home_id or self.channel_id}"
         post = self.board_message_id if self.home_id else self.lobby_message_id
-        return f"{home}/{post}" if post else home
+        return self.link_to(self.home_id or self.channel_id, post)
+
+    def link_to(self, place_id: int, message_id: int | None) -> str:
+        """Address of a message in a place of the server, or of the place."""
+        place = f"https://discord.com/channels/{self.guild_id}/{place_id}"
+        return f"{place}/{message_id}" if message_id else place
 
     @property
     def is_sandbox(self) -> bool:

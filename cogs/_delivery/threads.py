@@ -30,19 +30,21 @@ async def adopt_or_start(
 
     With `person` it is to hold nobody else.
     """
-    if (found := await _begun_thread(app, channel_id, name, person)) is not None:
+    if (found := await _thread_without_table(app, channel_id, name, person)) is not None:
         return found
     try:
         return await start()
     except Exception as error:
         if isinstance(error, Unsendable) or is_refusal(error):
             raise
-        if (found := await _begun_thread(app, channel_id, name, person)) is None:
+        if (found := await _thread_without_table(app, channel_id, name, person)) is None:
             raise
         return found
 
 
-async def _begun_thread(app: App, channel_id: int, name: str, person: int | None) -> int | None:
+async def _thread_without_table(
+    app: App, channel_id: int, name: str, person: int | None
+) -> int | None:
     """Id of such a thread, if there is one and Discord says so."""
     channel = app.get_channel(channel_id)
     if not isinstance(channel, discord.abc.GuildChannel):

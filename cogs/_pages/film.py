@@ -90,8 +90,7 @@ def _words(table: Table, making: Making | None, language: str, *, gone: int | No
     """Link to the film; else its progress, or that it could not be made."""
     title = labels.title(table, language)
     if _is_there(table, gone):
-        home = f"{table.guild_id}/{table.home_id or table.channel_id}"
-        link = f"https://discord.com/channels/{home}/{table.film_message_id}"
+        link = table.link_to(table.home_id or table.channel_id, table.film_message_id)
         return text("film.ready", language, table=title, link=link)
     if making is not None and making.ended:
         return text("film.failed", language, table=title)

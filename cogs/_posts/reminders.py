@@ -55,7 +55,7 @@ class Reminders:
             await self.app.reminders.remind_elsewhere(user, [other.id for other in others])
             return
         began = datetime.fromisoformat(payload["began"])
-        content = reminder_text(table, user, began, self.app.clock.now(), others)
+        content = reminder_text(self.app, table, user, began, others)
         message = await self._send(delivery, table, user, content, view=buttons(table, user))
         kind = of_turn(REMINDER, turn)
         ping = Ping(table.id, user, message.channel.id, message.id, kind)
@@ -111,7 +111,7 @@ class Reminders:
             user, content = ping.user_id, grace_text(table, ping.user_id)
             if ping.kind.startswith(REMINDER):
                 others = await self._others(listed, user)
-                content = reminder_text(table, user, began, self.app.clock.now(), others)
+                content = reminder_text(self.app, table, user, began, others)
             elif not clocks.grace_line(table, user):
                 continue
             place = self.homes.place(table, ping.channel_id)
@@ -145,11 +145,12 @@ class Reminders:
 
 
 def reminder_text(
-    table: Table, user: int, began: datetime, now: datetime, others: Sequence[Table] = ()
+    app: App, table: Table, user: int, began: datetime, others: Sequence[Table] = ()
 ) -> str:
     """Text of a reminder: the player, the game, the time since when it waits, the deadline.
 
-    Below stand the `others` where it is their turn as well, each with a link.
+    Below stand the `others` where it is their turn as well: with a link those in the same channel,
+    whose readers may know of them; of the rest only that there are some.
     """
     call = text(
         "table.reminder",
@@ -158,9 +159,12 @@ def reminder_text(
         table=labels.title(table, table.language),
         since=discord.utils.format_dt(began, "R"),
     )
-    more = [f"- [{labels.title(other, table.language)}]({other.link})" for other in others]
+    here = [other for other in others if other.channel_id == table.channel_id]
+    more = [f"- [{labels.title(other, table.language)}]({other.link})" for other in here]
     waiting = [text("table.reminder_others", table.language, n=len(more))] if more else []
-    return "\n".join((call, *clocks.time_left(table, user, now), *waiting, *more))
+    if len(here) < len(others):
+        more.append(text("table.reminder_elsewhere", table.language, games=app.slash("me games")))
+    return "\n".join((call, *clocks.time_left(table, user, app.clock.now()), *waiting, *more))
 
 
 def grace_text(table: Table, user: int) -> str:

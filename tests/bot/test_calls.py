@@ -12,6 +12,8 @@ from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.service.scheduler import Scheduler
+from bot.steps.announcements import GOES_ON
+from bot.steps.idle import QUIET
 from bot.steps.reminders import REMINDER, of_turn, people_awaited
 from bot.store.store import Store
 from bot.table.advance import Stage
@@ -170,10 +172,13 @@ async def test_a_post_that_comes_late_calls_nobody_at_night(channel, services):
 
 
 async def test_a_question_at_night_is_asked_once_more_in_the_morning(channel, services):
-    """Unless it was answered meanwhile."""
+    """Unless it was answered or withdrawn meanwhile; a second one of the same night has its own."""
     await sleeps(services, BASTIEN, INES)
     table = await start_table(services, 3)
     await channel.wait_until(MIDNIGHT)
+    earlier = await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
+    await channel.settle()
+    await services.votes.vote(table.id, earlier.id, MAUD.user_id, yes=False)
     motion = await services.votes.propose(table.id, MAUD.user_id, Kind.END)
     await channel.settle()
     await services.votes.note_post(motion.id, (10, 77))
@@ -202,6 +207,19 @@ async def test_the_host_of_a_lobby_that_fills_at_night_is_called_in_the_morning(
     await services.lobbies.join(table.id, BASTIEN)
     await channel.wait_until(MORNING + HOUR)
     assert channel.calls_of(MAUD) == [("notice", MORNING)]
+
+
+async def test_whether_an_idle_game_goes_on_is_asked_once_more_in_the_morning(channel, services):
+    await sleeps(services, BASTIEN)
+    table = await start_table(services, terms=SILENT)
+    await channel.wait_until(MIDNIGHT)
+    await make_move(services, table.id)
+    await channel.wait_until(MIDNIGHT + QUIET + 10 * HOUR)
+    asked = [post for post in channel.posts if post.payload.get("code") == GOES_ON]
+    assert [(post.loud, post.at) for post in asked] == [
+        ([MAUD.user_id], MIDNIGHT + QUIET),
+        ([BASTIEN.user_id], MORNING + QUIET),
+    ]
 
 
 # ---- away ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from datetime import time
 import pytest
 
 from bot.playground.driver import labels, words
+from bot.playground.people import LOUNGE_ID
 from bot.table.hours import Hours
 from tests.cogs.playing import after_click, duel, menus, newest, people_called
 from tests.cogs.settling import quiet
@@ -113,6 +114,24 @@ async def test_at_night_a_board_names_its_player_without_a_push_and_one_call_fol
     assert [people_called(call) for call in calls] == [["bastien"]]
     assert "1 autre table vous attend" in words(calls[0])
     assert len(house.bastien.notifications) == told + 1
+
+
+async def test_a_reminder_names_no_table_of_another_channel(house):
+    """Its readers may not know of that one; the person finds it among their games."""
+    here = await duel(house)
+    there = await duel(house, place=LOUNGE_ID)
+    await quiet(house)
+    await sleep(house, house.bastien, hours=3)
+    for number in (1, 2):
+        await house.move(house.maud, number)
+    await quiet(house)
+    await later(house, 3)
+    [call] = [*reminders(house, here), *reminders(house, there)]
+    assert "À vous de jouer ailleurs aussi" in words(call)
+    assert "/me games" in words(call)
+    [number] = re.findall(r"table\s(\d)", words(call))
+    other = (here, there)[number == "1"]
+    assert other not in words(call)
 
 
 async def warning_line(house, thread):
