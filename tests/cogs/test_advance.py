@@ -45,7 +45,7 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     await house.start()
     panel = await after_press(house.bastien, panel, LEAVE)
     assert words(panel).startswith("You left:")
-    assert "Only you can see it;" in words(panel)
+    assert "Only you can see it," in words(panel)
     assert labels(panel) == ["Cancel it", "Choose another move"]
     assert await house.app.reading.log(1) == []
     post = await move_of_maud(house, thread)
