@@ -1,11 +1,14 @@
 """Lost and restored places of tables, and `/table move`.
 
 When a thread or channel is deleted, or a server adds the bot again, the tables there are posted
-again; `cogs/_delivery/homes.py` decides where. `/table move` is the last resort.
+again; `cogs/_delivery/homes.py` decides where. After a start, what stands in the channels of all
+tables is looked at. `/table move` is the last resort.
 """
 
 from __future__ import annotations
 
+import logging
+from collections import Counter
 from collections.abc import Iterable
 
 import discord
@@ -13,9 +16,11 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import text
+from bot.service.delivery import OUTAGES, Later
 from bot.table.seating import Status, Table
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._posts.notices import LOST
+from cogs._posts.standing import correct
 from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
 from cogs._shared.answering import message
@@ -24,6 +29,15 @@ from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_place
 from cogs._shared.visit import Visitor
 from cogs.lobby import lobby_post
+from rules.contract import RulesError
+
+log = logging.getLogger(__name__)
+
+
+CHECK_AFTER = 60.0
+"""Seconds after a start before the tables are looked at: the posts that waited go first."""
+CHECK_GAP = 2.0
+"""Seconds between two tables: nobody waits for this, and others may wait behind it."""
 
 
 class Places(commands.Cog):
@@ -109,6 +123,36 @@ def may_write(channel: discord.abc.GuildChannel) -> bool:
     )
 
 
+# ---- what stands in the channels -----------------------------------------------------------------
+
+
+async def check(app: App, tables: Iterable[Table], language: str, *, gap: float = 0.0) -> str:
+    """Correct what stands at tables, one after the other, and return a line about it.
+
+    There are `gap` seconds between two of them. A table is left out during an outage.
+    """
+    kinds, number = Counter[str](), 0
+    for table in tables:
+        await app.clock.sleep(gap)
+        await app.budget.room()
+        try:
+            kinds.update(await correct(app, await app.tables.get(table.id)))
+            number += 1
+        except (*OUTAGES, Later, RulesError) as error:
+            log.info("Table %s is not checked: %s", table.id, error)
+    made = [text(f"server.corrected_{kind}", language, n=n) for kind, n in kinds.items()]
+    code = "server.checked_corrected" if made else "server.checked"
+    return text(code, language, n=number, made=made)
+
+
+async def check_all(app: App) -> None:
+    """Some time after the start, correct what stands at all open tables, and tell the host."""
+    await app.wait_until_ready()
+    await app.clock.sleep(CHECK_AFTER)
+    language = app.settings.language
+    log.info("%s", await check(app, await app.reading.open_tables(), language, gap=CHECK_GAP))
+
+
 # ---- /table move ---------------------------------------------------------------------------------
 
 
@@ -155,3 +199,4 @@ async def _answer(visitor: Visitor, table: Table) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     await app.add_cog(Places(app))
+    app.background(check_all(app))

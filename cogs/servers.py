@@ -14,11 +14,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.i18n import text
 from bot.service.chores import repeat
 from cogs._server import doctor_page, setup_panel
 from cogs._shared.labels import Click
 from cogs._shared.translator import localized, subcommand
 from cogs._shared.visit import Visitor
+from cogs.places import check
 
 HOUR = 3600.0
 """Seconds until the next check."""
@@ -41,10 +43,14 @@ class HexagoraCog(
 
     @subcommand("hexagora", "doctor")
     async def doctor(self, interaction: Click) -> None:
-        """Show whether the bot can work here, and its owner how it is."""
+        """Show whether the bot can work here, and its owner how it is; check the tables."""
         visitor = Visitor.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await visitor.show((await doctor_page.page(visitor), []))
+        tables = await visitor.app.reading.tables_in_guild(visitor.guild)
+        under_way = text("server.checking", visitor.language, n=len(tables))
+        await visitor.show((await doctor_page.page(visitor, tables, under_way), []))
+        line = await check(visitor.app, tables, visitor.language)
+        await visitor.show((await doctor_page.page(visitor, tables, line), []))
 
 
 # ---- servers that come and go --------------------------------------------------------------------

@@ -15,6 +15,7 @@ from bot.steps import announcements
 from bot.steps.film import require_film
 from bot.store import sendings
 from bot.store.store import Store
+from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.post import Post, Way, retirement
 from bot.table.seating import Status, Table
@@ -116,6 +117,19 @@ class Places:
             if live.table.status in (Status.LOBBY, Status.LIVE):
                 await self._store.post(table_id, announcements.board_repost(live))
         self._commits.notify()
+
+    async def correct(self, table: Table, posts: Sequence[Post | None]) -> bool:
+        """Send posts that correct what stands at a table; None stands for its newest board.
+
+        Nothing is sent, and False returned, where the table has changed since it was looked at.
+        """
+        async with self._tables.hold(table.id) as live:
+            if live.table != table:
+                return False
+            sent = tuple(post or announcements.board_repost(live) for post in posts)
+            await self._store.note(table.id, Effects(posts=sent))
+        self._commits.notify()
+        return True
 
     async def post_restored(self, table_id: int) -> None:
         """Repost the board of a restored database, once: people look at a later one."""

@@ -9,6 +9,7 @@ import msgspec
 from bot.service import records
 from bot.service.cache import LiveTables
 from bot.steps import visibility
+from bot.store import outbox
 from bot.store.history import Sitting
 from bot.store.store import Store
 from bot.table.acts import Act
@@ -70,6 +71,14 @@ class Reading:
     async def tables_in_guild(self, guild_id: int) -> list[Table]:
         """Return the open tables of a server, newest first."""
         return await self._store.tables_in(guild_id)
+
+    async def open_tables(self) -> list[Table]:
+        """Return the open tables of all servers that are awake, oldest first; no sandboxes."""
+        return await self._store.open_tables()
+
+    async def awaits_delivery(self, table_id: int) -> bool:
+        """Whether anything waits to be posted at a table, or was set aside."""
+        return await self._store.read(lambda db: outbox.awaits_delivery(db, table_id))
 
     async def tables_opened_in(self, guild_id: int, channel_id: int) -> list[Table]:
         """Return the newest open tables that were opened in a channel, newest first."""

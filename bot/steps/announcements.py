@@ -132,10 +132,14 @@ def board_repost(live: LiveTable) -> Post:
     return Post("again", {"plies": plies, "revision": table.revision, "mention": mention})
 
 
-def lobby_post(table: Table, invited: Sequence[int] = ()) -> Post:
-    """The post that redraws the lobby; a new one mentions the people `invited`."""
+def lobby_post(table: Table, invited: Sequence[int] = (), *, is_gone: bool = False) -> Post:
+    """The post that redraws the lobby, or the scoreboard that it becomes.
+
+    A new one mentions the people `invited`. A scoreboard that `is_gone` is posted anew.
+    """
     mention = {"mention": list(invited)} if invited else {}
-    return Post("lobby", {"revision": table.revision, **mention})
+    gone = {"gone": True} if is_gone else {}
+    return Post("lobby", {"revision": table.revision, **mention, **gone})
 
 
 def scoreboard(began: Any, after: LiveTable) -> tuple[Post, ...]:

@@ -188,6 +188,17 @@ def lateness(db: sqlite3.Connection, guild_id: int, before: datetime) -> Latenes
     return Lateness(row["number"], since, aside)
 
 
+def awaits_delivery(db: sqlite3.Connection, table_id: int) -> bool:
+    """Whether a delivery of a table waits, or was set aside."""
+    query = """
+        SELECT EXISTS (
+            SELECT 1 FROM outbox INDEXED BY queue
+            WHERE table_id = ? AND (refused IS NULL OR aside)
+        )
+    """
+    return bool(db.execute(query, (table_id,)).fetchone()[0])
+
+
 def refusals(db: sqlite3.Connection) -> list[str]:
     """Reasons of the deliveries that were given up or set aside, the newest first."""
     query = "SELECT refused FROM outbox WHERE refused IS NOT NULL ORDER BY id DESC"

@@ -225,6 +225,10 @@ class Store(Database):
         rows = await self._rows(query, as_json(list(guild_ids)), trouble)
         return [table_of(row) for row in rows]
 
+    async def open_tables(self) -> list[Table]:
+        """The open tables that are awake, oldest first; no sandboxes."""
+        return [table_of(row) for row in await self._rows(f"{TABLE} WHERE {PUBLIC} ORDER BY id")]
+
     async def tables_in(self, guild_id: int) -> list[Table]:
         """The open tables of a server that are awake, newest first; no sandboxes."""
         query = f"{TABLE} WHERE guild_id = ? AND {PUBLIC} ORDER BY id DESC"

@@ -316,10 +316,11 @@ def _seal_lines(table: Table) -> list[str]:
 def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
     """Buttons of a post."""
     revision = payload.get("revision", table.revision)
-    return [BoardButton.of(table, verb, revision) for verb in _verbs(table)]
+    return [BoardButton.of(table, verb, revision) for verb in board_verbs(table)]
 
 
-def _verbs(table: Table) -> Sequence[str]:
+def board_verbs(table: Table) -> Sequence[str]:
+    """Verbs of the buttons of a post."""
     if table.status is Status.OVER:
         return END_OF_SANDBOX if table.is_sandbox else AT_THE_END
     return [verb for verb in IN_PLAY if verb != "hand" or labels.facts(table).hands]

@@ -30,7 +30,7 @@ from cogs._posts.notices import Notices
 from cogs._posts.posters import Posters
 from cogs._posts.reminders import Reminders
 from cogs._posts.retirement import Retiring
-from cogs._posts.scoreboard import scoreboard
+from cogs._posts.scoreboard import table_post
 from cogs._posts.spectators import SpectatorCalls
 from cogs._posts.unseen import Unseen
 from cogs._requests import offers
@@ -225,11 +225,11 @@ class DiscordCourier:
             return
         channel = self.homes.place(table, table.channel_id)
         post = channel.get_partial_message(table.lobby_message_id)
-        outcome, scores = await scoreboard(self.app, table)
-        message = lobby_post(self.app, table, outcome=outcome, scores=scores)
+        message = await table_post(self.app, table)
         is_open = table.status is Status.LOBBY
         old_form = None if is_open else of_components(message)
-        if not await edit(post, old_form=old_form, **message.to_edit) and is_open:
+        is_shown = await edit(post, old_form=old_form, **message.to_edit)
+        if not is_shown and (is_open or delivery.payload.get("gone")):
             await self._new_lobby_post(delivery, table)
         await self.reminders.tidy(table)
 
@@ -247,11 +247,8 @@ class DiscordCourier:
         """Send a lobby post to replace one that was deleted."""
         channel = self.homes.place(table, table.channel_id)
         invited = mentions(delivery.payload)
-        content, allowed_mentions = (
-            lobby_post(self.app, table, invited).to_send,
-            mentions_of(invited),
-        )
+        content = (await table_post(self.app, table, invited)).to_send
         message = await self.sender.send(
-            delivery, channel, **content, allowed_mentions=allowed_mentions
+            delivery, channel, **content, allowed_mentions=mentions_of(invited)
         )
         await self.app.places.note(table, lobby_message_id=message.id)

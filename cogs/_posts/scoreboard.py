@@ -18,8 +18,19 @@ from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs._posts.board_post import winners
 from cogs._shared import labels
+from cogs._shared.messages import Message
 from cogs._shared.presentation import icons
+from cogs.lobby import lobby_post
 from rules.contract import BadPosition
+
+
+async def table_post(app: App, table: Table, invited: Sequence[int] = ()) -> Message:
+    """The public post of a table as it should stand: its lobby, or its scoreboard.
+
+    The people `invited` to a rematch are mentioned first.
+    """
+    outcome, scores = await scoreboard(app, table)
+    return lobby_post(app, table, invited, outcome, scores)
 
 
 async def scoreboard(app: App, table: Table) -> tuple[str, Sequence[str]]:

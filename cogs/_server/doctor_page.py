@@ -30,18 +30,21 @@ MOST_NAMED = 5
 MEGABYTE = 1_000_000
 
 
-async def page(visitor: Visitor) -> ui.LayoutView:
-    """Page for a person who manages the server or owns the bot. Raises RulesError."""
+async def page(visitor: Visitor, tables: Sequence[Table], check: str) -> ui.LayoutView:
+    """Page for a person who manages the server or owns the bot. Raises RulesError.
+
+    It tells of the `tables` of the server, and of the `check` of what stands in their channels.
+    """
     is_owner = await _owns_bot(visitor)
     if not is_owner:
         require_manager(visitor)
     app, language = visitor.app, visitor.language
-    tables = await app.reading.tables_in_guild(visitor.guild)
     lines = [
         text("server.doctor", language),
         _permission_line(visitor),
         *_delivery_lines(visitor, await app.store.lateness(visitor.guild)),
         *_table_lines(tables, language),
+        *([check] if tables else ()),
     ]
     parts = ["\n".join(lines)]
     if is_owner:
