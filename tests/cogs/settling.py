@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from bot.playground.components import walk
+from bot.steps.announcements import TURN_PATIENCE
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.playing import message_after, newest
@@ -56,6 +57,13 @@ async def quiet(house):
         return (await house.app.store.next_lane(()))[0] is None
 
     await until(is_empty)
+
+
+async def all_delivered(house):
+    """Return when everything is posted, also what waits for later turns."""
+    await quiet(house)
+    house.ground.let_pass(TURN_PATIENCE + 1)
+    await quiet(house)
 
 
 async def open_panel(house, person, thread):

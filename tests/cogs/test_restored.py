@@ -11,10 +11,9 @@ import pytest
 from bot import database
 from bot.playground.driver import words
 from cogs._painting.wish import Wish
-from tests.bot.samples import waiting
 from tests.cogs.playing import start_game
+from tests.cogs.settling import all_delivered
 from tests.luck import same_luck
-from tests.patience import until
 from tests.playground.api import PNG
 from tests.playground.seen import visible_messages
 
@@ -29,17 +28,8 @@ async def thread(same_luck, house, monkeypatch):
     """The thread of a game with hands of Maud and Bastien, who has written nothing."""
     monkeypatch.setattr(Wish, "draw", lambda wish: PNG)
     thread = await start_game(house, house.maud, house.bastien, game="telegraph", language="en")
-    await deliver_all(house)
+    await all_delivered(house)
     return thread
-
-
-async def deliver_all(house):
-    """All that is due is delivered."""
-
-    async def is_all_delivered():
-        return not await waiting(house.app.store)
-
-    await until(is_all_delivered)
 
 
 async def copy_of(house, name):
@@ -54,7 +44,7 @@ async def restart_from(house, copy):
     await asyncio.to_thread(database.restore, copy, house.database, "en")
     house.ground.let_pass(LONG_AFTER)
     await house.start()
-    await deliver_all(house)
+    await all_delivered(house)
 
 
 async def take_cards(house, person):
@@ -72,12 +62,12 @@ async def test_posts_that_waited_in_the_copy_and_were_sent_are_not_sent_again(ho
     await take_cards(house, house.maud)
     copy = await copy_of(house, "waiting.sqlite3")
     house.app.outbox.start()
-    await deliver_all(house)
+    await all_delivered(house)
     before = visible_messages(house.ground)
     await restart_from(house, copy)
     assert visible_messages(house.ground) == before
     await take_cards(house, house.bastien)
-    await deliver_all(house)
+    await all_delivered(house)
     after = Counter(visible_messages(house.ground))
     assert max((after - Counter(before)).values()) == 1
 
@@ -94,23 +84,23 @@ async def test_a_post_that_waited_in_the_copy_and_was_not_sent_is_sent(house, th
 async def test_a_lost_move_is_told_again_only_if_it_is_another_one(house, thread):
     copy = await copy_of(house, "before.sqlite3")
     await take_cards(house, house.maud)
-    await deliver_all(house)
+    await all_delivered(house)
     before = visible_messages(house.ground)
     await restart_from(house, copy)
     await take_cards(house, house.maud)
-    await deliver_all(house)
+    await all_delivered(house)
     assert visible_messages(house.ground) == before
     posts = len(boards(house, thread))
     await restart_from(house, copy)
     await house.app.seats.resign(1, house.maud.id)
-    await deliver_all(house)
+    await all_delivered(house)
     assert len(boards(house, thread)) > posts
 
 
 async def test_a_press_on_a_board_that_is_lost_brings_back_the_newest_one_once(house, thread):
     copy = await copy_of(house, "before.sqlite3")
     await take_cards(house, house.maud)
-    await deliver_all(house)
+    await all_delivered(house)
     lost = house.maud.messages(thread)[-1]
     assert house.bastien.mention in lost["content"]
     before = boards(house, thread)
@@ -118,7 +108,7 @@ async def test_a_press_on_a_board_that_is_lost_brings_back_the_newest_one_once(h
     assert boards(house, thread) == before
     for _ in range(2):
         await house.bastien.click(lost, "Play")
-        await deliver_all(house)
+        await all_delivered(house)
     [newest_board] = house.maud.messages(thread)[len(before) :]
     assert house.maud.mention in newest_board["content"]
 
@@ -135,6 +125,6 @@ async def test_later_posts_are_searched_for_no_more(house, thread):
     counts = [len(searches(house))]
     for person in (house.maud, house.bastien):
         await take_cards(house, person)
-        await deliver_all(house)
+        await all_delivered(house)
         counts.append(len(searches(house)))
     assert counts[0] < counts[1] == counts[2]

@@ -14,18 +14,9 @@ from bot.table.motions import Kind
 from cogs._posts.standing import Standing
 from cogs.places import CHECK_AFTER
 from tests.cogs.playing import duel, newest, start_game
-from tests.cogs.settling import quiet
+from tests.cogs.settling import all_delivered, quiet
 from tests.patience import until
 from tests.tier import games, of_tier
-
-COALESCED = 31
-"""Seconds after which a scoreboard shows all turns."""
-
-
-async def all_delivered(house):
-    house.ground.let_pass(COALESCED)
-    await house.app.outbox.drain()
-    await quiet(house)
 
 
 async def acting(house):
