@@ -6,12 +6,10 @@ checked against the store before a move is shown or made, those of a form once i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from bot.app import App
@@ -19,38 +17,18 @@ from bot.i18n import codes, text
 from bot.table.seating import StaleClick, Table
 from cogs._pages import pages, replay
 from cogs._pages.film import show_film
-from cogs._panel import advance, lesson, moves, panel, recap
-from cogs._panel.panel import BACK
+from cogs._panel import advance, form, lesson, moves, panel, recap
 from cogs._posts import hands
 from cogs._requests import move_for, requests
 from cogs._requests.offers import TakeButton
 from cogs._shared import hour, labels
 from cogs._shared.access import table_here, table_in
-from cogs._shared.answering import answering, message, refusal, sentence
+from cogs._shared.answering import answering, message, sentence
 from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
-from cogs._shared.labels import Click, facts
+from cogs._shared.labels import Click
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
-from rules.contract import Facts, RulesError
-from rules.notation import SEPARATOR
-
-MODAL = re.compile(r"m:(?P<table>\d{1,18}):(?P<revision>\d{1,18})")
-"""The custom id of a form for a move: `m:<table>:<revision>`."""
-TYPED = "move"
-"""Custom id of the text field of the modal."""
-LONGEST_INPUT = 4000
-"""Characters that Discord accepts in a text field."""
-LONGEST_HINT = 100
-"""Characters that Discord accepts as a placeholder."""
-LONGEST_QUOTED = 3000
-"""Characters of a refused text that are shown below its refusal."""
-FENCE = "```"
-"""Code fence around a refused text."""
-APART = f"{SEPARATOR} "
-"""Separator of two moves of a line, as people type it."""
-FORGOTTEN = 600.0
-"""Seconds for which discord.py remembers a modal; later submissions are answered as well."""
-
+from rules.contract import RulesError
 
 # ---- buttons of a board post ---------------------------------------------------------------------
 
@@ -63,7 +41,7 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
         title = labels.title(table, visit.language)
         note = text("table.sit_again_done", visit.language, table=title)
     left = await visit.app.advance.left(table.id, visit.user)
-    if left is not None and left.stage in advance.SHOWN:
+    if left is not None and left.stage in advance.LINES:
         await advance.show_left(visit, left)
         return
     prompt = await visit.app.moves.ask(*visit.claim)
@@ -135,7 +113,6 @@ PANEL_ACTIONS: Mapping[str, Callable[..., Awaitable[None]]] = {
     "rules": _show_rules,
     "quiet": moves.silence_coach,
     "both": moves.play_and_follow,
-    "leave": advance.confirm,
     "forget": advance.cancel,
     "anew": moves.choose_anew,
 }
@@ -150,12 +127,9 @@ async def _go_on(
     visitor: Visitor, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
 ) -> None:
     """Carry out a verb of the panel; a stale click refreshes the panel."""
-    visit = await move_for.visit_of(visitor, await table_here(visitor, table_id), revision)
+    visit = visitor.at(await table_here(visitor, table_id), revision)
     try:
-        if isinstance(visit, move_for.ProxyVisit):
-            await move_for.go_on(visit, verb, PANEL_ACTIONS, *tokens)
-        else:
-            await PANEL_ACTIONS[verb](visit, *tokens)
+        await PANEL_ACTIONS[verb](visit, *tokens)
     except StaleClick as stale:
         if verb in UNDO_VERBS and await visit.app.moves.has_finished_turn(table_id, visit.user):
             await _ask_to_go_back(visit)
@@ -176,78 +150,27 @@ async def _ask_to_go_back(visit: Visit) -> None:
 # ---- modals --------------------------------------------------------------------------------------
 
 
-def move_form(
-    button: PanelButton, facts: Facts, language: str, *, default: str, example: str
-) -> ui.Modal:
-    """Form for a move in its notation, or a line of moves, with the text `default` filled in.
-
-    The label mentions lines where a turn may have several moves; `example` is the placeholder.
-    """
-    longest = min(facts.longest_turn * (facts.longest_move + len(APART)), LONGEST_INPUT)
-    label = "panel.type_label" if facts.longest_turn == 1 else "panel.type_line_label"
-    modal = ui.Modal(
-        title=text("panel.type_title", language),
-        custom_id=f"m:{button.table_id}:{button.revision}",
-        timeout=FORGOTTEN,
-    )
-    field = ui.TextInput[Any](
-        custom_id=TYPED,
-        default=default[:longest],
-        placeholder=example[:LONGEST_HINT] or None,
-        max_length=longest,
-    )
-    return modal.add_item(ui.Label(text=text(label, language), component=field))
-
-
-def text_of_form(components: Sequence[Mapping[str, Any]]) -> str:
-    """Text of a submitted form, however deep Discord nests its field."""
-    for component in components:
-        if "value" in component:
-            return str(component["value"])
-        inner = component.get("components") or [component.get("component") or {}]
-        if move := text_of_form(inner) if inner != [{}] else "":
-            return move
-    return ""
-
-
 async def _submit(visitor: Visitor, custom_id: str, move: str) -> None:
     """Show the move of a submitted form as a preview, as far as it is legal.
 
     A line of several moves is made at once: there is no preview of more than one.
     """
     await visitor.defer()
-    claim = MODAL.fullmatch(custom_id)
+    claim = form.MODAL.fullmatch(custom_id)
     if claim is None:
         raise RulesError("panel.unknown_button")
     table_id, revision = int(claim["table"]), int(claim["revision"])
+    if claim["proxy"]:
+        await move_for.make_typed_move(visitor, table_id, revision, move)
+        return
     try:
         await _go_on(visitor, table_id, revision, "form", move.split())
     except RulesError as error:
         if error.code not in codes():
             raise
         table = await visitor.app.tables.get(table_id)
-        view = refusal_with_correction(error, table, move, visitor.language)
+        view = form.refusal_with_text(error, table, move, visitor.language)
         await visitor.show((view, []))
-
-
-def refusal_with_correction(
-    error: RulesError, table: Table, move: str, language: str
-) -> ui.LayoutView:
-    """Refusal with the refused text below it, and buttons: the form again, and the question."""
-    view, quotation = refusal(error, language), " ".join(move.replace("`", "").split())
-    view.add_item(ui.TextDisplay(f"{FENCE}\n{quotation[:LONGEST_QUOTED]}\n{FENCE}"))
-    button = PanelButton.of(table, "again", "", text("panel.correct", language))
-    back = PanelButton.of(table, "go", "", BACK, slot="back")
-    return view.add_item(ui.ActionRow(button, back))
-
-
-def text_of_refusal(message: discord.Message | None) -> str:
-    """Refused text that the message about its refusal quotes; "" where there is none."""
-    if message is None:
-        return ""
-    items = ui.LayoutView.from_message(message, timeout=None).walk_children()
-    texts = [item.content for item in items if isinstance(item, ui.TextDisplay)]
-    return next((content.strip(f"{FENCE}\n") for content in texts if content.startswith(FENCE)), "")
 
 
 # ---- the cog -------------------------------------------------------------------------------------
@@ -270,15 +193,13 @@ class Clicks(commands.Cog, name="Clicks"):
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""
         if button.verb in ("type", "again"):
-            visit = visitor.at(await table_in(visitor, button.table_id))
-            default = (
-                button.tokens
-                if button.verb == "type"
-                else text_of_refusal(visitor.interaction.message)
+            table, default = await table_in(visitor, button.table_id), button.tokens
+            if button.verb == "again":
+                default = form.text_of_refusal(visitor.interaction.message)
+            example = await visitor.app.moves.example(table.id, visitor.user)
+            modal = form.form(
+                table, button.revision, visitor.language, default=default, example=example
             )
-            example = await visit.app.moves.example(visit.table.id, visit.user)
-            shape = facts(visit.table)
-            modal = move_form(button, shape, visit.language, default=default, example=example)
             await visitor.interaction.response.send_modal(modal)
             return
         await visitor.defer()
@@ -308,7 +229,7 @@ class Clicks(commands.Cog, name="Clicks"):
                 await _submit(
                     Visitor.of(interaction),
                     data["custom_id"],
-                    text_of_form(data.get("components", ())),
+                    form.text_of_form(data.get("components", ())),
                 )
 
 

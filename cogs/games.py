@@ -170,7 +170,7 @@ class GameCommands(app_commands.Group):
         except IllegalMove as refusal:
             if refusal.code != NOT_YOUR_TURN:
                 raise
-            await moves.offer_in_advance(visit, tokens, refusal)
+            await moves.offer_to_save(visit, tokens, refusal)
 
     @move.autocomplete("move")
     async def _moves(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:

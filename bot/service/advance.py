@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Decision
-from bot.steps import advance, lines, prompts
+from bot.steps import advance, lines
 from bot.store import left_moves
 from bot.store.store import Store
 from bot.table.advance import ADVANCE, SOONEST, LeftMove, Stage
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.encoding import stamp
-from bot.table.live import LiveTable, MovePreview, Prompt
+from bot.table.live import LiveTable, MovePreview
 from bot.table.seating import Table
-from rules.contract import IllegalMove, RulesError, Seat, read
+from rules.contract import RulesError, Seat
 
 
 class Advance:
@@ -29,74 +29,16 @@ class Advance:
     def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
         self._tables, self._commits, self._store = tables, commits, store
 
-    # ---- chosen ----------------------------------------------------------------------------------
-
-    async def position(
-        self, live: LiveTable, user_id: int, revision: int | None
-    ) -> tuple[LiveTable, Seat]:
-        """Return the table for a person's next move, and their seat.
-
-        Out of turn it is the position from which they may leave one, after the moves of a draft.
-        Raises IllegalMove where they can leave none, and as `prompts.playing_as` does.
-        """
-        seat = prompts.playing_as(live, user_id, revision)
-        ahead = advance.table_ahead(live, seat)
-        if ahead is None:
-            return live, prompts.acting(live, user_id, revision)
-        draft = await self._of_seat(live.table.id, seat)
-        return (draft and advance.table_after_draft(ahead, draft)) or ahead, seat
-
     async def leave(
-        self, live: LiveTable, seat: Seat, tokens: Sequence[str], *, confirmed: bool = True
-    ) -> Prompt | LeftMove:
-        """Leave the move that `tokens` write; ask on where they, or the draft, are no whole turn.
-
-        An unconfirmed turn stays a draft. Raises MoveRefused where a move is illegal now, and
-        IllegalMove where nobody can say yet what may follow.
-        """
-        ahead, user_id = advance.table_ahead(live, seat), live.table.seats[seat].user_id
-        assert ahead is not None
-        assert user_id is not None
-        draft = await self._of_seat(live.table.id, seat)
-        earlier, after = list[str](), ahead
-        if draft is not None and (after_draft := advance.table_after_draft(ahead, draft)):
-            earlier, after = advance.moves_of_line(ahead, draft), after_draft
-        line = lines.line_of(after, seat, tokens)
-        if len(line) == 1:
-            try:
-                prompts.legal(after, seat, line[0].split())
-            except RulesError:
-                return prompts.next_prompt(after, seat, line[0].split())
-        whole = [*earlier, *line]
-        lines.apply_line(ahead, seat, whole, at="")
-        if any(map(live.game.gives_up, read(live.game, ahead.state, seat, whole))):
-            raise IllegalMove("table.left_gives_up")
-        left = advance.left_move(live, seat, user_id, whole)
-        if not advance.is_whole_turn(ahead, seat, whole):
-            after = advance.table_after_line(ahead, seat, whole)
-            await self._write(live.table, left)
-            return prompts.next_prompt(after, seat, ())
-        if confirmed:
-            left = replace(left, stage=Stage.LEFT)
+        self, live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
+    ) -> LeftMove:
+        """Leave a whole turn of a seat, chosen on the table `ahead`. Raises RulesError."""
+        left = advance.left_move(live, ahead, seat, line)
         await self._write(live.table, left)
         return left
 
-    async def confirm(self, table_id: int, user_id: int, revision: int | None) -> LeftMove | None:
-        """Leave the turn that a person's draft holds; None where there is none."""
-        async with self._tables.hold(table_id) as live:
-            seat = prompts.playing_as(live, user_id, revision)
-            draft, ahead = await self._of_seat(table_id, seat), advance.table_ahead(live, seat)
-            if draft is None or ahead is None or draft.stage is not Stage.DRAFT:
-                return None
-            line = advance.moves_of_line(ahead, draft)
-            lines.apply_line(ahead, seat, line, at="")
-            left = advance.left_move(live, seat, user_id, line)
-            left = replace(left, stage=Stage.LEFT)
-            await self._write(live.table, left)
-            return left
-
     async def cancel(self, table_id: int, user_id: int) -> bool:
-        """Cancel what a person has left, or begun to; False where there is nothing."""
+        """Cancel what a person has left; False where there is nothing."""
         async with self._tables.hold(table_id) as live:
             seat = live.table.seat_of(user_id)
             left = await self._of_seat(table_id, seat)

@@ -18,7 +18,7 @@ from bot.service.advance import Advance
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
-from bot.steps import idle, lessons, lines, moves, prompts, proxies, takebacks
+from bot.steps import advance, idle, lessons, lines, moves, prompts, takebacks
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.acts import act
@@ -27,7 +27,6 @@ from bot.table.changes import Change
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable, Prompt, QuestionPrompt, Turn
 from bot.table.options import Advising
-from bot.table.seating import Person
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
 
@@ -57,11 +56,11 @@ class Moves:
 
         The preview shows the whole move, or a suggested one where the question suggests. `revision`
         is that of the clicked message; None for typed tokens, which have none. Out of turn, the
-        move is to be left in advance.
+        move is to be left for the turn.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
-            live, seat = await self._advance.position(live, user_id, revision)
+            live, seat = advance.position(live, user_id, revision)
             prompt = lines.prompt_at(live, seat, tokens)
         return await self._with_suggestion(live, prompt)
 
@@ -79,7 +78,7 @@ class Moves:
         `tokens` may continue a `line` of moves that are not made yet.
         """
         async with self._tables.hold(table_id) as live:
-            live, seat = await self._advance.position(live, user_id, revision)
+            live, seat = advance.position(live, user_id, revision)
             if line:
                 begun = lines.line_of(live, seat, [line])
                 live = lines.game_after(live, seat, begun)
@@ -89,7 +88,7 @@ class Moves:
         """Return a legal move of a person in notation; "" if it is not their turn."""
         async with self._tables.hold(table_id) as live:
             with suppress(RulesError):
-                return prompts.example(*await self._advance.position(live, user_id, None))
+                return prompts.example(*advance.position(live, user_id, None))
         return ""
 
     async def choose(
@@ -102,7 +101,7 @@ class Moves:
     ) -> Prompt:
         """Answer the question after `tokens` with the options `chosen`; return the next prompt."""
         async with self._tables.hold(table_id) as live:
-            live, seat = await self._advance.position(live, user_id, revision)
+            live, seat = advance.position(live, user_id, revision)
             prompt = prompts.next_prompt(
                 live, seat, prompts.tokens_with_choice(live, seat, tokens, chosen)
             )
@@ -182,89 +181,45 @@ class Moves:
     # ---- a move ----------------------------------------------------------------------------------
 
     async def play(
-        self,
-        table_id: int,
-        user_id: int,
-        revision: int | None,
-        tokens: Sequence[str],
-        *,
-        by: Person | None = None,
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn | LeftMove:
         """Make and save the move that `tokens` write; ask on where they only begin one.
 
         A line of several moves is made and saved as a whole, or not at all. Pressed in a panel out
-        of turn, it is left in advance. A referee `by` may make it for the person.
+        of turn, it is left for the turn.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
-            is_own = by is None and revision is not None
-            if is_own and await self._is_ahead(live, user_id, revision):
-                return await self._leave(live, user_id, tokens)
-            seat = prompts.acting(live, user_id, revision)
-            line = lines.line_of(live, seat, tokens)
-            if len(line) > 1:
-                return await self._play_line(live, seat, line, by)
-            move = line[0].split()
-            try:
-                action = prompts.legal(live, seat, move)
-            except RulesError:
-                prompt = prompts.next_prompt(live, seat, move)
-            else:
-                at = stamp(self._store.clock.now())
-                made = moves.move(live, seat, action, at=at, ai=False)
-                return await self._save(*proxies.made_by(live, made, by))
-        return await self._with_suggestion(live, prompt)
+            if revision is None:
+                prompts.acting(live, user_id, revision)
+            position, seat = advance.position(live, user_id, revision)
+            line = lines.line_of(position, seat, tokens)
+            if len(line) > 1 or prompts.is_legal(position, seat, line[0]):
+                return await self._make(live, position, seat, line)
+            prompt = prompts.next_prompt(position, seat, line[0].split())
+        return await self._with_suggestion(position, prompt)
 
     async def enter(
-        self,
-        table_id: int,
-        user_id: int,
-        revision: int | None,
-        tokens: Sequence[str],
-        *,
-        by: Person | None = None,
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
     ) -> Prompt | Turn | LeftMove:
-        """Make a line of several moves that was typed into a form; only preview a single move.
-
-        Out of turn, the line becomes a draft of a turn to leave in advance.
-        """
+        """Make a line of several moves that was typed into a form; only preview a single move."""
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
-            if by is None:
-                position, seat = await self._advance.position(live, user_id, revision)
-            else:
-                position, seat = live, prompts.acting(live, user_id, revision)
+            position, seat = advance.position(live, user_id, revision)
             line = lines.line_of(position, seat, tokens)
-            if len(line) > 1 and position.is_ahead:
-                return await self._leave(live, user_id, tokens, confirmed=False)
             if len(line) > 1:
-                return await self._play_line(live, seat, line, by)
+                return await self._make(live, position, seat, line)
             prompt = prompts.next_prompt(position, seat, line[0].split())
-        return await self._with_suggestion(live, prompt)
+        return await self._with_suggestion(position, prompt)
 
-    async def _play_line(
-        self, live: LiveTable, seat: Seat, line: Sequence[str], by: Person | None
-    ) -> Turn:
-        """Make all moves of a line in one step. Raises MoveRefused, and then none is made."""
-        after, plies = lines.apply_line(live, seat, line, at=stamp(self._store.clock.now()))
-        made = moves.commit_moves(live, after, plies)
-        return await self._save(*proxies.made_by(live, made, by))
-
-    async def _is_ahead(self, live: LiveTable, user_id: int, revision: int | None) -> bool:
-        """Whether a person who presses a button of this revision can only leave a move."""
-        position, _ = await self._advance.position(live, user_id, revision)
-        return position.is_ahead
-
-    async def _leave(
-        self, live: LiveTable, user_id: int, tokens: Sequence[str], *, confirmed: bool = True
-    ) -> Prompt | LeftMove:
-        """Leave a move in advance, or return the next question or preview on the way to it."""
-        seat = live.table.seat_of(user_id)
-        result = await self._advance.leave(live, seat, tokens, confirmed=confirmed)
-        if isinstance(result, LeftMove):
-            return result
-        position, _ = await self._advance.position(live, user_id, None)
-        return await self._with_suggestion(position, result)
+    async def _make(
+        self, live: LiveTable, position: LiveTable, seat: Seat, line: Sequence[str]
+    ) -> Turn | LeftMove:
+        """Make all moves of a line in one step, or leave them where the `position` is ahead."""
+        if position.is_ahead:
+            return await self._advance.leave(live, position, seat, line)
+        at = stamp(self._store.clock.now())
+        return await self._save(*lines.step(live, seat, line, at=at))
 
     async def _save(self, after: LiveTable, change: Change, turn: Turn) -> Turn:
         """Save moves, and with them the end of the absence of a person who has made one."""

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.steps import announcements, lines, moves
+from bot.steps import announcements, lines, prompts
 from bot.steps.seats import Step
 from bot.steps.visibility import visible_game
 from bot.table.advance import ADVANCE, LeftMove, Stage
@@ -33,7 +33,6 @@ CALLED = "table.left_called"
 UNDONE = "table.left_undone"
 RESTED = "table.left_rested"
 PLAYED = "table.left_played"
-UNFINISHED = "table.left_unfinished"
 """Reasons why a move was not made."""
 
 Moment = Callable[[int, datetime | None], datetime]
@@ -58,28 +57,14 @@ def table_ahead(live: LiveTable, seat: Seat) -> LiveTable | None:
     return None if state is None else replace(visible, state=state, turn=None, is_ahead=True)
 
 
-def table_after_draft(ahead: LiveTable, left: LeftMove) -> LiveTable | None:
-    """The table after the moves of a draft, to ask about the next one.
+def position(live: LiveTable, user_id: int, revision: int | None) -> tuple[LiveTable, Seat]:
+    """The table for a person's next move, and their seat; out of turn, the table ahead.
 
-    None where it is no draft, is a whole turn, or has become illegal.
+    Raises RulesError as `prompts.playing_as` does, and IllegalMove where they can leave none.
     """
-    if left.stage is not Stage.DRAFT:
-        return None
-    try:
-        return lines.game_after(ahead, left.seat, moves_of_line(ahead, left))
-    except RulesError:
-        return None
-
-
-def table_after_line(ahead: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
-    """The table after the first moves of a turn that is left in advance.
-
-    Raises IllegalMove where what may follow depends on what they reveal.
-    """
-    try:
-        return lines.game_after(ahead, seat, line)
-    except IllegalMove as refusal:
-        raise IllegalMove("table.left_reveals") from refusal
+    seat = prompts.playing_as(live, user_id, revision)
+    ahead = table_ahead(live, seat)
+    return (live, prompts.acting(live, user_id, revision)) if ahead is None else (ahead, seat)
 
 
 def moves_of_line(live: LiveTable, left: LeftMove) -> list[str]:
@@ -99,12 +84,26 @@ def is_whole_turn(live: LiveTable, seat: Seat, line: Sequence[str]) -> bool:
     return True
 
 
-def left_move(live: LiveTable, seat: Seat, user_id: int, line: Sequence[str]) -> LeftMove:
-    """A draft of these moves, left on the position that the seat sees."""
-    visible, _ = visible_game(live, seat)
-    state = msgspec.json.encode(live.game.state_to_json(visible.state)).decode()
-    version = live.game.facts.version
-    return LeftMove(seat, user_id, SEPARATOR.join(line), Stage.DRAFT, state, version)
+def left_move(live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]) -> LeftMove:
+    """A whole turn of a seat that waits, left on the position that it sees.
+
+    Raises MoveRefused where a move is illegal now, and IllegalMove for less than a whole turn.
+    """
+    lines.apply_line(ahead, seat, line, at="")
+    if any(map(live.game.gives_up, read(live.game, ahead.state, seat, line))):
+        raise IllegalMove("table.left_gives_up")
+    if not is_whole_turn(ahead, seat, line):
+        raise IllegalMove("table.left_part", move=f"{SEPARATOR} ".join(line))
+    (visible, _), user_id = visible_game(live, seat), live.table.seats[seat].user_id
+    assert user_id is not None
+    return LeftMove(
+        seat=seat,
+        user_id=user_id,
+        line=SEPARATOR.join(line),
+        stage=Stage.LEFT,
+        state=msgspec.json.encode(live.game.state_to_json(visible.state)).decode(),
+        version=live.game.facts.version,
+    )
 
 
 def table_then(live: LiveTable, left: LeftMove) -> LiveTable | None:
@@ -147,8 +146,7 @@ def outcome(live: LiveTable, left: LeftMove, at: datetime, stamped: str) -> Effe
     if line is None:
         call = announcements.reminder(live, left.user_id, at)
         return Effects(posts=(call,), left_moves=(dropped(left, CHANGED),))
-    after, plies = lines.apply_line(live, seat, line, at=stamped)
-    after, change, _ = moves.commit_moves(live, after, plies)
+    after, change, _ = lines.step(live, seat, line, at=stamped)
     return after, change
 
 
@@ -195,8 +193,6 @@ def next_stage(after: LiveTable, left: LeftMove, turn: Sequence[Ply], *, undone:
         return dropped(left, reason)
     if left.stage is Stage.DUE or seat not in after.to_act or after.turn is not None:
         return left
-    if left.stage is Stage.DRAFT:
-        return dropped(left, UNFINISHED)
     if line_to_make(after, left) is None:
         return dropped(left, CHANGED)
     return replace(left, stage=Stage.DUE)

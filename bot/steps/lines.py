@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.steps import moves, prompts
 from bot.steps.prompts import legal, without_comments
-from bot.table.changes import Ply
-from bot.table.live import LiveTable, MovePreview, Prompt
+from bot.table.changes import Change, Ply
+from bot.table.live import LiveTable, MovePreview, Prompt, Turn
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.rng import Rng
 
@@ -63,6 +63,15 @@ def apply_line(
         return walk_line(live, seat, line, at=at)
     except MoveRefused as refusal:
         raise unseen(refusal) from None
+
+
+def step(
+    live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
+) -> tuple[LiveTable, Change, Turn]:
+    """The step of a move of a person, or of a line of moves, all or none. Raises RulesError."""
+    if len(line) > 1:
+        return moves.commit_moves(live, *apply_line(live, seat, line, at=at))
+    return moves.move(live, seat, legal(live, seat, line[0].split()), at=at, ai=False)
 
 
 def lookalikes(live: LiveTable, seat: Seat) -> Iterator[LiveTable]:

@@ -88,6 +88,15 @@ def legal(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Any:
     return action
 
 
+def is_legal(live: LiveTable, seat: Seat, move: str) -> bool:
+    """Whether a text is a whole legal move."""
+    try:
+        legal(live, seat, move.split())
+    except RulesError:
+        return False
+    return True
+
+
 def question_instead(
     live: LiveTable, seat: Seat, tokens: Sequence[str], refusal: RulesError
 ) -> QuestionPrompt:

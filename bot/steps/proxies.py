@@ -32,20 +32,8 @@ def seat_to_move(live: LiveTable, by: int) -> Seat:
     raise RulesError("table.nobody_to_move_for")
 
 
-def is_open(live: LiveTable) -> bool:
-    """Whether a referee may see what the player to move sees.
-
-    They may not where there are hidden hands, nor within a turn that the player has begun: its
-    moves are nobody's business until it ends.
-    """
-    plies = live.turn.plies if live.turn else ()
-    return not live.game.facts.hands and all(ply.via is Via.FOR_OTHER for ply in plies)
-
-
-def made_by(before: LiveTable, made: Made, by: Person | None) -> Made:
-    """A move that the referee `by` has made, marked as theirs; None leaves it to the player."""
-    if by is None:
-        return made
+def made_by(before: LiveTable, made: Made, by: Person) -> Made:
+    """A move that the referee `by` has made, marked as theirs."""
     after, change, turn = made
     new = {ply.ply for ply in change.plies}
     plies = tuple(_marked(ply, by) for ply in change.plies)

@@ -19,8 +19,6 @@ SOONEST, LATEST = timedelta(minutes=3), timedelta(minutes=15)
 class Stage(StrEnum):
     """Stage of a move in advance."""
 
-    DRAFT = auto()
-    """Its person has not confirmed it, or the turn that it begins is not whole yet."""
     LEFT = auto()
     """It waits for its turn."""
     DUE = auto()

@@ -1,4 +1,4 @@
-"""A move in advance in the panel: what was left, why it was not made, and the ways to change it."""
+"""A saved move in the panel: what it is, why it was not made, and the ways to change it."""
 
 from __future__ import annotations
 
@@ -10,32 +10,26 @@ from discord import ui
 from bot.i18n import text
 from bot.table.advance import LeftMove, Stage
 from bot.words.careful import CarefulWords
-from cogs._panel.panel import GREEN
 from cogs._shared.controls import PanelButton
 from cogs._shared.presentation import accent, frame
 from cogs._shared.visit import Visit
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
-SHOWN = (Stage.LEFT, Stage.DUE)
-"""Stages in which the panel shows what was left, and asks nothing."""
 LINES = {
-    Stage.DRAFT: "panel.ahead_typed",
     Stage.LEFT: "panel.ahead_waits",
     Stage.DUE: "panel.ahead_due",
 }
+"""What the panel says of a saved move, instead of a question, by its stage."""
 
 
 async def show_left(visit: Visit, left: LeftMove) -> None:
-    """Show what a person has left, and when it is made; or a typed turn that they may leave."""
+    """Show what a person has saved, and when it is made."""
     table, language = visit.table, visit.language
     buttons = [
         PanelButton.of(table, "forget", "", text("panel.ahead_cancel", language)),
         PanelButton.of(table, "anew", "", text("panel.ahead_change", language)),
     ]
-    if left.stage is Stage.DRAFT:
-        label = text("panel.ahead_leave", language)
-        buttons = [PanelButton.of(table, "leave", "", label, style=GREEN), buttons[0]]
     line = text("panel.ahead_left", language, move=await _in_words(visit, left))
     rows = ui.ActionRow[Any](*buttons)
     parts = (line, text(LINES[left.stage], language), notation_line(left), rows)
@@ -61,14 +55,6 @@ def refusal_line(left: LeftMove | None, language: str) -> str:
     if left is None or left.stage is not Stage.DROPPED:
         return ""
     return text("panel.ahead_dropped", language, move=left.line, reason=text(left.reason, language))
-
-
-async def confirm(visit: Visit, tokens: Sequence[str]) -> None:
-    """Leave the turn that was typed."""
-    left = await visit.app.advance.confirm(visit.table.id, visit.user, None)
-    if left is None:
-        raise RulesError("table.left_nothing")
-    await show_left(visit, left)
 
 
 async def cancel(visit: Visit, tokens: Sequence[str]) -> None:

@@ -15,7 +15,7 @@ from bot.table.advance import LeftMove
 from bot.table.changes import Ply
 from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import Purpose, StaleClick, Status, Table
-from cogs._panel import advance, coach, lesson, panel, reasons
+from cogs._panel import advance, coach, form, lesson, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
@@ -129,16 +129,23 @@ def _seat_line(prompt: Prompt, language: str) -> str:
     return text("sandbox.acts", language, name=labels.bold_names(prompt.table)[prompt.seat])
 
 
-async def offer_in_advance(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> None:
-    """Offer to leave a move in advance that was typed out of turn. Raises `refusal` where not."""
+async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError) -> None:
+    """Offer to save a move for the turn, typed out of turn. Raises `refusal` where not.
+
+    A whole turn is saved by the form with its text.
+    """
+    line, language = " ".join(tokens), visit.language
+    is_turn = SEPARATOR in line
     try:
-        result = await visit.app.moves.enter(*visit.claim, tokens)
+        prompt = await visit.app.moves.ask(*visit.claim, () if is_turn else tokens)
     except RulesError:
         raise refusal from None
-    if isinstance(result, Prompt):
-        await show_panel(visit, result, sentence(refusal, visit.language))
+    if is_turn:
+        label = "panel.ahead_leave"
+        view = form.refusal_with_text(refusal, prompt.table, line, language, label=label)
+        await visit.show((view, []))
     else:
-        await show_result(visit, result)
+        await show_panel(visit, prompt, sentence(refusal, language))
 
 
 # ---- moves ---------------------------------------------------------------------------------------
@@ -146,12 +153,12 @@ async def offer_in_advance(visit: Visit, tokens: Sequence[str], refusal: RulesEr
 
 async def play(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a whole move and confirm it; ask on where it is not whole yet."""
-    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens, by=visit.referee))
+    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens))
 
 
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a move, then the one that an AI advises; ask for it where there is no advice."""
-    turn = await visit.app.moves.play(*visit.claim, tokens, by=visit.referee)
+    turn = await visit.app.moves.play(*visit.claim, tokens)
     if not isinstance(turn, Turn) or not turn.goes_on:
         await show_result(visit, turn)
         return
@@ -177,11 +184,11 @@ async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
 
 async def enter(visit: Visit, tokens: Sequence[str]) -> None:
     """Make the line of moves of a form; a single move is previewed first."""
-    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens, by=visit.referee))
+    await show_result(visit, await visit.app.moves.enter(*visit.claim, tokens))
 
 
 async def show_result(visit: Visit, result: Prompt | Turn | LeftMove) -> None:
-    """Show the move that was made or left in advance, or the question or preview instead."""
+    """Show the move that was made or saved, or the question or preview instead."""
     if isinstance(result, LeftMove):
         await advance.show_left(visit, result)
     elif isinstance(result, Turn):
@@ -210,7 +217,7 @@ async def show_moves(
         if table.home_id not in (None, visit.channel):
             place = labels.place(table)
             lines = f"{lines}\n{text('panel.home', language, place=place)}"
-        undo = visit.referee is None and await app.moves.can_take_back_turn(table.id, user)
+        undo = await app.moves.can_take_back_turn(table.id, user)
         if table.purpose is Purpose.LESSON:
             button = panel.undo_button(table, language) if undo else None
             await lesson.show_turn(visit, table, lines, button)
@@ -224,7 +231,7 @@ async def show_moves(
 
 
 async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:
-    """Cancel what was left in advance, and ask for another move."""
+    """Cancel the saved move, and ask for another one."""
     await visit.app.advance.cancel(visit.table.id, visit.user)
     await show_prompt(visit, ())
 

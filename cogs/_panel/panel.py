@@ -303,7 +303,7 @@ def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Itera
 
 
 def offers_advice(prompt: Prompt) -> bool:
-    """Whether the person may ask for advice: not on a move in advance, as the log may tell it."""
+    """Whether the person may ask for advice: not out of turn, as the log may tell it."""
     return prompt.table.terms.advice is not Advising.OFF and not prompt.is_ahead
 
 
@@ -311,12 +311,8 @@ def _undo_buttons(prompt: QuestionPrompt, language: str) -> Iterator[PanelButton
     """Buttons that take back moves of the current turn, at the first question of a move.
 
     In a sandbox, one takes back the last turn as well. Their labels are short, so that a phone has
-    room for both in one row. The moves of a turn in advance are not made yet: they are all
-    forgotten at once.
+    room for both in one row.
     """
-    if prompt.is_ahead and prompt.so_far and not prompt.tokens:
-        label = text("panel.restart", language, n=len(prompt.so_far))
-        yield PanelButton.of(prompt.table, "forget", "", label)
     goes_back = prompt.table.is_sandbox and prompt.table.revision > 1 and not prompt.so_far
     if (prompt.retractable or goes_back) and not prompt.tokens:
         label = text("panel.undo_here", language)

@@ -1,122 +1,52 @@
-"""A referee's page to move for a player: by a typed move, by an AI, or in the panel of the move.
+"""A referee's page to move for a player: by a typed move, or by an AI.
 
-The panel is the player's own (`cogs/_panel`), without advice, and only where the player sees no
-more than everybody does. Elsewhere nothing is shown but whether a typed move was made.
+Nothing of the position is shown, only whether the move was made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import discord
 from discord import ui
 
 from bot.i18n import text
-from bot.service.proxies import Proxy
 from bot.table.live import Turn
 from bot.table.seating import StaleClick, Status, Table
+from cogs._panel import form
 from cogs._requests import referees
 from cogs._shared import labels
-from cogs._shared.access import is_seated, require_home, table_here
+from cogs._shared.access import require_home, table_here, table_in
 from cogs._shared.answering import LastingItem, sentence
-from cogs._shared.controls import PanelButton
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
-from cogs._shared.private import Panel
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
-from cogs._shared.visit import Visit, Visitor
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
-STYLES = {"ai": discord.ButtonStyle.primary, "page": discord.ButtonStyle.secondary}
-OPEN_VERBS = ("go", "ok", "form", "some", "ask", "more", "help", "rules")
-"""Verbs of a panel that a referee may use: no advice, and nothing is taken back."""
-SHOWN_VERBS = (*OPEN_VERBS, "type", "again")
-
-Verb = Callable[..., Awaitable[None]]
-
-
-class ProxyVisit(Visit, frozen=True):
-    """A referee at a table as the player `user`, for whom they move."""
-
-    is_open: bool = False
-    """Whether the referee may see what the player sees."""
-
-    async def show(self, panel: Panel) -> discord.InteractionMessage:
-        """Show a panel that says for whom the move is, without buttons that referees lack."""
-        view, files = panel
-        name = labels.bold_names(self.table)[self.table.seat_of(self.user)]
-        note = text("table.moves_for", self.language, name=name)
-        return await Visit.show(self, (view_for_referee(view, note), files))
+STYLES = {
+    "ai": discord.ButtonStyle.primary,
+    "type": discord.ButtonStyle.secondary,
+    "page": discord.ButtonStyle.secondary,
+}
 
 
-def view_for_referee(view: ui.LayoutView, note: str) -> ui.LayoutView:
-    """A panel with a note above it, and without the buttons that a referee may not use."""
-    for container in view.children:
-        if not isinstance(container, ui.Container):
-            continue
-        items = [*container.children]
-        container.clear_items()
-        container.add_item(ui.TextDisplay(f"-# {note}"))
-        for item in items:
-            if isinstance(item, ui.ActionRow):
-                for button in [*item.children]:
-                    if isinstance(button, PanelButton) and button.verb not in SHOWN_VERBS:
-                        item.remove_item(button)
-                if not item.children:
-                    continue
-            container.add_item(item)
-    return view
+async def make_typed_move(visitor: Visitor, table_id: int, revision: int, move: str) -> None:
+    """Make a typed move for the player to move, and say only that it was made.
 
-
-# ---- clicks on the panel -------------------------------------------------------------------------
-
-
-async def visit_of(visitor: Visitor, table: Table, revision: int | None) -> Visit:
-    """Visit of a person to a table: of a referee, as the player for whom they move."""
-    visit = visitor.at(table, revision)
-    if is_seated(visitor, table) or not await referees.is_referee(visitor, table):
-        return visit
-    player = await visitor.app.proxies.player(table.id, visitor.user)
-    return ProxyVisit(
-        interaction=visit.interaction,
-        app=visit.app,
-        user=player.user_id,
-        language=visit.language,
-        table=table,
-        revision=revision,
-        referee=visitor.person,
-        is_open=player.is_open,
-    )
-
-
-async def go_on(
-    visit: ProxyVisit, verb: str, verbs: Mapping[str, Verb], *tokens: Sequence[str]
-) -> None:
-    """Carry out a verb of the panel for a referee, as far as they may."""
-    if visit.is_open and verb in OPEN_VERBS:
-        await verbs[verb](visit, *tokens)
-    elif verb == "form":
-        await _make_typed_move(visit, *tokens)
-    elif verb == "go":
-        player = await visit.app.proxies.player(visit.table.id, visit.interaction.user.id)
-        await Visit.show(visit, (page(player, visit.language), []))
-    else:
-        raise RulesError("table.not_for_referees")
-
-
-async def _make_typed_move(visit: ProxyVisit, tokens: Sequence[str]) -> None:
-    """Make a typed move, and say only that it was made."""
-    assert visit.referee is not None
-    proxies, language = visit.app.proxies, visit.language
+    Where it is refused, show the page with the text once more.
+    """
+    table = await table_here(visitor, table_id)
+    await _require_referee(visitor, table)
     try:
-        turn = await proxies.play(visit.table.id, visit.referee, visit.revision, tokens)
-    except StaleClick as stale:
-        await Visit.show(visit, (frame(ACCENT, sentence(stale, language)), []))
+        turn = await visitor.app.proxies.play(table.id, visitor.person, revision, move.split())
+    except RulesError as refusal:
+        notes = sentence(refusal, visitor.language), form.quotation(move)
+        await visitor.show((await page(visitor, table, *notes), []))
         return
-    await Visit.show(visit, (_outcome(turn, language), []))
+    await visitor.show((_outcome(turn, visitor.language), []))
 
 
 def _outcome(turn: Turn, language: str) -> ui.LayoutView:
@@ -127,30 +57,25 @@ def _outcome(turn: Turn, language: str) -> ui.LayoutView:
     if not turn.goes_on:
         return frame(ACCENT, line)
     more = text("table.move_for_goes_on", language)
-    buttons = ui.ActionRow[Any](*_buttons(table, language, is_open=False))
+    buttons = ui.ActionRow[Any](*_buttons(table, language))
     return frame(ACCENT, f"{line}\n{more}", buttons)
 
 
 # ---- the page ------------------------------------------------------------------------------------
 
 
-def page(player: Proxy, language: str, note: str = "") -> ui.LayoutView:
-    """The ways to move for a player."""
-    table, is_open = player.table, player.is_open
-    name, title = labels.bold_names(table)[player.seat], labels.title(table, language)
-    lines = [text("table.move_for", language, name=name, table=title)]
-    if not is_open:
-        lines.append(text("table.move_for_hidden", language, name=name))
-    lines.append(text("table.wish_rules", language))
-    buttons = ui.ActionRow[Any](*_buttons(table, language, is_open=is_open))
-    return frame(ACCENT, note, "\n".join(lines), buttons)
+async def page(visitor: Visitor, table: Table, *notes: str) -> ui.LayoutView:
+    """The ways to move for the player to move. Raises RulesError where it is nobody."""
+    table, seat = await visitor.app.proxies.seat_to_move(table.id, visitor.user)
+    language, name = visitor.language, labels.bold_names(table)[seat]
+    line = text("table.move_for", language, name=name, table=labels.title(table, language))
+    rules = text("table.wish_rules", language)
+    buttons = ui.ActionRow[Any](*_buttons(table, language))
+    return frame(ACCENT, *notes, f"{line}\n{rules}", buttons)
 
 
-def _buttons(table: Table, language: str, *, is_open: bool) -> Iterator[LastingItem[Any]]:
-    yield ProxyButton.of(table, "ai", language)
-    if is_open:
-        yield PanelButton.of(table, "go", "", text("table.move_for_choose", language))
-    yield PanelButton.of(table, "type", "", text("table.move_for_type", language))
+def _buttons(table: Table, language: str) -> list[ProxyButton]:
+    return [ProxyButton.of(table, verb, language) for verb in ("ai", "type")]
 
 
 async def entry(visitor: Visitor, table: Table) -> list[ProxyButton]:
@@ -169,9 +94,9 @@ async def _require_referee(visitor: Visitor, table: Table) -> None:
 
 class ProxyButton(
     LastingItem[ui.Button[Any]],
-    template=r"pm:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18}):(?P<verb>ai|page)",
+    template=r"pm:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18}):(?P<verb>ai|type|page)",
 ):
-    """Lets an AI move for a player, or shows the page: `pm:<table>:<revision>:<verb>`."""
+    """Lets an AI move for a player, opens the form, or the page: `pm:<table>:<revision>:<verb>`."""
 
     def __init__(self, item: ui.Button[Any], table_id: int, revision: int, verb: str) -> None:
         super().__init__(item)
@@ -188,21 +113,33 @@ class ProxyButton(
         return cls(button, table.id, table.revision, verb)
 
     async def press(self, visitor: Visitor) -> None:
-        """Show the page, or have the AI move; if the table has changed since, show it again."""
+        """Show the page or the form, or have the AI move; of an older table, show the page again.
+
+        A form must be the first response to a press.
+        """
+        if self.verb == "type":
+            await self._open_form(visitor)
+            return
         await visitor.defer()
-        table, language = await table_here(visitor, self.table_id), visitor.language
+        table, note = await table_here(visitor, self.table_id), ""
         await _require_referee(visitor, table)
-        note, proxies = "", visitor.app.proxies
         if self.verb == "ai":
+            proxies = visitor.app.proxies
             try:
                 turn = await proxies.let_ai_play(table.id, visitor.person, self.revision)
             except StaleClick as stale:
-                note = sentence(stale, language)
+                note = sentence(stale, visitor.language)
             else:
-                await visitor.show((_outcome(turn, language), []))
+                await visitor.show((_outcome(turn, visitor.language), []))
                 return
-        player = await proxies.player(table.id, visitor.user)
-        await visitor.show((page(player, language, note), []))
+        await visitor.show((await page(visitor, table, note), []))
+
+    async def _open_form(self, visitor: Visitor) -> None:
+        table = await table_in(visitor, self.table_id)
+        await _require_referee(visitor, table)
+        default = form.text_of_refusal(visitor.interaction.message)
+        modal = form.form(table, self.revision, visitor.language, default=default, kind=form.PROXY)
+        await visitor.interaction.response.send_modal(modal)
 
 
 class MoveForCommands:
@@ -216,5 +153,4 @@ class MoveForCommands:
         table = await table_of_command(visitor, number)
         await _require_referee(visitor, table)
         require_home(visitor, table)
-        player = await visitor.app.proxies.player(table.id, visitor.user)
-        await visitor.respond(page(player, visitor.language))
+        await visitor.respond(await page(visitor, table))

@@ -31,12 +31,11 @@ BOARD_VERBS = {
 """The buttons of a board post."""
 PANEL_VERBS = (
     *("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart"),
-    *("rules", "quiet", "both", "leave", "forget", "anew"),
+    *("rules", "quiet", "both", "forget", "anew"),
 )
 """Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
 the form with a refused text; `quiet` silences the coach; `both` makes a move and the advised one
-after it; `leave` leaves a typed turn in advance, `forget` cancels what was left, and `anew` asks
-for another move after that."""
+after it; `forget` cancels a saved move, and `anew` asks for another one after that."""
 MENU_VERBS = ("go", "ok", "some")
 """Verbs of a panel's menus: show what a choice leads to, make the move, or take several choices as
 one answer."""

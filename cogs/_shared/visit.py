@@ -77,8 +77,6 @@ class Visit(Visitor, frozen=True):
     table: Table
     revision: int | None
     """Revision of the table when the button was shown; None for a command."""
-    referee: Person | None = None
-    """The referee who moves for the person; None where they move themselves."""
 
     @property
     def claim(self) -> tuple[int, int, int | None]:
