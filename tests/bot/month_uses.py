@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.service.sandboxes import Spot
+from bot.steps import advance, lines
 from bot.steps.timeline import Goal, Unit
 from bot.steps.visibility import replay as position_after
-from bot.table.advance import ADVANCE, LeftMove, Stage
+from bot.table.advance import ADVANCE, Stage
 from bot.table.changes import Change
 from bot.table.motions import Kind, MotionTarget
 from bot.table.negotiation import NewTerms
@@ -117,7 +118,7 @@ class BusyMonth(Month):
     async def leave_move(self, table_id, user):
         """Leave a move while others play; now and then, think better of it."""
         move = await self.house.services.advance.left(table_id, user)
-        if move is not None and move.stage in (Stage.LEFT, Stage.DRAFT):
+        if move is not None and move.stage is Stage.LEFT:
             if not self.dice.below(6):
                 self.cancelled.add((table_id, move.seat, self.house.clock.now()))
                 assert await self.house.services.advance.cancel(table_id, user)
@@ -127,25 +128,22 @@ class BusyMonth(Month):
             await self.choose_move(table_id, user)
 
     async def choose_move(self, table_id, user):
-        """Choose move after move of a turn that is to come."""
+        """Choose a whole turn that is to come, move after move as far as that is known."""
         services = self.house.services
-        result = None
-        while not isinstance(result, LeftMove):
+        async with services.tables.hold(table_id) as live:
             try:
-                async with services.tables.hold(table_id) as live:
-                    live.table.require_going_on()
-                    ahead, seat = await services.advance.position(live, user, None)
+                ahead, seat = advance.position(live, user, None)
             except RulesError:
                 return
-            if not ahead.is_ahead:
-                return
-            seed = self.dice.below(1 << 30)
-            tokens = quick(ahead.game, ahead.state, seat, seed).split()
+        line, after = list[str](), ahead
+        while ahead.is_ahead and (not line or after.turn):
+            line.append(quick(after.game, after.state, seat, self.dice.below(1 << 30)))
+            after, _ = lines.walk_line(after, seat, line[-1:], at="")
+        if line:
             try:
-                result = await services.moves.play(table_id, user, ahead.table.revision, tokens)
+                await services.moves.play(table_id, user, ahead.table.revision, [";".join(line)])
             except RulesError as refusal:
                 self.refusals.append(refusal.code)
-                return
 
     # ---- spectators ------------------------------------------------------------------------------
 
@@ -248,18 +246,18 @@ class BusyMonth(Month):
         services = self.house.services
         for number in {*MOVED_FOR} - self.moved_for:
             try:
-                proxy = await services.proxies.player(number, REFEREE.user_id)
+                table, seat = await services.proxies.seat_to_move(number, REFEREE.user_id)
             except RulesError:
                 continue
-            if proxy.user_id != MOVED_FOR[number].user_id:
+            if table.seats[seat].user_id != MOVED_FOR[number].user_id:
                 continue
             self.moved_for.add(number)
-            goes_on = proxy.is_open
-            if not proxy.is_open:
+            goes_on = number == 1
+            if not goes_on:
                 await services.proxies.let_ai_play(number, REFEREE, None)
             while goes_on:
                 async with services.tables.hold(number) as live:
-                    tokens = quick(live.game, live.state, proxy.seat, 9).split()
+                    tokens = quick(live.game, live.state, seat, 9).split()
                 turn = await services.proxies.play(number, REFEREE, None, tokens)
                 goes_on = turn.goes_on
 

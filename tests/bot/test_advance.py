@@ -4,19 +4,21 @@ from datetime import time, timedelta
 
 import pytest
 
+from bot.database.form import migrations, statements
 from bot.service import commits
 from bot.steps import advance
 from bot.table.advance import ADVANCE, LATEST, SOONEST, LeftMove, Stage
 from bot.table.changes import Ply
 from bot.table.hours import Hours
-from bot.table.live import MovePreview, Prompt, Turn
+from bot.table.live import MovePreview, Turn
 from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Pace, Terms
 from bot.table.post import mentions, notified
 from bot.table.seating import StaleClick
 from rules.contract import Event, IllegalMove, RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, acting, make_move, start_table
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, acting, make_move, some_move, start_table
 from tests.bot.test_reminding import posts_of_kind
+from tests.cases import each_case
 from tests.clock import MONDAY_NOON
 
 pytestmark = pytest.mark.usefixtures("clock")
@@ -125,19 +127,6 @@ async def test_it_waits_for_more_than_one_turn(services, store, clock, alarm):
     await take(services, table.id, 2)
     await clock.advance(LATEST)
     assert (await moves_of(services, table.id))[2:] == [(2, move.line)]
-
-
-async def test_a_move_that_leaves_open_what_follows_needs_the_whole_turn(services):
-    """Nobody knows which building is drawn, so the panel cannot ask where it is built."""
-    table = await start_table(services, game="attika")
-    async with services.tables.hold(table.id) as live:
-        ahead, _ = await services.advance.position(live, B, None)
-    with pytest.raises(IllegalMove, match="left_reveals"):
-        await services.moves.play(table.id, B, ahead.table.revision, ["D2"])
-    assert await services.advance.left(table.id, B) is None
-    line = "D2;P;D2;P"
-    move = await services.moves.play(table.id, B, ahead.table.revision, [line])
-    assert (move.stage, move.line) == (Stage.LEFT, line)
 
 
 # ---- not made ------------------------------------------------------------------------------------
@@ -277,7 +266,6 @@ async def test_the_first_move_of_its_person_withdraws_it(services, store, clock,
     """Though they might take it back before the moment comes."""
     table, first, second, _ = magna
     await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
-    await services.advance.confirm(table.id, second, None)
     await services.moves.play(table.id, first, None, ["end"])
     assert await stage(services, table.id, second) is Stage.DUE
     await services.moves.play(table.id, second, None, ["D", "1+1"])
@@ -405,34 +393,56 @@ async def magna(services):
     return table, *(table.seats[seat].user_id for seat in look.view.order)
 
 
-async def test_a_whole_typed_turn_is_left_after_a_press(services, store, clock, alarm, magna):
+async def test_a_whole_typed_turn_is_saved_and_made(services, store, clock, alarm, magna):
     table, first, second, _ = magna
-    draft = await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
-    assert isinstance(draft, LeftMove)
-    assert draft.stage is Stage.DRAFT
-    move = await services.advance.confirm(table.id, second, None)
-    assert move.stage is Stage.LEFT
+    move = await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
+    assert (move.stage, move.line) == (Stage.LEFT, "D 1+1;end")
     await services.moves.play(table.id, first, None, ["end"])
     await clock.advance(LATEST)
     assert len(await boards(store)) == 2
 
 
-async def test_a_turn_is_left_move_by_move(services, store, clock, alarm, magna):
-    table, _, second, _ = magna
-    prompt = await services.moves.play(table.id, second, table.revision, ["D", "1+1"])
-    assert isinstance(prompt, Prompt)
-    assert prompt.is_ahead
-    assert prompt.so_far == ("D 1+1",)
-    move = await services.moves.play(table.id, second, table.revision, ["end"])
-    assert (move.stage, move.line) == (Stage.LEFT, "D 1+1;end")
+@each_case("game", ["attika", "magna_grecia", "massalia", "telegraph"])
+async def test_less_than_a_whole_turn_is_refused_with_the_way_to_type_one(services, game):
+    """It is not kept either: the panel asks for the first move of the turn as before."""
+    options = {"oracle_setup": "random"} if game == "magna_grecia" else {}
+    table = await start_table(services, game=game, options=options)
+    waiting = ({A, B} - {await acting(services, table.id)}).pop()
+    part = (await some_move(services, table.id, waiting)).tokens
+    with pytest.raises(IllegalMove, match="left_part") as refusal:
+        await services.moves.play(table.id, waiting, table.revision, part)
+    assert refusal.value.details["move"] == " ".join(part)
+    assert await services.advance.left(table.id, waiting) is None
+    assert (await services.moves.ask(table.id, waiting, None)).so_far == ()
 
 
-async def test_half_a_turn_is_not_made(services, store, clock, alarm, magna):
-    table, first, second, _ = magna
-    await services.moves.play(table.id, second, table.revision, ["D", "1+1"])
-    await services.moves.play(table.id, first, None, ["end"])
-    assert await drop_reason(services, table.id, second) == "table.left_unfinished"
-    assert notified((await boards(store))[-1]) == [second]
+async def test_a_turn_that_reveals_something_is_saved_whole(services):
+    """Nobody knows which building is drawn, and the turn ends whichever it is."""
+    table = await start_table(services, game="attika")
+    move = await services.moves.play(table.id, B, table.revision, ["D2;P;D2;P"])
+    assert (move.stage, move.line) == (Stage.LEFT, "D2;P;D2;P")
+
+
+WHOLE_TURNS = 42
+"""The migration after which only whole turns are saved."""
+
+
+async def test_what_was_begun_before_the_update_is_forgotten_and_the_rest_is_kept(services, store):
+    """The draft, and the note that one had not been confirmed in time."""
+    table = await start_table(services, 4)
+    rows = [(0, "draft", ""), (1, "dropped", "table.left_unfinished")]
+    kept = [(2, "left", ""), (3, "dropped", "table.left_changed")]
+
+    def update(db):
+        query = "INSERT INTO left_move VALUES (?, ?, ?, 'T1 0,1 r0', ?, ?, '{}', 1)"
+        for seat, stage, reason in (*rows, *kept):
+            db.execute(query, (table.id, seat, table.seats[seat].user_id, stage, reason))
+        for statement in statements(migrations()[WHOLE_TURNS - 1].read_text("utf-8")):
+            db.execute(statement)
+
+    await store.write(update)
+    moves = await store.left_moves(table.id)
+    assert [(move.seat, move.stage, move.reason) for move in moves] == kept
 
 
 async def test_after_a_turn_of_this_round_the_next_card_is_not_known(services, magna):
@@ -446,7 +456,6 @@ async def test_moves_of_others_within_their_turn_leave_it_alone(services, magna)
     """What they take back of it does so, too: nobody has seen it."""
     table, first, second, _ = magna
     await services.moves.enter(table.id, second, None, ["D", "1+1", ";", "end"])
-    await services.advance.confirm(table.id, second, None)
     await services.moves.play(table.id, first, None, ["D", "1+1"])
     await services.moves.take_back(table.id, first, None, 1)
     assert await stage(services, table.id, second) is Stage.LEFT

@@ -23,7 +23,7 @@ from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Reminder, Terms
 from bot.table.post import mentions, notified
 from bot.table.seating import Status
-from tests.bot.room import BASTIEN, INES, MAUD, acting, make_move, people, start_table
+from tests.bot.room import BASTIEN, INES, MAUD, acting, make_move, people, some_move, start_table
 from tests.bot.test_ai_seats import settle
 from tests.clock import MONDAY_NOON, StillClock
 from tests.tier import games, of_tier
@@ -239,12 +239,8 @@ async def test_nobody_who_has_saved_a_move_is_told_that_they_are_next(channel, s
     table = await start_table(services, 3)
     for person in (BASTIEN, INES):
         await services.people.change(person.user_id, next_up=True)
-    async with services.tables.hold(table.id) as live:
-        tokens = list[str]()
-        ahead, seat = await services.advance.position(live, INES.user_id, None)
-        while (question := live.game.ask(ahead.state, seat, tokens)) is not None:
-            tokens.append(next(iter(question.answers())).token)
-        left = await services.advance.leave(live, seat, tokens)
+    prompt = await some_move(services, table.id, INES.user_id)
+    left = await services.moves.play(table.id, INES.user_id, table.revision, prompt.tokens)
     assert left.stage is Stage.LEFT
     await make_move(services, table.id)
     await channel.wait_until(MONDAY_NOON + HOUR)

@@ -90,11 +90,12 @@ async def test_only_a_referee_moves_for_another_and_only_for_a_player_to_act(ser
         refused = services.proxies.let_ai_play(table.id, person, None)
         assert await refusal_code(refused) == "table.not_referee"
     await services.votes.rule(table.id, NOOR, Kind.PAUSE, MotionTarget())
-    assert await refusal_code(services.proxies.player(table.id, NOOR.user_id)) == "table.paused"
+    paused = services.proxies.seat_to_move(table.id, NOOR.user_id)
+    assert await refusal_code(paused) == "table.paused"
     await services.votes.rule(table.id, NOOR, Kind.RESUME, MotionTarget())
     await services.votes.rule(table.id, NOOR, Kind.REPLACE, MotionTarget(seat=1))
     await make_move(services, table.id)
-    code = await refusal_code(services.proxies.player(table.id, NOOR.user_id))
+    code = await refusal_code(services.proxies.seat_to_move(table.id, NOOR.user_id))
     assert code == "table.nobody_to_move_for"
 
 
@@ -179,22 +180,7 @@ async def test_a_restart_keeps_the_mark(services, store, anew):
 # ---- no peephole ---------------------------------------------------------------------------------
 
 
-@each_case("game", HIDDEN)
-async def test_a_turn_with_a_hidden_hand_is_not_open(services, game):
-    table = await start_table(services, game=game)
-    assert not (await services.proxies.player(table.id, NOOR.user_id)).is_open
-
-
-async def test_a_turn_that_the_player_has_begun_is_not_open(services):
-    table = await start_table(services, game="magna_grecia")
-    assert (await services.proxies.player(table.id, NOOR.user_id)).is_open
-    turn = await make_move(services, table.id)
-    while not turn.goes_on:
-        turn = await make_move(services, table.id)
-    assert not (await services.proxies.player(table.id, NOOR.user_id)).is_open
-
-
-@each_case("game", HIDDEN)
+@each_case("game", ["akropolis", *HIDDEN])
 async def test_every_refusal_is_the_same_and_stands_in_the_log(services, game):
     """Nonsense, a beginning of a move, a move of somebody else's, and a line that fails."""
     table = await start_table(services, game=game)
