@@ -16,7 +16,17 @@ from bot.table.options import Pace, Terms
 from bot.table.post import mentions, notified
 from bot.table.seating import StaleClick
 from rules.contract import Event, IllegalMove, RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, acting, make_move, some_move, start_table
+from tests.bot.room import (
+    BASTIEN,
+    INES,
+    KARIM,
+    MAUD,
+    STRANGER,
+    acting,
+    make_move,
+    some_move,
+    start_table,
+)
 from tests.bot.test_reminding import posts_of_kind
 from tests.cases import each_case
 from tests.clock import MONDAY_NOON

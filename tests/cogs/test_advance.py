@@ -1,11 +1,11 @@
-"""A move in advance in the panel: left, shown, cancelled, and why it was not made."""
+"""A saved move in the panel: shown, cancelled, and why it was not made."""
 
 from bot.playground.driver import labels, words
 from bot.table.advance import ADVANCE, Stage
 from tests.cogs.playing import menus, newest, open_private_panel, with_tile
 from tests.cogs.pressing import after_press
 
-LEAVE = "Leave in advance"
+LEAVE = "Save for my turn"
 
 
 async def plan_of(house, person="bastien"):
@@ -44,7 +44,7 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     await house.stop()
     await house.start()
     panel = await after_press(house.bastien, panel, LEAVE)
-    assert words(panel).startswith("You left:")
+    assert words(panel).startswith("Saved for your turn:")
     assert "Only you can see it," in words(panel)
     assert labels(panel) == ["Cancel it", "Choose another move"]
     assert await house.app.reading.log(1) == []
@@ -53,9 +53,9 @@ async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house
     assert post["mentions"] == []
     await make_due(house)
     await house.maud.expect(lambda: len(house.boards(thread)) == 3)
-    assert "avance" not in words(newest(house, thread))
+    assert "saved" not in words(newest(house, thread))
     log = words((await house.maud.slash("table log", thread)).message)
-    assert "avance" not in log
+    assert "saved" not in log
 
 
 async def test_the_panel_shows_the_move_until_its_turn_and_in_it(house):
@@ -66,7 +66,7 @@ async def test_the_panel_shows_the_move_until_its_turn_and_in_it(house):
     await move_of_maud(house, thread)
     panel = await open_private_panel(house, house.bastien, thread)
     assert "Your turn has come" in words(panel)
-    assert "advance" not in words(await after_press(house.bastien, panel, "Choose another move"))
+    assert "Saved" not in words(await after_press(house.bastien, panel, "Choose another move"))
 
 
 async def test_a_press_cancels_it(house):
@@ -74,7 +74,7 @@ async def test_a_press_cancels_it(house):
     assert words(panel).startswith("Cancelled")
     assert await plan_of(house) is None
     panel = await after_press(house.bastien, panel, "Choose another move")
-    assert words(panel).startswith("**In advance**")
+    assert words(panel).startswith("**Saved move**")
 
 
 async def test_choosing_another_move_withdraws_it(house):
@@ -91,7 +91,7 @@ async def test_a_move_that_was_made_already_cannot_be_cancelled(house):
     await move_of_maud(house, thread)
     await make_due(house)
     refused = await after_press(house.bastien, panel, "Cancel it")
-    assert "no move in advance any more" in words(refused)
+    assert "no saved move any more" in words(refused)
 
 
 async def test_the_panel_says_why_it_was_not_made(house):
@@ -100,7 +100,7 @@ async def test_the_panel_says_why_it_was_not_made(house):
     await move_of_maud(house, thread, "T1 0,1 r0")
     assert (await plan_of(house)).stage is Stage.DROPPED
     panel = await open_private_panel(house, house.bastien, thread)
-    assert words(panel).startswith("⚠️ Your move in advance was not made (`T1 ")
+    assert words(panel).startswith("⚠️ Your saved move was not made (`T1 ")
     assert "no longer the same" in words(panel)
 
 

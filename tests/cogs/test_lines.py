@@ -3,7 +3,6 @@
 import pytest
 
 from bot.playground.driver import labels, words
-from bot.table.advance import Stage
 from rules import registry
 from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel
 from tests.cogs.pressing import after_press
@@ -155,14 +154,31 @@ async def test_a_turn_of_one_move_takes_no_second_and_its_form_is_for_one(house)
     assert await house.app.reading.log(1) == []
 
 
-# ---- in advance ----------------------------------------------------------------------------------
+# ---- out of turn ---------------------------------------------------------------------------------
 
 
-async def test_a_turn_that_is_typed_out_of_turn_is_left_once_that_is_confirmed(house, thread):
+async def test_a_turn_that_is_typed_out_of_turn_is_saved_by_the_form_with_its_text(house, thread):
+    """However long it is: the message holds the text, and nothing is kept before the form is."""
     answer = await type_line(house.bastien, thread, f"{LINE};S")
-    assert "`B22 C4` · `B31 C2` · `S`" in words(answer.message)
-    assert labels(answer.message) == ["Leave in advance", "Cancel it"]
-    assert (await house.app.advance.left(1, house.bastien.id)).stage is Stage.DRAFT
-    panel = await after_press(house.bastien, answer.message, "Leave in advance")
+    assert words(answer.message).startswith("It is not your turn yet")
+    assert labels(answer.message) == ["Save for my turn", "‹"]
+    assert await house.app.store.left_moves(1) == []
+    modal = (await house.bastien.click(answer.message, "Save for my turn")).modal
+    [label] = modal["modal"]["components"]
+    assert label["component"]["value"] == f"{LINE};S"
+    sent = house.bastien.submit(modal, {"move": label["component"]["value"]})
+    panel = await message_after(house.bastien, answer.message, sent)
     assert "It will be made on your turn" in words(panel)
+    assert "`B22 C4` · `B31 C2` · `S`" in words(panel)
     assert await log(house) == []
+
+
+async def test_less_than_a_whole_turn_is_answered_with_its_text_to_be_completed(house, thread):
+    panel = await open_private_panel(house, house.bastien, thread)
+    modal, *_ = await field_of(house, house.bastien, panel)
+    sent = house.bastien.submit(modal, {"move": LINE})
+    refused = await message_after(house.bastien, panel, sent)
+    assert words(refused).startswith("Only a whole turn can be saved: type all its moves, with “;”")
+    assert "“B22 C4; B31 C2; …”" in words(refused)
+    assert labels(refused)[-2:] == ["Correct it", "‹"]
+    assert await house.app.store.left_moves(1) == []

@@ -87,7 +87,7 @@ async def test_a_panel_too_old_to_be_deleted_still_answers(house):
 
 
 async def test_a_refusal_goes_with_the_next_press(house, monkeypatch):
-    """Below the board it is a message, in a panel a note; here no move is left in advance."""
+    """Below the board it is a message, in a panel a note; here no move is saved."""
     monkeypatch.setattr(type(get("akropolis")), "turn_ahead", lambda *_: None)
     thread = await duel(house)
     refusal = (await house.bastien.click(newest(house, thread), "Jouer")).message

@@ -253,7 +253,7 @@ async def test_a_stale_panel_shows_how_things_are_now(house):
     assert len(await house.app.reading.log(1)) == 2
 
 
-async def test_a_stale_panel_of_somebody_who_must_wait_asks_for_a_move_in_advance(house, thread):
+async def test_a_stale_panel_of_somebody_who_must_wait_asks_for_a_move_to_save(house, thread):
     old = await open_candidate(house, house.maud, thread, 1)
     await house.move(house.maud)
     panel = await after_click(house.maud, old, confirm(old))
@@ -261,18 +261,16 @@ async def test_a_stale_panel_of_somebody_who_must_wait_asks_for_a_move_in_advanc
     assert "pas encore votre tour" in words(panel)
 
 
-async def test_a_press_out_of_turn_leaves_a_move_in_advance_and_is_refused_without_a_seat(
-    house, thread
-):
-    """A forged confirmation of somebody else's move, too, is left in advance for the own seat."""
+async def test_a_press_out_of_turn_saves_a_move_and_is_refused_without_a_seat(house, thread):
+    """A forged confirmation of somebody else's move, too, is saved for the own seat."""
     post = newest(house, thread)
     answer = await house.bastien.click(post, "Jouer")
-    assert answer.text.startswith("**In advance**: it is not your turn yet")
+    assert answer.text.startswith("**Saved move**: it is not your turn yet")
     answer = await house.noor.click(post, "Jouer")
     assert "no seat at this table" in answer.text
     revision = (await house.app.tables.get(1)).revision
     answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:T1 0,1 r0")
-    assert answer.text.startswith("You left:")
+    assert answer.text.startswith("Saved for your turn:")
     assert await house.app.reading.log(1) == []
 
 

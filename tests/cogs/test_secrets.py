@@ -217,7 +217,7 @@ async def midway(house):
 async def test_a_claim_to_anothers_turn_is_without_effect_and_keeps_the_hand_hidden(
     house, midway, name
 ):
-    """Bastien may leave a move in advance of his own, which shows nothing of hers."""
+    """Bastien may save a move of his own, which shows nothing of hers."""
     person, post = getattr(house, name), newest(house, midway)
     before = await house.app.tables.get(1)
     assert before.revision > 0

@@ -56,7 +56,7 @@ async def test_a_tile_alone_opens_the_panel_on_it(house, thread):
 
 
 async def test_suggestions_fit_the_typed_text_and_lead_to_a_whole_move(house, thread):
-    """Somebody who waits for their turn may leave a move in advance."""
+    """Somebody who waits for their turn may save a move."""
     choices = await suggestions(house.maud, thread, "T1 0,")
     assert all(choice["value"].startswith("T1 0,") for choice in choices)
     assert await suggestions(house.maud, thread, "T1 zzz") == []

@@ -35,7 +35,7 @@ def position_to_choose_from(setup, state, seat):
 
 
 @every_table
-def test_a_turn_is_chosen_in_advance_from_the_same_position_whatever_is_hidden(setup):
+def test_a_turn_to_save_is_chosen_from_the_same_position_whatever_is_hidden(setup):
     """A line that is legal only if a certain tile comes next would tell which one does."""
     for state, mover in running(setup):
         for seat in {*range(setup.seats)} - {mover}:

@@ -213,11 +213,10 @@ async def move_for_others(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
         await walk.enter(game, number)
         panel = await walk.command("move-for", f", {game}")
         if number == 3:
-            shown = await message_after(
-                walk.person, panel, walk.person.click(panel, ids(panel, ":go:")[0])
-            )
-            await walk.measure("move-for, the panel", shown)
-            panel = (await walk.person.slash("table move-for", walk.place)).message
+            form = (await walk.person.click(panel, ids(panel, ":type")[0])).modal
+            sent = walk.person.submit(form, {"move": "T9"})
+            panel = await message_after(walk.person, panel, sent)
+            await walk.measure("move-for, refused", panel)
         shown = await message_after(
             walk.person, panel, walk.person.click(panel, ids(panel, "pm:")[0])
         )
