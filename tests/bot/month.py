@@ -302,6 +302,8 @@ class Month:
                 await self.house.settle()
             if clock.now() >= end_of_day:
                 self.day += 1
+                for person in AWAY:
+                    await self.is_away(person.user_id, end_of_day)
                 await self.end_day(self.day)
 
     async def end_day(self, number):

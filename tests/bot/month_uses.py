@@ -387,7 +387,8 @@ class BusyMonth(Month):
                 person.user_id in {occupant.user_id for occupant in table.seats} for table in over
             )
             figures = await services.statistics.of_person(person.user_id, 1, reader=person.user_id)
-            assert (figures.played + figures.alone if figures else 0) == games
+            counted = figures and figures.played + figures.by_others + figures.alone
+            assert (counted or 0) == games
         assert await services.statistics.of_person(HIDDEN.user_id, 1, reader=reader) is None
 
     def mentioned_later(self, user, instant):
