@@ -28,6 +28,8 @@ from rules.contract import IllegalMove, RulesError, Seat, line_notations, moves_
 from rules.notation import SEPARATOR
 from rules.rng import Rng
 
+PART = "table.left_part"
+"""Code of the refusal to save less than a whole turn."""
 CHANGED = "table.left_changed"
 CALLED = "table.left_called"
 UNDONE = "table.left_undone"
@@ -93,7 +95,7 @@ def left_move(live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
     if any(map(live.game.gives_up, read(live.game, ahead.state, seat, line))):
         raise IllegalMove("table.left_gives_up")
     if not is_whole_turn(ahead, seat, line):
-        raise IllegalMove("table.left_part", move=f"{SEPARATOR} ".join(line))
+        raise IllegalMove(PART, move=f"{SEPARATOR} ".join(line))
     (visible, _), user_id = visible_game(live, seat), live.table.seats[seat].user_id
     assert user_id is not None
     return LeftMove(

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.i18n import text
+from bot.steps.advance import PART
 from bot.steps.visibility import newest_turn
 from bot.table.advance import LeftMove
 from bot.table.changes import Ply
@@ -19,7 +20,7 @@ from cogs._panel import advance, coach, form, lesson, panel, reasons
 from cogs._shared import labels
 from cogs._shared.answering import sentence
 from cogs._shared.visit import Visit
-from rules.contract import RulesError, Seat
+from rules.contract import IllegalMove, RulesError, Seat
 from rules.notation import SEPARATOR
 
 # ---- questions -----------------------------------------------------------------------------------
@@ -134,26 +135,40 @@ async def offer_to_save(visit: Visit, tokens: Sequence[str], refusal: RulesError
 
     A whole turn is saved by the form with its text.
     """
-    line, language = " ".join(tokens), visit.language
+    line = " ".join(tokens)
     is_turn = SEPARATOR in line
     try:
         prompt = await visit.app.moves.ask(*visit.claim, () if is_turn else tokens)
     except RulesError:
         raise refusal from None
     if is_turn:
-        label = "panel.ahead_leave"
-        view = form.refusal_with_text(refusal, prompt.table, line, language, label=label)
-        await visit.show((view, []))
+        await _show_with_text(visit, refusal, line, "panel.ahead_leave")
     else:
-        await show_panel(visit, prompt, sentence(refusal, language))
+        await show_panel(visit, prompt, sentence(refusal, visit.language))
 
 
 # ---- moves ---------------------------------------------------------------------------------------
 
 
 async def play(visit: Visit, tokens: Sequence[str]) -> None:
-    """Make a whole move and confirm it; ask on where it is not whole yet."""
-    await show_result(visit, await visit.app.moves.play(*visit.claim, tokens))
+    """Make a whole move and confirm it; ask on where it is not whole yet.
+
+    Out of turn, a move that does not end the turn is in the form for the others.
+    """
+    try:
+        result = await visit.app.moves.play(*visit.claim, tokens)
+    except IllegalMove as refusal:
+        if refusal.code != PART:
+            raise
+        await _show_with_text(visit, refusal, f"{' '.join(tokens)}{SEPARATOR}", "panel.type")
+    else:
+        await show_result(visit, result)
+
+
+async def _show_with_text(visit: Visit, refusal: RulesError, text: str, label: str) -> None:
+    """Show a refusal with the button of the form that has this text."""
+    view = form.refusal_with_text(refusal, visit.table, text, visit.language, label=label)
+    await visit.show((view, []))
 
 
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from bot.playground.driver import labels, words
 from rules import registry
+from tests.cogs.forging import press_forged
 from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel
 from tests.cogs.pressing import after_press
 from tests.cogs.settling import open_panel, panel_in_detail, pressable, quiet, seat, stand, table
@@ -181,4 +182,14 @@ async def test_less_than_a_whole_turn_is_answered_with_its_text_to_be_completed(
     assert words(refused).startswith("Only a whole turn can be saved: type all its moves, with “;”")
     assert "“B22 C4; B31 C2; …”" in words(refused)
     assert labels(refused)[-2:] == ["Correct it", "‹"]
+    assert await house.app.store.left_moves(1) == []
+
+
+async def test_a_move_that_does_not_end_the_turn_is_in_the_form_for_the_others(house, thread):
+    post, revision = newest(house, thread), (await house.app.tables.get(1)).revision
+    answer = await press_forged(house, house.bastien, post, f"t:1:{revision}:ok:B22 C4")
+    assert answer.text.startswith("Only a whole turn can be saved")
+    assert labels(answer.message) == ["Type it", "‹"]
+    [label] = (await house.bastien.click(answer.message, "Type it")).modal["modal"]["components"]
+    assert label["component"]["value"] == "B22 C4;"
     assert await house.app.store.left_moves(1) == []

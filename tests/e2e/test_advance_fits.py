@@ -1,4 +1,4 @@
-"""A move in advance fits a phone, from the question to what was left."""
+"""A saved move fits a phone, from the question to what was saved."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from typing import Any
 import pytest
 
 from bot.playground.driver import words
-from rules.contract import play
+from bot.steps import advance, lines
 from rules.registry import get
+from rules.rng import Rng
 from tests.cogs.playing import menus
 from tests.e2e import fitting
-from tests.e2e.phone import FITS
+from tests.e2e.phone import FITS, redrawn
 from tests.e2e.playing import ids, newest_board, put_position
 from tests.tier import deep, game_of_most_text, games
 
 pytestmark = FITS
 
 READERS = ("maud", "bastien")
-AHEAD = {"fr": "À l’avance", "en": "In advance"}
-LEFT = {"fr": "Vous avez laissé", "en": "You left"}
-REVEALS = {"fr": "ce que ce coup révèle", "en": "what this move reveals"}
-ENDS = ("end", "E", "S")
-"""Moves that end a turn whatever they reveal."""
+AHEAD = {"fr": "Coup gardé", "en": "Saved move"}
+SAVED = {"fr": "Gardé pour votre tour", "en": "Saved for your turn"}
+PART = {"fr": "On ne garde qu’un tour entier", "en": "Only a whole turn can be saved"}
 DEEPEST = 12
 CASES = [
     pytest.param(game, name, marks=[] if (game, name) == (cheapest, "maud") else deep)
@@ -34,40 +33,41 @@ CASES = [
 
 
 def waiting_position(game: str, seat: int) -> Any:
-    """A position late in a recorded game in which a seat waits, and may leave a move."""
+    """A position late in a recorded game in which a seat waits, and may save a move."""
     rules = get(game)
     positions = [
         state
         for state in fitting.positions(game, 1 - seat, every=1)
-        if not rules.mid_turn(state) and can_leave(rules, rules.turn_ahead(state, seat), seat)
+        if not rules.mid_turn(state) and rules.turn_ahead(state, seat)
     ]
     return positions[2 * len(positions) // 3]
 
 
-def can_leave(rules: Any, ahead: Any, seat: int) -> bool:
-    """Whether a press can leave a whole turn: some move is one, or reveals nothing."""
-    if ahead is None:
-        return False
-    answers = [answer.token for answer in rules.ask(ahead, seat, ()).answers()]
-    moves = [token for token in answers if rules.ask(ahead, seat, (token,)) is None]
-    endings = [token for token in moves if token in ENDS]
-    after = [play(rules, ahead, seat, rules.parse(ahead, seat, token))[0] for token in endings]
-    return not endings or not all(map(rules.mid_turn, after))
+async def whole_turn(house: Any, user: int) -> str:
+    """The shortest of some turns that somebody who waits may save, as it is typed."""
+    async with house.app.tables.hold(1) as live:
+        ahead, seat = advance.position(live, user, None)
+    return min(filter(None, (turn_to_save(ahead, seat, Rng(n)) for n in range(100))), key=len)
 
 
-def next_press(panel: dict[str, Any], language: str) -> str:
-    """The button that confirms a move, or leads on; after a refusal, one that ends the turn.
+def turn_to_save(ahead: Any, seat: int, luck: Rng) -> str:
+    """A random turn of several moves; "" for one that is not whole whatever it reveals."""
+    line, after = list[str](), ahead
+    while not line or after.turn:
+        action = after.game.sample(after.state, seat, luck)
+        line.append(after.game.notation(after.state, seat, action))
+        after, _ = lines.walk_line(after, seat, line[-1:], at="")
+    is_saved = len(line) > 1 and advance.is_whole_turn(ahead, seat, line)
+    return ";".join(line) if is_saved else ""
 
-    A move that reveals something is refused, as it leaves open what may follow.
-    """
-    endings = ENDS if REVEALS[language] in words(panel) else ("",)
-    return next(
-        press for verb in ("ok", "go") for end in endings for press in ids(panel, f":{verb}:{end}")
-    )
+
+def next_press(panel: dict[str, Any]) -> str:
+    """The button that confirms a move, or leads on."""
+    return next(press for verb in ("ok", "go") for press in ids(panel, f":{verb}:"))
 
 
 @pytest.mark.parametrize(("game", "name"), CASES)
-async def test_every_panel_of_a_move_in_advance_fits(house, phone_of, game, name):
+async def test_every_panel_of_a_saved_move_fits(house, phone_of, game, name):
     thread = await fitting.open_full_table(house, game, house.maud)
     await put_position(house, thread, waiting_position(game, READERS.index(name)))
     phone = await phone_of(name, game)
@@ -80,9 +80,14 @@ async def test_every_panel_of_a_move_in_advance_fits(house, phone_of, game, name
             entry = menus(panel)[0]["options"][0]["value"]
             panel = await phone.choose(f"step {step}", panel, ":q0", entry)
         else:
-            panel = await phone.press(f"step {step}", panel, next_press(panel, phone.language))
-        if LEFT[phone.language] in words(panel):
+            panel = await phone.press(f"step {step}", panel, next_press(panel))
+        if SAVED[phone.language] in words(panel) or PART[phone.language] in words(panel):
             break
-    assert LEFT[phone.language] in words(panel)
+    if PART[phone.language] in words(panel):
+        form = (await phone.person.click(panel, ids(panel, ":again:")[0])).modal
+        turn = {"move": await whole_turn(house, int(phone.person.id))}
+        panel = await redrawn(phone.person, panel, phone.person.submit(form, turn))
+        await phone.measure("saved", panel)
+    assert SAVED[phone.language] in words(panel)
     await phone.press("cancelled", panel, ":forget")
     phone.assert_fits(rows=True)
