@@ -431,15 +431,15 @@ class Game(ABC, Generic[S, A, V]):
     def turn_ahead(self, state: S, seat: Seat) -> S | None:
         """Copy of a position between turns, as though the turn of `seat` began now.
 
-        A move in advance is chosen from it. None where it is not known yet what the turn will
-        allow, and in a game without moves in advance.
+        A move is saved on it. None where it is not known yet what the turn will allow, and in a
+        game without saved moves.
         """
         return None
 
     def stake(self, state: S, seat: Seat, line: Sequence[A]) -> Json:
         """Terms of a legal line that matter to `seat`: its price, what it takes, what it brings.
 
-        A line left in advance is made only while they are the same. They are equal on all positions
+        A saved line is made only while they are the same. They are equal on all positions
         that `seat` cannot tell apart.
         """
         first = self.preview(state, seat, line[0])

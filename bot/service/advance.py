@@ -1,4 +1,4 @@
-"""Moves in advance: chosen by a person who waits, kept, cancelled, and made when due.
+"""Saved moves: a whole turn of a person who waits is kept, cancelled, and made when due.
 
 The methods that take a `LiveTable` need the table's lock; the others take it.
 """
@@ -24,7 +24,7 @@ from rules.contract import RulesError, Seat
 
 
 class Advance:
-    """Moves in advance of people."""
+    """Saved moves of people."""
 
     def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
         self._tables, self._commits, self._store = tables, commits, store

@@ -1,4 +1,4 @@
-"""Moves in advance: the position to choose them from, and what becomes of them with every step.
+"""Saved moves: the position to choose them from, and what becomes of them with every step.
 
 A move is made only if it is still what it was: legal, with the same at stake (`Game.line_later`),
 and nothing has happened since that calls its seat. That is decided in the step that begins the

@@ -1,4 +1,4 @@
-"""Rows of moves left in advance; everything here runs on the database's thread."""
+"""Rows of saved moves; everything here runs on the database's thread."""
 
 from __future__ import annotations
 

@@ -605,7 +605,7 @@ class Store(Database):
         return opened
 
     async def left_moves(self, table_id: int) -> list[LeftMove]:
-        """Moves left in advance at a table."""
+        """Saved moves of a table."""
         return await self.read(lambda db: left_moves.read(db, table_id))
 
     async def motion_posted(self, motion_id: int, post: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Moves in advance as values: what a person who waits has left for their next turn."""
+"""Saved moves as values: what a person who waits has left for their next turn."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import msgspec
 from rules.contract import Seat
 
 ADVANCE = "advance"
-"""Kind of the due row that makes a move left in advance; its subject is the seat."""
+"""Kind of the due row that makes a saved move; its subject is the seat."""
 SOONEST, LATEST = timedelta(minutes=3), timedelta(minutes=15)
-"""Shortest and longest time after which a move in advance is made, once its turn has come."""
+"""Shortest and longest time after which a saved move is made, once its turn has come."""
 
 
 class Stage(StrEnum):
-    """Stage of a move in advance."""
+    """Stage of a saved move."""
 
     LEFT = auto()
     """It waits for its turn."""
@@ -30,7 +30,7 @@ class Stage(StrEnum):
 
 
 class LeftMove(msgspec.Struct, frozen=True):
-    """A move, or a whole turn of several moves, that a person has left for a seat."""
+    """A whole turn, of one move or several, that a person has saved for a seat."""
 
     seat: Seat
     user_id: int

@@ -125,7 +125,7 @@ class Effects(msgspec.Struct, frozen=True, kw_only=True):
     votes: tuple[tuple[int, int, bool], ...] = ()
     """Answers to motions: the motion, the person, whether they agree."""
     left_moves: tuple[LeftMove, ...] = ()
-    """Moves left in advance whose stage has changed."""
+    """Saved moves whose stage has changed."""
     settles: tuple[tuple[int, Outcome], ...] = ()
     """Motions that are closed with it, and their outcomes."""
     done: int | None = None

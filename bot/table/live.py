@@ -31,7 +31,7 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     retractable: int
     """Number of the newest of them that may be taken back."""
     is_ahead: bool = False
-    """Whether the move is to be left in advance, as it is not the seat's turn."""
+    """Whether the move is to be saved for the turn, as it is not the seat's."""
 
 
 class QuestionPrompt(Prompt, frozen=True, kw_only=True):

@@ -138,7 +138,7 @@ def mentions(payload: Mapping[str, Any]) -> list[int]:
 
 
 def notified(payload: Mapping[str, Any]) -> list[int]:
-    """People whom a post notifies; those who have left a move in advance it only names."""
+    """People whom a post notifies; those who have saved a move it only names."""
     return [user for user in mentions(payload) if user not in payload.get("quiet", ())]
 
 

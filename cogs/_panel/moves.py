@@ -165,9 +165,9 @@ async def play(visit: Visit, tokens: Sequence[str]) -> None:
         await show_result(visit, result)
 
 
-async def _show_with_text(visit: Visit, refusal: RulesError, text: str, label: str) -> None:
+async def _show_with_text(visit: Visit, refusal: RulesError, line: str, label: str) -> None:
     """Show a refusal with the button of the form that has this text."""
-    view = form.refusal_with_text(refusal, visit.table, text, visit.language, label=label)
+    view = form.refusal_with_text(refusal, visit.table, line, visit.language, label=label)
     await visit.show((view, []))
 
 

@@ -168,7 +168,7 @@ class Diary:
                 self.clocks.append((after.table, seat, old.time, new.time, written))
 
     def note_left_moves(self, table_id, written):
-        """Note every stage of a move in advance, with what was written together with it."""
+        """Note every stage of a saved move, with what was written together with it."""
         instant = self.clock.now()
         for move in written.left_moves:
             self.left_moves.append((table_id, move, written, instant))
@@ -187,7 +187,7 @@ class Diary:
 
 
 def watch(services, store, diary):
-    """Note what becomes of turns, clocks and moves in advance, with every step and every note."""
+    """Note what becomes of turns, clocks and saved moves, with every step and every note."""
     save, note = services.commits.save, services.commits.note
     save_rows, note_rows = store.save, store.note
 

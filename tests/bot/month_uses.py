@@ -113,7 +113,7 @@ class BusyMonth(Month):
         seats = range(table.size) if is_over else () if seat is None else (seat,)
         assert {*replay.hands} == {n for n in seats if live.game.hand(state, n) is not None}
 
-    # ---- moves in advance ------------------------------------------------------------------------
+    # ---- saved moves -----------------------------------------------------------------------------
 
     async def leave_move(self, table_id, user):
         """Leave a move while others play; now and then, think better of it."""

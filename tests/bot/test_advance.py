@@ -46,7 +46,7 @@ async def legal(services, table_id, user, tile=1):
 
 
 async def leave(services, table_id, user, tile=1):
-    """Leave a move in advance, as a press on its button does."""
+    """Save a move, as a press on its button does."""
     prompt = await legal(services, table_id, user, tile)
     assert prompt.is_ahead
     move = await services.moves.play(table_id, user, prompt.revision, prompt.tokens)

@@ -1,4 +1,4 @@
-"""A move left in advance is made only where it is still what it was, and tells nothing hidden.
+"""A saved move is made only where it is still what it was, and tells nothing hidden.
 
 Whole random games are played. All along them a seat that waits leaves a turn, on the position of
 then; when its turn comes, the game says what is to be made of it.
@@ -19,11 +19,11 @@ from tests.contract.playing import Setup, drawn_setups, game_of, playout
 from tests.tier import games, of_tier
 
 KEYS = [key for key in games() if type(get(key)).turn_ahead is not Game.turn_ahead]
-"""The games with moves in advance; another needs none."""
+"""The games with saved moves; another needs none."""
 SETUPS = [setup for setup in drawn_setups() if setup.seats > 1 and game_of(setup) in KEYS]
 every_table = pytest.mark.parametrize("setup", SETUPS, ids=str)
 TURNS = of_tier(6, 80)
-"""So many turns of a game, apart by as much, are left in advance."""
+"""So many turns of a game, apart by as much, are saved."""
 EARLIER = (1, 2, 3)
 """So many turns before its own a seat leaves one."""
 DEALS = of_tier(4, 8)
@@ -94,7 +94,7 @@ def notations(setup: Setup, state: Any, seat: int, line: Any) -> list[str] | Non
     return None if line is None else line_notations(setup.game, state, seat, line)
 
 
-# ---- the position that a move in advance is chosen from ------------------------------------------
+# ---- the position that a saved move is chosen from -----------------------------------------------
 
 
 @every_table
