@@ -437,7 +437,7 @@ WHOLE_TURNS = 42
 """The migration after which only whole turns are saved."""
 
 
-async def test_what_was_begun_before_the_update_is_forgotten_and_the_rest_is_kept(services, store):
+async def test_a_turn_begun_before_the_update_is_forgotten_and_the_rest_is_kept(services, store):
     """The draft, and the note that one had not been confirmed in time."""
     table = await start_table(services, 4)
     rows = [(0, "draft", ""), (1, "dropped", "table.left_unfinished")]
