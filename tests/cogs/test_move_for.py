@@ -4,7 +4,6 @@ import pytest
 
 from bot.playground.driver import labels, words
 from bot.table.changes import Via
-from cogs._shared.controls import PANEL_VERBS
 from tests.bot.room import some_move
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
@@ -13,7 +12,6 @@ from tests.cogs.playing import (
     newest,
     start_game,
 )
-from tests.e2e.playing import ids
 
 
 @pytest.fixture
@@ -93,20 +91,6 @@ async def test_the_table_is_told_who_has_moved(house, referee):
     log = words((await house.karim.slash("table log", thread)).message)
     assert "**Maud** moved for **Bastien**, as a referee" in log
     assert "a referee for **Bastien**" in log
-
-
-async def test_no_forged_button_of_a_panel_is_for_a_referee(house, referee):
-    thread = await start(house, "telegraph")
-    post, table = newest(house, thread), await house.app.tables.get(1)
-    for verb in PANEL_VERBS:
-        if verb in ("type", "again"):
-            continue
-        for revision in (table.revision, 0):
-            answer = await press_forged(house, referee, post, f"t:1:{revision}:{verb}:")
-            assert answer.state == "done"
-            assert not any(message.get("attachments") for message in answer.messages), verb
-            assert not ids(answer.message, "t:1:"), verb
-    assert await house.app.reading.log(1) == []
 
 
 async def test_only_referees_who_do_not_play_may(house, referee):
