@@ -26,12 +26,12 @@ from time import perf_counter
 
 import msgspec
 
+import playground
 from bench.measured import NAMES
-from bot import playground
-from bot.playground import Playground, components, driver
-from bot.playground.errors import Json
-from bot.playground.limits import counts_everywhere
 from bot.table.post import BESIDE
+from playground import Playground, components, driver
+from playground.errors import Json
+from playground.limits import counts_everywhere
 from rules.registry import games, get
 from rules.rng import Rng
 

@@ -2,7 +2,7 @@
 
 The bot is a process of its own and speaks with the playground's server, which holds it to Discord's
 limits, those on new sessions included: one shard in five seconds. Each server has channels, roles
-and emojis (`bot/playground/servers.py`), and each table is in another server. Measured are the
+and emojis (`playground/servers.py`), and each table is in another server. Measured are the
 start, the memory, moves at an even rate as in `bench load`, and the return of all shards after all
 connections have broken, with their sessions and without. Every time is told with the processor time
 of the bot, which a busy machine stretches less.
@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
 
+import playground
 from bench.load import (
     IDLE_AFTER,
     Bench,
@@ -33,9 +34,8 @@ from bench.load import (
     running_bot,
 )
 from bench.ticking import ready_file
-from bot import playground
-from bot.playground import Playground
-from bot.playground.servers import games_channel
+from playground import Playground
+from playground.servers import games_channel
 from rules.registry import games
 
 LOOK = 0.02

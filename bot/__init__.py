@@ -1,4 +1,4 @@
-"""The application: tables, store, delivery, languages, playground.
+"""The application: tables, store, delivery, languages.
 
 Errors of `bot` and `cogs`, beside those of `rules.contract`:
 
@@ -31,11 +31,6 @@ Errors of `bot` and `cogs`, beside those of `rules.contract`:
     ForeignFault            a fault in another process
         NotDrawn            a picture: the process met an error in the code that draws
     Overtaken               a picture: a newer click has made it needless
-    ApiError                the playground: its Discord answers with an error
-    CallRefused             the playground: a member may not do this
-    BadJson                 the playground: a body that is not JSON
-    BadVault                the playground: a file that does not hold a world
-    Closed                  the playground: its gateway ends a connection
 """
 
 from pkgutil import extend_path

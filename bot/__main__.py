@@ -14,7 +14,8 @@ import msgspec
 from dotenv import load_dotenv
 from rich.console import Console
 
-from bot import database, playground
+import playground
+from bot import database
 from bot.app import invite_url
 from bot.clock import Clock
 from bot.database import BadStore

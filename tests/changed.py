@@ -22,7 +22,7 @@ import grimp
 HOME = Path(__file__).parent.parent
 MAIN = ("origin/main", "main")
 """Where a change begins: the first of these branches that there is."""
-ROOMS = ("rules", "render", "bot", "cogs", "bench", "tests")
+ROOMS = ("rules", "render", "playground", "bot", "cogs", "bench", "tests")
 SECONDS = 150.0
 """Processor time that a run may take: two processors need two minutes, with lint and types."""
 USUAL = 3.0
@@ -46,7 +46,7 @@ OWNERS = {
         "tests/test_house.py",
         "tests/test_privacy.py",
     ),
-    "bot/playground/page/*": ("tests/playground/test_page.py", "tests/e2e/test_page.py"),
+    "playground/page/*": ("tests/playground/test_page.py", "tests/e2e/test_page.py"),
     "*/RULES*.md": ("tests/test_house.py", "tests/bot/test_rulebook.py"),
 }
 """Test files of what is no Python module. What belongs to one game is tested in its own folder."""

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from bot.playground import server
 from bot.store.store import Store
 from cogs._posts.courier import DiscordCourier
+from playground import server
 
 DRAW = os.environ.get("HEXAGORA_JITTER", "1")
 ANSWER, DELIVERY, WRITE = 0.04, 0.25, 0.02

@@ -69,7 +69,7 @@ def test_litestream_may_write_where_its_settings_say():
 def test_the_container_holds_all_that_runs():
     built = (HOME / "Containerfile").read_text("utf-8")
     copied = set(re.findall(r"^COPY (\w+) \1$", built, re.MULTILINE))
-    assert copied == {"rules", "render", "data", "bot", "cogs"}
+    assert copied == {"rules", "render", "data", "playground", "bot", "cogs"}
     assert "COPY LICENSE NOTICE pyproject.toml ./\n" in built
     lines = (HOME / ".dockerignore").read_text("utf-8").splitlines()
     assert {f"!{name}" for name in {*copied, "LICENSE", "NOTICE", "pyproject.toml"}} <= set(lines)
@@ -151,5 +151,5 @@ def long_lines(path):
 
 def test_lines_of_prose_are_short():
     pages = {path: long_lines(path) for path in tracked_files("*.md")}
-    assert Path("bot/playground/PROTOCOL.md") in pages
+    assert Path("playground/PROTOCOL.md") in pages
     assert {str(path): lines for path, lines in pages.items() if lines} == {}

@@ -22,7 +22,7 @@ HOME = Path(__file__).parent.parent
 SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|PRAGMA|BEGIN)\s+[\w(]")
 HOUSES = [data.parent for data in HOMES]
 """This house first, then the folders of games that live elsewhere and are built alike."""
-ROOMS = ("rules", "render", "bot", "cogs")
+ROOMS = ("rules", "render", "playground", "bot", "cogs")
 NINE_FILES = (
     "__init__",
     "pieces",
@@ -114,7 +114,7 @@ def test_rules_know_no_clock_no_chance_and_no_store(banned):
 def test_sql_is_met_in_few_places():
     """The store; the file that it is kept in; the playground's own file."""
     users = {path_in_house(path) for room in ROOMS for path in modules(room) if holds_sql(path)}
-    allowed = ("bot/store/", "bot/database/", "bot/playground/vault.py")
+    allowed = ("bot/store/", "bot/database/", "playground/vault.py")
     assert [user for user in sorted(users) if not user.startswith(allowed)] == []
     assert "bot/store/outbox.py" in users
 
@@ -123,7 +123,7 @@ def test_the_driver_of_the_database_is_met_where_sql_is():
     """Others name `Connection` and `DriverError` of bot.database, which another one could have."""
     paths = [path for room in ("bot", "cogs") for path in modules(room)]
     users = {path_in_house(path) for path in paths if {"sqlite3", "aiosqlite"} & {*imports(path)}}
-    allowed = ("bot/store/", "bot/database/", "bot/playground/vault.py")
+    allowed = ("bot/store/", "bot/database/", "playground/vault.py")
     assert [user for user in sorted(users) if not user.startswith(allowed)] == []
     assert "bot/store/outbox.py" in users
 
@@ -428,7 +428,7 @@ def sayings():
                     yield [node.value]
                 elif isinstance(node, ast.JoinedStr):
                     yield [part.value if is_text(part) else None for part in node.values]
-    for path in (HOME / "bot/playground/page").glob("*.*"):
+    for path in (HOME / "playground/page").glob("*.*"):
         for code, open_end in ON_THE_PAGE.findall(path.read_text(encoding="utf-8")):
             yield [code, None] if open_end else [code]
     for _, _, names in refusals(modules("rules")):

@@ -25,7 +25,7 @@ import pytest
 
 from tests.changed import HOME, distances_of_tests, nearest
 
-ROOMS = ("bot", "cogs", "render", "rules")
+ROOMS = ("bot", "cogs", "playground", "render", "rules")
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from playwright.async_api import async_playwright
 
+import playground
 from bench.measured import NAMES, game_bench
-from bot import playground
 from bot.app import App
-from bot.playground import Playground
 from bot.settings import Settings
+from playground import Playground
 from render.contract import TABLE
 from render.registry import renderer
 from rules.registry import games, get

@@ -6,7 +6,7 @@ It prints the token, the address of the API and that of the gateway.
 import asyncio
 import sys
 
-from bot import playground
+import playground
 
 
 async def main(port: str) -> None:

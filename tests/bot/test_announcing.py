@@ -13,8 +13,6 @@ from bot import database
 from bot.clock import Clock
 from bot.database import BadStore, lock
 from bot.host import announcing
-from bot.playground.driver import words
-from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.service import build_services
 from bot.settings import Settings
 from bot.store.store import Store
@@ -22,6 +20,8 @@ from bot.table.options import Pace, Terms
 from bot.table.pace import Time
 from bot.table.post import ANNOUNCEMENT
 from bot.table.seating import Person
+from playground.driver import words
+from playground.people import GAMES_ID, GUILD_ID
 from tests.bot.room import lobby
 from tests.bot.test_life import CONNECTED, ground, launch
 from tests.cases import each_case

@@ -6,11 +6,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot import playground
+import playground
 from bot.connection import answers
 from bot.connection.answers import BotStops, ForeignAnswer, UnknownRefusal, judgment
 from bot.connection.outages import is_outage, is_too_late, reason, unless_refused
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
 from tests.cases import each_case
 from tests.playground.conftest import CALM
 

@@ -24,9 +24,9 @@ OTHER_TIME = {
     "bot/ai/worker.py": "how long it really thinks by itself",
     "bot/connection/discord_internals.py": "no time: the turn of others between two events",
     "bot/database/lock.py": "another process, before there is a loop",
-    "bot/playground/gateway.py": "no time: the turn of others between two servers",
-    "bot/playground/limits.py": "the header of Discord's answer",
-    "bot/playground/rest.py": "a fault that makes answers slow",
+    "playground/gateway.py": "no time: the turn of others between two servers",
+    "playground/limits.py": "the header of Discord's answer",
+    "playground/rest.py": "a fault that makes answers slow",
     "cogs/_painting/brush.py": "how soon a process has really died again",
 }
 """Files that go by the machine's own time, and the reason."""

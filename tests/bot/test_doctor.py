@@ -8,7 +8,7 @@ import discord
 import msgspec
 import pytest
 
-from bot import playground
+import playground
 from bot.app import PERMISSIONS
 from bot.database import backup, copies, form
 from bot.figures import HOUR, Figures, hour_line
@@ -16,11 +16,11 @@ from bot.host import doctor
 from bot.host.doctor import Finding, application_id, examine, running
 from bot.host.heartbeats import LONGEST_SILENCE, Heart, figures_file
 from bot.i18n import text
-from bot.playground import people
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
-from bot.playground.servers import games_channel
 from bot.settings import Settings
 from bot.store.store import Store
+from playground import people
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID, SAMPLE_TOKEN
+from playground.servers import games_channel
 from tests.bot.harming import lose_table
 from tests.bot.samples import board, new_table, step
 from tests.cases import each_case

@@ -9,8 +9,8 @@ import pytest
 from bot.connection import gateway
 from bot.connection.discord_internals import event_parsers
 from bot.connection.garbage import MANY, set_aside
-from bot.playground.people import BOT_ID, bot_user
-from bot.playground.servers import CHANNELS, VOICES, Servers
+from playground.people import BOT_ID, bot_user
+from playground.servers import CHANNELS, VOICES, Servers
 
 
 @pytest.fixture

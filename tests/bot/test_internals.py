@@ -19,7 +19,7 @@ from bot.connection import discord_internals
 from bot.database import aiosqlite_internals
 from tests.cases import each_case
 
-ROOMS = ("bot", "cogs")
+ROOMS = ("bot", "cogs", "playground")
 HOME = Path(__file__).parents[2]
 
 

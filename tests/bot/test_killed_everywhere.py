@@ -17,9 +17,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import playground
-from bot.playground import Playground
-from bot.playground.people import GAMES_ID, GUILD_ID
+import playground
+from playground import Playground
+from playground.people import GAMES_ID, GUILD_ID
 from tests.bot.mortal_bot import SCRIPTS, Life
 from tests.patience import LONGEST
 from tests.playground.seen import difference, visible_messages

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import playground
+import playground
 from bot.host.runner import MOST_FAULTS
 from tests.playground.conftest import CALM
 from tests.tier import deep

@@ -6,16 +6,16 @@ from collections import Counter
 import discord
 import pytest
 
-from bot import playground
+import playground
 from bot.connection import answers
 from bot.connection.budget import LOWEST_RATE, RATE, Budget
 from bot.connection.endpoints import point_at
-from bot.playground.channels import PUBLIC_THREAD, Channel
-from bot.playground.people import BOT_ID, GAMES_ID
 from bot.service.delivery import Outbox
 from bot.settings import Settings
 from bot.table.post import Post
 from cogs._delivery.answers import translated_errors
+from playground.channels import PUBLIC_THREAD, Channel
+from playground.people import BOT_ID, GAMES_ID
 from tests.bot.samples import new_table, step, waiting
 from tests.patience import until
 from tests.tier import of_tier

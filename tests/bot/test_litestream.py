@@ -17,7 +17,7 @@ from time import monotonic
 
 import pytest
 
-from bot.playground.people import BOT_ID
+from playground.people import BOT_ID
 from tests.bot.test_life import CONNECTED, bot, launch
 from tests.patience import LONGEST, until
 from tests.playground.conftest import ground

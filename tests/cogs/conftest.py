@@ -10,12 +10,10 @@ import discord
 import msgspec
 import pytest
 
-from bot import app, playground
+import playground
+from bot import app
 from bot.app import App
-from bot.playground import Person, Playground, limits
-from bot.playground.driver import words
-from bot.playground.people import BOT_ROLE_ID, GUILD_ID
-from bot.playground.world import EPHEMERAL
+from bot.clock import Clock
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
@@ -23,6 +21,10 @@ from cogs._panel import coach
 from cogs._posts import boards
 from cogs._shared import hour, presentation
 from cogs._shared.painter import PAINTER
+from playground import Person, Playground, limits
+from playground.driver import words
+from playground.people import BOT_ROLE_ID, GUILD_ID
+from playground.world import EPHEMERAL
 from render.contract import POSTER, TABLE
 from render.registry import renderer
 from rules.registry import games
@@ -182,7 +184,7 @@ WORLD, DATABASE = "world.sqlite3", "hexagora.sqlite3"
 
 async def start_first(folder):
     """A world in which the commands are registered, and the database that knows it."""
-    opened = await playground.start(file=folder / WORLD, deadlines=CALM)
+    opened = await playground.start(file=folder / WORLD, deadlines=CALM, clock=Clock())
     house = House(opened, folder / DATABASE)
     await house.start()
     await house.stop()
@@ -197,7 +199,7 @@ async def open_house(first_start, folder):
     folder.mkdir()
     for file in (WORLD, DATABASE):
         shutil.copy(first_start / file, folder / file)
-    ground = await playground.start(file=folder / WORLD, deadlines=CALM)
+    ground = await playground.start(file=folder / WORLD, deadlines=CALM, clock=Clock())
     house = House(ground, folder / DATABASE)
     await house.start()
     try:
@@ -239,7 +241,9 @@ async def ground(first_start, posters_painted, shards, tmp_path, monkeypatch):
     if first_start and not any(first_start.iterdir()):
         await start_first(first_start)
     world = shutil.copy(first_start / WORLD, tmp_path / WORLD) if first_start else None
-    opened = await playground.start(file=world and Path(world), deadlines=CALM, shards=shards)
+    opened = await playground.start(
+        file=world and Path(world), deadlines=CALM, shards=shards, clock=Clock()
+    )
     yield opened
     await opened.close()
     assert opened.refusals == []

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from bot.playground.components import walk
+from playground.components import walk
 from tests.cogs.playing import menus, note_in
 
 

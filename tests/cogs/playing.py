@@ -1,9 +1,9 @@
 """What the tests of boards and panels do again and again, as a person would."""
 
-from bot.playground import components
-from bot.playground.driver import labels, words
-from bot.playground.people import GAMES_ID
 from cogs._shared.answering import NOTE
+from playground import components
+from playground.driver import labels, words
+from playground.people import GAMES_ID
 
 BUTTONS = {"fr": ("Rejoindre", "Commencer"), "en": ("Join", "Start")}
 """Labels of the buttons that join and start a table, by its language."""

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from bot.playground.components import walk
 from bot.steps.announcements import TURN_PATIENCE
+from playground.components import walk
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.cogs.playing import message_after, newest

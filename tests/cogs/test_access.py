@@ -3,9 +3,9 @@
 import pytest
 
 from bot.i18n import text
-from bot.playground import people
-from bot.playground.driver import labels, words
 from cogs._shared import access
+from playground import people
+from playground.driver import labels, words
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from tests.cogs.test_lessons import START, lesson_of, newest_lesson
 from tests.cogs.test_replay import over
 from tests.cogs.test_sandbox import sandbox

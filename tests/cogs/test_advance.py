@@ -1,7 +1,7 @@
 """A saved move in the panel: shown, cancelled, and why it was not made."""
 
-from bot.playground.driver import labels, words
 from bot.table.advance import ADVANCE, Stage
+from playground.driver import labels, words
 from tests.cogs.playing import menus, newest, open_private_panel, with_tile
 from tests.cogs.pressing import after_press
 

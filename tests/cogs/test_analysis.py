@@ -6,11 +6,11 @@ import re
 import pytest
 
 from bot.ai.pool import Worker
-from bot.playground.driver import labels, pictures, words
 from bot.words import Words, clip
 from cogs._pages import analysis
 from cogs._posts.board_post import board_post
 from cogs._shared.labels import turn_name
+from playground.driver import labels, pictures, words
 from tests.bot.foresight import foresight
 from tests.bot.room import make_move
 from tests.bot.samples import LOBBY

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from bot import words as spoken
 from bot.i18n import text
-from bot.playground import components
-from bot.playground.driver import labels, pictures, words
 from bot.steps import moves
 from bot.words import with_sign
 from cogs._pages import pages
 from cogs._panel import recap
 from cogs._posts import board_post
 from cogs._shared import painter, text_pages
+from playground import components
+from playground.driver import labels, pictures, words
 from render.registry import renderer
 from rules import record, registry
 from tests.cogs.conftest import LOUNGE

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot import words as spoken
-from bot.playground.driver import words
-from bot.playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from cogs._shared.painter import PAINTER
+from playground.driver import words
+from playground.people import GAMES_ID, SEND_IN_THREADS, SEND_MESSAGES
 from rules import registry
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.playground.driver import labels, words
 from cogs._shared import painter
+from playground.driver import labels, words
 from render.contract import TABLE
 from tests.cogs.playing import (
     confirm,

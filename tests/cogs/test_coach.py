@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from bot.i18n import LANGUAGES, text
-from bot.playground.driver import labels, pictures, words
 from bot.words import composed
 from cogs._shared.presentation import small_print
+from playground.driver import labels, pictures, words
 from rules.registry import games
 from tests.cases import each_case
 from tests.cogs.playing import duel, open_private_panel

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.playground.driver import labels, pictures, words
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table.seating import Occupant
 from cogs._delivery.homes import thread_name
 from cogs._posts.courier import DiscordCourier
+from playground.driver import labels, pictures, words
 from tests.bot.samples import waiting
 from tests.cogs.settling import quiet
 from tests.patience import until

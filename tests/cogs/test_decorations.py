@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
+from playground.driver import labels, words
 from tests.cogs.playing import newest, start_game
 from tests.cogs.settling import quiet
 from tests.tier import games

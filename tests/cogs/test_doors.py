@@ -6,7 +6,7 @@ The settings of the server are asked at the door; the hours and absences of peop
 import ast
 from pathlib import Path
 
-from bot.playground.people import BOT_ROLE_ID, GUILD_ID, LOUNGE_ID
+from playground.people import BOT_ROLE_ID, GUILD_ID, LOUNGE_ID
 from tests.cogs.playing import noted
 from tests.cogs.test_lessons import newest_lesson
 from tests.cogs.test_replay import over

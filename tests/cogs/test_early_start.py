@@ -3,8 +3,8 @@
 import pytest
 
 from bot.i18n import text
-from bot.playground.driver import labels, words
 from bot.table.seating import Status
+from playground.driver import labels, words
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import menus, message_after

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
 from bot.table.motions import LASTS
+from playground.driver import labels, words
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel
 from tests.cogs.settling import quiet

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from bot.i18n import text
-from bot.playground.driver import labels, words
 from cogs._shared import answering
+from playground.driver import labels, words
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
 from tests.cogs.forging import press_forged

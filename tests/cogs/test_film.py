@@ -4,12 +4,12 @@ import re
 
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.people import ATTACH_FILES, GAMES_ID
 from bot.service.delivery import Delivery, Later
 from cogs._posts.courier import DiscordCourier
 from cogs._shared.films import progress
 from cogs._shared.painter import PAINTER
+from playground.driver import labels, words
+from playground.people import ATTACH_FILES, GAMES_ID
 from tests.cogs.playing import duel
 from tests.cogs.settling import quiet
 

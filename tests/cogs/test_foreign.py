@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
-from bot.playground.driver import words
-from bot.playground.people import GAMES_ID, SEND_IN_THREADS
+from playground.driver import words
+from playground.people import GAMES_ID, SEND_IN_THREADS
 from tests.cogs.playing import duel
 from tests.cogs.test_ping import another_thread, board, calls, later, letter, wait_for_deliveries
 

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.playground.driver import labels, pictures, words
-from bot.playground.people import GAMES_ID, READ_HISTORY
 from bot.service.reminders import Reminders
 from bot.service.votes import Votes
 from bot.steps.announcements import notice, waits
 from bot.table.motions import Kind
 from bot.table.seating import Person, Status
 from cogs._painting.wish import Wish
+from playground.driver import labels, pictures, words
+from playground.people import GAMES_ID, READ_HISTORY
 from render.cache import CACHE
 from render.text import label
 from tests.cogs.playing import duel, newest

@@ -7,8 +7,6 @@ from contextlib import closing
 
 import pytest
 
-from bot.playground.components import walk
-from bot.playground.driver import labels, pictures, words
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from bot.steps import announcements
@@ -16,6 +14,8 @@ from cogs._delivery.direct import DirectChannels
 from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import painter
+from playground.components import walk
+from playground.driver import labels, pictures, words
 from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, newest

@@ -2,9 +2,9 @@
 
 import re
 
-from bot.playground.components import walk
-from bot.playground.driver import labels, words
 from cogs.help import TOPICS, help_page
+from playground.components import walk
+from playground.driver import labels, words
 from rules.registry import games, get
 from tests.e2e.playing import ids, redrawn
 

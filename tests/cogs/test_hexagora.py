@@ -6,12 +6,12 @@ import discord
 import pytest
 
 from bot.i18n import text
-from bot.playground.components import SELECTS, walk
-from bot.playground.driver import labels, words
-from bot.playground.errors import CallRefused
-from bot.playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from bot.table.options import Pace
 from bot.table.server import ServerSettings
+from playground.components import SELECTS, walk
+from playground.driver import labels, words
+from playground.errors import CallRefused
+from playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, message_after
 from tests.cogs.pressing import after_press
@@ -232,7 +232,7 @@ async def move_table_elsewhere(house):
 @pytest.fixture
 def check_up(monkeypatch):
     """The page of the check-up, also for somebody to whom the commands are shown by hand."""
-    monkeypatch.setattr("bot.playground.seat.may_run", lambda body, member: True)
+    monkeypatch.setattr("playground.seat.may_run", lambda body, member: True)
 
     async def page(person):
         return words((await person.slash("hexagora doctor")).message)

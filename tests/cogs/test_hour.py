@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.people import GAMES_ID
 from bot.table.hours import Hours, zone_of
 from bot.table.zones import zone_at_offset
 from cogs._shared import hour
+from playground.driver import labels, words
+from playground.people import GAMES_ID
 from tests.clock import MONDAY_NOON
 from tests.cogs.playing import menus
 from tests.cogs.pressing import after_choice, after_press

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot import i18n
-from bot.playground.driver import labels, pictures, words
 from bot.steps.prompts import next_prompt
 from bot.table.live import LiveTable, MovePreview, QuestionPrompt
 from cogs._panel import panel
 from cogs._shared.controls import PanelButton
+from playground.driver import labels, pictures, words
 from rules import registry
 from rules.contract import RulesError
 from rules.question import OneOf, Option

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.playground.driver import labels, words
 from bot.table.options import Late, Pace, Terms
+from playground.driver import labels, words
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet
 from tests.cogs.test_reminders import later

@@ -3,8 +3,11 @@
 from datetime import timedelta
 
 from bot.i18n import text
-from bot.playground import people
-from bot.playground.channels import (
+from bot.service.lessons import LASTS
+from bot.table.seating import Purpose, Status
+from bot.words import composed
+from playground import people
+from playground.channels import (
     ANNOUNCEMENT,
     ANNOUNCEMENT_THREAD,
     PRIVATE_THREAD,
@@ -12,11 +15,8 @@ from bot.playground.channels import (
     VOICE,
     Overwrite,
 )
-from bot.playground.driver import labels, words
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
-from bot.service.lessons import LASTS
-from bot.table.seating import Purpose, Status
-from bot.words import composed
+from playground.driver import labels, words
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from rules.registry import games, get
 from tests import tier
 from tests.cases import each_case

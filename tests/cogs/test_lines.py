@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
+from playground.driver import labels, words
 from rules import registry
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel

@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.i18n import text
-from bot.playground import people
-from bot.playground.driver import labels, words
-from bot.playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from bot.table.seating import Person
 from cogs._shared import edits
+from playground import people
+from playground.driver import labels, words
+from playground.people import ATTACH_FILES, CREATE_PUBLIC_THREADS, GAMES_ID
 from tests.cases import each_case
 from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import duel, menus, message_after, newest, note_in

@@ -9,14 +9,14 @@ import aiohttp
 import pytest
 
 from bot.i18n import text
-from bot.playground.driver import labels, words
-from bot.playground.people import GAMES_ID
-from bot.playground.world import BOT_ID, GUILD_ID
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
 from cogs._me import personal_data
 from cogs._posts import hands
+from playground.driver import labels, words
+from playground.people import GAMES_ID
+from playground.world import BOT_ID, GUILD_ID
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import (
     after_choice,

@@ -1,8 +1,8 @@
 """Ordinary messages: as many whole lines as Discord takes, and nobody notified by accident."""
 
-from bot.playground.driver import labels, pictures, words
 from cogs._shared.messages import LONGEST, fitting_text, mentions_of, spells_icons
 from cogs._shared.painter import PAINTER
+from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.playing import newest
 from tests.cogs.settling import quiet

@@ -4,8 +4,8 @@ import re
 from itertools import cycle
 
 from bot import words as spoken
-from bot.playground.driver import pictures, words
 from bot.words import careful
+from playground.driver import pictures, words
 from tests.cogs import settling
 from tests.cogs.playing import confirm, duel, newest, open_private_panel, with_tile
 from tests.cogs.settling import quiet

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
 from bot.table.changes import Via
+from playground.driver import labels, words
 from tests.bot.room import some_move
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from bot.playground.components import walk
-from bot.playground.driver import pictures, words
+from playground.components import walk
+from playground.driver import pictures, words
 from tests.bot.test_names import turning
 from tests.cogs.playing import newest, open_private_panel, seat_names, start_game
 from tests.cogs.settling import quiet

@@ -4,12 +4,12 @@ import pytest
 
 from bot.app import invite_url
 from bot.i18n import LANGUAGES
-from bot.playground.driver import words
-from bot.playground.errors import CallRefused
-from bot.playground.people import GUILD_ID
 from cogs._lobby import new_table
 from cogs._shared import game_options
 from cogs._shared.translator import in_language
+from playground.driver import words
+from playground.errors import CallRefused
+from playground.people import GUILD_ID
 from rules.contract import BadOptions, Choice, Facts
 from rules.registry import games
 from tests.cases import each_case

@@ -6,9 +6,9 @@ from contextlib import closing
 
 import pytest
 
-from bot.playground import people
-from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
-from bot.playground.driver import labels, words
+from playground import people
+from playground.channels import ANNOUNCEMENT, FORUM, VOICE
+from playground.driver import labels, words
 from tests.bot.test_life import CONNECTED, bot, launch
 from tests.cases import each_case
 from tests.patience import until

@@ -11,7 +11,6 @@ import pytest
 
 from bot import app
 from bot.app import App
-from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.settings import Settings
 from bot.store.broadcasts import Announcement, announce
 from bot.table.motions import Kind
@@ -21,6 +20,7 @@ from bot.table.spectators import Calls
 from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import hour
+from playground.people import GAMES_ID, GUILD_ID
 from render.registry import renderer
 from rules.analysis import Verdict
 from rules.registry import get

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.playground.driver import labels, words
+from playground.driver import labels, words
 from rules.registry import get
 from tests.cogs.playing import (
     after_click,

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.playground.driver import words
 from bot.table.seating import complete_options
+from playground.driver import words
 from rules.contract import Choice
 from rules.registry import get
 from tests.cases import each_case

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from bot.i18n import text
-from bot.playground.driver import words
+from playground.driver import words
 from rules import registry
 from rules.contract import BadPosition, IllegalMove
 from rules.registry import get

@@ -15,12 +15,12 @@ import pytest
 
 from bot.ai import child
 from bot.figures import CALM, Figures
-from bot.playground.driver import pictures, words
 from cogs._painting import brush as brushes
 from cogs._painting import worker
 from cogs._painting.brush import LOW, QUICK, NotDrawn, PainterGone, ProcessBrush
 from cogs._painting.wish import Wish, packed, unpacked
 from cogs._shared.painter import PAINTER, Painter
+from playground.driver import pictures, words
 from render.cache import CACHE
 from render.contract import HAND, POSTER, TABLE
 from rules.registry import games, get

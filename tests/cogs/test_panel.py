@@ -5,12 +5,12 @@ import threading
 
 import pytest
 
-from bot.playground.driver import labels, pictures, words
 from cogs._painting.wish import Wish
 from cogs._panel import panel as panels
 from cogs._shared import presentation
 from cogs._shared.painter import PAINTER
 from cogs._shared.text_pages import line_count
+from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (

@@ -5,17 +5,17 @@ import re
 from datetime import timedelta
 
 from bot import words as spoken
-from bot.playground.channels import ANNOUNCEMENT
-from bot.playground.driver import labels, pictures, words
-from bot.playground.people import (
+from cogs._posts import boards
+from cogs._shared.painter import PAINTER
+from playground.channels import ANNOUNCEMENT
+from playground.driver import labels, pictures, words
+from playground.people import (
     CREATE_PUBLIC_THREADS,
     GAMES_ID,
     MANAGE_MESSAGES,
     SEND_IN_THREADS,
     SEND_MESSAGES,
 )
-from cogs._posts import boards
-from cogs._shared.painter import PAINTER
 from tests.cases import each_case
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import duel, move, start_game

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from bot.playground.driver import labels, pictures, words
-from bot.playground.messages import MOST_FILE_BYTES
 from bot.service.delivery import Delivery
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
+from playground.driver import labels, pictures, words
+from playground.messages import MOST_FILE_BYTES
 from tests.cogs.playing import after_click, duel, newest
 from tests.cogs.settling import quiet
 

@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Person
+from playground.driver import labels, pictures, words
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import after_click, duel, newest, people_called, start_game
 from tests.cogs.settling import quiet

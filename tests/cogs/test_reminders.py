@@ -5,9 +5,9 @@ from datetime import time
 
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.people import LOUNGE_ID
 from bot.table.hours import Hours
+from playground.driver import labels, words
+from playground.people import LOUNGE_ID
 from tests.cogs.playing import after_click, duel, menus, newest, people_called
 from tests.cogs.settling import quiet
 

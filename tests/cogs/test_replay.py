@@ -3,10 +3,10 @@
 import pytest
 
 from bot.i18n import text
-from bot.playground.driver import labels, pictures, words
 from bot.table.motions import Kind, MotionTarget
 from bot.table.seating import Person
 from cogs._pages.replay import landmarks
+from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import after_click, duel, menus, message_after, newest, note_in

@@ -7,14 +7,14 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from bot.playground.driver import labels, pictures, words
-from bot.playground.people import BOT_ROLE_ID, GUILD_ID
 from bot.service.votes import Votes
 from bot.store import broadcasts
 from bot.store.broadcasts import Announcement
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
 from cogs._requests.motions import motion_post
+from playground.driver import labels, pictures, words
+from playground.people import BOT_ROLE_ID, GUILD_ID
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     after_choice,

@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from bot import database
-from bot.playground.driver import words
 from cogs._painting.wish import Wish
+from playground.driver import words
 from tests.cogs.playing import start_game
 from tests.cogs.settling import all_delivered
 from tests.luck import same_luck

@@ -7,10 +7,10 @@ from types import SimpleNamespace
 import discord
 
 from bot.i18n import text
-from bot.playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
-from bot.playground.driver import labels, pictures, words
-from bot.playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from bot.steps.sandboxes import BYTES
+from playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
+from playground.driver import labels, pictures, words
+from playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import after_click, confirm, duel, newest

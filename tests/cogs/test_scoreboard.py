@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.people import GAMES_ID
 from bot.steps import announcements
+from playground.driver import labels, words
+from playground.people import GAMES_ID
 from tests.cogs.playing import duel
 from tests.cogs.settling import quiet
 

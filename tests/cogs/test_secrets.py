@@ -10,8 +10,8 @@ import pytest
 
 from bot.__main__ import log_from
 from bot.i18n import text
-from bot.playground.components import walk
-from bot.playground.driver import pictures, words
+from playground.components import walk
+from playground.driver import pictures, words
 from rules import registry
 from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting

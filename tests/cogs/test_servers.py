@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.playground.people import GUILD_ID
 from cogs import servers
+from playground.people import GUILD_ID
 from tests import patience
 from tests.cogs.settling import quiet
 

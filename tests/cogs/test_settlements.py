@@ -3,7 +3,7 @@
 import pytest
 
 from bot.i18n import text
-from bot.playground.driver import labels, pictures, words
+from playground.driver import labels, pictures, words
 from tests.bot.samples import waiting
 from tests.cases import each_case
 from tests.cogs.forging import press_forged

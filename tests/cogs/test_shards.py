@@ -6,9 +6,9 @@ import logging
 import pytest
 
 from bot.connection import gateway
-from bot.playground.people import GAMES_ID, GUILD_ID
-from bot.playground.servers import games_channel
-from bot.playground.sessions import Starts
+from playground.people import GAMES_ID, GUILD_ID
+from playground.servers import games_channel
+from playground.sessions import Starts
 from tests.cogs.playing import move, start_game
 from tests.cogs.settling import quiet
 from tests.cogs.test_servers import until_left

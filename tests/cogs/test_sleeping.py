@@ -1,6 +1,6 @@
 """A game that nobody comes to, as people see it: the question, the line, the press, the lists."""
 
-from bot.playground.driver import labels, words
+from playground.driver import labels, words
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.playing import duel, newest, people_called
 from tests.cogs.settling import quiet

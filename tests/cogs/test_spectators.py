@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.people import BOT_ID, GUILD_ID, LOUNGE_ID
+from playground.driver import labels, words
+from playground.people import BOT_ID, GUILD_ID, LOUNGE_ID
 from tests.cogs.playing import (
     after_choice,
     after_click,

@@ -8,11 +8,11 @@ import logging
 import discord
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.people import GAMES_ID
 from bot.table.motions import Kind
 from cogs._posts.standing import Standing
 from cogs.places import CHECK_AFTER
+from playground.driver import labels, words
+from playground.people import GAMES_ID
 from tests.cogs.playing import duel, newest, start_game
 from tests.cogs.settling import all_delivered, quiet
 from tests.patience import until

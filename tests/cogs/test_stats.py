@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.playground.components import walk
-from bot.playground.driver import labels, pictures, words
-from bot.playground.people import GAMES_ID, GUILD_ID
-from bot.playground.world import BOT_ID
 from bot.service import build_services
 from bot.table.seating import Person
 from cogs._pages import statistics
+from playground.components import walk
+from playground.driver import labels, pictures, words
+from playground.people import GAMES_ID, GUILD_ID
+from playground.world import BOT_ID
 from tests.bot.finishing import begin, finish, played, take_time
 from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import swap_component

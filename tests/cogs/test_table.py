@@ -4,10 +4,10 @@ import json
 
 import aiohttp
 
-from bot.playground import people
-from bot.playground.driver import labels, pictures, words
 from cogs._pages import log
 from cogs._shared import text_pages
+from playground import people
+from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.playing import after_click, duel, menus, message_after, newest, start_game
 from tests.cogs.settling import quiet

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bot.playground.driver import pictures, words
+from playground.driver import pictures, words
 from tests.cases import each_case
 from tests.cogs.playing import newest, people_called
 from tests.cogs.settling import open_panel, panel_in_detail, press, quiet, seat, stand, table

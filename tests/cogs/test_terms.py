@@ -1,7 +1,7 @@
 """The host's second page: what the table agrees on beside the game."""
 
-from bot.playground.driver import labels, words
 from bot.table.options import value_of
+from playground.driver import labels, words
 from tests.cogs.playing import after_choice, after_click, duel, menu_with, people_called
 
 

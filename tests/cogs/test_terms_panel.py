@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
 from bot.table.negotiation import number_of
 from bot.table.options import Pace, Reminder, Terms
+from playground.driver import labels, words
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import after_choice, after_click, menus, newest, start_game
 

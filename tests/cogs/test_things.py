@@ -1,7 +1,7 @@
 """A thing of a game, as a card, is looked up by a command of its own, without a table."""
 
 from bot import words
-from bot.playground.driver import pictures
+from playground.driver import pictures
 from render.registry import renderer
 from rules import registry
 from tests.cases import each_case

@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.connection.answers import ForeignAnswer
-from bot.playground.driver import labels
 from cogs import tidying
+from playground.driver import labels
 from tests.cases import each_case
 from tests.cogs.playing import duel, newest
 from tests.cogs.settling import quiet

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.playground.driver import labels, words
-from bot.playground.errors import CallRefused
+from playground.driver import labels, words
+from playground.errors import CallRefused
 from rules.registry import games
 from tests.cases import each_case
 from tests.cogs.playing import confirm, noted

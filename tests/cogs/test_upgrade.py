@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from bot import playground
-from bot.playground.driver import labels, pictures, words
-from bot.playground.vault import Vault
+import playground
+from bot.clock import Clock
 from cogs._shared import hour
+from playground.driver import labels, pictures, words
+from playground.vault import Vault
 from render.contract import TABLE
 from tests.cases import each_case
 from tests.cogs.conftest import House, ask_nothing
@@ -38,7 +39,7 @@ def fill(file: Path, dump: str) -> Path:
 async def ground(tmp_path):
     Vault(tmp_path / "world.sqlite3").close()
     world = fill(tmp_path / "world.sqlite3", "version_8_world.sql")
-    opened = await playground.start(file=world, deadlines=CALM)
+    opened = await playground.start(file=world, deadlines=CALM, clock=Clock())
     yield opened
     await opened.close()
     assert [line for line in opened.refusals if "IS_COMPONENTS_V2" not in line] == []

@@ -6,10 +6,10 @@ from itertools import chain, repeat
 import pytest
 
 from bot.ai import worker
-from bot.playground.driver import labels, pictures, words
 from bot.table.options import Advising, Terms
 from bot.words import Words
 from bot.words.akropolis import WORDS
+from playground.driver import labels, pictures, words
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
 from tests.cogs.playing import after_click, confirm, open_private_panel

@@ -5,9 +5,9 @@ from operator import itemgetter
 from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
-from bot.playground.components import SELECTS, walk
 from bot.table.seating import Occupant, Table, complete_options, configure
 from cogs import lobby
+from playground.components import SELECTS, walk
 from tests.cases import each_case
 from tests.tier import games
 

@@ -7,11 +7,13 @@ import pytest
 import pytest_asyncio
 from pytest_asyncio import is_async_test
 
-from bot import app, playground
-from bot.playground import limits
+import playground
+from bot import app
+from bot.clock import Clock
 from cogs._painting.brush import ProcessBrush
 from cogs._painting.worker import drawn_icons
 from cogs._shared.painter import PAINTER, Painter
+from playground import limits
 from tests.browser import ONE_LOOP, browser, chromium_of_all
 from tests.cogs import conftest as cogs
 from tests.cogs.conftest import House, asks_for_hours, first_start, newcomers, no_warm_up, shards
@@ -107,7 +109,9 @@ async def world_with_icons(first_start, no_warm_up, monkeypatch):
             patch.setattr(Painter, "icons", icons)
             for pause in ("WARM_UP_AFTER", "UPLOAD_GAP", "READY_AFTER"):
                 patch.setattr(app, pause, 0.0)
-            opened = await playground.start(file=first_start / cogs.WORLD, deadlines=CALM)
+            opened = await playground.start(
+                file=first_start / cogs.WORLD, deadlines=CALM, clock=Clock()
+            )
             starting = House(opened, first_start / cogs.DATABASE)
             await starting.start()
             await until_icons_are_there(starting)

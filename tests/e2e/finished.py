@@ -10,12 +10,12 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.i18n import LANGUAGES, text
-from bot.playground import Person
 from bot.store.table_rows import append
 from bot.store.verdicts import add, begin, end
 from bot.table.changes import Ply
 from bot.table.encoding import as_json
 from bot.words import composed
+from playground import Person
 from rules import analysis, record
 from rules.analysis import Verdict, next_decision
 from rules.contract import line_notations

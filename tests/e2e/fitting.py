@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.playground import Person
 from bot.steps import prompts
 from bot.table.live import LiveTable, MovePreview, QuestionPrompt
+from playground import Person
 from rules import record
 from rules.contract import RulesError
 from rules.question import Option

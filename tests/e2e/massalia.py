@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground import Person
-from bot.playground.driver import words
+from playground import Person
+from playground.driver import words
 from tests.e2e.playing import Message, ids, open_play, press
 
 LONGEST_TURN = 80

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.playground import driver
-from bot.playground.components import walk
+from playground import driver
+from playground.components import walk
 from rules.registry import get
 from tests.browser import BROWSER, height_of, keep, visit
 from tests.cogs.playing import menus

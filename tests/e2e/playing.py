@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from bot.playground import Person, driver
-from bot.playground.components import walk
-from bot.playground.driver import pictures
 from bot.table.changes import Ply
 from bot.table.seating import Status
+from playground import Person, driver
+from playground.components import walk
+from playground.driver import pictures
 from rules.notation import SEPARATOR
 from rules.registry import get
 from tests.cogs.settling import quiet

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.playground import Person
-from bot.playground.components import SELECTS, walk
-from bot.playground.driver import pictures, words
+from playground import Person
+from playground.components import SELECTS, walk
+from playground.driver import pictures, words
 from tests.e2e.playing import Message, ids, open_play, press, redrawn
 
 LONGEST_TURN = 40

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.playground.driver import words
 from bot.steps import advance, lines
+from playground.driver import words
 from rules.registry import get
 from rules.rng import Rng
 from tests.cogs.playing import menus

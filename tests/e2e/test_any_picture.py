@@ -1,6 +1,6 @@
 """Whatever people build and whatever they call themselves, every post has its picture."""
 
-from bot.playground.driver import pictures
+from playground.driver import pictures
 from rules.registry import get
 from rules.rng import Rng
 from tests.contract.test_every_shape import farthest_move

@@ -26,7 +26,7 @@ from tests.cogs.playing import duel, move
 from tests.tier import deep
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("bot", "cogs", "data", "render", "rules")
+ROOMS = ("bot", "cogs", "data", "playground", "render", "rules")
 TABLES = (
     "action",
     "hand",

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.i18n import text
-from bot.playground.driver import words
+from playground.driver import words
 from rules.lesson import STEPS
 from rules.registry import get
 from tests.browser import keep

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.driver import words
+from playground.driver import words
 from tests.e2e.fitting import of_game
 from tests.e2e.playing import ids, open_play, open_table, press, standing_moves, to_act
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.driver import words
+from playground.driver import words
 from rules import record
 from rules.contract import line_notations
 from rules.log import LEAVES

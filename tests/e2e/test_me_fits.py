@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Person
-from bot.playground.people import GAMES_ID, GUILD_ID
-from bot.playground.world import BOT_ID
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person as Seated
+from playground import Person
+from playground.people import GAMES_ID, GUILD_ID
+from playground.world import BOT_ID
 from tests.e2e.playing import command_names, redrawn
 from tests.tier import deep
 

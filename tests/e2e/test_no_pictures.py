@@ -2,8 +2,8 @@
 
 import pytest_asyncio
 
-from bot.playground.driver import labels, pictures, words
 from cogs._painting.wish import Wish
+from playground.driver import labels, pictures, words
 from render.registry import renderer
 from rules.registry import games
 from tests.browser import ONE_LOOP

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from bot.playground.people import GAMES_ID
+from playground.people import GAMES_ID
 from rules.registry import games
 from tests import tier
 from tests.browser import BROWSER, height_of, keep, visit

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from bot.playground.driver import words
+from playground.driver import words
 from tests.browser import keep, visit
 from tests.e2e.finished import finished_game
 from tests.e2e.phone import FITS

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Person
-from bot.playground.components import walk
 from bot.table.changes import Ply
+from playground import Person
+from playground.components import walk
 from rules.rng import Rng
 from tests.cogs.settling import quiet
 from tests.e2e import fitting

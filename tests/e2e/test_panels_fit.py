@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from bot.playground import driver
+from playground import driver
 from tests.e2e import fitting, magna, massalia
 from tests.e2e.phone import FITS
 from tests.e2e.playing import ids, open_play, put_position

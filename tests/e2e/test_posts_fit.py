@@ -13,7 +13,6 @@ import discord
 import pytest
 
 from bot.i18n import text
-from bot.playground.people import GAMES_ID
 from bot.steps import moves
 from bot.steps.visibility import look_of
 from bot.store.outbox import merge_payloads
@@ -22,6 +21,7 @@ from bot.table.live import LiveTable
 from bot.table.seating import Table
 from cogs._posts.board_post import content_of, post_with_picture
 from cogs._shared.text_pages import line_count
+from playground.people import GAMES_ID
 from rules import record
 from rules.registry import get
 from tests.e2e.fitting import full_record

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.playground.driver import labels, pictures, words
+from playground.driver import labels, pictures, words
 from rules.registry import get
 from tests.e2e.finished import finished_game
 from tests.e2e.fitting import rich_readings

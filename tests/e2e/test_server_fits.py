@@ -11,10 +11,10 @@ import pytest
 from playwright.async_api import expect
 
 from bot.app import LOOK_FOR_ANNOUNCEMENTS
-from bot.playground.driver import words
-from bot.playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID, OWNER, Member
 from bot.store.broadcasts import Announcement, announce
 from bot.table.server import ServerSettings
+from playground.driver import words
+from playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID, OWNER, Member
 from tests.browser import keep
 from tests.cogs.settling import quiet
 from tests.e2e.phone import FITS, Phone

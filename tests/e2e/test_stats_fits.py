@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.driver import labels, pictures
-from bot.playground.people import GAMES_ID, GUILD_ID
 from bot.service import build_services
 from bot.table.seating import Person as Seated
+from playground.driver import labels, pictures
+from playground.people import GAMES_ID, GUILD_ID
 from tests.bot.finishing import begin, finish, take_time
 from tests.e2e.phone import FITS
 from tests.tier import deep

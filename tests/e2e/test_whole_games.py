@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.playground.driver import pictures, words
+from playground.driver import pictures, words
 from rules.record import from_json, replay
 from rules.registry import get
 from tests.e2e import magna, massalia, settling

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ai import adviser
 from bot.ai.pool import Budget
-from bot.playground.driver import words
+from playground.driver import words
 from rules.levels import STRONG
 from tests.e2e import fitting
 from tests.e2e.phone import FITS, LANGUAGE

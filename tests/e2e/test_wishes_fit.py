@@ -11,10 +11,10 @@ import discord
 import pytest
 from playwright.async_api import Locator, expect
 
-from bot.playground import Person
-from bot.playground.driver import labels
-from bot.playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from bot.table.options import Late, Pace, Terms
+from playground import Person
+from playground.driver import labels
+from playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from tests.browser import keep
 from tests.cogs.playing import menus, message_after
 from tests.cogs.settling import quiet

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import aiohttp
 
-from bot.playground import Playground
-from bot.playground.people import BOT_ID, GAMES_ID
+from playground import Playground
+from playground.people import BOT_ID, GAMES_ID
 
 MESSAGES = f"/channels/{GAMES_ID}/messages"
 COMMANDS = f"/applications/{BOT_ID}/commands"

@@ -11,8 +11,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from yarl import URL
 
-from bot import playground
-from bot.playground import Deadlines, Person, Playground
+import playground
+from playground import Deadlines, Person, Playground
 from tests.patience import LONGEST, until
 from tests.playground.api import Api
 

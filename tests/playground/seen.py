@@ -3,9 +3,9 @@
 import difflib
 import re
 
-from bot.playground.channels import DM
-from bot.playground.driver import labels
-from bot.playground.people import BOT_ID
+from playground.channels import DM
+from playground.driver import labels
+from playground.people import BOT_ID
 
 UNLIKE = re.compile(
     r"<t:\d+(:\w)?>|channels/[\d/]+|\d{15,}|(?<=`)[0-9a-f]{8}(?=…`)|<:\w+:\d*>\xa0?|\*\*[A-F]\*\*"

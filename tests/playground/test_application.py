@@ -4,9 +4,9 @@ import base64
 
 import pytest
 
-from bot.playground import Playground
-from bot.playground.errors import CallRefused
-from bot.playground.people import BOT_ID
+from playground import Playground
+from playground.errors import CallRefused
+from playground.people import BOT_ID
 from tests.cases import each_case
 from tests.playground.api import COMMANDS, PNG, Api
 from tests.playground.test_refusals import command, option

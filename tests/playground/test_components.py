@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.playground import Playground
-from bot.playground.components import echo, modal_problems, rewrite_addresses
-from bot.playground.errors import CallRefused
-from bot.playground.inputs import Resolved, modal_data
-from bot.playground.messages import picture_size
-from bot.playground.people import GAMES_ID
+from playground import Playground
+from playground.components import echo, modal_problems, rewrite_addresses
+from playground.errors import CallRefused
+from playground.inputs import Resolved, modal_data
+from playground.messages import picture_size
+from playground.people import GAMES_ID
 from tests.playground.api import MESSAGES, PNG, Api
 from tests.playground.test_refusals import box, button, row, text, v2
 

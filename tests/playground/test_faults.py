@@ -10,12 +10,12 @@ import pytest
 from discord.ext import commands
 from yarl import URL
 
-from bot import playground
-from bot.playground import Person, Playground
-from bot.playground.driver import words
-from bot.playground.errors import KNOWN, CallRefused
-from bot.playground.faults import CATALOGUE
-from bot.playground.people import GAMES_ID
+import playground
+from playground import Person, Playground
+from playground.driver import words
+from playground.errors import KNOWN, CallRefused
+from playground.faults import CATALOGUE
+from playground.people import GAMES_ID
 from tests.cases import each_case
 from tests.patience import LONGEST, until
 from tests.playground.api import MESSAGES, Api

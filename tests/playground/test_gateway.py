@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from bot import playground
-from bot.playground import Person, Playground, gateway
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
+import playground
+from playground import Person, Playground, gateway
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID
 from tests.patience import until
 from tests.playground.conftest import CALM, Launch, running
 

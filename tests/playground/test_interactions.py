@@ -10,10 +10,10 @@ import pytest
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.playground import Deadlines, Person, Playground
-from bot.playground.driver import labels, pictures, words
-from bot.playground.errors import CallRefused
-from bot.playground.people import GAMES_ID, LOUNGE_ID
+from playground import Deadlines, Person, Playground
+from playground.driver import labels, pictures, words
+from playground.errors import CallRefused
+from playground.people import GAMES_ID, LOUNGE_ID
 from tests.cases import each_case
 from tests.patience import until
 from tests.playground.api import PNG

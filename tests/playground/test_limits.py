@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 import discord
 import pytest
 
-from bot import playground
-from bot.playground import Playground
-from bot.playground.limits import FOLLOW_UP, MESSAGES, Limits
-from bot.playground.people import GAMES_ID
+import playground
+from playground import Playground
+from playground.limits import FOLLOW_UP, MESSAGES, Limits
+from playground.people import GAMES_ID
 from tests.playground import api as by_hand
 from tests.playground.api import Api
 from tests.playground.conftest import running

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.playground import Person, Playground, mentions, people
-from bot.playground.driver import pictures, words
-from bot.playground.people import BOT_ID, CREATE_PRIVATE_THREADS, GAMES_ID, LOUNGE_ID
-from bot.playground.vault import REMOVED
+from playground import Person, Playground, mentions, people
+from playground.driver import pictures, words
+from playground.people import BOT_ID, CREATE_PRIVATE_THREADS, GAMES_ID, LOUNGE_ID
+from playground.vault import REMOVED
 from tests.playground.api import MESSAGES, PNG, Api
 from tests.playground.test_refusals import box, button, row, text, v2
 

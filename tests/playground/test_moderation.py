@@ -5,12 +5,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot import playground
-from bot.playground import Person, Playground, people
-from bot.playground.channels import ANNOUNCEMENT, FORUM, VOICE
-from bot.playground.driver import words
-from bot.playground.errors import ApiError, CallRefused
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
+import playground
+from playground import Person, Playground, people
+from playground.channels import ANNOUNCEMENT, FORUM, VOICE
+from playground.driver import words
+from playground.errors import ApiError, CallRefused
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from tests.patience import until
 from tests.playground.api import MESSAGES, Api
 from tests.playground.conftest import Launch

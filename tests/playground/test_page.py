@@ -14,8 +14,8 @@ from discord.http import Route
 from playwright.async_api import Browser, Locator, Page, expect
 from yarl import URL
 
-from bot.playground import Playground, start
-from bot.playground.people import GUILD_ID, LOUNGE_ID
+from playground import Playground, start
+from playground.people import GUILD_ID, LOUNGE_ID
 from tests.browser import BROWSER, ONE_LOOP, browser, chromium_of_all, visit
 from tests.patience import LONGEST
 from tests.playground.page_bot import ALT, Small

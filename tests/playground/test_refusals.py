@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.playground import Playground
-from bot.playground.people import GUILD_ID
+from playground import Playground
+from playground.people import GUILD_ID
 from tests.cases import each_case
 from tests.playground.api import COMMANDS, MESSAGES, PNG, Api
 

@@ -7,12 +7,12 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import playground
+import playground
 from bot.clock import Clock
-from bot.playground import BadVault
-from bot.playground.driver import pictures, words
-from bot.playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
-from bot.playground.vault import Vault
+from playground import BadVault
+from playground.driver import pictures, words
+from playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
+from playground.vault import Vault
 from tests.playground.api import COMMANDS, MESSAGES, PNG, Api
 from tests.playground.conftest import running
 from tests.playground.test_interactions import set_up

@@ -11,13 +11,13 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import playground
-from bot.playground import Person, Playground
-from bot.playground.channels import FORUM
-from bot.playground.errors import CallRefused
-from bot.playground.faults import CATALOGUE
-from bot.playground.people import BOT_ID, GAMES_ID
-from bot.playground.words import words
+import playground
+from playground import Person, Playground
+from playground.channels import FORUM
+from playground.errors import CallRefused
+from playground.faults import CATALOGUE
+from playground.people import BOT_ID, GAMES_ID
+from playground.words import words
 from tests.cases import each_case
 from tests.clock import sleep_until
 from tests.playground.api import MESSAGES, Api

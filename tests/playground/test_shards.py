@@ -6,10 +6,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot import playground
-from bot.playground import Playground, sessions
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
-from bot.playground.servers import CHANNELS, games_channel
+import playground
+from playground import Playground, sessions
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID
+from playground.servers import CHANNELS, games_channel
 from tests.playground.api import Api
 from tests.playground.conftest import CALM, running
 from tests.playground.test_gateway import Wire, dial, session

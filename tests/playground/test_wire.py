@@ -7,9 +7,9 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from bot.playground import Playground
-from bot.playground.people import BOT_ID, GAMES_ID, GUILD_ID
-from bot.playground.wire import MOST_LEVELS, BadJson, json_of, whole_number
+from playground import Playground
+from playground.people import BOT_ID, GAMES_ID, GUILD_ID
+from playground.wire import MOST_LEVELS, BadJson, json_of, whole_number
 from tests.cases import each_case
 from tests.playground.api import COMMANDS, MESSAGES, Api
 

@@ -1,7 +1,7 @@
 """Whole games by people's hands, by the unmodified discord.py client against the local server."""
 
-from bot.playground.driver import labels, pictures, words
 from bot.table.seating import Status
+from playground.driver import labels, pictures, words
 from tests.cogs.playing import menus, message_after, newest
 from tests.e2e.playing import by_typing, ids, last_board, open_table, to_act
 from tests.patience import until

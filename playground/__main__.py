@@ -1,0 +1,39 @@
+"""`python -m playground`: a Discord for a bot of your own, until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from rich import print
+
+import playground
+
+
+async def serve(options: argparse.Namespace) -> None:
+    """Serve until it is cancelled, and print what a bot needs to log in."""
+    ground = await playground.start(options.host, options.port, file=options.file)
+    try:
+        print(f"page       {ground.url}")
+        print(f"API        {ground.api_base}")
+        print(f"gateway    {ground.gateway_url}")
+        print(f"token      {ground.token}", flush=True)
+        await asyncio.Event().wait()
+    finally:
+        await ground.close()
+
+
+def main() -> None:
+    """Read the options, and serve."""
+    parser = argparse.ArgumentParser(prog="python -m playground", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
+    parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
+    parser.add_argument("--file", type=Path, help="keeps the world over restarts")
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

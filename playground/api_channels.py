@@ -1,0 +1,452 @@
+"""Requests about channels, threads and the messages in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground import people
+from playground.channels import DM, FORUM, PRIVATE_THREAD, THREADS_OF, Channel
+from playground.core import Core
+from playground.errors import (
+    ApiError,
+    Json,
+    Problem,
+    closed_dms,
+    error_from_code,
+    invalid_form,
+    missing_access,
+    missing_permissions,
+    unknown_channel,
+    unknown_message,
+)
+from playground.gateway import readable_body
+from playground.messages import REPLY, reply_fields
+from playground.people import BOT_ID
+from playground.routing import Answer, Call, routes
+from playground.world import HAS_THREAD, Message, require_open
+
+CHANNEL = "/channels/{channel_id}"
+MESSAGES = f"{CHANNEL}/messages"
+MESSAGE = f"{MESSAGES}/{{message_id}}"
+THREAD_CREATED, PINNED = 18, 6
+MOST_PINS = 50
+NONCE_SECONDS = 180.0
+"""Seconds for which Discord remembers a nonce: "a few minutes" in its documentation."""
+
+
+def _channel(core: Core, call: Call, *permissions: int) -> Channel:
+    """The channel of a call; refuses a bot without these permissions there."""
+    channel = core.world.channel(call.id("channel"))
+    core.world.demand(channel, *permissions)
+    return channel
+
+
+def _message(core: Core, call: Call, *permissions: int) -> Message:
+    """The message of a call; ephemeral ones cannot be reached this way."""
+    channel = _channel(core, call, *permissions)
+    message = core.world.message(channel.id, call.id("message"))
+    if message.only_for is not None:
+        raise unknown_message()
+    return message
+
+
+# ---- messages ------------------------------------------------------------------------------------
+
+
+@routes("GET", MESSAGES)
+def list_messages(core: Core, call: Call) -> Answer:
+    """Messages before, after or around one, newest first; none without the right to read them."""
+    channel = _channel(core, call)
+    if len({"before", "after", "around"} & {*call.query}) > 1:
+        raise invalid_form([Problem(("after",), "QUERY", "Only one of them may be given.")])
+    if not core.world.permissions(BOT_ID, channel) & people.READ_HISTORY:
+        return []
+    messages = [message for message in core.world.messages(channel.id) if message.only_for is None]
+    limit = int(call.query.get("limit", 50))
+    if "after" in call.query:
+        messages = [message for message in messages if message.id > int(call.query["after"])][
+            :limit
+        ]
+    elif "around" in call.query:
+        messages = _around(messages, int(call.query["around"]), limit)
+    else:
+        before = int(call.query.get("before", 2**63))
+        messages = [message for message in messages if message.id < before][-limit:]
+    return [readable_body(message, channel) for message in reversed(messages)]
+
+
+def _around(messages: list[Message], number: int, limit: int) -> list[Message]:
+    older = [message for message in messages if message.id <= number][-(limit // 2 + 1) :]
+    return (older + [message for message in messages if message.id > number])[:limit]
+
+
+@routes("POST", MESSAGES)
+def create_message(core: Core, call: Call) -> Answer:
+    """Send a message."""
+    channel = _channel(core, call, *_permissions_needed(core, call))
+    body = call.fields
+    sent = _same_nonce(core, channel, body)
+    if sent is not None:
+        return _with_nonce(sent)
+    _check_direct(core, channel)
+    core.world.require_talk(channel)
+    message = core.composer.compose(channel, body, call.files, **_reply(core, channel, body))
+    core.post(message)
+    return _with_nonce(message)
+
+
+def _permissions_needed(core: Core, call: Call) -> Iterator[int]:
+    channel = core.world.channel(call.id("channel"))
+    yield people.SEND_IN_THREADS if channel.is_thread else people.SEND_MESSAGES
+    if call.files:
+        yield people.ATTACH_FILES
+    if call.fields.get("message_reference"):
+        yield people.READ_HISTORY
+
+
+def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
+    """The recent message with the nonce of `body`, if that sets `enforce_nonce`."""
+    if not body.get("enforce_nonce") or body.get("nonce") is None:
+        return None
+    sent = (
+        message
+        for message in core.world.messages(channel.id)
+        if message.nonce == str(body["nonce"])
+    )
+    return next((message for message in sent if core.world.age(message.id) <= NONCE_SECONDS), None)
+
+
+def _with_nonce(message: Message) -> Json:
+    return message.body | ({"nonce": message.nonce} if message.nonce else {})
+
+
+def _check_direct(core: Core, channel: Channel) -> None:
+    if channel.type != DM:
+        return
+    if not core.world.server.bot_here:
+        raise error_from_code(50278)
+    recipient = next(person for person in channel.people if person != BOT_ID)
+    fault = core.faults.take("forbidden_dm")
+    if fault:
+        raise error_from_code(fault["code"])
+    if not core.world.person(recipient).dms_open:
+        raise closed_dms()
+
+
+def _reply(core: Core, channel: Channel, body: Json) -> Json:
+    reference = body.get("message_reference")
+    if not reference:
+        return {}
+    try:
+        target = core.world.message(channel.id, int(reference["message_id"]))
+    except ApiError:
+        if reference.get("fail_if_not_exists") is False:
+            return {}
+        problem = Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+        raise invalid_form([problem]) from None
+    return {"kind": REPLY, "extra": reply_fields(target, channel.guild_id)}
+
+
+@routes("GET", MESSAGE)
+def get_message(core: Core, call: Call) -> Answer:
+    """One message."""
+    message = _message(core, call, people.READ_HISTORY)
+    return readable_body(message, core.world.channel(message.channel_id))
+
+
+@routes("PATCH", MESSAGE)
+def edit_message(core: Core, call: Call) -> Answer:
+    """Change one of the bot's own messages."""
+    message = _message(core, call)
+    if message.author_id != BOT_ID:
+        raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+    require_open(core.world.channel(message.channel_id))
+    changed = core.composer.amend(message, call.fields, call.files)
+    return core.world.save_message(changed).body
+
+
+@routes("DELETE", MESSAGE)
+def delete_message(core: Core, call: Call) -> Answer:
+    """Delete a message."""
+    message = _message(core, call)
+    if message.author_id != BOT_ID:
+        core.world.demand(core.world.channel(message.channel_id), people.MANAGE_MESSAGES)
+        raise missing_permissions()
+    core.world.remove_message(message)
+    return None
+
+
+@routes("POST", f"{CHANNEL}/typing")
+def typing(core: Core, call: Call) -> Answer:
+    """Show that the bot is about to write."""
+    channel = _channel(core, call, people.SEND_MESSAGES)
+    core.typing(channel, BOT_ID)
+    return None
+
+
+# ---- pins ----------------------------------------------------------------------------------------
+
+PINS = f"{MESSAGES}/pins"
+OLD_PINS = f"{CHANNEL}/pins"
+
+
+def _pins(core: Core, call: Call) -> list[Message]:
+    channel = _channel(core, call, people.READ_HISTORY)
+    return [message for message in core.world.messages(channel.id) if message.body["pinned"]][::-1]
+
+
+@routes("GET", PINS)
+def list_pins(core: Core, call: Call) -> Answer:
+    """The pinned messages, each with its time."""
+    pinned = _pins(core, call)
+    items = [
+        {"pinned_at": message.body["timestamp"], "message": message.body} for message in pinned
+    ]
+    return {"items": items, "has_more": False}
+
+
+@routes("GET", OLD_PINS)
+def list_old_pins(core: Core, call: Call) -> Answer:
+    """The pinned messages."""
+    return [message.body for message in _pins(core, call)]
+
+
+@routes("PUT", f"{PINS}/{{message_id}}")
+@routes("PUT", f"{OLD_PINS}/{{message_id}}")
+def pin(core: Core, call: Call) -> Answer:
+    """Pin a message."""
+    message = _message(core, call, people.PIN_MESSAGES)
+    if len(_pins(core, call)) >= MOST_PINS:
+        raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
+    _set_pinned(core, message, pinned=True)
+    return None
+
+
+@routes("DELETE", f"{PINS}/{{message_id}}")
+@routes("DELETE", f"{OLD_PINS}/{{message_id}}")
+def unpin(core: Core, call: Call) -> Answer:
+    """Unpin a message."""
+    _set_pinned(core, _message(core, call, people.PIN_MESSAGES), pinned=False)
+    return None
+
+
+def _set_pinned(core: Core, message: Message, *, pinned: bool) -> None:
+    message.body["pinned"] = pinned
+    core.world.save_message(message)
+
+
+# ---- channels ------------------------------------------------------------------------------------
+
+
+@routes("GET", CHANNEL)
+def get_channel(core: Core, call: Call) -> Answer:
+    """One channel."""
+    return core.world.channel_json(_channel(core, call))
+
+
+@routes("PATCH", CHANNEL)
+def edit_channel(core: Core, call: Call) -> Answer:
+    """Change a thread; refuses other channels, which need more permissions."""
+    channel = _channel(core, call)
+    if not channel.is_thread:
+        raise missing_permissions()
+    body = call.fields
+    if not core.world.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
+        _check_change(channel, body)
+    if body.get("archived") is not False:
+        require_open(channel)
+    for field, name in EDITABLE.items():
+        if body.get(field) is not None:
+            setattr(channel, name, body[field])
+    return core.world.channel_json(core.world.save_channel(channel))
+
+
+def _check_change(channel: Channel, body: Json) -> None:
+    """Refuse to unlock or reopen a locked thread, or to change another's beyond reopening it."""
+    unlocks = channel.locked and (body.get("locked") is False or body.get("archived") is False)
+    if unlocks or (channel.owner_id != BOT_ID and body != {"archived": False}):
+        raise missing_permissions()
+
+
+EDITABLE = {
+    "name": "name",
+    "archived": "archived",
+    "locked": "locked",
+    "invitable": "invitable",
+    "auto_archive_duration": "auto_archive",
+    "rate_limit_per_user": "slowmode",
+}
+
+
+@routes("DELETE", CHANNEL)
+def delete_channel(core: Core, call: Call) -> Answer:
+    """Close direct messages; refuses other channels, which need more permissions."""
+    channel = _channel(core, call)
+    if channel.type != DM:
+        raise missing_permissions()
+    return core.world.channel_json(channel)
+
+
+# ---- threads -------------------------------------------------------------------------------------
+
+
+@routes("POST", f"{MESSAGE}/threads")
+def thread_from_message(core: Core, call: Call) -> Answer:
+    """Start a thread at a message."""
+    message = _message(core, call, people.CREATE_PUBLIC_THREADS)
+    parent = core.world.channel(message.channel_id)
+    kind = _kind(parent, private=False)
+    if message.flags & HAS_THREAD:
+        raise error_from_code(160004)
+    thread = _start(core, _child(parent, message.id, kind), call.fields)
+    message.body["flags"] |= HAS_THREAD
+    message.body["thread"] = core.world.channel_json(thread)
+    core.world.save_message(message)
+    return 201, _own_thread(core, thread)
+
+
+@routes("POST", f"{CHANNEL}/threads")
+def thread_alone(core: Core, call: Call) -> Answer:
+    """Start a thread without a message, or a post in a forum."""
+    parent = _channel(core, call)
+    if parent.type == FORUM:
+        return 201, _post(core, call, parent)
+    private = (call.fields.get("type") or PRIVATE_THREAD) == PRIVATE_THREAD
+    right = people.CREATE_PRIVATE_THREADS if private else people.CREATE_PUBLIC_THREADS
+    core.world.demand(parent, right)
+    kind = _kind(parent, private=private)
+    thread = _start(core, _child(parent, core.world.ids.new(), kind), call.fields)
+    if not private:
+        _announce(core, parent, thread)
+    return 201, _own_thread(core, thread)
+
+
+def _kind(parent: Channel, *, private: bool) -> int:
+    """Kind of thread that a channel holds."""
+    kinds = [
+        kind for kind in THREADS_OF.get(parent.type, ()) if private == (kind == PRIVATE_THREAD)
+    ]
+    if not kinds:
+        raise error_from_code(50024)
+    return kinds[0]
+
+
+def _post(core: Core, call: Call, forum: Channel) -> Json:
+    """Start a forum post: a thread that begins with a message of the same id."""
+    core.world.demand(forum, people.SEND_MESSAGES)
+    thread = _child(forum, core.world.ids.new(), _kind(forum, private=False))
+    request = call.fields.get("message") or {}
+    message = core.composer.compose(thread, request, call.files, number=thread.id)
+    _start(core, thread, call.fields)
+    return _own_thread(core, thread) | {"message": core.post(message).body}
+
+
+def _child(parent: Channel, number: int, kind: int) -> Channel:
+    """A thread of a channel."""
+    return Channel(number, kind, parent_id=parent.id, guild_id=parent.guild_id)
+
+
+def _start(core: Core, thread: Channel, body: Json) -> Channel:
+    thread.name, thread.owner_id, thread.people = body["name"], BOT_ID, [BOT_ID]
+    thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
+    thread.invitable = body.get("invitable") is not False
+    return core.world.add_channel(thread)
+
+
+def _own_thread(core: Core, thread: Channel) -> Json:
+    member = core.world.thread_member(thread, BOT_ID)
+    return core.world.channel_json(thread) | {"member": member}
+
+
+def _announce(core: Core, parent: Channel, thread: Channel) -> None:
+    """Post the system message about a new thread."""
+    reference = {"channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
+    message = core.composer.compose(
+        parent,
+        {"content": thread.name},
+        {},
+        kind=THREAD_CREATED,
+        extra={"message_reference": reference},
+    )
+    core.world.add_message(message)
+
+
+def _thread(core: Core, call: Call) -> Channel:
+    channel = _channel(core, call)
+    if not channel.is_thread:
+        raise unknown_channel()
+    return channel
+
+
+@routes("GET", f"{CHANNEL}/thread-members")
+def list_thread_members(_: Core, __: Call) -> Answer:
+    """Refuse the members of a thread, which need an intent the bot does not have."""
+    raise missing_access()
+
+
+@routes("PUT", f"{CHANNEL}/thread-members/@me")
+def join_thread(core: Core, call: Call) -> Answer:
+    """Add the bot to a thread."""
+    _add(core, _thread(core, call), BOT_ID)
+    return None
+
+
+@routes("DELETE", f"{CHANNEL}/thread-members/@me")
+def leave_thread(core: Core, call: Call) -> Answer:
+    """Remove the bot from a thread."""
+    _remove(core, _thread(core, call), BOT_ID)
+    return None
+
+
+@routes("GET", f"{CHANNEL}/thread-members/{{user_id}}")
+def get_thread_member(core: Core, call: Call) -> Answer:
+    """One member of a thread, if the person is in it."""
+    thread, number = _thread(core, call), call.id("user")
+    if number not in thread.people:
+        raise ApiError(404, 10007, "Unknown Member")
+    return core.world.thread_member(thread, number)
+
+
+@routes("PUT", f"{CHANNEL}/thread-members/{{user_id}}")
+def add_thread_member(core: Core, call: Call) -> Answer:
+    """Add a person to a thread."""
+    thread = _thread(core, call)
+    core.world.demand(thread, people.SEND_IN_THREADS)
+    core.world.person(call.id("user"))
+    _add(core, thread, call.id("user"))
+    return None
+
+
+@routes("DELETE", f"{CHANNEL}/thread-members/{{user_id}}")
+def remove_thread_member(core: Core, call: Call) -> Answer:
+    """Remove a person from a private thread that the bot owns."""
+    thread = _thread(core, call)
+    if thread.type != PRIVATE_THREAD or thread.owner_id != BOT_ID:
+        raise missing_permissions()
+    _remove(core, thread, call.id("user"))
+    return None
+
+
+def _add(core: Core, thread: Channel, number: int) -> None:
+    require_open(thread)
+    core.join(thread, number)
+
+
+def _remove(core: Core, thread: Channel, number: int) -> None:
+    if number in thread.people:
+        thread.people.remove(number)
+        core.gateway.thread_members_changed(thread, [], [number])
+        core.world.save_channel(thread)
+
+
+@routes("GET", f"{CHANNEL}/threads/archived/public")
+def archived_threads(core: Core, call: Call) -> Answer:
+    """The archived public threads of a channel."""
+    parent = _channel(core, call, people.READ_HISTORY)
+    threads = [thread for thread in core.world.threads(parent.id) if thread.archived]
+    threads = [thread for thread in threads if thread.type != PRIVATE_THREAD]
+    return {
+        "threads": [core.world.channel_json(thread) for thread in threads],
+        "members": [],
+        "has_more": False,
+    }

@@ -1,0 +1,31 @@
+"""`python -m playground` serves a bot that knows nothing of Hexagora."""
+
+import asyncio
+import os
+import signal
+import sys
+
+import aiohttp
+
+
+async def test_the_printed_token_logs_a_bot_in_and_an_interrupt_ends_it():
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "playground", "--port", "0"),
+        stdout=asyncio.subprocess.PIPE,
+        env=os.environ | {"COLUMNS": "200"},
+    )
+    try:
+        lines = [(await process.stdout.readline()).decode().split() for _ in range(4)]
+        printed = dict(lines)
+        headers = {"Authorization": f"Bot {printed['token']}"}
+        async with aiohttp.ClientSession(headers=headers) as session:
+            async with session.get(f"{printed['API']}/users/@me") as answer:
+                assert (await answer.json())["bot"]
+            async with session.get(printed["page"]) as page:
+                assert page.status == 200
+            async with session.ws_connect(printed["gateway"]) as socket:
+                assert (await socket.receive_json())["op"] == 10
+    finally:
+        process.send_signal(signal.SIGINT)
+        code = await process.wait()
+    assert code == 0
