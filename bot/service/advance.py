@@ -33,19 +33,19 @@ class Advance:
         self, live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
     ) -> LeftMove:
         """Leave a whole turn of a seat, chosen on the table `ahead`. Raises RulesError."""
-        left = advance.left_move(live, ahead, seat, line)
-        await self._write(live.table, left)
-        return left
+        saved = advance.left_move(live, ahead, seat, line)
+        await self._write(live.table, saved)
+        return saved
 
     async def cancel(self, table_id: int, user_id: int) -> bool:
         """Cancel what a person has left; False where there is nothing."""
         async with self._tables.hold(table_id) as live:
             seat = live.table.seat_of(user_id)
-            left = await self._of_seat(table_id, seat)
-            if left is None:
+            saved = await self._of_seat(table_id, seat)
+            if saved is None:
                 return False
-            await self._write(live.table, replace(left, stage=Stage.GONE))
-            return left.stage is not Stage.DROPPED
+            await self._write(live.table, replace(saved, stage=Stage.GONE))
+            return saved.stage is not Stage.DROPPED
 
     async def tables_of(self, user_id: int) -> int:
         """Return the number of tables where a move of a person waits for its turn."""
@@ -60,25 +60,25 @@ class Advance:
                 seat = live.table.seat_of(user_id)
             except RulesError:
                 return None
-            left = await self._of_seat(table_id, seat)
-            return left if left is not None and left.user_id == user_id else None
+            saved = await self._of_seat(table_id, seat)
+            return saved if saved is not None and saved.user_id == user_id else None
 
-    async def preview(self, table_id: int, left: LeftMove) -> MovePreview | None:
+    async def preview(self, table_id: int, saved: LeftMove) -> MovePreview | None:
         """Preview a left move on the position in which it was left; None for several moves."""
         async with self._tables.hold(table_id) as live:
-            then = advance.table_then(live, left)
-            if then is None or len(line := advance.moves_of_line(then, left)) != 1:
+            then = advance.table_then(live, saved)
+            if then is None or len(line := advance.moves_of_line(then, saved)) != 1:
                 return None
-            return lines.candidate(then, left.seat, line[0].split())
+            return lines.candidate(then, saved.seat, line[0].split())
 
     async def _of_seat(self, table_id: int, seat: Seat) -> LeftMove | None:
         left_moves = await self._store.left_moves(table_id)
-        return next((left for left in left_moves if left.seat == seat), None)
+        return next((saved for saved in left_moves if saved.seat == seat), None)
 
-    async def _write(self, table: Table, left: LeftMove) -> None:
+    async def _write(self, table: Table, saved: LeftMove) -> None:
         """Write a left move, or delete it, and settle the row that would make an earlier one."""
-        settled = Settled(ADVANCE, left.user_id, str(left.seat))
-        await self._store.note(table.id, Effects(left_moves=(left,), settled=(settled,)))
+        settled = Settled(ADVANCE, saved.user_id, str(saved.seat))
+        await self._store.note(table.id, Effects(left_moves=(saved,), settled=(settled,)))
 
     # ---- made ------------------------------------------------------------------------------------
 
@@ -87,8 +87,8 @@ class Advance:
         await self._commits.handle_due(self._outcome, due)
 
     async def _outcome(self, live: LiveTable, due: Due) -> Decision:
-        left, now = await self._of_seat(live.table.id, int(due.subject)), self._store.clock.now()
-        if left is None or left.user_id != due.person_id or left.stage is not Stage.DUE:
+        saved, now = await self._of_seat(live.table.id, int(due.subject)), self._store.clock.now()
+        if saved is None or saved.user_id != due.person_id or saved.stage is not Stage.DUE:
             return None
-        outcome = advance.outcome(live, left, now, stamp(now))
+        outcome = advance.outcome(live, saved, now, stamp(now))
         return outcome or Effects(due=(replace(due, at=now + SOONEST),))

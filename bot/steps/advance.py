@@ -69,9 +69,9 @@ def position(live: LiveTable, user_id: int, revision: int | None) -> tuple[LiveT
     return (live, prompts.acting(live, user_id, revision)) if ahead is None else (ahead, seat)
 
 
-def moves_of_line(live: LiveTable, left: LeftMove) -> list[str]:
+def moves_of_line(live: LiveTable, saved: LeftMove) -> list[str]:
     """Moves of a line in notation."""
-    return moves_of(live.game, live.state, left.seat, left.line)
+    return moves_of(live.game, live.state, saved.seat, saved.line)
 
 
 def is_whole_turn(live: LiveTable, seat: Seat, line: Sequence[str]) -> bool:
@@ -108,25 +108,25 @@ def left_move(live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
     )
 
 
-def table_then(live: LiveTable, left: LeftMove) -> LiveTable | None:
+def table_then(live: LiveTable, saved: LeftMove) -> LiveTable | None:
     """The table as it was when a move was left; None where today's rules cannot read it."""
-    if left.version != live.game.facts.version:
+    if saved.version != live.game.facts.version:
         return None
-    state = live.game.state_from_json(msgspec.json.decode(left.state))
-    then = live.game.turn_ahead(state, left.seat)
+    state = live.game.state_from_json(msgspec.json.decode(saved.state))
+    then = live.game.turn_ahead(state, saved.seat)
     return None if then is None else replace(live, state=then, turn=None, is_ahead=True)
 
 
 # ---- when its turn has come ----------------------------------------------------------------------
 
 
-def line_to_make(live: LiveTable, left: LeftMove) -> list[str] | None:
+def line_to_make(live: LiveTable, saved: LeftMove) -> list[str] | None:
     """The moves of a left move as they are to be made now; None where they are not to be made."""
-    game, seat = live.game, left.seat
+    game, seat = live.game, saved.seat
     try:
-        if (then := table_then(live, left)) is None:
+        if (then := table_then(live, saved)) is None:
             return None
-        line = read(game, then.state, seat, moves_of_line(then, left))
+        line = read(game, then.state, seat, moves_of_line(then, saved))
         later = game.line_later(then.state, live.state, seat, line)
     except RulesError:
         return None
@@ -136,18 +136,18 @@ def line_to_make(live: LiveTable, left: LeftMove) -> list[str] | None:
     return notations if is_whole_turn(live, seat, notations) else None
 
 
-def outcome(live: LiveTable, left: LeftMove, at: datetime, stamped: str) -> Effects | Step | None:
+def outcome(live: LiveTable, saved: LeftMove, at: datetime, stamped: str) -> Effects | Step | None:
     """The left move as a step of the game, or a call to its player where it no longer can be one.
 
     None where it is not its turn at this moment.
     """
-    seat = left.seat
+    seat = saved.seat
     if seat not in live.to_act or live.turn is not None:
         return None
-    line = line_to_make(live, left)
+    line = line_to_make(live, saved)
     if line is None:
-        call = announcements.reminder(live, left.user_id, at)
-        return Effects(posts=(call,), left_moves=(dropped(left, CHANGED),))
+        call = announcements.reminder(live, saved.user_id, at)
+        return Effects(posts=(call,), left_moves=(dropped(saved, CHANGED),))
     after, change, _ = lines.step(live, seat, line, at=stamped)
     return after, change
 
@@ -165,64 +165,64 @@ def with_left_moves(
     """The change with what becomes of the moves left at the table."""
     turn = public_plies(before, change)
     undone = takes_back_in_public(before, change)
-    own = {ply.seat for ply in change.plies}
-    for left in left_moves:
-        now = next_stage(after, left, turn, undone=undone)
-        if left.seat in own and left.stage is not Stage.DROPPED:  # made, or another one begun
-            now = replace(left, stage=Stage.GONE)
-        if now == left:
+    movers = {ply.seat for ply in change.plies}
+    for saved in left_moves:
+        following = next_stage(after, saved, turn, undone=undone)
+        if saved.seat in movers and saved.stage is not Stage.DROPPED:  # made, or another one begun
+            following = replace(saved, stage=Stage.GONE)
+        if following == saved:
             continue
-        if left.stage is Stage.DUE:
-            settled = Settled(ADVANCE, left.user_id, str(left.seat))
+        if saved.stage is Stage.DUE:
+            settled = Settled(ADVANCE, saved.user_id, str(saved.seat))
             change = replace(change, settled=(*change.settled, settled))
-        change = replace(change, left_moves=(*change.left_moves, now))
-        if now.stage is Stage.DUE:
-            change = with_due(after.table, change, now, moment)
+        change = replace(change, left_moves=(*change.left_moves, following))
+        if following.stage is Stage.DUE:
+            change = with_due(after.table, change, following, moment)
     return change
 
 
-def next_stage(after: LiveTable, left: LeftMove, turn: Sequence[Ply], *, undone: bool) -> LeftMove:
+def next_stage(after: LiveTable, saved: LeftMove, turn: Sequence[Ply], *, undone: bool) -> LeftMove:
     """A left move after a step that has ended a `turn`, or that has ended none."""
-    table, seat = after.table, left.seat
+    table, seat = after.table, saved.seat
     occupant = table.seats[seat] if seat < len(table.seats) else None
-    if table.status is not Status.LIVE or occupant is None or not holds(occupant, left):
-        return replace(left, stage=Stage.GONE)
+    if table.status is not Status.LIVE or occupant is None or not holds(occupant, saved):
+        return replace(saved, stage=Stage.GONE)
     if any(ply.seat == seat for ply in turn):
-        return replace(left, stage=Stage.GONE)
-    if left.stage is Stage.DROPPED:
-        return left
-    if reason := reason_to_drop(after, left, turn, undone=undone):
-        return dropped(left, reason)
-    if left.stage is Stage.DUE or seat not in after.to_act or after.turn is not None:
-        return left
-    if line_to_make(after, left) is None:
-        return dropped(left, CHANGED)
-    return replace(left, stage=Stage.DUE)
+        return replace(saved, stage=Stage.GONE)
+    if saved.stage is Stage.DROPPED:
+        return saved
+    if reason := reason_to_drop(after, saved, turn, undone=undone):
+        return dropped(saved, reason)
+    if saved.stage is Stage.DUE or seat not in after.to_act or after.turn is not None:
+        return saved
+    if line_to_make(after, saved) is None:
+        return dropped(saved, CHANGED)
+    return replace(saved, stage=Stage.DUE)
 
 
-def holds(occupant: Occupant, left: LeftMove) -> bool:
+def holds(occupant: Occupant, saved: LeftMove) -> bool:
     """Whether a seat is still held by the person who left the move."""
-    return occupant.user_id == left.user_id and not occupant.resigned
+    return occupant.user_id == saved.user_id and not occupant.resigned
 
 
 def reason_to_drop(
-    after: LiveTable, left: LeftMove, turn: Sequence[Ply], *, undone: bool
+    after: LiveTable, saved: LeftMove, turn: Sequence[Ply], *, undone: bool
 ) -> str | None:
     """Reason not to make a move that has nothing to do with the move itself, if any."""
     if undone:
         return UNDONE
     if after.table.rests:
         return RESTED
-    if after.table.seats[left.seat].is_played:
+    if after.table.seats[saved.seat].is_played:
         return PLAYED
-    if any(left.seat in announcements.seats_called(ply) for ply in turn):
+    if any(saved.seat in announcements.seats_called(ply) for ply in turn):
         return CALLED
     return None
 
 
-def dropped(left: LeftMove, reason: str) -> LeftMove:
+def dropped(saved: LeftMove, reason: str) -> LeftMove:
     """A move that is not made for a reason."""
-    return replace(left, stage=Stage.DROPPED, reason=reason)
+    return replace(saved, stage=Stage.DROPPED, reason=reason)
 
 
 def public_plies(before: LiveTable | None, change: Change) -> Sequence[Ply]:
@@ -241,13 +241,13 @@ def takes_back_in_public(before: LiveTable | None, change: Change) -> bool:
     return not under_way.issuperset(change.undo.plies)
 
 
-def with_due(table: Table, change: Change, left: LeftMove, moment: Moment) -> Change:
+def with_due(table: Table, change: Change, saved: LeftMove, moment: Moment) -> Change:
     """The change with the row that makes a move, and with posts that do not notify its player."""
-    time = table.seats[left.seat].time
-    at = moment(left.user_id, time.until if time else None)
-    due = Due(kind=ADVANCE, at=at, person_id=left.user_id, subject=str(left.seat))
+    time = table.seats[saved.seat].time
+    at = moment(saved.user_id, time.until if time else None)
+    due = Due(kind=ADVANCE, at=at, person_id=saved.user_id, subject=str(saved.seat))
     posts = tuple(
-        replace(post, payload={**post.payload, "quiet": [left.user_id]})
+        replace(post, payload={**post.payload, "quiet": [saved.user_id]})
         if post.kind in BOARDS
         else post
         for post in change.posts
@@ -257,6 +257,6 @@ def with_due(table: Table, change: Change, left: LeftMove, moment: Moment) -> Ch
 
 def after_change(left_moves: Sequence[LeftMove], change: Change) -> list[LeftMove]:
     """The moves left at a table after a change."""
-    stages: dict[Any, LeftMove] = {left.seat: left for left in left_moves}
-    stages |= {left.seat: left for left in change.left_moves}
-    return [left for left in stages.values() if left.stage is not Stage.GONE]
+    stages: dict[Any, LeftMove] = {saved.seat: saved for saved in left_moves}
+    stages |= {saved.seat: saved for saved in change.left_moves}
+    return [saved for saved in stages.values() if saved.stage is not Stage.GONE]

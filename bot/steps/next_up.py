@@ -65,7 +65,7 @@ def on_due(
     user = due.person_id
     if user is None or user != next_up(live) or not preferences.next_up or preferences.is_away(now):
         return None
-    if any((left.user_id, left.stage) == (user, Stage.LEFT) for left in left_moves):
+    if any((saved.user_id, saved.stage) == (user, Stage.LEFT) for saved in left_moves):
         return None
     awake = preferences.next_call(now)
     if awake > now:
