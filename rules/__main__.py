@@ -469,7 +469,7 @@ def parser() -> argparse.ArgumentParser:
     timing.add_argument("--seats", type=positive, default=None, help="all numbers by default")
     timing.add_argument("--options", nargs="*", default=[], metavar="KEY=VALUE")
     timing.add_argument("--games", type=positive, default=20)
-    timing.add_argument("--player", default=levels.HARD)
+    timing.add_argument("--player", default=levels.EASY)
     counting = _add_seed(_add_deal(_add(commands, "perft", perft)), 0)
     counting.add_argument("--depth", type=positive, default=2)
     return main

@@ -59,13 +59,13 @@ from rules.question import OneOf, Question
 from rules.rng import Rng
 
 TURNS = {
-    "late": (Length(24, 34, 58), Length(48, 70, 118), Length(74, 118, 193)),
-    "early": (Length(23, 30, 34), Length(44, 51, 55), Length(61, 70, 75)),
+    "late": (Length(22, 36, 68), Length(39, 60, 105), Length(52, 77, 133)),
+    "early": (Length(22, 31, 36), Length(38, 45, 52), Length(50, 57, 65)),
 }
 """Length for each number of seats, by the begin of siege fatigue.
 
-Games in which `hard` plays every seat: the player whose move `strong`, and so a suggestion, keeps
-unless another one proves to be better.
+Games in which `easy` plays every seat, as people do who read it: `hard` defends itself better, and
+takes half as long again with four seats.
 """
 LONGEST_TURN = 400
 """Far more moves than a turn has: plays, activations, combos, purchases and tiles are finite."""
