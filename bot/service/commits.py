@@ -15,10 +15,10 @@ from bot.steps import (
     idle,
     lessons,
     next_up,
-    outcomes,
     reminders,
     sandboxes,
     spectators,
+    votes,
 )
 from bot.steps.seats import Step
 from bot.store.store import Store
@@ -143,12 +143,12 @@ class Commits:
         if not motions:
             yield after, change
             return
-        log = outcomes.log_after(log, change)
+        log = votes.log_after(log, change)
         earlier = before.table if before else None
-        count = outcomes.count(earlier, after, log, motions)
-        yield after, outcomes.effects_with(change, count.written)
+        count = votes.count(earlier, after, log, motions)
+        yield after, votes.effects_with(change, count.written)
         if count.to_carry is not None:
-            step = outcomes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
+            step = votes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open, left_moves)
 
     def _moment_to_move(self, user_id: int, deadline: datetime | None) -> datetime:

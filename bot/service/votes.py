@@ -14,7 +14,7 @@ from bot.i18n import text
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
-from bot.steps import announcements, moves, outcomes, seats, takebacks
+from bot.steps import announcements, moves, seats, takebacks, votes
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
 from bot.steps.terms import terms_step
@@ -141,24 +141,24 @@ class Votes:
             raise NotSeated("table.not_your_vote")
         if motion.votes[user_id] is yes:
             return motion
-        motion, votes = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion, answers = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
         plies = await self._tables.log(motion.table_id)
-        outcome = outcomes.outcome_of(None, live, plies, motion)
+        outcome = votes.outcome_of(None, live, plies, motion)
         if outcome is None:
-            await self._commits.note(live, Effects(votes=votes))
+            await self._commits.note(live, Effects(votes=answers))
         elif outcome is Outcome.CARRIED:
-            await self._carry_out(live, motion, votes)
+            await self._carry_out(live, motion, answers)
         else:
-            return await self._close(live, motion, outcome, by=user_id, votes=votes)
+            return await self._close(live, motion, outcome, by=user_id, answers=answers)
         return replace(motion, outcome=outcome)
 
     # ---- carried out, or closed ------------------------------------------------------------------
 
-    async def _carry_out(self, live: LiveTable, motion: Motion, votes: Answers = ()) -> None:
+    async def _carry_out(self, live: LiveTable, motion: Motion, answers: Answers = ()) -> None:
         """Save the step that a motion asks for, with the answer that decided it."""
         plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
-        after, change = outcomes.step_of(live, plies, motion, at)
-        await self._commits.save(after, replace(change, votes=votes))
+        after, change = votes.step_of(live, plies, motion, at)
+        await self._commits.save(after, replace(change, votes=answers))
 
     async def _close(
         self,
@@ -167,13 +167,13 @@ class Votes:
         outcome: Outcome,
         *,
         by: int | None = None,
-        votes: Answers = (),
+        answers: Answers = (),
         done: int | None = None,
     ) -> Motion:
         """Settle a motion that fails, and tell the person who proposed it."""
         plies = await self._tables.log(live.table.id)
-        written = outcomes.settlement(live, plies, motion, outcome, by)
-        await self._commits.note(live, replace(written, votes=votes, done=done))
+        written = votes.settlement(live, plies, motion, outcome, by)
+        await self._commits.note(live, replace(written, votes=answers, done=done))
         return replace(motion, outcome=outcome)
 
     async def lapse(self, due: Due) -> None:
@@ -196,11 +196,11 @@ class Votes:
     async def _settle(self, live: LiveTable) -> None:
         plies = await self._tables.log(live.table.id)
         motions = await self._store.motions_of(live.table.id)
-        count = outcomes.count(None, live, plies, motions)
+        count = votes.count(None, live, plies, motions)
         if count.to_carry is not None:
             at = stamp(self._store.clock.now())
-            after, change = outcomes.step_of(live, plies, count.to_carry, at)
-            await self._commits.save(after, outcomes.effects_with(change, count.written))
+            after, change = votes.step_of(live, plies, count.to_carry, at)
+            await self._commits.save(after, votes.effects_with(change, count.written))
         elif count.written.settles:
             await self._commits.note(live, count.written)
 
@@ -233,7 +233,7 @@ class Votes:
         table, now = live.table, self._store.clock.now()
         away = [user for user in table.players() if self._people.preferences(user).is_away(now)]
         plies = await self._tables.log(table.id)
-        return outcomes.people_to_ask(live, plies, user_id, kind, target, away)
+        return votes.people_to_ask(live, plies, user_id, kind, target, away)
 
     async def undo_scope(
         self, table_id: int, user_id: int | None, to: int | None = None
@@ -256,7 +256,7 @@ class Votes:
         async with self._tables.hold(motion.table_id) as live:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
-                return outcomes.scope_of(live, plies, motion.by_id, motion.target)
+                return votes.scope_of(live, plies, motion.by_id, motion.target)
         return None
 
     async def _load(self, table_id: int, kind: Kind) -> LiveTable:

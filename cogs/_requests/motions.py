@@ -10,9 +10,9 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.steps import outcomes
 from bot.steps.seats import moment
 from bot.steps.takebacks import UndoScope
+from bot.steps.votes import people_passed_over
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.negotiation import NewTerms
@@ -100,7 +100,7 @@ def away_lines(
     language: str,
 ) -> list[str]:
     """Line that names the players whom a motion does not ask because they are away."""
-    people = outcomes.people_passed_over(table, user_id, kind, target, asked)
+    people = people_passed_over(table, user_id, kind, target, asked)
     if not people:
         return []
     names = [_player_name(table, person) for person in people]
