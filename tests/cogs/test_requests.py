@@ -238,6 +238,17 @@ async def test_an_offer_that_cannot_be_edited_yet_still_gives_the_seat(house, th
     await house.maud.expect(lambda: not labels(house.maud.message(offer["id"])))
 
 
+async def test_a_seat_of_a_game_in_the_channel_itself_is_offered_once(house):
+    players = (house.bastien, house.ines, house.karim)
+    channel = await start_game(house, *players, language="en", thread=False)
+    await quiet(house)
+    await house.app.seats.offer(1, house.ines.id)
+    await quiet(house)
+    posts = house.maud.messages(channel)
+    assert [labels(post) for post in posts].count(["Take the seat"]) == 1
+    assert not house.app.figures.report.troubles
+
+
 async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     await house.move(house.bastien)
     panel = (await house.ines.slash("table substitute", thread)).message
