@@ -1,5 +1,6 @@
 """Deliveries on Discord: once each, whatever goes wrong."""
 
+import discord
 import pytest
 from msgspec.structs import replace
 
@@ -8,6 +9,7 @@ from bot.table.seating import Occupant
 from cogs._delivery.homes import thread_name
 from cogs._posts.courier import DiscordCourier
 from playground.driver import labels, pictures, words
+from playground.people import BOT_ID, GAMES_ID
 from tests.bot.samples import waiting
 from tests.cogs.settling import quiet
 from tests.patience import until
@@ -129,6 +131,16 @@ async def test_answers_do_not_wait_for_a_limit_on_all_else_and_posts_follow_late
     assert len(house.boards(thread)) == 1
     house.ground.let_pass(seconds)
     await boards(house, thread, 2)
+
+
+async def test_no_other_thread_is_begun_where_the_bot_may_not_write_in_threads(house):
+    """Another one would take no post either: the board comes in the channel."""
+    thread = await house.table()
+    may_write = discord.Permissions(send_messages_in_threads=True).value
+    house.ground.moderator.overwrite(GAMES_ID, BOT_ID, deny=may_write)
+    await house.move(house.maud)
+    await house.maud.expect(lambda: "Jouer" in labels(house.maud.messages()[-1]))
+    assert [each["id"] for each in house.maud.threads()] == [thread]
 
 
 async def test_a_deleted_thread_is_told_to_the_host_in_private_and_once(house):

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from bot.steps import announcements
@@ -95,6 +96,16 @@ async def test_everybody_gets_their_own_hand_at_the_start(house, thread):
     assert len(pictures(after)) == 1
     assert len(house.maud.notifications) == pushes
     assert await letters(house.bastien) == unchanged
+
+
+async def test_a_hand_says_when_its_game_is_over(house, thread):
+    over = text("board.hand_over", "fr")
+    (letter,) = await letters(house.maud)
+    assert over not in words(letter)
+    await house.app.seats.resign(1, house.bastien.id)
+    await quiet(house)
+    (letter,) = await letters(house.maud)
+    assert over in words(letter)
 
 
 async def test_a_letter_that_waits_for_discord_holds_up_no_board_and_no_other_letter(
@@ -367,8 +378,8 @@ async def test_a_public_picture_is_drawn_from_a_view_without_hands(house, secret
 
 async def test_suggestions_and_refusals_keep_other_hands_secret(house, secret):
     """Suggestions are for those who play."""
-    for text in ("", "B22 ", "B22 C4 ", "B22 C4"):
-        typed = ("telegraph move", secret, {"move": text})
+    for begun in ("", "B22 ", "B22 C4 ", "B22 C4"):
+        typed = ("telegraph move", secret, {"move": begun})
         assert await house.noor.autocomplete(*typed, focused="move") == []
         to_leave = await house.bastien.autocomplete(*typed, focused="move")
         assert not [choice for choice in to_leave if TOLD.search(choice["name"])]
