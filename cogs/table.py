@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 from datetime import datetime
+from functools import partial
 
 import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
@@ -191,12 +192,12 @@ class TableCog(
             await visitor.defer()
             await send_page(visitor, table)
             return
-        record = await visitor.app.reading.record(table.id)
+        record, language = await visitor.app.reading.record(table.id), visitor.language
         content = json.dumps(record, ensure_ascii=False, indent=1).encode()
-        file = discord.File(io.BytesIO(content), f"{table.game}-{table.number}.json")
+        no_file = partial(text, "panel.no_file", language)
+        file = Upload(content, f"{table.game}-{table.number}.json", no_file)
         code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
         midway = await visitor.app.reading.turn_in_progress(table.id, None)
-        language = visitor.language
         lines = [
             text(code, language, table=table.number),
             *labels.unfinished_turn_lines(table, midway, language),

@@ -34,7 +34,7 @@ CATALOGUE: Mapping[str, Mapping[str, Any]] = {
         "message": "internal network error",
         **ANYWHERE,
     },
-    "refuse": {"code": 50013, "status": 0, "message": "", **ANYWHERE},
+    "refuse": {"code": 50013, "status": 0, "message": "", "having": "", **ANYWHERE},
     "rate_limit": {
         "retry_after": 1.0,
         "via": True,
@@ -86,13 +86,15 @@ class Order(msgspec.Struct, eq=False):
     until: float | None = None
     """The moment at which it ends, by the clock of the faults; None where no time is set."""
 
-    def strikes(self, name: str, method: str, path: str, *, before: bool) -> bool:
+    def strikes(self, name: str, method: str, path: str, body: Any, *, before: bool) -> bool:
         """Whether it applies to this request, `before` or after the request is carried out."""
         if name != self.name or self.args.get("before", False) is not before:
             return False
-        awaited_method = self.args.get("method") or method
+        awaited_method, having = self.args.get("method") or method, self.args.get("having", "")
         return bool(
-            re.fullmatch(awaited_method, method) and re.search(self.args.get("path", ""), path)
+            re.fullmatch(awaited_method, method)
+            and re.search(self.args.get("path", ""), path)
+            and (not having or re.search(having, msgspec.json.encode(body).decode()))
         )
 
 
@@ -173,7 +175,7 @@ class Faults:
         return order
 
     def take(
-        self, name: str, method: str = "", path: str = "", *, before: bool = False
+        self, name: str, method: str = "", path: str = "", body: Any = None, *, before: bool = False
     ) -> Json | None:
         """The arguments of a fault that strikes this request, if any; counts the strike."""
         now = self._moment()
@@ -181,7 +183,7 @@ class Faults:
             order for order in self._waiting if order.until is None or now < order.until
         ]
         for order in self._waiting:
-            if order.strikes(name, method, path, before=before):
+            if order.strikes(name, method, path, body, before=before):
                 order.left -= 1
                 if order.left == 0:
                     self._waiting.remove(order)
@@ -221,7 +223,7 @@ def _fits(key: str, value: object, default: object) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     if key == "data":
         return True
-    if key in {"method", "path"}:
+    if key in {"method", "path", "having"}:
         return isinstance(value, str) and _is_pattern(value)
     if key == "status":
         return value == default or (isinstance(value, int) and 200 <= value <= 599)

@@ -149,7 +149,7 @@ class Rest:
         limit = faults.take("rate_limit", call.method, call.path)
         if limit:
             return _rate_limit_answer(limit)
-        refusal = faults.take("refuse", call.method, call.path)
+        refusal = faults.take("refuse", call.method, call.path, call.body)
         return _refusal_answer(refusal) if refusal else None
 
     # ---- reading ---------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typing import Any
 
 import discord
 
-from bot.connection.decorations import INVALID_FORM, Observer, ignore, send_without_missing_icons
+from bot.connection.decorations import INVALID_FORM, Observer, ignore, send_undecorated
 from bot.connection.discord_internals import (
     ERRORS_FILE,
     InteractionRequests,
@@ -226,16 +226,16 @@ def _is_to(route: Any, end: tuple[str, str]) -> bool:
 
 
 def listen(client: discord.Client, lacks_icons: Observer = ignore) -> None:
-    """Make a client accept only Discord's own answers, and leave out icons that are missing.
+    """Make a client accept only Discord's own answers, and leave out decorations it refuses.
 
-    `lacks_icons` is called then. discord.py has no hook for that.
+    `lacks_icons` is called where icons are missing. discord.py has no hook for that.
     """
 
     def judged(send: Request) -> Request:
         async def request(route: Any, **options: Any) -> Any:
             with judgment():
                 sending = partial(send, route)
-                answer = await send_without_missing_icons(sending, lacks_icons, **options)
+                answer = await send_undecorated(sending, lacks_icons, **options)
                 return require_json(route, answer)
 
         return request
@@ -254,7 +254,7 @@ class Webhooks(InteractionRequests):
         """Send one request that answers a click."""
         with judgment():
             sending = partial(super().request, route, *args)
-            answer = await send_without_missing_icons(sending, self._lacks_icons, **options)
+            answer = await send_undecorated(sending, self._lacks_icons, **options)
             return require_json(route, answer)
 
 

@@ -73,9 +73,9 @@ class Sending(msgspec.Struct, frozen=True, omit_defaults=True):
     is_restored: bool = False
     """Whether it may have been sent at a time that a restored database does not know."""
 
-    def with_mark(self, mark: Mark) -> Self:
-        """Copy that has one more possible mark."""
-        return replace(self, marks=tuple(dict.fromkeys((*self.marks, mark))))
+    def with_marks(self, marks: Iterable[Mark]) -> Self:
+        """Copy that has more possible marks."""
+        return replace(self, marks=tuple(dict.fromkeys((*self.marks, *marks))))
 
 
 def read(db: sqlite3.Connection, delivery_id: int, recipient: int) -> Sending | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from typing import Final, TypeVar
 
 import discord
@@ -20,7 +21,6 @@ from bot.connection.answers import (
     THREAD_EXISTS,
     UNKNOWN_CHANNEL,
     UNKNOWN_MESSAGE,
-    WORDS_BLOCKED,
 )
 from bot.connection.discord_internals import (
     add_to_thread,
@@ -39,7 +39,7 @@ from cogs._delivery.answers import (
     Unsendable,
     translated_errors,
 )
-from cogs._delivery.threads import adopt_or_start
+from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._shared import labels
 
 log = logging.getLogger(__name__)
@@ -174,12 +174,7 @@ class Homes:
         self, table: Table, start: Callable[[Table, str], Awaitable[int]]
     ) -> int:
         """Start a thread named after the players, or after the game if Discord rejects a name."""
-        try:
-            return await start(table, thread_name(table))
-        except Otherwise as refusal:
-            if refusal.code not in WORDS_BLOCKED:
-                raise
-            return await start(table, short_name(table))
+        return await start_named(partial(start, table), thread_name(table), short_name(table))
 
     async def rename(self, table: Table) -> None:
         """Name the table's thread after its players; it keeps its name where Discord refuses."""
@@ -217,7 +212,7 @@ class Homes:
         return await self._start_kind(table, name, kind)
 
     async def _start_kind(self, table: Table, name: str, kind: ChannelType) -> int:
-        async def start() -> int:
+        async def start(name: str) -> int:
             with translated_errors():
                 return await start_thread(
                     self.app, table.channel_id, kind=kind, name=name, minutes=WEEK

@@ -18,6 +18,7 @@ from discord import ui
 from msgspec.structs import replace
 
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.changes import Ping
@@ -69,8 +70,8 @@ class Sender:
         It notifies only people who may be notified now. Several messages of one delivery are
         distinguished by their `recipient`.
         """
-        mark = mark_of_content(**content)
-        earlier = await self._earlier_record(delivery, place, recipient, mark)
+        marks = marks_of_content(**content)
+        earlier = await self._earlier_record(delivery, place, recipient, marks)
         if earlier is not None and earlier.message is not None:
             return self._place(earlier).get_partial_message(earlier.message)
         if earlier is not None and not self._is_remembered(earlier, place):
@@ -78,7 +79,7 @@ class Sender:
                 await self._note(delivery, recipient, replace(earlier, message=message.id))
                 return message
             earlier = None
-        sending = (earlier or await self._new_record(delivery, place)).with_mark(mark)
+        sending = (earlier or await self._new_record(delivery, place)).with_marks(marks)
         if sending != earlier:
             await self._note(delivery, recipient, sending)
         return await self._send_recorded(delivery, place, recipient, sending, content)
@@ -148,7 +149,7 @@ class Sender:
     # ---- records ---------------------------------------------------------------------------------
 
     async def _earlier_record(
-        self, delivery: Delivery, place: Place, recipient: int, mark: Mark
+        self, delivery: Delivery, place: Place, recipient: int, marks: Sequence[Mark]
     ) -> Sending | None:
         """Record of an earlier attempt; one of an old version of the bot has to be assumed.
 
@@ -165,10 +166,10 @@ class Sender:
         if record is not None:
             return record
         if behind is not None:
-            guess = Sending(place.id, (mark,), behind=behind, is_noted=False)
+            guess = Sending(place.id, tuple(marks), behind=behind, is_noted=False)
             return replace(guess, is_restored=True)
         if delivery.attempts > 1 and not recipient:
-            return Sending(place.id, (mark,), delivery.tried_at, is_noted=False)
+            return Sending(place.id, tuple(marks), delivery.tried_at, is_noted=False)
         return None
 
     async def _new_record(self, delivery: Delivery, place: Place) -> Sending:
@@ -224,15 +225,18 @@ def _is_sent_message(sending: Sending, message: discord.Message) -> bool:
 def mark_of_content(
     content: str = "",
     view: ui.View | None = None,
-    file: discord.File | None = None,
-    files: Sequence[discord.File] = (),
+    files: Sequence[Upload] = (),
     **_: Any,
 ) -> Mark:
     """Mark of what is about to be sent."""
-    attachments = [file] if file else files
-    return Mark.of(
-        content, view_ids(view) if view else (), (attachment.filename for attachment in attachments)
-    )
+    return Mark.of(content, view_ids(view) if view else (), (file.filename for file in files))
+
+
+def marks_of_content(**content: Any) -> list[Mark]:
+    """Mark of what is about to be sent; without buttons, also that of the words of its files."""
+    mark = mark_of_content(**content)
+    instead = [file.instead for file in content.get("files", ()) if file.instead]
+    return [mark, *(Mark.of(words(), (), ()) for words in instead if not mark.buttons)]
 
 
 def mark_of_message(message: discord.Message) -> Mark:

@@ -13,14 +13,32 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.app import App
-from bot.connection.answers import is_refusal
+from bot.connection.answers import WORDS_BLOCKED, is_refusal
+from bot.connection.decorations import INVALID_FORM
 from cogs._delivery.answers import Unsendable
 from cogs._shared.edits import NO_HARM
 
 log = logging.getLogger(__name__)
 
-Start = Callable[[], Awaitable[int]]
-"""Starts a thread, and returns its id."""
+Start = Callable[[str], Awaitable[int]]
+"""Starts a thread under a name, and returns its id."""
+
+
+async def start_named(start: Start, name: str, plain_name: str) -> int:
+    """Start a thread under a name, or under a plain one where Discord refuses the name."""
+    try:
+        return await start(name)
+    except (Unsendable, discord.HTTPException) as refusal:
+        if not is_about_name(refusal):
+            raise
+        log.info("No thread is named %r: %s", name, refusal)
+    return await start(plain_name)
+
+
+def is_about_name(refusal: Unsendable | discord.HTTPException) -> bool:
+    """Whether Discord or its AutoMod refuses the name of a thread."""
+    is_invalid = refusal.code == INVALID_FORM and "name" in str(refusal)
+    return is_invalid or refusal.code in WORDS_BLOCKED
 
 
 async def adopt_or_start(
@@ -33,7 +51,7 @@ async def adopt_or_start(
     if (found := await _thread_without_table(app, channel_id, name, person)) is not None:
         return found
     try:
-        return await start()
+        return await start(name)
     except Exception as error:
         if isinstance(error, Unsendable) or is_refusal(error):
             raise

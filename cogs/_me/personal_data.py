@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gzip
-import io
+from functools import partial
 from typing import Any, Self
 
 import discord
 from discord import ui
 
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.i18n import text
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT
@@ -33,7 +34,7 @@ async def send_data(visitor: Visitor) -> None:
     if len(content) > LARGEST:
         content, name = gzip.compress(content), f"{name}.gz"
     explanation = text("me.data", language, **_command_mentions(app))
-    file = discord.File(io.BytesIO(content), name)
+    file = Upload(content, name, partial(text, "panel.no_file", language))
     await visitor.interaction.edit_original_response(content=explanation, attachments=[file])
 
 

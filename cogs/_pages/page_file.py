@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from io import BytesIO
+from functools import partial
 from typing import TypeVar
 
-import discord
-
+from bot.connection.decorations import Upload
 from bot.i18n import LANGUAGES, text
 from bot.steps.film import Still
 from bot.table.seating import Status, Table
@@ -67,7 +66,9 @@ async def _show_progress(
         if html is None:
             await edit(content=text("page.failed", language, table=title))
             return
-        file = discord.File(BytesIO(html), f"{table.game}-{table.number}.html")
+        file = Upload(
+            html, f"{table.game}-{table.number}.html", partial(text, "panel.no_file", language)
+        )
         await edit(content=text("page.ready", language, table=title), attachments=[file])
     except NO_HARM:
         drawing.cancel()

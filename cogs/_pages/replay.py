@@ -251,7 +251,10 @@ async def _all_hands(app: App, replay: Replay, language: str) -> Content:
     for seat, each in sorted(replay.hands.items()):
         wish, _, alt = hand_picture(replay.table, each.view, each.hand, language)
         alt = words.plain(f"{names[seat]} · {alt}")
-        picture, uploads = await drawing_or_sentence(wish, alt, language, name=f"hand_{seat}.png")
+        instead = _hand_in_words(app, replay, seat, language)
+        picture, uploads = await drawing_or_sentence(
+            wish, alt, language, name=f"hand_{seat}.png", instead=instead
+        )
         if not isinstance(picture, ui.MediaGallery):
             return [_hands_in_words(app, replay, language)], []
         galleries.append(picture)
@@ -266,13 +269,15 @@ async def _all_hands(app: App, replay: Replay, language: str) -> Content:
 
 def _hands_in_words(app: App, replay: Replay, language: str) -> str:
     """All hands, of each as many lines as fit."""
-    table, names = replay.table, labels.bold_names(replay.table)
-    game_words, lines = CarefulWords(table), list[str]()
-    for seat, each in sorted(replay.hands.items()):
-        hand = game_words.hand(each.view, each.hand, language, icons(app))
-        content = f"{labels.mark(app, table, seat)} {names[seat]} · {hand}"
-        lines.append(whole_lines(content, HANDS_LINES // len(replay.hands)))
-    return "\n".join(lines)
+    return "\n".join(_hand_in_words(app, replay, seat, language) for seat in sorted(replay.hands))
+
+
+def _hand_in_words(app: App, replay: Replay, seat: Seat, language: str) -> str:
+    """A hand among all of them, as many lines as fit."""
+    table, shown = replay.table, replay.hands[seat]
+    hand = CarefulWords(table).hand(shown.view, shown.hand, language, icons(app))
+    content = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]} · {hand}"
+    return whole_lines(content, HANDS_LINES // len(replay.hands))
 
 
 # ---- the words -----------------------------------------------------------------------------------

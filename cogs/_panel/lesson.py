@@ -25,7 +25,7 @@ from bot.steps.lessons import Progress
 from bot.table.live import Prompt
 from bot.table.seating import Purpose, Table
 from bot.words import composed, shorten
-from cogs._delivery.threads import adopt_or_start
+from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._shared import labels
 from cogs._shared.answering import LastingItem, message
 from cogs._shared.controls import BoardButton, PanelButton
@@ -199,9 +199,13 @@ async def _start_thread(visitor: Visitor, game: str) -> int:
         kind = ChannelType.news_thread
     elif permissions.create_private_threads:
         kind = ChannelType.private_thread
-    start = partial(start_thread, app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
+
+    async def start(name: str) -> int:
+        return await start_thread(app, channel.id, kind=kind, name=name, minutes=THREE_DAYS)
+
+    adopt = partial(adopt_or_start, app, channel.id, start=start, person=visitor.user)
     try:
-        thread = await adopt_or_start(app, channel.id, name, start, person=visitor.user)
+        thread = await start_named(adopt, name, title)
         async with _put_away_after_errors(app, thread):
             await add_to_thread(app, thread, visitor.user)
     except discord.HTTPException as error:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
 from bot import words
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.table.changes import Ply
 from bot.table.live import Look
@@ -32,7 +34,7 @@ from cogs._posts.news import (
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
-from cogs._shared.messages import Message, attachment, fitting_text, spells_icons
+from cogs._shared.messages import Message, fitting_text, spells_icons
 from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import (
     PICTURE,
@@ -104,7 +106,8 @@ async def post_with_picture(
             return message
     drawing = await PAINTER.draw(wish)
     content = _fitting_content(app, look, log, payload, _rows_beside(drawing), turning)
-    return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(table, payload))
+    instead = partial(_content_in_words, app, look, log, payload, turning)
+    return Message(content, [Upload(drawing, PICTURE, instead, alt=alt)], _buttons(table, payload))
 
 
 async def _post_with_chart(
@@ -124,7 +127,9 @@ async def _post_with_chart(
     content = _fitting_content(app, look, log, payload, rows, turning, has_chart=True)
     if row_count(content) > rows:
         return None
-    return Message(content, [attachment(drawing, alt, PICTURE)], _buttons(look.table, payload))
+    instead = partial(_content_in_words, app, look, log, payload, turning)
+    upload = Upload(drawing, PICTURE, instead, alt=alt)
+    return Message(content, [upload], _buttons(look.table, payload))
 
 
 def _rows_beside(drawing: bytes) -> int:
@@ -136,11 +141,19 @@ def _rows_beside(drawing: bytes) -> int:
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    payload = _current_payload(look, log, payload)
+    payload, turning = _current_payload(look, log, payload), await _turning_line(app, look)
+    content = _content_in_words(app, look, log, payload, turning)
+    return Message(content, buttons=_buttons(look.table, payload))
+
+
+def _content_in_words(
+    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], turning: str
+) -> str:
+    """Words of a post, below them the board in words."""
+    table = look.table
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    turning = await _turning_line(app, look)
     content = _fitting_content(app, look, log, payload, ROWS, turning)
-    return Message(fitting_text(content, "", board), buttons=_buttons(look.table, payload))
+    return fitting_text(content, board)
 
 
 async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:

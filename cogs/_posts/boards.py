@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from http import HTTPStatus
 from typing import Any
 
 import discord
@@ -94,12 +93,13 @@ class Boards:
                 if (message := await self._make(make, delivery, table)) is not None:
                     await self._require_standing(delivery, table)
                     content = {**message.to_send, "allowed_mentions": allowed_mentions}
-                    return await self.sender.send(delivery, place, **content), name
+                    post = await self.sender.send(delivery, place, **content)
+                    return post, name or _trouble(message, post)
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
                 refusal = error
             except Down as error:
-                if delivery.attempts <= TRIES or not is_about_size(error):
+                if delivery.attempts <= TRIES or not _may_be_too_large(error):
                     raise
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
@@ -168,8 +168,12 @@ class Boards:
             log.info("Table %s keeps the clocks of its board: %s", table.id, error)
 
 
-def is_about_size(error: Down) -> bool:
-    """Whether a large upload may have caused an outage: a broken connection, or status 413."""
-    cause = error.__cause__
-    is_large = getattr(cause, "status", None) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    return is_large or isinstance(cause, BROKEN_CONNECTIONS)
+def _trouble(message: Message, post: Sent) -> str:
+    """Trouble that the host is told of where Discord has refused the picture of a post."""
+    is_bare = message.files and isinstance(post, discord.Message) and not post.attachments
+    return "picture" if is_bare else ""
+
+
+def _may_be_too_large(error: Down) -> bool:
+    """Whether a large upload may have broken the connection."""
+    return isinstance(error.__cause__, BROKEN_CONNECTIONS)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.table.live import Look
@@ -24,7 +25,7 @@ from cogs._painting.wish import Wish
 from cogs._posts.board_post import winners
 from cogs._shared import labels
 from cogs._shared.films import Making, draw_frames, make, note_posted
-from cogs._shared.messages import NOBODY, attachment
+from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import picture_or_none
 from render.contract import FILM, TABLE
 from render.film import MOST_FRAMES, Film, durations
@@ -60,7 +61,7 @@ class Films:
             place = self.homes.place(table, table.home_id or table.channel_id)
             content = text("film.post", table.language, table=labels.title(table, table.language))
             message = await self.sender.send(
-                delivery, place, content=content, file=file, allowed_mentions=NOBODY
+                delivery, place, content=content, files=[file], allowed_mentions=NOBODY
             )
             await self.app.places.note(table, film_message_id=message.id)
             note_posted(self.app, table.id)
@@ -73,7 +74,7 @@ class Films:
         if gif is None:
             return None
         look = await self.app.reading.look(table.id, None)
-        return attachment(gif, alt_text(look, stills[-1].turn), FILE)
+        return Upload(gif, FILE, alt=alt_text(look, stills[-1].turn))
 
     async def _gif(self, table: Table, frames: Sequence[bytes]) -> bytes | None:
         """The film of these frames, of every second one if it is too large, and so on."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 import discord
 
 from bot.app import App
 from bot.connection.answers import NO_DIRECT_MESSAGES
+from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
 from bot.table.live import HandPost
@@ -25,7 +27,7 @@ from cogs._shared import labels
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
-from cogs._shared.messages import LONGEST, Message, attachment, fitting_text
+from cogs._shared.messages import LONGEST, Message, fitting_text
 from cogs._shared.presentation import (
     accent,
     drawing_or_sentence,
@@ -110,16 +112,17 @@ async def letter(post: HandPost) -> Message:
     assert post.hand is not None
     wish, description, alt = hand_picture(table, post.view, post.hand, language)
     png = await picture_or_none(wish)
-    files = [attachment(png, alt, PICTURE)] if png else []
     over = text("board.hand_over", language) if post.result else ""
     blows = CarefulWords(table).harm(post.plies, post.seat, language)
-    if png:
-        summary = short_description(description, language, LINES_OF_LETTER)
-        content = fitting_text(title, over, blows, summary)
-    else:
-        missing = text("panel.no_picture", language)
-        content = letter_without_picture((title, over, blows, missing), description, language)
-    return Message(content, files, link=labels.link(table, language))
+    head, missing = (title, over, blows), text("panel.no_picture", language)
+    in_words = partial(letter_without_picture, (*head, missing), description, language)
+    link = labels.link(table, language)
+    if png is None:
+        return Message(in_words(), link=link)
+    summary = short_description(description, language, LINES_OF_LETTER)
+    return Message(
+        fitting_text(*head, summary), [Upload(png, PICTURE, in_words, alt=alt)], link=link
+    )
 
 
 def letter_without_picture(head: Sequence[str], description: str, language: str) -> str:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import discord
 
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.service.delivery import Delivery
 from bot.table.seating import Status, Table
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
-from cogs._shared.messages import NOBODY, attachment
+from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import about, picture_or_none, public_picture
 from render.contract import POSTER
 from render.registry import renderer
@@ -34,7 +35,7 @@ class Posters:
             return
         place = self.homes.place(table, table.home_id or table.channel_id)
         if (file := await self._poster_file(table)) is not None:
-            await self.sender.send(delivery, place, file=file, allowed_mentions=NOBODY)
+            await self.sender.send(delivery, place, files=[file], allowed_mentions=NOBODY)
 
     async def _poster_file(self, table: Table) -> discord.File | None:
         """Poster in the table's language; None where it cannot be drawn, which is logged."""
@@ -45,4 +46,4 @@ class Posters:
         facts = about(table, table.language, look.result, log)
         wish, alt = public_picture(table, POSTER, look.view, (), facts)
         png = await picture_or_none(wish)
-        return None if png is None else attachment(png, alt, FILE)
+        return None if png is None else Upload(png, FILE, alt=alt)

@@ -6,7 +6,6 @@ made of components it shows nothing. So the text begins with the people called a
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -83,11 +82,6 @@ def with_mentions(content: str, people: Collection[int], nobody: str) -> str:
 def of_components(message: Message) -> ui.LayoutView:
     """The text as components, for an edit of an old post, which was made of components."""
     return ui.LayoutView(timeout=None).add_item(ui.TextDisplay(message.content))
-
-
-def attachment(png: bytes, alt: str, name: str) -> discord.File:
-    """Picture to be attached, with its alt text."""
-    return discord.File(io.BytesIO(png), filename=name, description=alt)
 
 
 def spells_icons(words: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
@@ -16,6 +15,7 @@ from discord import ui
 
 from bot import words
 from bot.app import App
+from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.steps.visibility import standing
 from bot.table.changes import Ply, Via
@@ -67,16 +67,10 @@ def accent(seats: Sequence[int]) -> discord.Colour:
     return discord.Colour.from_rgb(*colour)
 
 
-def picture(png: bytes, alt: str, name: str = PICTURE) -> tuple[ui.MediaGallery[Any], discord.File]:
-    """A picture as a component and as its upload."""
-    item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
-    return ui.MediaGallery(item), discord.File(io.BytesIO(png), filename=name)
-
-
 async def drawing_or_sentence(
     wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
 ) -> tuple[ui.Item[Any], list[discord.File]]:
-    """Picture for one reader and its upload; a sentence where it is not drawn in time.
+    """Picture for one reader and its upload; a sentence where it is not drawn or not accepted.
 
     The text of a panel or a hand stands beside it, so nobody needs it to play on. A late picture is
     cached, and shown when the panel is opened again. Raises Overtaken.
@@ -87,10 +81,11 @@ async def drawing_or_sentence(
         sorry = text("panel.no_picture", language)
     except TimeoutError:
         png, sorry = None, text("panel.late_picture", language)
+    sentence = "\n".join(filter(None, (instead, sorry)))
     if png is None:
-        return ui.TextDisplay("\n".join(filter(None, (instead, sorry)))), []
-    gallery, file = picture(png, alt, name)
-    return gallery, [file]
+        return ui.TextDisplay(sentence), []
+    item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+    return ui.MediaGallery(item), [Upload(png, name, lambda: sentence)]
 
 
 async def picture_or_none(wish: Wish) -> bytes | None:

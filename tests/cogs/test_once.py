@@ -20,6 +20,7 @@ from bot.table.spectators import Calls
 from cogs._painting.wish import Wish
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import hour
+from playground.driver import words
 from playground.people import GAMES_ID, GUILD_ID
 from render.registry import renderer
 from rules.analysis import Verdict
@@ -243,12 +244,13 @@ async def first_folder(first_start, same_luck, monkeypatch):
     return first_start
 
 
-async def play_scene(house, scene, *, lossy):
+async def play_scene(house, scene, *, lossy, bare=False):
     """Messages that are visible after a scene, and the kinds that were delivered in it."""
     witness, faults = Witness(house), house.ground.faults
     path = r"^/channels/\d+/messages$"
     lost = faults.during("drop", method="POST", path=path) if lossy else nullcontext()
-    with lost:
+    refused = faults.during("refuse", having='"filename"', code=50013) if bare else nullcontext()
+    with lost, refused:
         await scene(house, witness)
     return visible_messages(house.ground), witness.kinds
 
@@ -263,6 +265,20 @@ async def test_a_message_sent_again_after_its_nonce_is_forgotten_is_there_once(
         visible, delivered = await play_scene(house, scene, lossy=True)
     assert difference(expected, visible) == ""
     assert sorted(SCENES[scene] - (kinds & delivered)) == []
+
+
+async def hands_alone(house, witness):
+    """Maud and Bastien get their hands."""
+    await begin(house, witness, house.bastien)
+    await witness.settled()
+
+
+async def test_so_is_a_hand_whose_picture_was_refused(first_folder, tmp_path):
+    async with open_house(first_folder, tmp_path / "lossy") as house:
+        await play_scene(house, hands_alone, lossy=True, bare=True)
+        for person, title in ((house.maud, "Votre main"), (house.bastien, "Your hand")):
+            letters = map(words, person.messages(person.dm()["id"]))
+            assert sum(title in letter for letter in letters) == 1
 
 
 def test_every_kind_of_delivery_is_in_a_scene():
