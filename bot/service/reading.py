@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.service import records
 from bot.service.cache import LiveTables
 from bot.steps import visibility
-from bot.store import outbox
+from bot.store import outbox, placings
 from bot.store.history import Sitting
 from bot.store.store import Store
 from bot.table.acts import Act
@@ -108,7 +110,12 @@ class Reading:
     async def look(self, table_id: int, user_id: int | None) -> Look:
         """Return the position as a person may see it; None is a spectator."""
         async with self._tables.hold(table_id) as live:
-            return visibility.look_of(live, user_id)
+            look = visibility.look_of(live, user_id)
+        if look.result is None:
+            return look
+        return replace(
+            look, shares=await self._store.read(partial(placings.shares, table_id=table_id))
+        )
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post for the person in a seat, and its place."""

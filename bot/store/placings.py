@@ -14,6 +14,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.steps.ratings import NEW, Player, Rating, ratings_after
+from bot.table.live import Share
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +89,18 @@ PLAYERS = """
     SELECT user_id, ai, place, resigned FROM placing
     WHERE table_id = ? AND NOT substitute AND (counts OR ai NOTNULL) ORDER BY seat
 """
+
+
+SHARES = """
+    SELECT seat, own, turns, counts AND NOT substitute AS rated FROM placing
+    WHERE table_id = ? AND user_id IS NOT NULL AND (own < turns OR NOT counts) ORDER BY seat
+"""
+
+
+def shares(db: sqlite3.Connection, table_id: int) -> tuple[Share, ...]:
+    """Shares of the people who did not make all turns of their seats, or whom no result rates."""
+    rows = db.execute(SHARES, (table_id,))
+    return tuple(Share(row["seat"], row["own"], row["turns"], bool(row["rated"])) for row in rows)
 
 
 def write(db: sqlite3.Connection, table_id: int) -> None:

@@ -87,6 +87,15 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return self.plies[-1]
 
 
+class Share(msgspec.Struct, frozen=True):
+    """Turns of a seat in a finished game that its person made, and whether it rates them."""
+
+    seat: Seat
+    own: int
+    turns: int
+    rated: bool
+
+
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """The table as one person may see it; `seat` is None for a spectator."""
 
@@ -99,6 +108,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     midway: Seat | None
     """Seat whose turn is under way and not shown here, if any."""
+    shares: tuple[Share, ...] = ()
+    """After the end, the seats whose people did not make all turns, or are not rated."""
 
 
 class HandPost(msgspec.Struct, frozen=True, kw_only=True):

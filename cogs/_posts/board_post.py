@@ -14,6 +14,7 @@ from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.table.changes import Ply
 from bot.table.live import Look
+from bot.table.names import bold
 from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from bot.words import Icon, keep_together, no_icon, row_of
@@ -360,7 +361,26 @@ def _final_lines(
     else:
         ranks = ranking(app, table, result, language)
     parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
-    return (headline, reason), (ranks, *parts, *_open_seal_lines(table))
+    return (headline, reason), (ranks, *_share_lines(look), *parts, *_open_seal_lines(table))
+
+
+def _share_lines(look: Look) -> list[str]:
+    """Line about each person who did not make all turns of their seat, or whom no result rates."""
+    table, language = look.table, look.table.language
+    if len(table.seats) == 1 or not look.shares:
+        return []
+    if not any(share.turns for share in look.shares):
+        return [text("board.nobody_rated", language)]
+    return [
+        text(
+            "board.rated" if share.rated else "board.unrated",
+            language,
+            name=bold(table.seats[share.seat].name or ""),
+            own=share.own,
+            n=share.turns,
+        )
+        for share in look.shares
+    ]
 
 
 def winners(table: Table, result: Result, language: str) -> str:
