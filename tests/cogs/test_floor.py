@@ -8,25 +8,34 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bot.i18n import text
 from bot.steps import sandboxes
+from cogs._panel.form import TYPED as FIELD
 from cogs._shared import answering
 from cogs._shared.answering import sentence
 from cogs._shared.hour import HourMenu
+from playground.people import BOT_ROLE_ID, GAMES_ID, OWNER_ID
 from rules.contract import RulesError
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
 from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import menus, newest
+from tests.cogs.test_items import KINDS, template
 from tests.cogs.test_sandbox import attached
+from tests.tier import of_tier
 
 RECORD = json.loads(
     (Path(__file__).parents[1] / "akropolis/records/two_by_points.json").read_text("utf-8")
 )
 HUGE = 10**30
+MENU = 3
+"""Type of a component."""
+ODD = st.sampled_from(["-1", "9" * 30, "9" * 90, "\N{SUPERSCRIPT TWO}", "1e9"])
+ANYTHING = ODD | st.text(min_size=1, max_size=40) | st.integers(-HUGE, HUGE).map(str)
+"""Text that somebody types, or that a client sends as a choice."""
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.integers(2**63, HUGE) | st.floats() | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
@@ -126,6 +135,123 @@ async def test_a_person_who_is_not_on_the_list_cannot_be_unblocked(house):
     assert [each.user_id for each in await house.app.people.block_list(house.maud.id)] == [
         house.karim.id
     ]
+
+
+MENUS = [kind for kind in KINDS if kind.__name__.endswith("Menu")]
+
+
+def kinds_and_ids():
+    """Kinds of buttons, more often of menus, each with an id that its template lets through."""
+    return (st.sampled_from(MENUS) | st.sampled_from(KINDS)).flatmap(
+        lambda kind: st.tuples(st.just(kind), st.from_regex(template(kind), fullmatch=True))
+    )
+
+
+def is_about_real_table(kind, custom_id):
+    """Whether an id names the only table of the house, where a press may be in order."""
+    number = template(kind).fullmatch(custom_id).groupdict().get("table_id")
+    return number is not None and int(number) == 1
+
+
+async def use(house, person, post, kind, custom_id, value):
+    """Press a made-up button, or choose a made-up value in a made-up menu."""
+    if kind not in MENUS:
+        return await press_forged(house, person, post, custom_id)
+    menu = {"type": MENU, "id": 2, "custom_id": custom_id, "options": [{"label": "?"}]}
+    menu["options"][0]["value"] = value
+    message = house.ground.world.message(int(post["channel_id"]), int(post["id"]))
+    components = message.body["components"]
+    message.body["components"] = [{"type": 1, "id": 1, "components": [menu]}]
+    house.ground.world.save_message(message)
+    try:
+        return await person.choose(post["id"], custom_id, value)
+    finally:
+        message.body["components"] = components
+        house.ground.world.save_message(message)
+
+
+async def tables_in_store(house):
+    """Number, revision and status of each table."""
+    query = "SELECT id, revision, status FROM table_ ORDER BY id"
+    return [
+        tuple(row) for row in await house.app.store.read(lambda db: db.execute(query).fetchall())
+    ]
+
+
+@settings(max_examples=of_tier(100, 300))
+@given(kinds_and_ids(), ANYTHING)
+async def test_anything_in_an_id_and_a_choice_is_answered_and_changes_no_table(
+    house, caplog, kind_and_id, value
+):
+    caplog.clear()
+    kind, custom_id = kind_and_id
+    assume(not is_about_real_table(kind, custom_id))
+    post = (house.maud.messages() or [await house.lobby()])[0]
+    before = await tables_in_store(house)
+    answer = await use(house, house.karim, post, kind, custom_id, value)
+    assert answer.state == "done"
+    assert [line for line in caplog.records if line.exc_info] == []
+    assert await tables_in_store(house) == before
+
+
+@settings(max_examples=of_tier(20, 300))
+@given(ANYTHING)
+async def test_anything_typed_into_a_form_is_answered_and_changes_nothing(house, caplog, typed):
+    caplog.clear()
+    if not house.maud.threads():
+        await house.table()
+    thread = house.maud.threads()[-1]["id"]
+    revision = (await house.app.tables.get(1)).revision
+    pressed = f"t:1:{revision}:type:"
+    opened = await press_forged(house, house.maud, newest(house, thread), pressed)
+    answer = await house.maud.submit(opened.modal, {FIELD: typed[:40]})
+    assert answer.state == "done"
+    assert [line for line in caplog.records if line.exc_info] == []
+    assert (await house.app.tables.get(1)).revision == revision
+
+
+# ---- commands ------------------------------------------------------------------------------------
+
+
+def values_of(option):
+    """Values of an option that a client lets through, however odd."""
+    if option.choices:
+        return st.sampled_from([choice.value for choice in option.choices])
+    if option.type.name == "integer":
+        lowest = -(2**53) if option.min_value is None else option.min_value
+        return st.integers(lowest, option.max_value or 2**53)
+    kinds = {
+        "string": ANYTHING,
+        "boolean": st.booleans(),
+        "user": st.just(str(OWNER_ID)),
+        "role": st.just(str(BOT_ROLE_ID)),
+        "channel": st.just(str(GAMES_ID)),
+    }
+    return kinds[option.type.name]
+
+
+def options_of(command):
+    """Options of a command with any values."""
+    of = {True: {}, False: {}}
+    for option in command.parameters:
+        of[option.required][option.display_name] = values_of(option)
+    return st.fixed_dictionaries(of[True], optional=of[False])
+
+
+@settings(max_examples=of_tier(60, 300))
+@given(st.data())
+async def test_anything_in_an_option_is_answered(house, caplog, data):
+    caplog.clear()
+    commands = {
+        command.qualified_name: command
+        for command in house.app.tree.walk_commands()
+        if hasattr(command, "parameters") and command.qualified_name != "table import"
+    }
+    name = data.draw(st.sampled_from(sorted(commands)))
+    options = data.draw(options_of(commands[name]))
+    answer = await house.maud.slash(name, options=options)
+    assert answer.state == "done"
+    assert [line for line in caplog.records if line.exc_info] == []
 
 
 # ---- whatever breaks -----------------------------------------------------------------------------
