@@ -185,8 +185,8 @@ class Moves:
     ) -> Prompt | Turn | LeftMove:
         """Make and save the move that `tokens` write; ask on where they only begin one.
 
-        A line of several moves is made and saved as a whole, or not at all. Pressed in a panel out
-        of turn, it is left for the turn.
+        A line of several moves is made and saved as one. Pressed in a panel out of turn, it is left
+        for the turn.
         """
         async with self._tables.hold(table_id) as live:
             live = await self._wake_to_act(live, user_id)
@@ -215,7 +215,7 @@ class Moves:
     async def _make(
         self, live: LiveTable, position: LiveTable, seat: Seat, line: Sequence[str]
     ) -> Turn | LeftMove:
-        """Make all moves of a line in one step, or leave them where the `position` is ahead."""
+        """Make the moves of a line in one step, or leave them where the `position` is ahead."""
         if position.is_ahead:
             return await self._advance.leave(live, position, seat, line)
         at = stamp(self._store.clock.now())

@@ -74,27 +74,15 @@ def moves_of_line(live: LiveTable, saved: LeftMove) -> list[str]:
     return moves_of(live.game, live.state, saved.seat, saved.line)
 
 
-def is_whole_turn(live: LiveTable, seat: Seat, line: Sequence[str]) -> bool:
-    """Whether a line is legal and ends the turn, whatever it reveals."""
-    for lookalike in (*lines.lookalikes(live, seat), live):
-        try:
-            _, plies = lines.walk_line(lookalike, seat, line, at="")
-        except RulesError:
-            return False
-        if not plies[-1].ends_turn:
-            return False
-    return True
-
-
 def left_move(live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]) -> LeftMove:
     """A whole turn of a seat that waits, left on the position that it sees.
 
     Raises MoveRefused where a move is illegal now, and IllegalMove for less than a whole turn.
     """
-    lines.apply_line(ahead, seat, line, at="")
+    lines.check_line(ahead, seat, line)
     if any(map(live.game.gives_up, read(live.game, ahead.state, seat, line))):
         raise IllegalMove("table.left_gives_up")
-    if not is_whole_turn(ahead, seat, line):
+    if not lines.is_whole_turn(ahead, seat, line):
         raise IllegalMove(PART, move=f"{SEPARATOR} ".join(line))
     (visible, _), user_id = visible_game(live, seat), live.table.seats[seat].user_id
     assert user_id is not None
@@ -121,19 +109,23 @@ def table_then(live: LiveTable, saved: LeftMove) -> LiveTable | None:
 
 
 def line_to_make(live: LiveTable, saved: LeftMove) -> list[str] | None:
-    """The moves of a left move as they are to be made now; None where they are not to be made."""
+    """The moves of a left move as they are to be made now; None where they are not to be made.
+
+    Nothing hidden from the seat decides that.
+    """
     game, seat = live.game, saved.seat
     try:
         if (then := table_then(live, saved)) is None:
             return None
+        then, deal = lines.lookalike(then, seat), lines.lookalike(live, seat)
         line = read(game, then.state, seat, moves_of_line(then, saved))
-        later = game.line_later(then.state, live.state, seat, line)
+        later = game.line_later(then.state, deal.state, seat, line)
     except RulesError:
         return None
     if later is None:
         return None
-    notations = line_notations(game, live.state, seat, later)
-    return notations if is_whole_turn(live, seat, notations) else None
+    notations = line_notations(game, deal.state, seat, later)
+    return notations if lines.is_whole_turn(live, seat, notations) else None
 
 
 def outcome(live: LiveTable, saved: LeftMove, at: datetime, stamped: str) -> Effects | Step | None:
@@ -148,7 +140,10 @@ def outcome(live: LiveTable, saved: LeftMove, at: datetime, stamped: str) -> Eff
     if line is None:
         call = announcements.reminder(live, saved.user_id, at)
         return Effects(posts=(call,), left_moves=(dropped(saved, CHANGED),))
-    after, change, _ = lines.step(live, seat, line, at=stamped)
+    after, change, turn = lines.step(live, seat, line, at=stamped)
+    if turn.goes_on:
+        call = announcements.reminder(after, saved.user_id, at)
+        change = replace(change, posts=(*change.posts, call))
     return after, change
 
 

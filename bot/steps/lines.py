@@ -1,4 +1,4 @@
-"""Lines: several moves of one turn, previewed as one candidate and made all or none."""
+"""Lines: several moves of one turn, previewed as one candidate and made together."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bot.steps.prompts import legal, without_comments
 from bot.table.changes import Change, Ply
 from bot.table.live import LiveTable, MovePreview, Prompt, Turn
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
-from rules.rng import Rng
+from rules.rng import C, Rng
 
-LOOKALIKES = 8
-"""Positions, indistinguishable for the player from the real one, on which a line is tried first."""
+LEAST = 8
+"""Positions, at least, on which a line is tried that goes on after a reveal."""
 
 
 class MoveRefused(RulesError):
@@ -41,65 +41,125 @@ def prompt_at(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
 
 
 def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview:
-    """The preview of a move or of a line of moves. Raises RulesError where it is illegal."""
-    moves = line_of(live, seat, tokens)
-    if len(moves) > 1:
-        apply_line(live, seat, moves, at="")
-    return prompts.move_preview(live, seat, *read(live.game, live.state, seat, moves))
+    """The preview of a move or of a line of moves. Raises RulesError where it is illegal.
 
-
-def apply_line(
-    live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
-) -> tuple[LiveTable, list[Ply]]:
-    """The table after the moves of a line, and their plies, not yet saved. Raises MoveRefused.
-
-    If a line were refused after a move that reveals something, the player would learn what was
-    hidden and could still choose another move. So a line must be legal whatever is revealed.
+    A line is previewed on another deal: on the real one, what it reveals could change its look.
     """
-    refusals = [refusal_of(lookalike, seat, line) for lookalike in lookalikes(live, seat)]
-    if any(refusals):
-        raise common_refusal(refusals)
-    try:
-        return walk_line(live, seat, line, at=at)
-    except MoveRefused as refusal:
-        raise unseen(refusal) from None
+    line = line_of(live, seat, tokens)
+    if len(line) > 1:
+        check_line(live, seat, line)
+        live = lookalike(live, seat)
+    return prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
 
 
 def step(
     live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
 ) -> tuple[LiveTable, Change, Turn]:
-    """The step of a move of a person, or of a line of moves, all or none. Raises RulesError."""
-    if len(line) > 1:
-        return moves.commit_moves(live, *apply_line(live, seat, line, at=at))
-    return moves.move(live, seat, legal(live, seat, line[0].split()), at=at, ai=False)
+    """The step of a move of a person, or of a line of moves. Raises RulesError.
+
+    Nothing hidden decides whether a line is refused. Where something comes to light that no
+    lookalike had and that makes a move impossible, it stops there: its player has seen it by then.
+    """
+    if len(line) == 1:
+        return moves.move(live, seat, legal(live, seat, line[0].split()), at=at, ai=False)
+    check_line(live, seat, line)
+    steps, stopped = list[tuple[LiveTable, Ply]](), ""
+    try:
+        for after_move in walk(live, seat, line, at=at):
+            steps.append(after_move)
+    except MoveRefused as refusal:
+        if not any(moves.reveals(ply) for _, ply in steps):
+            raise
+        stopped = refusal.move
+    after, change, turn = moves.commit_moves(live, steps[-1][0], [ply for _, ply in steps])
+    return after, change, replace(turn, stopped=stopped)
+
+
+# ---- legal whatever comes to light ---------------------------------------------------------------
+
+
+def check_line(live: LiveTable, seat: Seat, line: Sequence[str]) -> None:
+    """Raise MoveRefused for a line that is illegal after something that may come to light.
+
+    If a line were refused for what really comes to light, the player would learn it and could still
+    choose another move. The reason is given where it is the same whatever comes to light.
+    """
+    endings = possible_endings(live, seat, line)
+    refusals = [ending for ending in endings if isinstance(ending, MoveRefused)]
+    if not refusals:
+        return
+    first = min(refusals, key=lambda refusal: refusal.number)
+    reasons = {(refusal.number, str(refusal.reason)) for refusal in refusals}
+    if len(reasons) == 1 and len(refusals) == len(endings):
+        raise first
+    raise MoveRefused(first.number, first.move, IllegalMove("table.move_unseen"))
+
+
+def is_whole_turn(live: LiveTable, seat: Seat, line: Sequence[str]) -> bool:
+    """Whether a line is legal and ends the turn, whatever comes to light."""
+    endings = possible_endings(live, seat, line)
+    return all(isinstance(ending, Ply) and ending.ends_turn for ending in endings)
+
+
+def possible_endings(live: LiveTable, seat: Seat, line: Sequence[str]) -> list[Ply | MoveRefused]:
+    """The last plies of a line, or its refusals, for all that its first reveal may bring to light.
+
+    The real deal is not looked at.
+    """
+    live = lookalike(live, seat)
+    for number, text in enumerate(line, 1):
+        try:
+            [(after, ply)] = walk(live, seat, [text], at="")
+        except MoveRefused as refusal:
+            return [MoveRefused(number, text, refusal.reason)]
+        if number == len(line):
+            return [ply]
+        if ply.ends_turn or moves.reveals(ply):
+            break
+        live = after
+    return [ending(each, seat, line, number) for each in lookalikes(live, seat)]
+
+
+def ending(live: LiveTable, seat: Seat, line: Sequence[str], first: int) -> Ply | MoveRefused:
+    """The last ply of a line, or its refusal, at a table before its move of number `first`."""
+    try:
+        *_, (_, ply) = walk(live, seat, line, at="", first=first)
+    except MoveRefused as refusal:
+        return refusal
+    return ply
+
+
+def lookalike(live: LiveTable, seat: Seat) -> LiveTable:
+    """The table in a position that a seat cannot distinguish from the real one."""
+    luck = Rng(live.luck("lookalike"))
+    return replace(live, state=live.game.redeal(live.state, seat, luck))
 
 
 def lookalikes(live: LiveTable, seat: Seat) -> Iterator[LiveTable]:
-    """The table in positions that a seat cannot distinguish from the real one."""
-    for number in range(LOOKALIKES):
-        luck = Rng(live.luck(f"lookalike {number}"))
+    """The table in positions that a seat cannot distinguish from the real one.
+
+    In one of them each hidden piece of a pile is on top.
+    """
+    number, longest = 0, 1
+    while number < longest:
+        luck = Turning(live.luck("lookalikes"), number)
         yield replace(live, state=live.game.redeal(live.state, seat, luck))
+        number, longest = number + 1, luck.longest
 
 
-def refusal_of(live: LiveTable, seat: Seat, line: Sequence[str]) -> MoveRefused | None:
-    """Refusal of a line that cannot be made, or None."""
-    try:
-        walk_line(live, seat, line, at="")
-    except MoveRefused as refusal:
-        return refusal
-    return None
+class Turning(Rng):
+    """Luck that deals pieces in the same order for each number, but begins at another piece."""
 
+    def __init__(self, seed: int, number: int) -> None:
+        super().__init__(seed ^ number)
+        self._order, self._number = Rng(seed), number
+        self.longest = LEAST
 
-def common_refusal(refusals: Sequence[MoveRefused | None]) -> MoveRefused:
-    """Refusal of a line that some positions refuse, with the reason if all agree on it."""
-    reasons = {refusal and (refusal.number, str(refusal.reason)) for refusal in refusals}
-    first = min(filter(None, refusals), key=lambda refusal: refusal.number)
-    return first if len(reasons) == 1 else unseen(first)
-
-
-def unseen(refusal: MoveRefused) -> MoveRefused:
-    """The refusal without its reason, which depends on hidden things."""
-    return MoveRefused(refusal.number, refusal.move, IllegalMove("table.move_unseen"))
+    def redeal(self, items: list[C]) -> None:
+        self._order.redeal(items)
+        self.longest = max(self.longest, len(items))
+        first = self._number % max(1, len(items))
+        items[:] = [*items[first:], *items[:first]]
 
 
 def game_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
@@ -109,26 +169,29 @@ def game_after(live: LiveTable, seat: Seat, line: Sequence[str]) -> LiveTable:
     same in all three cases.
     """
     try:
-        after, plies = walk_line(live, seat, line, at="")
+        for after, ply in walk(live, seat, line, at=""):
+            if ply.ends_turn or moves.reveals(ply):
+                raise IllegalMove("table.move_unseen")
+            live = after
     except MoveRefused as refusal:
         raise IllegalMove("table.move_unseen") from refusal
-    if any(ply.ends_turn or moves.reveals(ply) for ply in plies):
-        raise IllegalMove("table.move_unseen")
-    return after
+    return live
 
 
-def walk_line(
-    live: LiveTable, seat: Seat, line: Sequence[str], *, at: str
-) -> tuple[LiveTable, list[Ply]]:
-    """The table after the moves of a line, and their plies. Raises MoveRefused."""
-    plies: list[Ply] = []
-    for number, text in enumerate(line, 1):
-        if plies and plies[-1].ends_turn:
+def walk(
+    live: LiveTable, seat: Seat, line: Sequence[str], *, at: str, first: int = 1
+) -> Iterator[tuple[LiveTable, Ply]]:
+    """The table after each move of a line from number `first` on, and its ply.
+
+    Raises MoveRefused.
+    """
+    ply: Ply | None = None
+    for number, text in enumerate(line[first - 1 :], first):
+        if ply is not None and ply.ends_turn:
             raise MoveRefused(number, text, IllegalMove("table.move_behind_end"))
         try:
             action = legal(live, seat, text.split())
         except RulesError as refusal:
             raise MoveRefused(number, text, refusal) from refusal
         live, ply = moves.apply_move(live, seat, action, at=at)
-        plies.append(ply)
-    return live, plies
+        yield live, ply

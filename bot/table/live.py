@@ -80,6 +80,8 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the turn has not ended, so the same seat goes on."""
     result: Result | None
     view: msgspec.Struct
+    stopped: str = ""
+    """The move of a line that what came to light before it made impossible; "" for none."""
 
     @property
     def last(self) -> Ply:

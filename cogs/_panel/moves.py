@@ -207,13 +207,14 @@ async def show_result(visit: Visit, result: Prompt | Turn | LeftMove) -> None:
     if isinstance(result, LeftMove):
         await advance.show_left(visit, result)
     elif isinstance(result, Turn):
-        await show_moves(visit, result.table, result.plies, result.to_act)
+        note = labels.stopped_line(result, visit.language)
+        await show_moves(visit, result.table, result.plies, result.to_act, note)
     else:
         await show_panel(visit, result)
 
 
 async def show_moves(
-    visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat]
+    visit: Visit, table: Table, plies: Sequence[Ply], to_act: Sequence[Seat], note: str = ""
 ) -> None:
     """Confirm the moves made; the turn goes on in the same panel, or is over.
 
@@ -242,7 +243,7 @@ async def show_moves(
         prompt = await app.moves.ask(table.id, user, None, ())
         quoted = plies if isinstance(prompt, QuestionPrompt) else ()
         lines = panel.move_text(app, table, plies, language, typed=quoted)
-        await show_panel(visit, prompt, lines)
+        await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
 async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:

@@ -58,7 +58,8 @@ def _outcome(turn: Turn, language: str) -> ui.LayoutView:
         return frame(ACCENT, line)
     more = text("table.move_for_goes_on", language)
     buttons = ui.ActionRow[Any](*_buttons(table, language))
-    return frame(ACCENT, f"{line}\n{more}", buttons)
+    lines = filter(None, (line, labels.stopped_line(turn, language), more))
+    return frame(ACCENT, "\n".join(lines), buttons)
 
 
 # ---- the page ------------------------------------------------------------------------------------

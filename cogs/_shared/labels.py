@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import LANGUAGES, language_of, text
+from bot.table.live import Turn
 from bot.table.names import as_label, bold, plain
 from bot.table.seating import Status, Table, name_of
 from bot.words import composed
@@ -113,6 +114,11 @@ def unfinished_turn_lines(table: Table, seat: int | None, language: str) -> list
     if seat is None:
         return []
     return [text("board.midway", language, name=bold_names(table)[seat])]
+
+
+def stopped_line(turn: Turn, language: str) -> str:
+    """Line about the move at which a line of moves had to stop; "" where it went through."""
+    return turn.stopped and text("table.line_stopped", language, move=turn.stopped)
 
 
 def place(table: Table) -> str:
