@@ -207,7 +207,7 @@ class Market(Game[State, Act, View]):
         copy = state.clone()
         hidden = [other_seat for other_seat in range(len(state.hands)) if other_seat != seat]
         cards = [*copy.deck, *(card for other_seat in hidden for card in copy.hands[other_seat])]
-        rng.shuffle(cards)
+        rng.redeal(cards)
         for other_seat in hidden:
             copy.hands[other_seat] = sorted(cards.pop() for _ in copy.hands[other_seat])
         copy.deck = cards

@@ -138,7 +138,7 @@ class BusyMonth(Month):
         line, after = list[str](), ahead
         while ahead.is_ahead and (not line or after.turn):
             line.append(quick(after.game, after.state, seat, self.dice.below(1 << 30)))
-            after, _ = lines.walk_line(after, seat, line[-1:], at="")
+            [(after, _)] = lines.walk(after, seat, line[-1:], at="")
         if line:
             try:
                 await services.moves.play(table_id, user, ahead.table.revision, [";".join(line)])

@@ -222,6 +222,39 @@ async def test_moves_that_are_legal_after_any_draw_are_made(services, table):
     assert await moves(services, table.id) == ["T", "L a1", "L a2"]
 
 
+@each_case("number", range(4))
+async def test_a_line_is_refused_for_the_only_card_that_refuses_it(services, store, number):
+    """It is one of those that may come next, of forty, whatever the luck of the table."""
+    table = await market(services)
+    async with services.tables.hold(table.id) as live:
+        live.state.hands[:] = [[3, 4, 5], [7, 7, 7]]
+        live.state.deck[:] = [7] * 39 + [1]
+    for line in ("T;L a1 3;L a2 7", "T;L a1 7"):
+        refusal = await refusal_of(store, say(services, table.id, line), MoveRefused)
+        assert refusal.reason.code == "table.move_unseen"
+
+
+async def test_a_line_stops_where_something_comes_to_light_that_nobody_thought_of(
+    services, monkeypatch, table
+):
+    """A refusal would tell what is hidden; so what has told it is made."""
+    monkeypatch.setattr("bot.steps.lines.possible_endings", lambda *_: [])
+    turn = await say(services, table.id, "L a1;T;L a1 9;E")
+    assert (turn.stopped, turn.goes_on) == ("L a1 9", True)
+    assert await moves(services, table.id) == ["L a1", "T"]
+
+
+async def test_a_line_is_previewed_on_a_lookalike(services, store, table):
+    """Its last move lays the lowest card, which may be the one that is drawn."""
+    previews = []
+    for deck in ([1, 9], [9, 1]):
+        async with services.tables.hold(table.id) as live:
+            live.state.hands[0] = [3, 4, 5]
+            live.state.deck[:] = deck
+        previews.append(await services.moves.ask(table.id, MAUD.user_id, None, ["T;L a1"]))
+    assert previews[0] == previews[1]
+
+
 # ---- suggestions for its last move ---------------------------------------------------------------
 
 

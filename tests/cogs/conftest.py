@@ -192,14 +192,14 @@ async def start_first(folder):
 
 
 @asynccontextmanager
-async def open_house(first_start, folder):
+async def open_house(first_start, folder, clock=None):
     """A world of its own that begins where the first start has ended, and the application in it."""
     if not any(first_start.iterdir()):
         await start_first(first_start)
     folder.mkdir()
     for file in (WORLD, DATABASE):
         shutil.copy(first_start / file, folder / file)
-    ground = await playground.start(file=folder / WORLD, deadlines=CALM, clock=Clock())
+    ground = await playground.start(file=folder / WORLD, deadlines=CALM, clock=clock or Clock())
     house = House(ground, folder / DATABASE)
     await house.start()
     try:
@@ -277,8 +277,8 @@ async def ask_nothing(visitor):
 
 
 @pytest.fixture
-async def house(first_start, ground, asks_for_hours, newcomers, no_warm_up, tmp_path, monkeypatch):
-    """The application, which waits for AI players and pictures however slow the machine is.
+def patient(asks_for_hours, newcomers, no_warm_up, monkeypatch):
+    """The application waits for AI players and pictures however slow the machine is.
 
     It has one server, so it need not wait long to hear of others.
     """
@@ -294,6 +294,11 @@ async def house(first_start, ground, asks_for_hours, newcomers, no_warm_up, tmp_
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
     if not asks_for_hours:
         monkeypatch.setattr(hour, "ask", ask_nothing)
+
+
+@pytest.fixture
+async def house(first_start, ground, patient, tmp_path):
+    """The application in its playground."""
     if first_start:
         shutil.copy(first_start / DATABASE, tmp_path / DATABASE)
     opened = House(ground, tmp_path / DATABASE)

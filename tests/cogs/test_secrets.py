@@ -1,30 +1,23 @@
-"""What is hidden stays hidden, whichever way somebody looks: two deals nobody could tell apart."""
+"""What is hidden stays hidden, whichever way somebody looks."""
 
 import hashlib
-import json
 import logging
-import re
 from datetime import timedelta
 
 import pytest
 
 from bot.__main__ import log_from
 from bot.i18n import text
-from playground.components import walk
 from playground.driver import pictures, words
-from rules import registry
-from rules.rng import Rng
 from tests.bot.samples import SECRET, waiting
 from tests.cases import each_case
-from tests.cogs.conftest import LOUNGE, ask_nothing, open_house
+from tests.cogs.conftest import LOUNGE
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import newest
 from tests.cogs.settling import (
     open_panel,
     press,
-    press_board,
     pressable,
-    put_position,
     quiet,
     seat,
     stand,
@@ -33,121 +26,11 @@ from tests.cogs.settling import (
 from tests.cogs.test_hands import OTHER, TOLD, letters
 from tests.cogs.test_hands import SECRET as RICH
 
-RUNNING = r"\d{15,19}|<t:\d+:R>|\d{4}-\d\d-\d\dT[\d:.+]+"
-"""Ids and dates, which differ whatever the cards are."""
-
-
-# ---- two deals that look the same ----------------------------------------------------------------
-
-
-def positions(game, viewer):
-    """A position well into a game, and two deals of it that `viewer` cannot tell apart."""
-    rules, luck = registry.get(game), Rng(11)
-    state, plies = rules.new(2, 5), 0
-    while plies < 30 or rules.mid_turn(state) or rules.to_act(state) != (0,):
-        [who] = rules.to_act(state)
-        rules.apply(state, who, rules.sample(state, who, luck))
-        plies += 1
-    return [rules.state_to_json(rules.redeal(state, viewer, Rng(seed))) for seed in (1, 2)]
-
-
-async def at_a_table(first_start, folder, game, position, look):
-    """Result of `look` at a table with this position, in a house of its own."""
-    async with open_house(first_start, folder) as house:
-        thread = await table(house, game)
-        await put_position(house, position)
-        return await look(house, thread, game)
-
-
-def everything_visible(house, person):
-    """All that a person has before their eyes: texts, alts, labels, ids, and the pictures."""
-    messages = [message for place in person.channels() for message in person.messages(place["id"])]
-    return [re.sub(RUNNING, "…", everything(house, message)) for message in messages]
-
-
-def everything(house, message):
-    parts = [words(message), *(item["description"] or "" for item in pictures(message))]
-    parts += [picture_hash(house, item["media"]["url"]) for item in pictures(message)]
-    for _, component in walk(message["components"]):
-        parts += [
-            str(component.get(name)) for name in ("label", "placeholder", "custom_id", "options")
-        ]
-    return "\n".join(parts)
-
 
 def picture_hash(house, url):
     """The bytes of an upload, in short."""
     _, content = house.ground.world._vault.file(int(url.split("/")[-2]))
     return hashlib.sha256(content).hexdigest()
-
-
-async def by_a_spectator(house, thread, game):
-    """Noor looks at all there is while two turns are played and the game is broken off."""
-    texts, visible = [], []
-    for person in (house.maud, house.bastien):
-        await person.slash(f"{game} move", thread, {"move": "S"})
-        await quiet(house)
-    for button in ("play", "hand", "recap", "more"):
-        await press_board(house, house.noor, thread, button)
-        visible += everything_visible(house, house.noor)
-    for options in ({}, {"player": 0}, {"player": 1}, {"text": True}, {"public": True}):
-        await house.noor.slash(f"{game} board", thread, options)
-        visible += everything_visible(house, house.noor)
-    await house.maud.slash(f"{game} board", thread, {"public": True, "player": 0})
-    for command in (f"{game} hand", "table log", "table status", "table list", "table export"):
-        await house.noor.slash(command, thread)
-        visible += everything_visible(house, house.noor)
-    typed = {"move": "B22 C4 9m"}
-    texts += await house.noor.autocomplete(f"{game} move", thread, typed, focused="move")
-    await house.noor.slash(f"{game} move", thread, typed)
-    texts.append(await house.app.reading.record(1))
-    await house.app.votes.cancel(1, house.maud.id, moderator=True)
-    await quiet(house)
-    texts.append(await house.app.reading.record(1))
-    visible += everything_visible(house, house.noor)
-    return visible, re.sub(RUNNING, "…", json.dumps(texts))
-
-
-async def by_the_other_player(house, thread, game):
-    """Bastien looks at all there is after a turn of Maud's, and asks an AI for advice."""
-    visible = []
-    await house.maud.slash(f"{game} move", thread, {"move": "S"})
-    await quiet(house)
-    for options in ({}, {"player": 0}, {"player": 1}, {"text": True}):
-        await house.bastien.slash(f"{game} board", thread, options)
-        visible += everything_visible(house, house.bastien)
-    for button in ("hand", "recap", "more"):
-        await press_board(house, house.bastien, thread, button)
-        visible += everything_visible(house, house.bastien)
-    panel = await open_panel(house, house.bastien, thread)
-    await press(house.bastien, panel, "sug:")
-    choices = await house.bastien.autocomplete(f"{game} move", thread, {"move": ""}, focused="move")
-    visible += everything_visible(house, house.bastien)
-    return visible, choices
-
-
-@pytest.mark.parametrize(
-    ("game", "viewer", "look"),
-    [("telegraph", None, by_a_spectator), ("attika", 1, by_the_other_player)],
-)
-async def test_people_see_the_same_of_two_deals_that_differ_in_what_is_hidden_from_them(
-    first_start, tmp_path, monkeypatch, game, viewer, look
-):
-    """Text for text and byte for byte."""
-    monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
-    monkeypatch.setattr("cogs._shared.hour.ask", ask_nothing)
-    monkeypatch.setattr("bot.app.WARM_UP_AFTER", 3600.0)  # icons come when there is time for them
-    monkeypatch.setattr("bot.steps.announcements.SCORES_PATIENCE", 0.0)  # so does the scoreboard
-    deals = positions(game, viewer)
-    assert deals[0] != deals[1]
-    (messages, texts), (redealt_messages, redealt_texts) = [
-        await at_a_table(first_start, tmp_path / str(number), game, position, look)
-        for number, position in enumerate(deals)
-    ]
-    assert len(messages) > 5
-    # How long a private message stays beside the one that replaces it is a matter of milliseconds.
-    assert {*messages} ^ {*redealt_messages} == set()
-    assert texts == redealt_texts
 
 
 # ---- the log of the process ----------------------------------------------------------------------

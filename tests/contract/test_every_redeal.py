@@ -11,6 +11,8 @@ from rules.rng import Rng
 from tests.contract.playing import plain_setups, running
 from tests.posting import table_of
 
+pytestmark = pytest.mark.two_deals
+
 every_table = pytest.mark.parametrize(
     "setup", [setup for setup in plain_setups() if setup.seats > 1], ids=str
 )

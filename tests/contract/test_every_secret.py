@@ -22,6 +22,8 @@ from tests.contract.showing import Shown
 from tests.contract.wording import Moment, along, kinds, moments
 from tests.tier import of_tier
 
+pytestmark = pytest.mark.two_deals
+
 every_table = pytest.mark.parametrize("setup", plain_setups(), ids=str)
 
 PLIES = of_tier(10, 10**6)

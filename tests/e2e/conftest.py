@@ -16,7 +16,15 @@ from cogs._shared.painter import PAINTER, Painter
 from playground import limits
 from tests.browser import ONE_LOOP, browser, chromium_of_all
 from tests.cogs import conftest as cogs
-from tests.cogs.conftest import House, asks_for_hours, first_start, newcomers, no_warm_up, shards
+from tests.cogs.conftest import (
+    House,
+    asks_for_hours,
+    first_start,
+    newcomers,
+    no_warm_up,
+    patient,
+    shards,
+)
 from tests.e2e.phone import phone_of
 from tests.luck import luck, same_luck
 from tests.minds import kept_minds, minds
@@ -34,6 +42,7 @@ __all__ = [
     "minds",
     "newcomers",
     "no_warm_up",
+    "patient",
     "phone_of",
     "same_luck",
     "shards",

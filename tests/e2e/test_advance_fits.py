@@ -56,8 +56,8 @@ def turn_to_save(ahead: Any, seat: int, luck: Rng) -> str:
     while not line or after.turn:
         action = after.game.sample(after.state, seat, luck)
         line.append(after.game.notation(after.state, seat, action))
-        after, _ = lines.walk_line(after, seat, line[-1:], at="")
-    is_saved = len(line) > 1 and advance.is_whole_turn(ahead, seat, line)
+        [(after, _)] = lines.walk(after, seat, line[-1:], at="")
+    is_saved = len(line) > 1 and lines.is_whole_turn(ahead, seat, line)
     return ";".join(line) if is_saved else ""
 
 

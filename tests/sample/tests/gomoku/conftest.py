@@ -7,6 +7,7 @@ from tests.cogs.conftest import (
     house,
     newcomers,
     no_warm_up,
+    patient,
     posters_painted,
     shards,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "luck",
     "newcomers",
     "no_warm_up",
+    "patient",
     "posters_painted",
     "shards",
 ]
