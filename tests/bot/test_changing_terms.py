@@ -14,10 +14,9 @@ from bot.table.options import Absence, Entry, Late, Pace, Reminder, Terms, in_fo
 from bot.table.pace import Counted, clock_by_other_terms, hour, new_turn, of_a_turn
 from bot.table.seating import Person
 from rules.contract import BadOptions
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, start_table
+from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, refusal_code, start_table
 from tests.bot.test_pace import PARIS, WEEKDAYS
 from tests.bot.test_pacing import BANK, DAILY, DAY, HOUR, daily, notices_of, up
-from tests.bot.test_refereeing import refusal_code
 from tests.bot.test_reminding import posts_of_kind
 from tests.clock import MONDAY_NOON
 

@@ -15,7 +15,17 @@ from bot.table.motions import LASTS, Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Terms, VoteRule
 from bot.table.seating import NotSeated, Person, Status
 from rules.contract import RulesError
-from tests.bot.room import BASTIEN, INES, KARIM, MAUD, STRANGER, lobby, make_move, start_table
+from tests.bot.room import (
+    BASTIEN,
+    INES,
+    KARIM,
+    MAUD,
+    STRANGER,
+    lobby,
+    make_move,
+    refusal_code,
+    start_table,
+)
 from tests.bot.test_reminding import posts_of_kind
 from tests.cases import each_case
 from tests.clock import StillClock
@@ -43,12 +53,6 @@ async def outcome(services, motion):
 def alarm(services, store):
     """An alarm that rings for motions that had their time."""
     return Scheduler(store, {"motion": services.votes.lapse})
-
-
-async def refusal_code(doing):
-    with pytest.raises(RulesError) as refusal:
-        await doing
-    return refusal.value.code
 
 
 async def status(services, table):
@@ -83,15 +87,6 @@ async def test_one_no_is_enough_if_all_have_to_agree(services):
     motion = await services.votes.propose(table.id, C, Kind.END)
     assert motion.votes_needed(await services.tables.get(table.id)) == 3
     assert (await vote(services, motion, B, yes=False)).outcome is Outcome.REFUSED
-
-
-async def test_a_motion_is_refused_as_soon_as_it_cannot_be_carried(services, store):
-    table, motion = await table_with_motion(services, 4)
-    assert (await vote(services, motion, B, yes=False)).outcome is None
-    assert (await vote(services, motion, C, yes=False)).outcome is Outcome.REFUSED
-    assert await refusal_code(vote(services, motion, D)) == "table.not_asked"
-    assert (await posts(store, "notice"))[-1]["code"] == "table.notice_refused"
-    assert await status(services, table) is Status.LIVE
 
 
 async def test_an_answer_may_be_changed_until_the_decision(services):
@@ -130,8 +125,11 @@ async def test_silence_is_no(services, store):
     for _ in range(2):
         await alarm(services, store).drain()
     assert await outcome(services, motion) is Outcome.LAPSED
-    codes = [post["code"] for post in await posts(store, "notice")]
-    assert codes.count("table.notice_lapsed") == 1
+    notices = await posts(store, "notice")
+    assert [post["again"] for post in notices if post["code"] == "table.notice_lapsed"] == [
+        motion.id
+    ]
+    assert "motion" not in {due.kind for due in await store.dues(table.id)}
     acts = [act.code for act in await services.reading.acts(table.id)]
     assert acts == ["motion_asked", "motion_lapsed"]
 
@@ -184,22 +182,6 @@ async def test_the_absent_vote_if_somebody_would_decide_alone(
         await services.reminders.begin_absence(person, store.clock.now() + timedelta(days=9))
     motion = await services.votes.propose(table.id, A, kind, MotionTarget(seat=seat))
     assert list(motion.votes) == voters
-
-
-async def test_a_resigned_player_is_not_waited_for(services):
-    table, motion = await table_with_motion(services)
-    await services.seats.resign(table.id, C)
-    assert (await vote(services, motion, B)).outcome is Outcome.CARRIED
-
-
-@pytest.mark.parametrize("leaves", ["resign", "start_stand_in"])
-async def test_it_is_decided_as_soon_as_the_last_voter_has_left(services, leaves):
-    """Of two who are asked one has agreed; the other gives the game up, or leaves it to an AI."""
-    table, motion = await table_with_motion(services)
-    await vote(services, motion, B)
-    await getattr(services.seats, leaves)(table.id, C)
-    assert await outcome(services, motion) is Outcome.CARRIED
-    assert await status(services, table) is Status.CANCELLED
 
 
 async def test_a_substitute_is_not_replaced_in_the_place_of_the_player_before(services):

@@ -1,25 +1,21 @@
 """Hands: each is shown to its owner alone, in private, in a queue of its own."""
 
-import asyncio
-from datetime import timedelta
-
 import pytest
 from msgspec.structs import replace
 
 from bot.database.packing import unpack
 from bot.service import Services
-from bot.service.delivery import Delivery, Later, Outbox, Refused
+from bot.service.delivery import Later, Outbox
 from bot.table.changes import Direct
-from bot.table.post import Lane, Post
+from bot.table.post import Post
 from bot.table.seating import NotSeated
 from rules.contract import RulesError
 from tests.bot.market import MARKET
 from tests.bot.room import BASTIEN, INES, MAUD, STRANGER, play_out, start_table
-from tests.bot.samples import board, new_table, step, waiting
+from tests.bot.samples import board, new_table, step
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
 from tests.bot.test_turns import later, market, outbox, pigeons, say, take_back, thinking
-from tests.patience import until
 
 __all__ = ["later", "outbox", "pigeons", "thinking"]
 
@@ -221,18 +217,6 @@ def hand(seat: int, delay: float = 0.0) -> Post:
     return Post("hand", {"seat": seat}, delay, seat)
 
 
-async def test_hands_of_a_seat_merge_whatever_lies_between(store):
-    table = await new_table(store)
-    for post in (hand(0), board(1), hand(1), hand(0), board(2), hand(0)):
-        table = await step(store, table, post)
-    pigeons = Pigeons()
-    await Outbox(store, pigeons, rate=1e6).drain()
-    posts = [(delivery.kind, delivery.payload) for delivery in pigeons.shown]
-    assert [kind for kind, _ in posts] == ["board", "hand", "hand"]
-    assert posts[0][1]["plies"] == [1, 2]
-    assert [payload for _, payload in posts[1:]] == [{"seat": 0}, {"seat": 1}]
-
-
 @pytest.mark.parametrize(
     ("first", "expected"), [(hand(0), [None, 1]), (board(1), [1, 0])], ids=["a hand", "a board"]
 )
@@ -244,74 +228,6 @@ async def test_a_post_that_must_wait_holds_up_no_other_queue(store, first, expec
     await step(store, table, board(2), hand(1), hand(0))
     await outbox.drain()
     assert [delivery.payload.get("seat") for delivery in pigeons.shown] == expected
-
-
-async def test_a_board_that_waits_for_company_holds_up_no_hand(store):
-    pigeons = Pigeons()
-    await step(store, await new_table(store), board(1, delay=60), hand(0))
-    await Outbox(store, pigeons, rate=1e6).drain()
-    assert [delivery.kind for delivery in pigeons.shown] == ["hand"]
-    [(_, due)] = await waiting(store)
-    assert due > store.clock.now() + timedelta(seconds=50)
-
-
-class SlowHands(Pigeons):
-    """Delivers no hand of seat 0 before it is told to, as where Discord lets no more through."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.waiting, self.may_write = asyncio.Event(), asyncio.Event()
-
-    async def deliver(self, delivery: Delivery) -> None:
-        if delivery.payload.get("seat") == 0:
-            self.waiting.set()
-            await self.may_write.wait()
-        await super().deliver(delivery)
-
-
-async def test_a_hand_under_way_holds_up_neither_boards_nor_other_hands(store):
-    pigeons, table = SlowHands(), await step(store, await new_table(store), hand(0))
-    outbox = Outbox(store, pigeons, rate=1e6)
-    outbox.start()
-    await pigeons.waiting.wait()
-    await step(store, table, board(1), hand(0), hand(1))
-    outbox.wake()
-    await until(lambda: len(pigeons.shown) == 2)
-    assert {delivery.kind for delivery in pigeons.shown} == {"board", "hand"}
-    pigeons.may_write.set()
-    await outbox.drain()
-    await outbox.stop()
-    assert hands(pigeons) == [1, 0, 0]
-
-
-async def test_no_hand_is_under_way_before_the_first_board_is_posted(store):
-    """The hand links to the place that this board makes."""
-    pigeons = Pigeons()
-    opening = Post("open", {"plies": [1, 0]})
-    await step(store, await new_table(store), opening, hand(0), hand(1))
-    await Outbox(store, pigeons, rate=1e6).drain()
-    for deliveries in (pigeons.shown, pigeons.tried):
-        assert [delivery.kind for delivery in deliveries] == ["open", "hand", "hand"]
-
-
-async def test_a_hand_that_was_tried_keeps_its_nonce_and_the_next_one_follows(store):
-    """Sent, perhaps, and never noted: the next run sends it again, and then the newer one."""
-    table = await step(store, await new_table(store), hand(0))
-    first = await store.claim(Lane(table.id, 0))
-    table = await step(store, table, hand(0))
-    pigeons = Pigeons()
-    await Outbox(store, pigeons, rate=1e6).drain()
-    assert first is not None
-    nonces = [(delivery.nonce == first.nonce, delivery.attempts) for delivery in pigeons.shown]
-    assert nonces == [(True, 2), (False, 1)]
-
-
-async def test_a_hand_that_was_refused_is_given_up_alone(store):
-    pigeons = Pigeons(Refused("gone"))
-    await step(store, await new_table(store), hand(0), hand(1))
-    await Outbox(store, pigeons, rate=1e6).drain()
-    assert hands(pigeons) == [1]
-    assert await waiting(store) == []
 
 
 # ---- secrets -------------------------------------------------------------------------------------

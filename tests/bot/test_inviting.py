@@ -6,8 +6,16 @@ from bot.service.people import People
 from bot.table.options import Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
-from tests.bot.room import BASTIEN, INES, INVITED, KARIM, MAUD, finished_game_by_invitation, lobby
-from tests.bot.test_consent import refusal_code
+from tests.bot.room import (
+    BASTIEN,
+    INES,
+    INVITED,
+    KARIM,
+    MAUD,
+    finished_game_by_invitation,
+    lobby,
+    refusal_code,
+)
 from tests.bot.test_reminding import posts_of_kind
 
 

@@ -250,14 +250,6 @@ async def test_several_faults_in_a_short_time_end_it_with_a_sentence(bot, ground
 
 
 @deep
-async def test_a_token_that_discord_refuses_is_for_the_host_to_mend(bot, ground):
-    running = await bot(ground.api_base, ground.gateway_url)
-    assert await running.exit_code() == 78
-    assert "Discord refuses the token" in running.output
-    assert "Traceback" not in running.output
-
-
-@deep
 async def test_a_text_that_is_no_token_is_for_the_host_to_mend_even_without_a_network(bot):
     running = await bot(f"http://127.0.0.1:{free_port()}/api", token="no.token.at-all")
     assert await running.exit_code() == 78

@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
-from bot.service.scheduler import Scheduler
 from bot.store.store import Store
-from bot.table.motions import LASTS, Kind, MotionTarget, Outcome
+from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, start_table
+from tests.bot.test_consent import outcome, posts
 from tests.cases import each_case
-from tests.clock import StillClock
 from tests.tier import of_tier
 
 A, B, C, D = (person.user_id for person in (MAUD, BASTIEN, INES, KARIM))
@@ -39,12 +38,6 @@ async def commits(store, doing) -> int:
     return statements.count("COMMIT")
 
 
-async def posts(store, kind):
-    query = "SELECT payload FROM outbox WHERE kind = ? ORDER BY id"
-    rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
-    return [json.loads(payload) for (payload,) in rows]
-
-
 async def notices(store, code):
     return [post for post in await posts(store, "notice") if post["code"] == code]
 
@@ -52,10 +45,6 @@ async def notices(store, code):
 async def quiet_turns(services, table, turns):
     for number in range(turns):
         await make_move(services, table.id, pick=number)
-
-
-async def outcome(services, motion):
-    return (await services.votes.motion(motion.id)).outcome
 
 
 # ---- one commit ----------------------------------------------------------------------------------
@@ -175,17 +164,6 @@ async def test_a_question_that_no_player_can_answer_is_overtaken(services, store
     await services.seats.start_stand_in(table.id, B)
     assert await outcome(services, motion) is Outcome.OVERTAKEN
     assert not (await services.tables.get(table.id)).paused
-
-
-async def test_a_question_that_lapses_is_settled_once_and_may_be_asked_again(services, store):
-    store.clock = StillClock()
-    table = await start_table(services, 2)
-    motion = await services.votes.propose(table.id, A, Kind.PAUSE)
-    store.clock.skip(LASTS + timedelta(seconds=1))
-    await Scheduler(store, {"motion": services.votes.lapse}).drain()
-    [notice] = await notices(store, "table.notice_lapsed")
-    assert notice["again"] == motion.id
-    assert "motion" not in {due.kind for due in await store.dues(table.id)}
 
 
 async def test_the_panel_asks_whom_the_post_asks(services, store):

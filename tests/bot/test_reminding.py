@@ -1,13 +1,12 @@
 """Reminders: when they come, to whom, how often, and when they do not."""
 
-from collections import defaultdict
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 
 import msgspec
 import pytest
 
 from bot.steps.idle import IDLE
-from bot.steps.reminders import EVERY, MOST, NOTICE, REMINDER, WAITS, Snooze, of_turn, offer
+from bot.steps.reminders import MOST, NOTICE, REMINDER, WAITS, Snooze, of_turn, offer
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
@@ -337,53 +336,3 @@ async def test_a_reminder_is_put_away_while_the_game_rests(services, store):
     await services.reminders.note_pings(reminder)
     await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
     assert await services.reminders.retire_stale_pings(table.id) == [reminder]
-
-
-# ---- a month -------------------------------------------------------------------------------------
-
-HABITS = {
-    MAUD.user_id: Hours(),
-    BASTIEN.user_id: NIGHT,
-    INES.user_id: Hours("America/Montreal", time(23), time(9), frozenset({6})),
-    KARIM.user_id: Hours("Asia/Tokyo", time(18), time(7)),
-}
-FORGETS = (3 * DAY + 5 * HOUR, 20 * HOUR, 9 * DAY, HOUR, 2 * DAY, 7 * HOUR)
-"""How long the turns take, again and again."""
-
-
-async def test_a_month_of_four_who_forget(services, store, clock, alarm):
-    """Every reminder comes once, in active hours, a day after the one before; five at most."""
-    for user, hours in HABITS.items():
-        await services.people.change(user, hours=hours)
-    table, end = await start_table(services, 4), MONDAY_NOON + 31 * DAY
-    turns, number = [], 0
-    while clock.now() < end:
-        user, began = await acting(services, table.id), clock.now()
-        await clock.advance(FORGETS[number % len(FORGETS)])
-        turns.append((user, began, clock.now()))
-        await make_move(services, table.id)
-        number += 1
-    calls = defaultdict(list)
-    for payload, at in await posts_of_kind(store):
-        calls[payload["mention"][0], datetime.fromisoformat(payload["began"])].append(at)
-    for user, began, ended in turns:
-        assert calls.pop((user, began), []) == reminders_due(HABITS[user], began, ended)
-    assert calls == {}
-    assert len(await complaints(store)) == sum(
-        reminders_due(HABITS[user], began, ended, most=MOST + 1)
-        != reminders_due(HABITS[user], began, ended)
-        for user, began, ended in turns
-    )
-    assert sum(len(reminders_due(HABITS[user], began, ended)) for user, began, ended in turns) > 15
-
-
-def reminders_due(hours, began, ended, most=MOST):
-    """Instants at which somebody should be reminded of a turn; if it began at night, at dawn."""
-    morning, instants = hours.next_active(began), []
-    later = hours.next_active(hours.instant_after(began, 12 * HOUR))
-    at = morning if morning > began else later
-    while at < ended and len(instants) < most:
-        assert hours.is_active(at)
-        instants.append(at.astimezone(UTC))
-        at = hours.next_active(at + EVERY)
-    return instants

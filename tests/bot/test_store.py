@@ -128,15 +128,6 @@ async def test_the_file_itself_forbids(store, file, statement):
             db.execute(statement)
 
 
-async def test_a_channel_has_one_open_table(store):
-    table = await new_table(store, in_thread=False)
-    with pytest.raises(RulesError, match=r"table\.channel_taken"):
-        await new_table(store, in_thread=False)
-    await new_table(store, in_thread=True)
-    await step(store, table, status=Status.CANCELLED)
-    assert await new_table(store, in_thread=False)
-
-
 async def test_two_tables_opened_at_once_in_a_channel_are_one(store):
     opened = await asyncio.gather(
         *(new_table(store, in_thread=False) for _ in range(5)), return_exceptions=True
@@ -234,35 +225,6 @@ async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     assert 0 < len(first.nonce) <= 25
     await store.forget_delivery(first.id)
     assert await store.claim(Lane(table.id)) is None
-
-
-async def test_a_post_that_was_tried_takes_no_other_in(store):
-    """Discord may have it already: what is merged into it now would never be shown."""
-    table = await step(store, await new_table(store), board(1))
-    first = await store.claim(Lane(table.id))
-    table = await step(store, table, board(2))
-    table = await step(store, table, board(3))
-    delivery = await store.claim(Lane(table.id))
-    assert first is not None
-    assert delivery is not None
-    assert (delivery.id, delivery.payload) == (first.id, first.payload)
-    await store.forget_delivery(first.id)
-    last_claim = await store.claim(Lane(table.id))
-    assert last_claim is not None
-    assert last_claim.payload["plies"] == [2, 3]
-
-
-async def test_a_refused_post_stays_as_evidence_and_blocks_no_other(store):
-    table = await step(store, await new_table(store), board(1))
-    first = await store.claim(Lane(table.id))
-    assert first is not None
-    await store.refuse(first.id, "403 missing access")
-    table = await step(store, table, board(2))
-    second = await store.claim(Lane(table.id))
-    assert second is not None
-    assert second.payload["plies"] == [2, 2]
-    count = "SELECT count(*) FROM outbox WHERE refused = '403 missing access'"
-    assert await store.read(lambda db: db.execute(count).fetchone()[0]) == 1
 
 
 # ---- a form to come ------------------------------------------------------------------------------

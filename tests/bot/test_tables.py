@@ -198,14 +198,6 @@ async def test_one_open_table_in_a_channel(services, store):
     assert await lobby(services, in_thread=False)
 
 
-async def test_a_table_is_found_in_its_thread(services):
-    table = await lobby(services)
-    assert await services.reading.table_in(10) is None
-    table = await services.places.note(table, lobby_message_id=50, home_id=50)
-    assert await services.reading.table_in(50) == table
-    assert (table.lobby_message_id, table.home_id, table.revision) == (50, 50, 0)
-
-
 async def test_forgotten_lobbies_close_themselves(services, table):
     old = await lobby(services)
     assert await services.lobbies.close_stale(timedelta(days=1)) == []
@@ -236,13 +228,6 @@ async def test_questions_lead_to_a_candidate_and_to_a_move(services, table):
     assert (turn.seat, turn.last.ply, turn.last.notation) == (0, 1, " ".join(suggestion.tokens))
     assert (turn.to_act, turn.table.revision, turn.result) == ((1,), 3, None)
     assert turn.last.events[0].code == "akropolis.tile_taken"
-
-
-async def test_to_look_at_a_candidate_is_no_change(services, store, table):
-    before = await everything(store)
-    await some_move(services, table.id, MAUD.user_id)
-    await services.moves.suggest(table.id, MAUD.user_id, None, [])
-    assert await everything(store) == before
 
 
 async def test_a_typed_move_may_be_written_freely_and_needs_no_revision(services, table):

@@ -121,13 +121,6 @@ async def test_a_turn_of_three_moves_is_one_post_that_calls_the_next_player(
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
-async def test_a_turn_is_told_only_once_it_ends(services, store, outbox, table):
-    await say(services, table.id, "L a1", "L a2")
-    assert await waiting(store) == []
-    await take_back(services, table.id, 1)
-    assert await waiting(store) == []
-
-
 async def test_a_turn_begun_while_discord_is_slow_waits_alone(services, outbox, pigeons, table):
     """Maud's turn is not posted yet when Bastien begins his: hers goes out, his waits."""
     await say(services, table.id, "L a1", "E", "L a2")

@@ -157,15 +157,6 @@ async def test_an_ai_that_has_answered_is_not_asked(services):
     assert await public_view(services, table.id) == before
 
 
-async def test_a_whole_turn_of_several_moves_is_taken_back(services, market):
-    table = await start_table(services, 2, game="market")
-    before = await public_view(services, table.id)
-    await whole_turn(services, table.id)
-    await carry(services, table, await services.votes.propose_undo(table.id, A))
-    assert await public_view(services, table.id) == before
-    assert await standing(services, table.id) == []
-
-
 # ---- what concerns others ------------------------------------------------------------------------
 
 
@@ -188,25 +179,6 @@ async def test_a_move_that_brought_something_to_light_concerns_everybody(service
     reach = await services.votes.undo_scope(table.id, user)
     assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
     assert set(reach.people_concerned) == {A, B, C} - {user}
-
-
-async def test_one_no_and_it_stays_as_it_is(services):
-    table = await start_table(services, 3)
-    await quiet_turns(services, table, 3)
-    before = await public_view(services, table.id)
-    motion = await services.votes.propose_undo(table.id, A)
-    assert list(motion.votes) == [B, C]
-    assert (await services.votes.vote(table.id, motion.id, B, yes=False)).outcome is Outcome.REFUSED
-    assert await public_view(services, table.id) == before
-
-
-async def test_a_move_leaves_the_question_behind(services):
-    table = await start_table(services, 3)
-    await quiet_turns(services, table, 2)
-    motion = await services.votes.propose_undo(table.id, A)
-    turn = await make_move(services, table.id)
-    assert (await services.votes.motion(motion.id)).outcome is Outcome.OVERTAKEN
-    assert (await standing(services, table.id))[-1] == turn.last.ply
 
 
 # ---- a point of the log --------------------------------------------------------------------------

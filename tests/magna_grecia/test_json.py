@@ -57,7 +57,6 @@ def market(label, seat=0, sold=False):
 
 
 CITY = city("c1", "A9")
-COLOUR = "players[1].color"
 CONTRADICTIONS = [
     # what the position says, and the path of what is wrong
     ({"players": [{}]}, "players"),
