@@ -64,10 +64,6 @@ class StillClock(Clock):
             await self.settle()
         self.ahead = end
 
-    async def advance_to(self, moment: datetime) -> None:
-        """Let time pass until a moment."""
-        await self.advance(moment - self.now())
-
     async def settle(self) -> None:
         """Return when everybody else sleeps until some moment, or has done."""
         calm = 0

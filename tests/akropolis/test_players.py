@@ -156,13 +156,3 @@ def test_a_suggestion_for_a_tile_one_cannot_pay_is_refused():
     with pytest.raises(IllegalMove) as refused:
         GAME.suggest(build(city(), city(), line=[37, 34, 33]), 0, 1)
     assert refused.value.name == "too_expensive"
-
-
-@each_case("name", NAMES)
-def test_a_player_sees_no_stack(name):
-    """With other tiles in the stacks it makes the same choice of the same luck."""
-    cities = [city(stones=2), city()]
-    stacks = ([20, 3, 36], [36, 20, 3])
-    states = [build(*cities, line=[12, 34, 6, 30], stacks=[stack]) for stack in stacks]
-    first, second = (GAME.player(name).choose(state, 0, Rng(5)) for state in states)
-    assert first == second

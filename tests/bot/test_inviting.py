@@ -3,7 +3,6 @@
 import pytest
 
 from bot.service.people import People
-from bot.table.options import Terms
 from bot.table.preferences import Blocked
 from bot.table.seating import Status
 from tests.bot.room import (
@@ -88,11 +87,3 @@ async def test_the_same_people_may_play_once_more(services):
         INES.user_id,
     ]
     assert await services.lobbies.is_invited(rematch.id, MAUD.user_id)
-
-
-async def test_a_table_by_invitation_is_not_announced_to_those_who_wait(services, store):
-    await services.lobbies.wish(BASTIEN.user_id, 1, ["akropolis"])
-    table = await lobby(services, terms=INVITED)
-    assert await services.lobbies.people_to_tell(table) == []
-    table = await services.lobbies.configure(table.id, MAUD.user_id, terms=Terms())
-    assert await services.lobbies.people_to_tell(table) == [BASTIEN.user_id]

@@ -367,22 +367,3 @@ async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
     await until(lambda: moves(next_services, table.id, 1))
     assert await by(next_services, table.id) == [(0, None, Via.LATE)]
     await next_services.close()
-
-
-async def test_a_week_of_a_vanished_player_is_a_turn_a_day(services, store, clock, alarm):
-    """Maud never moves, Bastien at once, who sleeps at night: what falls due then, waits."""
-    await services.people.change(BASTIEN.user_id, hours=NIGHT)
-    table = await start_table(services, terms=daily(Late.AI, excuses=1))
-    for day in range(1, 8):
-        await clock.advance_to(MONDAY_NOON + day * DAY)
-        if day > 1:
-            await until(lambda: waits_for(services, table.id, BASTIEN))
-            await make_move(services, table.id)
-    played = [ply.via for ply in await services.reading.log(table.id) if ply.seat == 0]
-    assert played == [Via.LATE] * 6
-    assert len(await graces_of(store)) == 1
-
-
-async def waits_for(services, table_id, person):
-    """Whether it is this person's turn."""
-    return await acting(services, table_id) == person.user_id

@@ -2,7 +2,7 @@
 
 from cogs._shared.answering import NOTE
 from playground import components
-from playground.driver import labels, words
+from playground.driver import labels
 from playground.people import GAMES_ID
 
 BUTTONS = {"fr": ("Rejoindre", "Commencer"), "en": ("Join", "Start")}
@@ -128,11 +128,6 @@ def people_called(message):
 async def seat_names(house, number=1):
     """Names of those who sit at a table."""
     return [occupant.name for occupant in (await house.app.tables.get(number)).seats]
-
-
-def text_of_message(message):
-    """All that a message says."""
-    return words(message)
 
 
 def note_in(message):

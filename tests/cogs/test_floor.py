@@ -24,7 +24,6 @@ from tests.catalogues import LANGUAGES
 from tests.cogs.forging import choose_forged, press_forged
 from tests.cogs.playing import menus, newest
 from tests.cogs.test_items import KINDS, template
-from tests.cogs.test_sandbox import attached
 from tests.tier import of_tier
 
 RECORD = json.loads(
@@ -36,11 +35,6 @@ MENU = 3
 ODD = st.sampled_from(["-1", "9" * 30, "9" * 90, "\N{SUPERSCRIPT TWO}", "1e9"])
 ANYTHING = ODD | st.text(min_size=1, max_size=40) | st.integers(-HUGE, HUGE).map(str)
 """Text that somebody types, or that a client sends as a choice."""
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.integers(2**63, HUGE) | st.floats() | st.text(),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
-    max_leaves=5,
-)
 
 
 def open_record(content):
@@ -54,17 +48,6 @@ def open_record(content):
 
 
 # ---- a record ------------------------------------------------------------------------------------
-
-
-@given(st.sampled_from([*RECORD]), JSON)
-def test_a_record_with_anything_in_a_field_opens_or_is_refused_with_a_sentence(field, value):
-    content = json.dumps(RECORD | {field: value}).encode()
-    assert all(open_record(content) or ["it opens"])
-
-
-@given(st.binary(max_size=60))
-def test_a_file_of_random_bytes_is_refused_with_a_sentence(content):
-    assert all(open_record(content))
 
 
 @each_case("field", ["version", "hexagora", "seats"])
@@ -89,13 +72,6 @@ def test_a_record_opens_as_windows_saves_it(mark, encoding):
 def test_the_refusal_of_another_version_names_the_game_by_its_title():
     english = open_record(json.dumps(RECORD | {"version": 7}).encode())[LANGUAGES.index("en")]
     assert "version 7 of Akropolis" in english
-
-
-async def test_a_record_of_a_huge_version_is_answered(house):
-    answer = await house.noor.slash(
-        "table import", options={"record": attached(RECORD | {"version": HUGE})}
-    )
-    assert "version" in answer.text
 
 
 # ---- custom ids and values -----------------------------------------------------------------------

@@ -22,7 +22,6 @@ from tests.cogs.playing import (
     confirm,
     menus,
     newest,
-    noted,
     people_called,
     start_game,
     with_tile,
@@ -212,17 +211,6 @@ async def test_the_recap_tells_at_once_which_move_has_gone(house, thread):
     assert pictures(page)
 
 
-async def test_a_game_that_was_broken_off_does_not_go_back(house, thread):
-    await house.move(house.bastien)
-    panel = (await house.bastien.slash("table undo", thread)).message
-    await house.app.votes.cancel(1, house.bastien.id, moderator=True)
-    note = await noted(house.bastien, panel, house.bastien.click(panel, labels(panel)[0]))
-    assert note == "This table was cancelled."
-    answer = await house.bastien.slash("table undo", thread)
-    assert answer.text == "This table was cancelled."
-    assert await standing(house) == [1]
-
-
 @pytest.mark.parametrize("asks_for_hours", [True], ids=["asked for their hour"])
 async def test_an_offer_that_cannot_be_edited_yet_still_gives_the_seat(house, thread):
     """The new player goes on as ever, and the post loses its button once the outage is over."""
@@ -305,13 +293,6 @@ async def question_of_pause(house, thread):
     question = await asking(house, thread)
     [motion] = await house.app.votes.open_motions(1)
     return question, motion.id
-
-
-async def test_a_question_that_is_settled_elsewhere_says_so_in_its_place(house, thread):
-    """By a command, or on a click whose answer never came to Discord."""
-    question, number = await question_of_pause(house, thread)
-    await house.app.votes.vote(1, number, house.karim.id, yes=False)
-    assert (await outcome_of(house, question)).startswith("A pause: **Karim** says no")
 
 
 async def test_a_question_that_a_move_overtakes_says_so_and_is_asked_again(house, thread):

@@ -2,7 +2,6 @@
 
 import hashlib
 import logging
-from datetime import timedelta
 
 import pytest
 
@@ -189,17 +188,6 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
         assert not TOLD.search(answer.text)
 
 
-async def test_a_game_broken_off_in_mid_turn_leaves_no_trouble(house, midway, caplog):
-    await house.app.votes.cancel(1, house.maud.id, moderator=True)
-    house.app.clock.skip(timedelta(days=1))
-    house.app.wake()
-    await quiet(house)
-    assert await waiting(house.app.store) == []
-    late = "bot.figures"  # a day has passed, as the host reads
-    assert [record for record in caplog.records if record.name != late] == []
-    assert "**Maud**" in words(house.maud.messages(midway)[-1])
-
-
 # ---- a place that is gone ------------------------------------------------------------------------
 
 
@@ -248,16 +236,3 @@ async def test_a_late_picture_hides_a_build_of_a_turn_under_way(house, thread, w
     boards = [wish.view.board.buildings for wish in wishes_drawn if wish.picture == "table"]
     assert set(boards) == {()}
     assert (await house.app.reading.look(1, house.bastien.id)).view.board.buildings
-
-
-async def test_a_build_taken_back_during_an_outage_is_not_told_after_it(house, thread):
-    """Two turns become one post; nobody has seen what lay between them."""
-    await house.app.outbox.stop()
-    await house.maud.slash("telegraph move", thread, {"move": "S"})
-    await house.bastien.slash("telegraph move", thread, {"move": "B22 C4"})
-    await house.app.moves.take_back(1, house.bastien.id, None)
-    await house.bastien.slash("telegraph move", thread, {"move": "S"})
-    await house.app.outbox.drain()
-    post_text = words(newest(house, thread))
-    assert "**Bastien** pioche 3" in post_text
-    assert "22 " not in post_text

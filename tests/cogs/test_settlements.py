@@ -5,17 +5,12 @@ import pytest
 from bot.i18n import text
 from playground.driver import labels, pictures, words
 from tests.bot.samples import waiting
-from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import (
     after_click,
-    custom_ids,
     menus,
-    message_after,
     newest,
-    noted,
     people_called,
-    seat_names,
 )
 from tests.cogs.settling import (
     choose,
@@ -185,23 +180,6 @@ async def test_a_turn_is_told_in_its_panel_as_it_goes_on_and_in_a_single_post_wh
     assert people_called(post) == ["bastien"]
 
 
-async def test_a_turn_of_draws_is_told_in_a_single_sentence(house, thread):
-    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
-    panel = await press(house.maud, panel, "ok:P")
-    assert await log(house) == ["D1", "P"]
-    assert "ok:D1" in pressable(panel)
-    panel = await press(house.maud, await press(house.maud, panel, "ok:D4"), "ok:P")
-    assert "**Maud** met en réserve" in words(panel)
-    assert labels(panel) == []
-    await quiet(house)
-    assert await log(house) == ["D1", "P", "D4", "P"]
-    post = words(newest(house, thread))
-    (sentence,) = (line for line in post.splitlines() if "**Maud** met en réserve" in line)
-    assert sentence.count(" et ") == 1
-    recap = await press_board(house, house.bastien, thread, "recap")
-    assert "**Maud** parks " in recap.text
-
-
 async def test_every_step_of_a_turn_is_lit_in_its_post(house, thread, wishes_drawn):
     """The post, the recap and the board have the same news."""
     for move in ("B22 C4", "B31 A1"):
@@ -228,18 +206,6 @@ async def test_the_end_of_a_turn_tells_all_of_it(house, thread):
     assert ", 41 " in head
     assert " ajoute " in head
     assert "-# `X 1,-3 r0`" in small
-
-
-async def test_a_worker_gives_a_card_and_a_turn_is_ended_by_hand(house):
-    thread = await table(house)
-    mine = seat("22 51|52 53||", reserve="70", hand="2a1m", bonus=2)
-    await stand(house, mine, POOR, built=BUILT)
-    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:S")
-    panel = await press(house.maud, panel, "ok:W*")
-    assert [action for action in pressable(panel) if action.startswith("ok:")] == ["ok:W*", "ok:E"]
-    panel = await press(house.maud, panel, "ok:E")
-    assert labels(panel) == []
-    assert await log(house) == ["S", "W*", "E"]
 
 
 # ---- a region ------------------------------------------------------------------------------------
@@ -276,19 +242,6 @@ async def test_a_region_is_a_candidate_at_once_that_moves_and_turns(house, exten
     assert len(places) > 10
     panel = await choose(house.maud, panel, places[3])
     assert " ".join(placement(panel)) == places[3]
-
-
-async def test_a_region_may_be_typed_and_the_turn_goes_on_when_it_is_placed(house, extending):
-    panel = await panel_in_detail(house.maud, extending)
-    modal = (await house.maud.click(panel, "Écrire")).modal
-    centre = entries(panel)[5].split()[1]
-    typing = house.maud.submit(modal, {"move": f"x {centre} R4"})
-    panel = await message_after(house.maud, panel, typing)
-    assert placement(panel) == ["X", centre, "r4"]
-    move = " ".join(placement(panel))
-    panel = await press(house.maud, panel, f"ok:{move}")
-    assert await log(house) == ["D1", "P", move]
-    assert "ok:D2" in pressable(panel)
 
 
 # ---- my turn anew --------------------------------------------------------------------------------
@@ -347,108 +300,6 @@ async def test_moves_are_taken_back_one_by_one(house, thread):
     assert "22" not in post_text
 
 
-async def test_an_ai_answers_with_a_whole_turn_in_one_post(house):
-    thread = await table(house, ai=1)
-    before = len(house.boards(thread))
-    panel = await open_panel(house, house.maud, thread)
-    await press(house.maud, panel, "ok:S")
-    await house.maud.expect(lambda: len(house.boards(thread)) > before)
-    post = newest(house, thread)
-    machine = next(ply.seat for ply in await house.app.reading.log(1) if ply.ai)
-    name = (await seat_names(house))[machine].removesuffix(" (IA)")
-    lines = words(post).splitlines()
-    assert any(f"**{name}** " in line for line in lines)
-    assert not any("**Maud** p" in line for line in lines)
-    assert people_called(post) == ["maud"]
-    assert len(house.boards(thread)) == before + 1
-
-
-# ---- clicks that are out of place ----------------------------------------------------------------
-
-
-async def test_a_draw_pressed_twice_draws_once_and_the_panel_goes_on(house, thread):
-    panel = await open_panel(house, house.maud, thread)
-    (custom_id,) = [each for each in custom_ids(panel) if each.endswith("ok:D1")]
-    await press(house.maud, panel, "ok:D1")
-    answer = await press_forged(house, house.maud, newest(house, thread), custom_id)
-    assert await log(house) == ["D1"]
-    assert "ok:P" in pressable(answer.message)
-
-
-@each_case(
-    "text", ["B22", "B22 C", "B22 Z9", "b22c4 9e", "X 0,0 r0", "W+", "D9", "B99 C4", "P", "zzz"]
-)
-async def test_a_typed_move_that_is_none_is_a_question_or_a_sentence(house, thread, text):
-    answer = await house.maud.slash("telegraph move", thread, {"move": text})
-    assert "mal tourné" not in answer.text
-    assert await log(house) == []
-
-
-@each_case(("move", "rule"), [("B22 C4 1e", "TG-63"), ("B22 D1 1b", "TG-66")])
-async def test_a_broken_rule_is_that_of_the_game(house, thread, move, rule):
-    """A typed payment that does not pay is not paid in another way."""
-    answer = await house.maud.slash("telegraph move", thread, {"move": move})
-    asking = house.maud.click(answer.message, "Pourquoi\xa0?")
-    assert f"\n**{rule}**" in await noted(house.maud, answer.message, asking)
-    assert await log(house) == []
-
-
-# ---- after a restart -----------------------------------------------------------------------------
-
-
-async def test_a_panel_with_a_revealed_building_goes_on_after_a_restart(house, thread):
-    panel = await press(house.maud, await open_panel(house, house.maud, thread), "ok:D1")
-    await house.restart()
-    panel = await press(house.maud, panel, "go:B22")
-    panel = await choose(house.maud, panel, "B22 C4")
-    panel = await press(house.maud, panel, "ok:B22 C4")
-    assert await log(house) == ["D1", "B22 C4"]
-    await house.restart()
-    await press(house.maud, panel, "undo:")
-    assert await log(house) == ["D1"]
-
-
-async def test_a_panel_with_a_region_to_place_goes_on_after_a_restart(house, extending):
-    await house.restart()
-    panel = await after_click(house.maud, extending, "↻")
-    move = " ".join(placement(panel))
-    panel = await press(house.maud, panel, f"ok:{move}")
-    assert await log(house) == ["D1", "P", move]
-
-
-# ---- more ----------------------------------------------------------------------------------------
-
-
-async def test_more_shows_the_board_of_every_player_to_anybody(house, thread):
-    """It can be read as well."""
-    page = (await house.noor.click(newest(house, thread), "Plus")).message
-    page = await after_click(house.noor, page, "A · Maud")
-    assert "Maud" in pictures(page)[0]["description"]
-    (seat_of_bastien,) = [entry for entry in entries(page) if entry[-2:] == ".1"]
-    page = await choose(house.noor, page, seat_of_bastien)
-    assert "Bastien" in pictures(page)[0]["description"]
-    page = (await house.noor.slash("telegraph board", thread, {"text": True})).message
-    (everything,) = (label for label in labels(page) if "show all" in label)
-    page = await after_click(house.noor, page, everything)
-    assert "C3" in words(page)
-    assert "Denver" in words(page)
-
-
-# ---- limits --------------------------------------------------------------------------------------
-
-
-async def test_every_panel_of_a_full_hand_keeps_within_the_limits(house):
-    """The playground refuses a message that Discord would refuse."""
-    thread = await table(house)
-    buildings = "10 11 20 21 22 22 30 31 40 41 41 41 50 51 52 53 54 55 56 57 58 59 60 61"
-    await stand(house, seat("70 70|62 63||", reserve=buildings, hand="9e9b9a9m"), POOR)
-    panel = await open_panel(house, house.maud, thread)
-    assert len(entries(panel)) == 21
-    panel = await choose(house.maud, panel, "B50")
-    panel = await panel_in_detail(house.maud, panel)
-    await press(house.maud, panel, "ask:B50")
-
-
 # ---- the words of the end ------------------------------------------------------------------------
 
 
@@ -497,17 +348,3 @@ async def test_losers_have_no_rank_and_the_one_with_most_buildings_is_named_firs
     ranked = [line for line in words(post).splitlines() if "sur 30" in line]
     assert [line.partition(" ")[0] for line in ranked] == ["🥇", "–", "–"]
     assert [line.partition("**\xa0b")[0][-1] for line in ranked] == ["6", "2", "1"]
-
-
-# ---- the sister game -----------------------------------------------------------------------------
-
-
-async def test_attika_is_played_in_the_same_way(house):
-    thread = await table(house, "attika")
-    await stand(house, RICH, POOR, built=BUILT, game="attika")
-    panel = await open_panel(house, house.maud, thread)
-    panel = await choose(house.maud, panel, "B22")
-    panel = await choose(house.maud, panel, "B22 C4")
-    panel = await press(house.maud, panel, "ok:B22 C4")
-    assert "tour de guet" not in words(panel).lower()
-    assert await log(house) == ["B22 C4"]

@@ -139,14 +139,6 @@ async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):
     assert len(await standing_moves(house, TELEGRAPH)) == 9
 
 
-async def test_a_turn_with_an_ai_behind_it_ends_and_goes_round(house):
-    panel = await panel_of(house, house.bastien, ATTIKA)
-    await press(house.bastien, panel, "ok:S")
-    assert (await standing_moves(house, ATTIKA))[-2:] == ["B63 A3 1e", "S"]
-    post = await newest_board_text(house, ATTIKA)
-    assert house.maud.mention in post
-
-
 # ---- old posts -----------------------------------------------------------------------------------
 
 

@@ -80,21 +80,6 @@ def test_it_stops_behind_cards_that_are_drawn():
     assert "end" not in moves
 
 
-@each_case("seed", range(6))
-def test_it_never_depends_on_what_is_hidden_and_is_legal_whatever_that_is(seed):
-    state, rng = GAME.new(3, seed, {}), Rng(seed)
-    for ply in range(120):
-        [seat] = GAME.to_act(state)
-        if ply % 6 == seed:
-            line = GAME.line(state, seat, [])
-            redealt = GAME.redeal(state, seat, Rng(seed + 1))
-            assert GAME.line(redealt, seat, []) == line
-            if line:
-                moves = line_notations(GAME, state, seat, line)
-                assert read(GAME, redealt, seat, moves) == list(line)
-        GAME.apply(state, seat, GAME.sample(state, seat, rng))
-
-
 def test_a_line_can_be_shown_whichever_of_equal_cards_comes_to_hand():
     """It plays one of several equal cards after a draw, and which of them comes is not known."""
     state, rng, easy = GAME.new(4, 1), Rng(1), GAME.player("easy")

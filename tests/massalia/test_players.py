@@ -304,15 +304,6 @@ def test_easy_destroys_the_scout_with_most_life_and_burns_every_tile_it_can():
     assert best(at(board={"G5": "0FI", "G4": "1L2", "G6": "1WA"}, turn=fire)) == "fire G4,G6"
 
 
-def test_a_suggestion_begins_as_it_is_asked_to():
-    state = at(me={"hand": ["B01#1"]}, board={"A3": "1WA", "B3": "0WA"})
-    state = up_to_here(state, "p B01")
-    assert GAME.complete(state, 0, []) == GAME.player("easy").choose(state, 0, Rng(1))
-    for tokens in (["m"], ["m", "A3"], ["m", "A3-A2"]):
-        action = GAME.complete(state, 0, tokens)
-        assert GAME.notation(state, 0, action).startswith(" ".join(tokens))
-
-
 ATTACKS = {
     "finish one, hit another with the rest": ([{"life": 9}, {"life": 4}], 7, "hit 1:3 2:4"),
     "else strike the strongest, scouts included": (

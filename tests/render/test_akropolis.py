@@ -77,14 +77,6 @@ def test_a_table_fits_a_post_and_has_no_text_smaller_than_14_pixels(seats, turns
     assert 900 <= picture.height <= 1500
 
 
-@each_case("names", [(), LONG, ("国王", "🦊🦊", "ملك", "\u202ex\n"), ("", " ")])
-def test_any_names_can_be_drawn(names):
-    view = view_at(4, 7, 20)
-    for seat, name in ((None, "table"), (1, "seat")):
-        picture = draw(name, view, names=names, seat=seat)
-        assert read(picture).width == 1600
-
-
 # ---- what is shown --------------------------------------------------------------------------
 
 
@@ -287,12 +279,6 @@ def test_the_tiles_of_a_turn_are_lit_whosever_they_are():
     assert draw("table", view, news=news) != draw("table", view)
     assert draw("seat", view, news=news, seat=3) != draw("seat", view, seat=3)
     assert draw("seat", view, news=news, seat=2) == draw("seat", view, seat=2)
-
-
-def test_a_tile_that_lies_there_no_more_is_not_lit():
-    _, news = position_and_news(4, 7, 20)
-    before = view_at(4, 7, 19)
-    assert draw("table", before, news=news) == draw("table", before)
 
 
 def test_news_from_an_older_log_are_lit():

@@ -43,7 +43,6 @@ from render.magna_grecia.table import FOOT, OVER
 from render.marks import seat_mark
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
-from rules import record
 from rules.contract import Event, play
 from rules.hexgrid import distance, neighbour
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
@@ -51,7 +50,6 @@ from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Co
 from rules.magna_grecia.view import MarketView, RoadView, Step
 from rules.registry import get
 from tests.cases import each_case
-from tests.records import whole_game
 from tests.render.pictures import capture_sizes, capture_texts, golden_difference, read
 from tests.render.test_theme import closest, contrast
 from tests.tier import of_tier
@@ -467,21 +465,6 @@ def test_a_candidate_of_several_steps_numbers_them_on_the_map_and_counts_them_ab
         PICTURES.draw("candidate", GAME.view(state, seat), names=NAMES, shown=turn)
     assert [call.args[0] for call in flag.call_args_list] == [1, 2, 3]
     assert "3" in [words for words, _ in texts]
-
-
-def test_every_step_of_a_game_can_be_shown_before_it_is_made():
-    """Its moves include merged cities, oracles that turn, markets sold and given back."""
-    game_record = whole_game("magna_grecia", 4)
-    state, kinds = record.begin(game_record), set()
-    for ply in game_record.plies:
-        action = GAME.parse(state, ply.seat, ply.move)
-        preview = GAME.preview(state, ply.seat, action)
-        events = {cause["event"] for cause in preview.causes} | {preview.kind}
-        if not events <= kinds:
-            kinds |= events
-            PICTURES.draw("candidate", GAME.view(state, ply.seat), names=NAMES, shown=preview)
-        GAME.apply(state, ply.seat, action)
-    assert {"oracle", "road", "city", "draw", "market", "end", "oracle_turned"} <= kinds
 
 
 # ---- where to ---------------------------------------------------------------------------------

@@ -521,29 +521,6 @@ def test_lighting_one_building_changes_only_what_is_near(look):
 
 
 @every_look
-def test_news_of_pieces_that_are_not_there_are_passed_over(look):
-    view, later_view = view_at(look, "2_start"), view_at(look, "4_late")
-    built = {each.hex for each in view.board.buildings}
-    middles = {each.at for each in view.board.tiles}
-    news = [
-        *(
-            event
-            for event in maps.news_of_buildings(later_view, *range(9))
-            if tuple(event.args["hex"]) not in built
-        ),
-        *(
-            event
-            for event in maps.news_of_regions(later_view, -1, -2)
-            if tuple(event.args["at"]) not in middles
-        ),
-        Event(f"{look.key}.turn_started", {"seat": 0, "number": 3}),
-        Event(f"{look.key}.unheard_of"),
-    ]
-    assert len(news) > 5
-    assert maps.draw(look, view, news=news) == maps.draw(look, view)
-
-
-@every_look
 def test_the_settlements_of_the_seat_to_move_are_bordered(look):
     view = view_at(look, "4_late")
     frame = maps.frame_of(look, view)

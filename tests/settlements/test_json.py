@@ -230,12 +230,6 @@ def test_a_city_twice_and_two_cities_on_one_hex_are_refused(lay, city, at):
         lay.game.state_from_json(changed(example(lay.key), second))
 
 
-def test_the_position_of_one_game_is_none_of_the_other(lay):
-    sister = {"telegraph": "attika", "attika": "telegraph"}[lay.key]
-    with pytest.raises(BadPosition):
-        lay.game.state_from_json(example(sister))
-
-
 # ---- actions ----------------------------------------------------------------------------------
 
 
