@@ -37,7 +37,7 @@ async def test_moves_and_pages_do_without_the_picture_that_they_would_show(inkle
     more = (await inkless.bastien.click(newest(inkless, thread), "Plus")).message
     page = await message_after(inkless.bastien, more, inkless.bastien.click(more, labels(more)[1]))
     assert "Maud" in words(page)
-    assert "The picture could not be drawn" in words(page)
+    assert "The picture could not be shown" in words(page)
 
 
 async def test_hands_are_told_in_words(inkless):
@@ -45,7 +45,7 @@ async def test_hands_are_told_in_words(inkless):
     panel = await open_panel(inkless, inkless.maud, thread)
     panel = await press(inkless.maud, panel, "ok:S")
     assert "C’est fait" in words(panel)
-    sorry = "L’image n’a pas pu être dessinée"
+    sorry = "L’image n’a pas pu être montrée"
     assert sorry in (await inkless.maud.click(newest(inkless, thread), "Main")).text
     direct = await inkless.maud.expect(inkless.maud.dm)
     (letter,) = await inkless.maud.expect(
