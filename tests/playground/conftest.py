@@ -12,6 +12,7 @@ from discord.http import Route
 from yarl import URL
 
 import playground
+from bot.clock import Clock
 from playground import Deadlines, Person, Playground
 from tests.patience import LONGEST, until
 from tests.playground.api import Api
@@ -24,8 +25,8 @@ CALM = Deadlines(answer=LONGEST)
 
 @pytest.fixture
 async def ground() -> AsyncIterator[Playground]:
-    """A strict playground without rate limits."""
-    started = await playground.start(limited=False, deadlines=CALM)
+    """A strict playground without rate limits, with the clock of a bot."""
+    started = await playground.start(limited=False, deadlines=CALM, clock=Clock())
     yield started
     await started.close()
 
