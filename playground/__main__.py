@@ -1,10 +1,10 @@
-"""`python -m playground`: a Discord for a bot of your own, until Ctrl-C."""
+"""`python -m playground`: a Discord for a bot of your own, until Ctrl-C or SIGTERM."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-from contextlib import suppress
+import signal
 from pathlib import Path
 
 from rich import print
@@ -13,14 +13,17 @@ import playground
 
 
 async def serve(options: argparse.Namespace) -> None:
-    """Serve until it is cancelled, and print what a bot needs to log in."""
+    """Serve until a signal ends it, and print what a bot needs to log in."""
+    ended = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, ended.set)
     ground = await playground.start(options.host, options.port, file=options.file)
     try:
         print(f"page       {ground.url}")
         print(f"API        {ground.api_base}")
         print(f"gateway    {ground.gateway_url}")
         print(f"token      {ground.token}", flush=True)
-        await asyncio.Event().wait()
+        await ended.wait()
     finally:
         await ground.close()
 
@@ -31,8 +34,7 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--file", type=Path, help="keeps the world over restarts")
-    with suppress(KeyboardInterrupt):
-        asyncio.run(serve(parser.parse_args()))
+    asyncio.run(serve(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,16 @@ import signal
 import sys
 
 import aiohttp
+import pytest
 
 
-async def test_the_printed_token_logs_a_bot_in_and_an_interrupt_ends_it():
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+async def test_the_printed_token_logs_a_bot_in_and_a_signal_ends_it(ending):
+    """Also where the shell that has started it ignores an interrupt, as for work behind a `&`."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "playground", "--port", "0"),
         stdout=asyncio.subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
         env=os.environ | {"COLUMNS": "200"},
     )
     try:
@@ -26,6 +30,6 @@ async def test_the_printed_token_logs_a_bot_in_and_an_interrupt_ends_it():
             async with session.ws_connect(printed["gateway"]) as socket:
                 assert (await socket.receive_json())["op"] == 10
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(ending)
         code = await process.wait()
     assert code == 0
