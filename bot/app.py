@@ -126,6 +126,7 @@ class App(commands.AutoShardedBot):
         self._closing = AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._draw_icons: DrawIcons | None = None
+        self._uploading_icons = asyncio.Lock()
         self._command_ids: dict[str, int] = {}
         self._templates: list[re.Pattern[str]] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -372,11 +373,12 @@ class App(commands.AutoShardedBot):
         return {emoji.name: emoji for emoji in uploaded}
 
     async def _upload_icons(self, drawn: Mapping[str, bytes]) -> None:
-        """Use the drawn icons, and upload those that an earlier try has not uploaded."""
-        uploaded = await self._find_icons()
-        for name, png in drawn.items():
-            new_name = emoji_name(name, png)
-            self._use(uploaded.get(new_name) or await self._upload(new_name, png))
+        """Use the drawn icons, and upload those that no other try has uploaded."""
+        async with self._uploading_icons:
+            uploaded = await self._find_icons()
+            for name, png in drawn.items():
+                new_name = emoji_name(name, png)
+                self._use(uploaded.get(new_name) or await self._upload(new_name, png))
 
     def _use(self, emoji: discord.Emoji) -> None:
         """Use this emoji for the icon that its name begins with."""

@@ -5,7 +5,9 @@ import json
 import os
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 LONGEST = ("sample", "e2e", "test_house.py", "contract")
 """Where the longest tests are."""
+BROWSERS = 2
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -33,9 +36,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Meter(config))
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the longest tests first: at the end no process waits long for another."""
+    """Run the longest tests first: at the end no process waits long for another.
+
+    Two processes share the browser tests, as the start of a browser takes seconds.
+    """
     items.sort(key=lambda item: not set(LONGEST) & set(item.path.parts))
+    numbers: defaultdict[Path, int] = defaultdict(lambda: len(numbers))
+    for item in items:
+        if item.get_closest_marker("browser"):
+            group = f"browser-{numbers[item.path] % BROWSERS}"
+            item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_collection_finish() -> None:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 from rules.registry import games, homes, sisters
@@ -11,9 +12,10 @@ MAKERS = ("code", "illegal", "say")
 """What makes the code of its game of a name, in a package that games share."""
 
 
+@cache
 def nodes(path: Path):
-    """The whole syntax tree of a file."""
-    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    """The whole syntax tree of a file, the module first."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def refusals(files):

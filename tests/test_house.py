@@ -10,13 +10,14 @@ from functools import cache
 from pathlib import Path
 
 import grimp
+import pytest
 
 from bot.words.rulebook import rules
 from rules.assets import HOMES
 from rules.registry import games, homes, packages, sisters
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES, placeholders, texts
-from tests.spelling import codes, codes_in_rules, is_text, refusals, spoken
+from tests.spelling import codes, codes_in_rules, is_text, nodes, refusals, spoken
 
 HOME = Path(__file__).parent.parent
 SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|REPLACE|WITH|PRAGMA|BEGIN)\s+[\w(]")
@@ -34,6 +35,8 @@ NINE_FILES = (
     "view",
     "notation",
 )
+pytestmark = pytest.mark.xdist_group("sources")
+"""One process reads them all."""
 every_game = each_case("key", games())
 every_language = each_case("language", LANGUAGES)
 
@@ -89,7 +92,7 @@ def path_in_house(path):
 
 def imports(path):
     """The top-level packages a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (name.name.partition(".")[0] for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0:
@@ -130,9 +133,8 @@ def test_the_driver_of_the_database_is_met_where_sql_is():
 
 def holds_sql(path):
     """Whether a module has a statement of SQL, or runs one."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    texts = (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant))
-    calls = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    texts = (node.value for node in nodes(path) if isinstance(node, ast.Constant))
+    calls = (node.attr for node in nodes(path) if isinstance(node, ast.Attribute))
     return any(isinstance(value, str) and SQL.match(value) for value in texts) or not {
         "execute",
         "executemany",
@@ -159,9 +161,7 @@ def test_a_fault_is_told_to_the_figures_which_log_it_once():
 @each_case("folder", ROOMS)
 def test_every_module_says_what_a_reader_finds_there(folder):
     silent = [
-        path_in_house(path)
-        for path in modules(folder)
-        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+        path_in_house(path) for path in modules(folder) if not ast.get_docstring(nodes(path)[0])
     ]
     assert silent == []
 
@@ -220,9 +220,8 @@ def files_of_no_game(folder):
 
 def words_of(path):
     """The words in the texts and imports of a file; docstrings may name a game as an example."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    docs = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    docs = {node.value for node in nodes(path) if isinstance(node, ast.Expr)}
+    for node in nodes(path):
         match node:
             case ast.Constant(value=str(text)) if node not in docs:
                 yield from re.findall(r"\w+", text)
@@ -277,7 +276,7 @@ def numbers_in_tests(key):
     folders = [house / "tests" / name.lstrip("_") for house in HOUSES for name in packages(key)]
     for folder in folders:
         for path in folder.glob("test_*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(path):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "rule":
                     yield from (argument.value for argument in node.args)
 
@@ -423,7 +422,7 @@ def sayings():
     """Text that is spelt out anywhere, in parts: None for one that is not known."""
     for room in ROOMS:
         for path in modules(room):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(path):
                 if is_text(node):
                     yield [node.value]
                 elif isinstance(node, ast.JoinedStr):

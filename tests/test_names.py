@@ -11,9 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
+
 from tests.cases import each_case
 
 HOME = Path(__file__).parent.parent
+pytestmark = pytest.mark.xdist_group("sources")
 
 
 def word_set(text: str) -> frozenset[str]:

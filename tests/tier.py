@@ -1,14 +1,15 @@
 """How often a run repeats what is costly: `./test --deep` often, an ordinary run once or twice.
 
 Contract tests and those on the page go through every game in a deep run. An ordinary one takes the
-richest game, with those that have changed or, where none has, one by the date.
+richest game, with those that have changed or, where none has, one by the date. The playground is a
+room that nothing imports: most tests of its page run where it has changed.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, TypeVar
@@ -26,6 +27,13 @@ deep = pytest.mark.deep
 """Marks a test, or one of its parameters, that only a deep run includes."""
 CHOSEN = "HEXAGORA_GAMES"
 """The environment variable that names the games of a run: all processes of it have the same."""
+
+
+def deep_unless_touched(room: str) -> Callable[[T], T]:
+    """Decorator of tests that an ordinary run includes only where their room has changed."""
+    folders = (f"{room}/", f"tests/{room}/")
+    is_touched = any(file.startswith(folders) for file in touched_files())
+    return (lambda test: test) if is_touched else deep
 
 
 def of_tier(usual: T, more: T) -> T:

@@ -21,7 +21,7 @@ from playground.people import BOT_ID
 from tests.bot.test_life import CONNECTED, bot, launch
 from tests.patience import LONGEST, until
 from tests.playground.conftest import ground
-from tests.tier import of_tier
+from tests.tier import deep
 
 __all__ = ["bot", "ground", "launch"]
 
@@ -29,7 +29,7 @@ HOUSE = Path(__file__).parents[2]
 DATABASE = "hexagora.sqlite3"
 AT_MOST_LOST = 1.0
 """Seconds before the death of the machine whose moves may be lost, as docs/hosting.md says."""
-TURNS = of_tier(4, 8)
+TURNS = 8
 
 
 def litestream():
@@ -113,6 +113,7 @@ async def take_cards(person, thread):
     assert answer.state == "done"
 
 
+@deep
 async def test_a_machine_that_dies_in_mid_game_loses_a_second_at_most(host, bot, ground, launch):
     """The last turn is shown to people and never copied."""
     maud, bastien = ground.person("Maud"), ground.person("Bastien")

@@ -82,8 +82,8 @@ def no_pause(monkeypatch):
 async def test_icons_are_uploaded_once_and_are_there_at_the_next_start(
     house, no_pause, monkeypatch
 ):
-    for _ in range(2):
-        await adopt(house, "seat_a", "stone")
+    await asyncio.gather(*(adopt(house, "seat_a", "stone") for _ in range(2)))
+    await adopt(house, "seat_a", "stone")
     assert len(house.bodies_sent("POST", "/emojis")) == 2
     assert house.app.emoji("stone").name == emoji_name("stone", PIXEL)
     monkeypatch.setattr(application, "WARM_UP_AFTER", 3600.0)

@@ -25,7 +25,7 @@ from tests.tier import game_of_most_text, games, of_tier
 
 pytestmark = pytest.mark.two_deals
 
-SETUPS = [setup for setup in plain_setups() if setup.seats > 1]
+SETUPS = [setup for setup in plain_setups() if setup.seats in of_tier((2,), (2, 3, 4))]
 every_table = pytest.mark.parametrize("setup", SETUPS, ids=str)
 POSITIONS = of_tier(2, 40)
 """So many positions of a game, apart by as much, are looked at from the side of each seat."""

@@ -19,8 +19,10 @@ from playground.people import GUILD_ID, LOUNGE_ID
 from tests.browser import BROWSER, ONE_LOOP, browser, chromium_of_all, visit
 from tests.patience import LONGEST
 from tests.playground.page_bot import ALT, Small
+from tests.tier import deep_unless_touched
 
 pytestmark = [*BROWSER, pytest.mark.asyncio(loop_scope=ONE_LOOP)]
+where_touched = deep_unless_touched("playground")
 
 __all__ = ["browser", "chromium_of_all"]
 
@@ -172,6 +174,7 @@ class TestFirstVisit:
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
+@where_touched
 class TestCommands:
     async def test_a_command_is_found_filled_in_and_sent_by_keyboard_alone(
         self, page: Page
@@ -270,6 +273,7 @@ class TestCommands:
         await expect(page.get_by_text("The application did not respond")).to_have_count(0)
 
 
+@where_touched
 class TestComponents:
     async def test_a_button_edits_its_message_and_keeps_the_focus(self, page: Page) -> None:
         await panel(page)
@@ -365,6 +369,7 @@ class TestComponents:
         await expect(mine.get_by_text("Pressed 0 times")).to_have_count(0)
 
 
+@where_touched
 class TestPeople:
     async def test_a_mention_is_seen_where_one_looks_elsewhere(self, enter: Visitor) -> None:
         karim, bastien = await enter("karim"), await enter("bastien")
@@ -448,6 +453,7 @@ class TestPeople:
         await expect(page.locator("#log .message")).to_have_count(1)
 
 
+@where_touched
 class TestRobustness:
     async def test_a_reloaded_page_shows_the_form_that_was_open(self, page: Page) -> None:
         await panel(page)
@@ -513,6 +519,7 @@ class TestRobustness:
         )
 
 
+@where_touched
 class TestModeration:
     """A person can do everything that a test can: close, hide and delete channels, expel bots."""
 
