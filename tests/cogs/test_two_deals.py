@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from bot.service.sandboxes import Spot
 from bot.steps import moves
 from bot.table.encoding import stamp
-from bot.table.seating import Person
+from bot.table.seating import Person, Status
 from playground.people import GUILD_ID
 from render.registry import renderer
 from rules.contract import RulesError, play
@@ -209,6 +209,8 @@ async def world_of(first_start, folder, clock, case, found=None):
             await house.app.moves.play(1, people[seat].id, None, notation.split())
             witness.answers.append(("move", notation))
             await witness.follow()
+            if (await house.app.tables.get(1)).status is Status.OVER:
+                break
             await look_again(witness, game)
         return witness, position
 
