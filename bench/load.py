@@ -29,6 +29,7 @@ import msgspec
 import playground
 from bench.measured import NAMES
 from bot.table.post import BESIDE
+from bot.table.stored_states import state_from_text
 from playground import Playground, components, driver
 from playground.errors import Json
 from playground.limits import counts_everywhere
@@ -316,7 +317,7 @@ class Bench:
                 return None
             key, stored, ply = row
             game = get(key)
-            state = game.state_from_json(msgspec.json.decode(stored))
+            state = state_from_text(game, game.facts.version, stored)
             seat = game.to_act(state)[0]
             seats = "SELECT user_id FROM seat WHERE table_id = ? AND seat = ?"
             (user,) = db.execute(seats, (table, seat)).fetchone()

@@ -28,6 +28,7 @@ from bot.store.table_rows import append, write_snapshot
 from bot.table.changes import Ply, Snapshot
 from bot.table.live import Replay
 from bot.table.seating import Person, Table
+from bot.table.stored_states import text_of_state
 from cogs._pages.replay import draw_ahead
 from cogs._painting.wish import Wish
 from cogs._shared.painter import PAINTER
@@ -156,8 +157,8 @@ async def played(store: Store, services: Services, key: str) -> Table:
         version, state = live.game.facts.version, live.deal()
     log = list(moves_from(key, state))
     ends = [ply.ply for ply in log if ply.ends_turn][:-1]
-    json = msgspec.json.encode(get(key).state_to_json(state))
-    snapshot = Snapshot(state=json, version=version, plies=ends[-1])
+    text = text_of_state(get(key), state)
+    snapshot = Snapshot(state=text, version=version, plies=ends[-1])
 
     def work(db: object) -> None:
         append(db, table.id, log[: ends[-1]])  # type: ignore[arg-type]

@@ -61,7 +61,7 @@ def read_state(name: str) -> tuple[AnyGame, Any]:
     if not isinstance(position, dict) or not isinstance(position.get("game"), str):
         raise Trouble(f'{name} is not a position: it does not say which "game" it is of.')
     game = registry.get(position["game"])
-    return game, game.state_from_json(position)
+    return game, codec.position_from_outside(game, position)
 
 
 def write_state(game: AnyGame, state: Any) -> None:

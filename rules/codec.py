@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from rules.contract import Json, RulesError
+from rules.contract import BadPosition, Game, Json, RulesError, State
 
 T = TypeVar("T")
+S = TypeVar("S", bound=State)
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+"""A number of pieces."""
 
 _WRONG_TYPE = re.compile(r"Expected `(?P<expected>.+)`, got `(?P<got>.+)`$")
 _WHERE = re.compile(r" - at (?:key in )?`\$\.?(?P<path>.*)`$")
@@ -25,6 +29,23 @@ def read(obj: Json, shape: type[T], refusal: type[RulesError], code: str) -> T:
         return msgspec.convert(obj, shape)
     except (msgspec.ValidationError, RecursionError, OverflowError, UnicodeError) as error:
         raise refusal(code, **_details(str(error))) from None
+
+
+def position_from_outside(game: Game[S, Any, Any], obj: Json) -> S:
+    """Position that may be anybody's. Raises BadPosition where it cannot be one of `game`."""
+    try:
+        state = game.state_from_json(obj)
+        place = next(game.contradictions(state), None)
+    except (LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadPosition("common.bad_position", what=repr(error), path="") from error
+    if place is not None:
+        raise impossible(place)
+    return state
+
+
+def impossible(place: str) -> BadPosition:
+    """Refusal of a position that contradicts itself or the rules at a place."""
+    return BadPosition("common.bad_position", what="it contradicts the rules", path=place)
 
 
 def _details(message: str) -> dict[str, Any]:

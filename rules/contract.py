@@ -283,7 +283,10 @@ class Game(ABC, Generic[S, A, V]):
 
     @abstractmethod
     def state_from_json(self, obj: Json) -> S:
-        """State from its JSON. Raises BadPosition."""
+        """State from its JSON, as `state_to_json` wrote it. Raises BadPosition.
+
+        `rules.codec.position_from_outside` reads the JSON of anybody else.
+        """
 
     @abstractmethod
     def action_to_json(self, action: A) -> Json: ...
@@ -300,6 +303,10 @@ class Game(ABC, Generic[S, A, V]):
         By default the form has not changed. Raises BadPosition where such a game cannot go on.
         """
         return position
+
+    def contradictions(self, state: S) -> Iterator[str]:
+        """Places where a position contradicts itself or the rules, as none of a game does."""
+        return iter(())
 
     def opening(self, state: S) -> list[Event]:
         """Events of a log before the first move: the deal, as far as it is public."""

@@ -10,6 +10,9 @@ addition.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import msgspec
 
 from rules.contract import Hex
 
@@ -18,6 +21,9 @@ POINTY = ("e", "se", "sw", "w", "nw", "ne")
 """Names of the directions on screen where hexes stand on a corner."""
 FLAT = ("se", "s", "sw", "nw", "n", "ne")
 """Names of the directions on screen where hexes stand on a side."""
+
+Sixth = Annotated[int, msgspec.Meta(ge=0, le=5)]
+"""A direction, or a rotation in steps of 60°, clockwise."""
 
 WIDTH = 1 << 15
 _HALF = WIDTH >> 1

@@ -113,7 +113,7 @@ def begin(record: Record) -> Any:
             known=version,
         )
     if record.start is not None:
-        return game.state_from_json(record.start)
+        return codec.position_from_outside(game, record.start)
     if record.seed is None:
         raise BadRecord("common.record_without_start")
     if record.commitment is not None and not keeps_promise(record):

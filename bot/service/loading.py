@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.database import Connection
@@ -19,7 +18,8 @@ from bot.table.changes import Ply, Position
 from bot.table.encoding import as_json
 from bot.table.live import CannotGoOn, LiveTable, OpenTurn
 from bot.table.seating import Table
-from rules.contract import BadPosition, Event, Game, Json, RulesError
+from bot.table.stored_states import state_from_text, unreadable
+from rules.contract import BadPosition, Event, RulesError
 from rules.log import make_move
 
 
@@ -59,35 +59,11 @@ def game_from_position(position: Position) -> LiveTable:
     live, snapshot = game_without_state(position), position.snapshot
     if snapshot is None:
         return live
-    state = state_from_bytes(live.game, snapshot.version, snapshot.state)
+    state = state_from_text(live.game, snapshot.version, snapshot.state)
     if snapshot.began is None or not position.turn:
         return replace(live, state=state)
-    began = state_from_bytes(live.game, snapshot.version, snapshot.began)
+    began = state_from_text(live.game, snapshot.version, snapshot.began)
     return replace(live, state=state, turn=OpenTurn(began, position.turn))
-
-
-def state_from_bytes(game: Game[Any, Any, Any], version: int, stored: bytes) -> Any:
-    """State from the bytes that a version of the rules wrote. Raises BadPosition."""
-    try:
-        json = msgspec.json.decode(stored)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise BadPosition("common.bad_position", what=str(error), path="") from error
-    if version != game.facts.version:
-        json = upgrade_json(game, version, json)
-    try:
-        return game.state_from_json(json)
-    except RecursionError as error:
-        raise BadPosition("common.bad_position", what=str(error), path="") from error
-
-
-def upgrade_json(game: Game[Any, Any, Any], version: int, json: Json) -> Json:
-    """Rewrite a position of older rules in the form of today's rules. Raises BadPosition."""
-    if version > game.facts.version:
-        raise BadPosition("common.bad_position", what=f"version {version}", path="")
-    try:
-        return game.upgrade(version, json)
-    except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise BadPosition("common.bad_position", what=repr(error), path="") from error
 
 
 # ---- replayed ------------------------------------------------------------------------------------
@@ -114,7 +90,7 @@ def play_plies(live: LiveTable, state: Any, plies: Sequence[Ply]) -> Any:
     game = live.game
     for ply in plies:
         if public_text(make_move(game, state, ply.seat, ply.notation)) != public_text(ply.events):
-            raise BadPosition("common.bad_position", what=ply.notation, path=str(ply.ply))
+            raise unreadable(f"{ply.ply}. {ply.notation}")
     return state
 
 

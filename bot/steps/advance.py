@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.steps import announcements, lines, prompts
@@ -24,6 +23,7 @@ from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
 from bot.table.post import BOARDS
 from bot.table.seating import Occupant, Status, Table
+from bot.table.stored_states import state_from_text, text_of_state
 from rules.contract import IllegalMove, RulesError, Seat, line_notations, moves_of, read
 from rules.notation import SEPARATOR
 from rules.rng import Rng
@@ -91,7 +91,7 @@ def left_move(live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
         user_id=user_id,
         line=SEPARATOR.join(line),
         stage=Stage.LEFT,
-        state=msgspec.json.encode(live.game.state_to_json(visible.state)).decode(),
+        state=text_of_state(live.game, visible.state),
         version=live.game.facts.version,
     )
 
@@ -100,7 +100,7 @@ def table_then(live: LiveTable, saved: LeftMove) -> LiveTable | None:
     """The table as it was when a move was left; None where today's rules cannot read it."""
     if saved.version != live.game.facts.version:
         return None
-    state = live.game.state_from_json(msgspec.json.decode(saved.state))
+    state = state_from_text(live.game, saved.version, saved.state)
     then = live.game.turn_ahead(state, saved.seat)
     return None if then is None else replace(live, state=then, turn=None, is_ahead=True)
 

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.steps import announcements
@@ -20,6 +19,7 @@ from bot.table.live import LiveTable, OpenTurn, Turn
 from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Occupant, Status, Table
+from bot.table.stored_states import text_of_state
 from rules.contract import Game, IllegalMove, Result, Seat, SeatScore, play
 from rules.seats import seat_draw
 
@@ -167,8 +167,8 @@ def snapshot(live: LiveTable) -> Snapshot:
     """The position as it is stored."""
     game, turn = live.game, live.turn
     return Snapshot(
-        state=msgspec.json.encode(game.state_to_json(live.state)),
-        began=msgspec.json.encode(game.state_to_json(turn.start_state)) if turn else None,
+        state=text_of_state(game, live.state),
+        began=text_of_state(game, turn.start_state) if turn else None,
         version=game.facts.version,
         plies=live.plies,
     )

@@ -335,8 +335,7 @@ def write_snapshot(db: sqlite3.Connection, table_id: int, snapshot: Snapshot) ->
             began = excluded.began,
             version = excluded.version
     """
-    began = snapshot.began and snapshot.began.decode()
-    values = (table_id, snapshot.plies, snapshot.state.decode(), began, snapshot.version)
+    values = (table_id, snapshot.plies, snapshot.state, snapshot.began, snapshot.version)
     db.execute(upsert, values)
 
 
@@ -428,8 +427,8 @@ def read_table_at(
 def snapshot_of(row: sqlite3.Row) -> Snapshot:
     """The position in a row of a table that has one."""
     return Snapshot(
-        state=row["state"].encode(),
-        began=row["began"] and row["began"].encode(),
+        state=row["state"],
+        began=row["began"],
         version=row["written_by"],
         plies=row["ply"],
     )

@@ -38,7 +38,7 @@ class LeftMove(msgspec.Struct, frozen=True):
     """Its moves in notation, separated by `;`."""
     stage: Stage
     state: str
-    """JSON of the position in which it was left, as it stood between two turns."""
+    """The position in which it was left, between two turns, as `stored_states` writes it."""
     version: int
     """Version of the rules that wrote the position."""
     reason: str = ""

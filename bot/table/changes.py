@@ -100,10 +100,10 @@ class Ping(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """A position as it is stored."""
 
-    state: bytes
-    """JSON."""
-    began: bytes | None = None
-    """The position at the beginning of the turn under way, as JSON; None between turns."""
+    state: str
+    """Text, as `stored_states` writes it."""
+    began: str | None = None
+    """The position at the beginning of the turn under way, likewise; None between turns."""
     version: int
     """Version of the rules that wrote them."""
     plies: int

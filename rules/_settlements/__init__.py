@@ -13,6 +13,7 @@ from rules._settlements import (
     actions,
     choosing,
     codec,
+    consistency,
     legal,
     notation,
     players,
@@ -182,6 +183,9 @@ class Settlements(Game[State, Action, View]):
 
     def state_from_json(self, obj: Json) -> State:
         return codec.from_position(self.rules, obj)
+
+    def contradictions(self, state: State) -> Iterator[str]:
+        return consistency.contradictions(state)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)

@@ -10,7 +10,7 @@ import msgspec
 
 from rules._settlements.pieces import Ruleset, Symbols
 from rules.contract import Hex
-from rules.hexgrid import AROUND, DIRECTIONS, STEPS, add, cell_of, hex_of, rotate
+from rules.hexgrid import AROUND, DIRECTIONS, STEPS, Sixth, add, cell_of, hex_of, rotate
 
 FLOWER: tuple[int, ...] = (0, *STEPS)
 """The cells of a region, from its centre, in the order of the digits of their names."""
@@ -21,7 +21,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 
     tile: int
     at: Hex
-    rot: int
+    rot: Sixth
 
 
 class City(msgspec.Struct, frozen=True, gc=False):

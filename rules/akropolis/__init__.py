@@ -11,6 +11,7 @@ from rules.akropolis import (
     actions,
     choosing,
     codec,
+    consistency,
     legal,
     notation,
     players,
@@ -178,6 +179,9 @@ class Akropolis(Game[State, Place, View]):
 
     def state_from_json(self, obj: Json) -> State:
         return codec.from_position(obj)
+
+    def contradictions(self, state: State) -> Iterator[str]:
+        return consistency.contradictions(state)
 
     def action_to_json(self, action: Place) -> Json:
         return actions.action_to_json(action)

@@ -15,7 +15,7 @@ import msgspec
 
 from rules.akropolis.pieces import FACES, START, TILE_FACES, face_index
 from rules.contract import Hex, Seat
-from rules.hexgrid import DIRECTIONS, STEPS, cell_of
+from rules.hexgrid import DIRECTIONS, STEPS, Sixth, cell_of
 
 SHAPES: tuple[tuple[int, int, int], ...] = ((0, STEPS[0], STEPS[1]), (0, STEPS[1], STEPS[2]))
 """The three cells of a site, from its first cell, in the order of its rotations."""
@@ -45,7 +45,7 @@ class PlacedTile(msgspec.Struct, frozen=True, gc=False):
 
     tile: int
     at: Hex
-    rot: int
+    rot: Sixth
     level: int
 
 

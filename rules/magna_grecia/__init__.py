@@ -30,6 +30,7 @@ from rules.magna_grecia import (
     candidates,
     choosing,
     codec,
+    consistency,
     legal,
     notation,
     players,
@@ -194,6 +195,9 @@ class MagnaGrecia(Game[State, Action, View]):
 
     def state_from_json(self, obj: Json) -> State:
         return codec.from_position(obj)
+
+    def contradictions(self, state: State) -> Iterator[str]:
+        return consistency.contradictions(state)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.codec import read, to_json
+from rules.codec import impossible, read, to_json
 from rules.contract import BadPosition, Json, Seat
-from rules.magna_grecia import contradictions, limits, scoring, turn, view
+from rules.magna_grecia import limits, scoring, turn, view
 from rules.magna_grecia.form import (
     UNSET,
     OracleForm,
@@ -20,7 +20,6 @@ from rules.magna_grecia.form import (
     round_of,
 )
 from rules.magna_grecia.land import CELLS, HEXES, VILLAGE_AT, VILLAGE_CELLS
-from rules.magna_grecia.pieces import SEATS
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, City, GameOptions, State, Turn, city_id
 
 # ---- writing ----------------------------------------------------------------------------------
@@ -65,17 +64,11 @@ def _id(city: int) -> str | None:
 
 
 def from_position(obj: Json) -> State:
-    """State from its JSON. Raises BadPosition when it contradicts itself or the rules."""
+    """State from its JSON. Raises BadPosition where that has another form."""
     form = read(obj, PositionForm, BadPosition, "common.bad_position")
-    if form.game != "magna_grecia":
-        raise BadPosition("magna_grecia.position_other_game", game=form.game)
-    if len(form.players) not in SEATS:
-        raise contradictions.impossible("players")
     options = turn.read_options(len(form.players), options_of(form), BadPosition)
-    contradictions.refuse_first(contradictions.in_form(form, options))
     state = _without_map(form, options)
     _fill_map(state, form)
-    contradictions.refuse_first(contradictions.on_map(state, form))
     return state
 
 
@@ -105,8 +98,8 @@ def _turn(form: TurnForm) -> Turn:
         roads=form.roads,
         cities=form.cities,
         drawn=(form.drawn.roads, form.drawn.cities) if form.drawn else None,
-        founded=place_of(form.founded),
-        unjoined=place_of(form.unjoined),
+        founded=None if form.founded is None else place_of(form.founded),
+        unjoined=None if form.unjoined is None else place_of(form.unjoined),
         market=form.market,
     )
 
@@ -115,16 +108,13 @@ def _fill_map(state: State, form: PositionForm) -> None:
     """Put cities and oracles on the map, then roads, which join them; then turn the oracles."""
     for city in form.cities:
         place = place_of(city.id)
-        assert place is not None
         state.cities[place] = City(city.seat, tuple(CELLS[at] for at in city.hexes))
         for at in city.hexes:
             state.places[CELLS[at]] = place
     state.next_city = FIRST_CITY + next_city(form) - 1
     for oracle in form.oracles:
         state.oracles[VILLAGE_AT[CELLS[oracle.hex]]] = NOWHERE
-    for road in form.roads:
-        first, second = sorted(road.ends)
-        state.lay_road(road.seat, CELLS[road.hex], (first, second))
+    _lay_roads(state, form)
     for placed in state.cities.values():
         for cell in placed.cells:
             state.open_to_all(cell)
@@ -136,9 +126,17 @@ def _fill_map(state: State, form: PositionForm) -> None:
         state.turn.owed = frozenset(limits.villages_to_cover(state, state.to_move))
 
 
+def _lay_roads(state: State, form: PositionForm) -> None:
+    for index, road in enumerate(form.roads):
+        if not state.is_free(CELLS[road.hex]):
+            raise impossible(f"roads[{index}]")
+        first, second = sorted(road.ends)
+        state.lay_road(road.seat, CELLS[road.hex], (first, second))
+
+
 def _turn_oracle(state: State, form: OracleForm) -> None:
     village = VILLAGE_AT[CELLS[form.hex]]
     if form.city is UNSET:
         state.oracles[village] = turn.favourite(state, village, NOWHERE)
-    elif (place := place_of(or_usual(form.city, None))) is not None:
-        state.oracles[village] = place
+    elif form.city is not None:
+        state.oracles[village] = place_of(form.city)

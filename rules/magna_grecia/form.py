@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from rules.codec import Count
 from rules.contract import Hex, Seat
+from rules.hexgrid import Sixth
 from rules.magna_grecia import turn
 from rules.magna_grecia.pieces import (
     CARDS,
@@ -27,7 +28,7 @@ Unset = msgspec.UnsetType
 UNSET = msgspec.UNSET
 T = TypeVar("T")
 
-_CITY_ID = re.compile("c([1-9][0-9]{0,2})", re.ASCII)
+CityId = Annotated[str, msgspec.Meta(pattern="^c[1-9][0-9]{0,2}$")]
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,19 +40,19 @@ class PlayerForm(Strict, frozen=True, kw_only=True):
 
     seat: Seat | Unset = UNSET
     color: str | Unset = UNSET
-    score: int | Unset = UNSET
-    roads: int | Unset = UNSET
-    cities: int | Unset = UNSET
-    reserve_roads: int | Unset = UNSET
-    reserve_cities: int | Unset = UNSET
-    markets: int | Unset = UNSET
+    score: Count | Unset = UNSET
+    roads: Count | Unset = UNSET
+    cities: Count | Unset = UNSET
+    reserve_roads: Count | Unset = UNSET
+    reserve_cities: Count | Unset = UNSET
+    markets: Count | Unset = UNSET
 
 
 class OracleForm(Strict, frozen=True):
     """An oracle."""
 
     hex: Hex
-    city: str | Unset | None = UNSET
+    city: CityId | Unset | None = UNSET
     """Left out: the city that it would point to."""
 
 
@@ -60,13 +61,13 @@ class RoadForm(Strict, frozen=True):
 
     hex: Hex
     seat: Seat
-    ends: tuple[int, int]
+    ends: tuple[Sixth, Sixth]
 
 
 class CityForm(Strict, frozen=True):
     """A city, its oldest tile first."""
 
-    id: str
+    id: CityId
     seat: Seat
     hexes: tuple[Hex, ...]
 
@@ -82,25 +83,25 @@ class MarketForm(Strict, frozen=True):
 class DrawnForm(Strict, frozen=True):
     """Tiles drawn in this turn."""
 
-    roads: int
-    cities: int
+    roads: Count
+    cities: Count
 
 
 class TurnForm(Strict, frozen=True):
     """The turn under way."""
 
-    roads: int = 0
-    cities: int = 0
+    roads: Count = 0
+    cities: Count = 0
     drawn: DrawnForm | None = None
-    founded: str | None = None
-    unjoined: str | None = None
+    founded: CityId | None = None
+    unjoined: CityId | None = None
     market: Trade | None = None
 
 
 class PositionForm(Strict, frozen=True, kw_only=True):
     """The JSON; most of it may be left out of a small position."""
 
-    game: str
+    game: Literal["magna_grecia"]
     options: dict[str, Any] = {}
     phase: Phase = "turns"
     round: int | Unset = UNSET
@@ -108,14 +109,14 @@ class PositionForm(Strict, frozen=True, kw_only=True):
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
     order: tuple[Seat, ...] | Unset = UNSET
-    turn_index: int = 0
+    turn_index: Count = 0
     to_move: Seat | Unset | None = UNSET
     players: tuple[PlayerForm, ...]
-    oracles_left: int | Unset = UNSET
+    oracles_left: Count | Unset = UNSET
     oracles: tuple[OracleForm, ...] = ()
     roads: tuple[RoadForm, ...] = ()
     cities: tuple[CityForm, ...] = ()
-    next_city: int | Unset = UNSET
+    next_city: Count | Unset = UNSET
     markets: tuple[MarketForm, ...] = ()
     turn: TurnForm | None = None
     final: Final | None = None
@@ -164,10 +165,9 @@ def player_of(form: PositionForm, seat: Seat) -> Player:
     )
 
 
-def place_of(name: str | None) -> int | None:
+def place_of(name: str) -> int:
     """Place of a city by its id."""
-    match = _CITY_ID.fullmatch(name or "")
-    return FIRST_CITY + int(match[1]) - 1 if match else None
+    return FIRST_CITY + int(name[1:]) - 1
 
 
 def options_of(form: PositionForm) -> dict[str, Any]:
@@ -180,5 +180,5 @@ def options_of(form: PositionForm) -> dict[str, Any]:
 
 def next_city(form: PositionForm) -> int:
     """Number of the next city; by default one more than that of the newest."""
-    numbers = [(place_of(city.id) or FIRST_CITY) - FIRST_CITY + 1 for city in form.cities]
+    numbers = [place_of(city.id) - FIRST_CITY + 1 for city in form.cities]
     return or_usual(form.next_city, max(numbers, default=0) + 1)

@@ -32,6 +32,7 @@ from rules.massalia import (
     actions,
     choosing,
     codec,
+    consistency,
     counting,
     deal,
     ending,
@@ -231,6 +232,9 @@ class Massalia(Game[State, Action, View]):
 
     def state_from_json(self, obj: Json) -> State:
         return codec.from_position(self.box, obj)
+
+    def contradictions(self, state: State) -> Iterator[str]:
+        return consistency.contradictions(state)
 
     def action_to_json(self, action: Action) -> Json:
         return actions.action_to_json(action)

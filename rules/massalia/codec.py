@@ -5,24 +5,12 @@ from __future__ import annotations
 import re
 from hashlib import sha256
 
-from rules.codec import read, to_json
+from rules.codec import impossible, read, to_json
 from rules.contract import BadPosition, Json, Seat
-from rules.massalia import contradictions, deal
-from rules.massalia.form import AttackForm, DrainForm, PlayerForm, PositionForm, TurnForm
+from rules.massalia import deal, holding
+from rules.massalia.form import FireForm, PlayerForm, PositionForm, TurnForm
 from rules.massalia.pieces import Box
-from rules.massalia.state import (
-    Blaze,
-    DrawnTile,
-    Pending,
-    Player,
-    Scout,
-    State,
-    Strike,
-    Thirst,
-    Tile,
-    Todo,
-    Turn,
-)
+from rules.massalia.state import Blaze, Player, Scout, State, Tile, Turn
 from rules.rng import SEED_BITS, Rng
 
 DIGITS = SEED_BITS // 4
@@ -43,7 +31,7 @@ def to_position(state: State) -> Json:
         "phase": state.phase,
         "round": state.round,
         "seat": state.seat,
-        "players": [_player_json(seat, player) for seat, player in enumerate(state.players)],
+        "players": [{"seat": seat, **to_json(player)} for seat, player in enumerate(state.players)],
         "river": list(state.river),
         "reinforcement": list(state.reinforcement),
         "pantheon": list(state.pantheon),
@@ -59,67 +47,27 @@ def to_position(state: State) -> Json:
     }
 
 
-def _player_json(seat: Seat, player: Player) -> Json:
-    return {
-        "seat": seat,
-        "life": player.life,
-        "max_life": player.max_life,
-        "water": player.water,
-        "fish": player.fish,
-        "morale": player.morale,
-        "morale_hit": list(player.morale_hit),
-        "deck": list(player.deck),
-        "hand": list(player.hand),
-        "reserve": list(player.reserve),
-        "cemetery": list(player.cemetery),
-        "played": list(player.played),
-        "scouts": [
-            {"card": scout.card, "life": scout.life, "used": scout.used} for scout in player.scouts
-        ],
-        "bag": list(player.bag),
-        "losses": list(player.losses),
-        "out": player.out,
-    }
-
-
 def _turn_json(state: State) -> Json:
-    turn, tile = state.turn, state.turn.tile
-    tile_json = tile and {"t": tile.kind, "terrain": tile.terrain, "todo": tile.todo}
-    return {
-        "amber": turn.amber,
-        "bought": turn.bought,
-        "families": list(turn.families),
-        "todo": [to_json(entry) for entry in turn.todo],
-        "combos": list(turn.combos),
-        "next": turn.next,
-        "tile": tile_json,
-        "queue": [_pending_json(state, pending) for pending in turn.queue],
-        "began": turn.began,
-    }
-
-
-def _pending_json(state: State, pending: Pending) -> Json:
-    if isinstance(pending, Strike):
-        return {"kind": "attack", "n": pending.n, "from": pending.source}
-    if isinstance(pending, Thirst):
-        return {"kind": "drain", "gauge": pending.gauge, "from": pending.source}
-    return {"kind": "fire", "cell": state.box.land.labels[pending.cell]}
+    labels = state.box.land.labels
+    queue = [
+        {"kind": "fire", "cell": labels[pending.cell]}
+        if isinstance(pending, Blaze)
+        else to_json(pending)
+        for pending in state.turn.queue
+    ]
+    return {**to_json(state.turn), "queue": queue}
 
 
 # ---- reading ----------------------------------------------------------------------------------
 
 
 def from_position(box: Box, obj: Json) -> State:
-    """State from its JSON. Raises BadPosition when it contradicts itself or the rules."""
+    """State from its JSON. Raises BadPosition where that has another form."""
     form = read(obj, PositionForm, BadPosition, "common.bad_position")
-    if form.game != "massalia":
-        raise BadPosition("massalia.position_other_game", game=form.game[:40])
     seats = len(form.players)
     if seats not in box.setup.life:
-        raise BadPosition("massalia.position_seats", path="players")
+        raise impossible("players")
     options = deal.read_options(box, seats, form.options, BadPosition)
-    contradictions.refuse_first(contradictions.in_form(box, form))
-    board = [()] * len(box.land.labels)
     state = State(
         box=box,
         options=options,
@@ -131,7 +79,7 @@ def from_position(box: Box, obj: Json) -> State:
         river=form.river or [None] * box.setup.river,
         reinforcement=list(form.reinforcement),
         pantheon=list(form.pantheon),
-        board=[*board],
+        board=[()] * len(box.land.labels),
         winners=None if form.winners is None else tuple(form.winners),
         fallen=_fallen(form),
         tied=list(form.tied),
@@ -141,7 +89,6 @@ def from_position(box: Box, obj: Json) -> State:
     state.turn = _turn(state, form.turn)
     state.players = [_player(state, form, seat) for seat in range(seats)]
     state.turn.began = _began(state, form.turn)
-    contradictions.refuse_first(contradictions.in_state(state))
     return state
 
 
@@ -169,7 +116,7 @@ def _player(state: State, form: PositionForm, seat: Seat) -> Player:
         max_life=max_life,
         water=start if given.water is None else given.water,
         fish=start if given.fish is None else given.fish,
-        morale=contradictions.morale(state, seat) if given.morale is None else given.morale,
+        morale=holding.morale(state, seat) if given.morale is None else given.morale,
         morale_hit=[False] * len(box.morale_thresholds) if hits is None else list(hits),
         deck=list(given.deck),
         hand=list(given.hand),
@@ -210,27 +157,20 @@ def _bag(state: State, given: PlayerForm, seat: Seat) -> list[str]:
 
 
 def _turn(state: State, given: TurnForm) -> Turn:
-    tile = given.tile
     numbers = [entry.id for entry in given.todo]
     return Turn(
         amber=given.amber,
         bought=given.bought,
         families=list(given.families),
-        todo=[Todo(entry.id, entry.card, entry.do, entry.n, entry.terrain) for entry in given.todo],
+        todo=list(given.todo),
         combos=list(given.combos),
         next=given.next or max(numbers, default=0) + 1,
-        tile=DrawnTile(tile.t, tile.terrain, tile.todo) if tile else None,
-        queue=[_pending(state, entry) for entry in given.queue],
+        tile=given.tile,
+        queue=[
+            Blaze(state.box.land.index[pending.cell]) if isinstance(pending, FireForm) else pending
+            for pending in given.queue
+        ],
     )
-
-
-def _pending(state: State, given: AttackForm | DrainForm | object) -> Pending:
-    if isinstance(given, AttackForm):
-        return Strike(given.n, given.source)
-    if isinstance(given, DrainForm):
-        return Thirst(given.gauge, given.source)
-    cell: str = getattr(given, "cell", "")
-    return Blaze(state.box.land.index.get(cell, -1))
 
 
 def _began(state: State, given: TurnForm) -> bool:

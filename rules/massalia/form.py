@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rules.massalia.actions import MOST
+from rules.massalia.state import DrawnTile, Strike, Thirst, Todo
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
@@ -52,38 +53,6 @@ class PlayerForm(msgspec.Struct, frozen=True):
     out: bool = False
 
 
-class TodoForm(msgspec.Struct, frozen=True):
-    """An entry of the to-do list."""
-
-    id: Positive
-    card: str
-    do: Literal["place", "move", "flip", "remove", "banish", "recover", "destroy"]
-    n: Positive = 1
-    terrain: Literal["sea", "land", "any"] | None = None
-
-
-class DrawnForm(msgspec.Struct, frozen=True):
-    """A drawn tile."""
-
-    t: Code
-    terrain: Literal["sea", "land", "any"]
-    todo: Positive = 1
-
-
-class AttackForm(msgspec.Struct, frozen=True, tag_field="kind", tag="attack"):
-    """An attack to be shared out."""
-
-    n: Positive
-    source: str = msgspec.field(name="from")
-
-
-class DrainForm(msgspec.Struct, frozen=True, tag_field="kind", tag="drain"):
-    """A loss of water or fish."""
-
-    gauge: Literal["water", "fish"]
-    source: str = msgspec.field(name="from")
-
-
 class FireForm(msgspec.Struct, frozen=True, tag_field="kind", tag="fire"):
     """A fire."""
 
@@ -96,11 +65,11 @@ class TurnForm(msgspec.Struct, frozen=True):
     amber: Count = 0
     bought: bool = False
     families: list[str] = []
-    todo: list[TodoForm] = []
+    todo: list[Todo] = []
     combos: Cards = []
     next: Positive | None = None
-    tile: DrawnForm | None = None
-    queue: list[AttackForm | DrainForm | FireForm] = []
+    tile: DrawnTile | None = None
+    queue: list[Strike | Thirst | FireForm] = []
     began: bool | None = None
 
 
@@ -108,7 +77,7 @@ class PositionForm(msgspec.Struct, frozen=True):
     """A position."""
 
     players: list[PlayerForm]
-    game: str = "massalia"
+    game: Literal["massalia"] = "massalia"
     v: int = 1
     options: dict[str, Any] = {}
     seed: Annotated[str, msgspec.Meta(max_length=200)] = ""

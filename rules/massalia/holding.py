@@ -27,6 +27,12 @@ def replace_pile(state: State, cell: int, pile: Pile, events: Events) -> None:
             _change_morale(state, seat, change, events)
 
 
+def morale(state: State, seat: Seat) -> int:
+    """Sum of the morale of the cells that a seat holds (MA-57)."""
+    resources = state.box.land.resources
+    return sum(resource.morale for resource in resources if state.holder(resource.cell) == seat)
+
+
 def _change_morale(state: State, seat: Seat, change: int, events: Events) -> None:
     player = state.players[seat]
     if player.out:

@@ -94,30 +94,30 @@ class Todo(msgspec.Struct, frozen=True, gc=False):
     id: int
     card: str
     do: Verb
-    n: int
-    terrain: Reach | None
+    n: int = 1
+    terrain: Reach | None = None
 
 
 class DrawnTile(msgspec.Struct, frozen=True, gc=False):
     """A tile that waits for its cell (MA-24)."""
 
-    kind: str
+    kind: str = msgspec.field(name="t")
     terrain: Reach
-    todo: int
+    todo: int = 1
 
 
-class Strike(msgspec.Struct, frozen=True, gc=False):
+class Strike(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="attack"):
     """An attack to be shared out; `source` is the label of a cell, or `morale10`."""
 
     n: int
-    source: str
+    source: str = msgspec.field(name="from")
 
 
-class Thirst(msgspec.Struct, frozen=True, gc=False):
+class Thirst(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="drain"):
     """A loss of water or fish for an opponent (MA-36)."""
 
     gauge: Literal["water", "fish"]
-    source: str
+    source: str = msgspec.field(name="from")
 
 
 class Blaze(msgspec.Struct, frozen=True, gc=False):

@@ -5,9 +5,11 @@ import json
 
 import pytest
 
+from rules.codec import position_from_outside
 from rules.contract import BadNotation, BadPosition
 from tests.akropolis.building import GAME, SEATS_AND_LENGTHS, build, city, position_json
 from tests.cases import each_case
+from tests.rulebook import refusal
 
 EXAMPLE = {
     "game": "akropolis",
@@ -32,9 +34,6 @@ EXAMPLE = {
 def changed(**fields):
     """The example of the rules with some fields changed."""
     return copy.deepcopy(EXAMPLE) | fields
-
-
-HEART = ("game", "seats", "line", "cities")
 
 
 def without(field, **fields):
@@ -94,71 +93,39 @@ def test_a_partial_position_is_welcome(partial):
 
 
 @each_case(
-    "wrong",
+    ("position", "place"),
     [
-        pytest.param(changed(line=[12, 34, 62]), id="an unknown tile in the line"),
-        pytest.param(changed(line=[0]), id="tile 0"),
-        pytest.param(changed(stacks=[[99]]), id="an unknown tile in a stack"),
-        pytest.param(changed(line=[12, 12]), id="a tile twice in the line"),
-        pytest.param(changed(line=[12, 3]), id="a tile in the line and in a stack"),
-        pytest.param(changed(line=[51]), id="a tile in the line and in a city"),
-        pytest.param(changed(stacks=[[3], [3]]), id="a tile in two stacks"),
-        pytest.param(
-            with_city((51, [-1, 2], 5, 1), (51, [2, 0], 0, 1)), id="a tile twice in a city"
-        ),
-        pytest.param(with_city((51, [-1, 2], 5, 2)), id="a level that the city does not have"),
-        pytest.param(with_city((51, [-1, 2], 5, 0)), id="level 0"),
-        pytest.param(with_city((51, [9, 9], 5, 1)), id="a tile apart from the city"),
-        pytest.param(with_city((51, [0, 0], 0, 2)), id="a tile over an empty cell"),
-        pytest.param(
+        (changed(line=[12, 34, 62]), "tile 62"),
+        (changed(line=[12, 3]), "tile 3"),
+        (changed(line=[51]), "tile 51"),
+        (with_architect(2, [1]), "tile 1"),
+        (with_city((51, [-1, 2], 5, 2)), "cities[0].tiles[0]"),
+        (with_city((51, [9, 9], 5, 1)), "cities[0].tiles[0]"),
+        (
             with_city((51, [-1, 2], 5, 1), (35, [0, 0], 0, 2), (61, [0, 0], 0, 3)),
-            id="a tile on one tile alone",
+            "cities[0].tiles[2]",
         ),
-        pytest.param(with_city((51, [-1, 2], 6, 1)), id="rotation 6"),
-        pytest.param(with_city((51, [-1, 2], -1, 1)), id="rotation -1"),
-        pytest.param(with_city((51, [-1, 2, 3], 5, 1)), id="three coordinates"),
-        pytest.param(with_city((51, ["a", "b"], 5, 1)), id="letters for coordinates"),
-        pytest.param(with_city(("51", [-1, 2], 5, 1)), id="a tile id as text"),
-        pytest.param(with_city(stones=-1), id="negative stones"),
-        pytest.param(changed(game="massalia"), id="another game"),
-        pytest.param(changed(version="x"), id="a version that is no number"),
-        pytest.param(changed(seats=3), id="more seats than cities"),
-        pytest.param(changed(seats=0), id="no seat"),
-        pytest.param(changed(seats=5), id="five seats"),
-        pytest.param(changed(cities=[]), id="no city"),
-        pytest.param(changed(current=2), id="a seat that is not there to act"),
-        pytest.param(changed(current=None), id="nobody to act"),
-        pytest.param(changed(over=True), id="over, yet somebody to act"),
-        pytest.param(changed(over="no"), id="over as text"),
-        pytest.param(changed(chief=2), id="a chief who is not there"),
-        pytest.param(changed(turn=-1), id="a negative turn"),
-        pytest.param(changed(round=0), id="round 0"),
-        pytest.param(changed(line=[]), id="an empty line"),
-        pytest.param(changed(line=None), id="no line"),
-        pytest.param(changed(options={"length": "short"}), id="an unknown length"),
-        pytest.param(changed(options={"variants": ["quarries"]}), id="an unknown variant"),
-        pytest.param(changed(options={"solo": "hippodamos"}), id="solo with two seats"),
-        pytest.param(
-            changed(architect={"stones": 2, "tiles": []}), id="an architect in a game for two"
-        ),
-        pytest.param(
-            position_json(city(), solo="hippodamos", line=[1, 2]), id="solo without an architect"
-        ),
-        pytest.param(with_architect(2, [1]), id="an architect with a tile of the line"),
-        pytest.param(with_architect(2, [77]), id="an architect with an unknown tile"),
-        pytest.param(with_architect(-2, []), id="an architect in debt"),
-        pytest.param(None, id="null"),
-        pytest.param([], id="a list"),
-        pytest.param(changed(over=True, current=None, line=[1, 2], stacks=[]), id="over too soon"),
-        pytest.param(changed(stacks=[[]]), id="an empty stack"),
-        pytest.param(changed(comment="mine"), id="an unknown field"),
-        *(pytest.param(without(field), id=f"no {field}") for field in HEART),
+        (with_city((51, [-1, 2], 6, 1)), "cities[0].tiles[0].rot"),
+        (with_city(stones=-1), "cities[0].stones"),
+        (changed(game="massalia"), "game"),
+        (changed(version=2), "version"),
+        (changed(seats=3), "cities"),
+        (changed(architect={"stones": 2, "tiles": []}), "architect"),
+        (changed(chief=2), "chief"),
+        (changed(current=2), "current"),
+        (changed(over=True), "current"),
+        (changed(over=True, current=None), "over"),
+        (changed(line=[]), "line"),
     ],
 )
-def test_a_position_that_contradicts_itself_is_refused(wrong):
-    with pytest.raises(BadPosition) as refused:
-        GAME.state_from_json(wrong)
-    assert refused.value.code.startswith(("akropolis.", "common."))
+def test_a_position_from_outside_that_contradicts_itself_is_refused(position, place):
+    refused = refusal(position_from_outside, GAME, position)
+    assert (refused.code, refused.details["path"]) == ("common.bad_position", place)
+
+
+@each_case("options", [{"length": "short"}, {"variants": ["quarries"]}, {"solo": "hippodamos"}])
+def test_options_that_make_no_game_are_refused(options):
+    assert isinstance(refusal(GAME.state_from_json, changed(options=options)), BadPosition)
 
 
 @each_case(

@@ -11,13 +11,12 @@ from bot.service.delivery import Later
 from bot.table.live import Prompt, Turn
 from bot.table.seating import Status
 from rules import registry
-from rules.contract import BadPosition, RulesError
+from rules.contract import RulesError
 from rules.rng import Rng
 from tests.bot.room import BASTIEN, MAUD, acting, lobby, options_of, start_table
 from tests.bot.samples import SECRET
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_turns import boards, later, outbox, pigeons, thinking
-from tests.cases import each_case
 from tests.patience import until
 from tests.settlements.building import Layer, seat
 
@@ -191,22 +190,6 @@ def pauses(caplog) -> list[float]:
 
 
 # ---- what nobody would write ---------------------------------------------------------------------
-
-HUGE = {
-    "ten thousand cards": lambda layer: layer.position() | {"deck": ["water"] * 10_000},
-    "ten thousand cards in a hand": lambda layer: layer.position(seat(hand="10000e"), POOR),
-    "ten thousand regions": lambda layer: layer.position(region_stack=list(range(10_000))),
-    "a number of a thousand digits": lambda layer: layer.position(bonus_supply=10**1000),
-    "a map beyond the horizon": lambda layer: layer.position(tiles=f"1@{10**9},0r0"),
-}
-
-
-@each_case("huge", HUGE.values(), ids=HUGE)
-def test_a_huge_position_is_refused(huge):
-    layer = Layer("telegraph")
-    with pytest.raises(BadPosition):
-        layer.game.state_from_json(huge(layer))
-
 
 LONG = {
     "a comment without a blank": "B22{" + "a" * 3900 + "}",

@@ -16,6 +16,7 @@ import pytest
 
 from bot.store.store import Store
 from bot.table.changes import Ply
+from bot.table.stored_states import state_from_text
 from rules.codec import to_json
 from tests.bot.market import MARKET
 from tests.bot.samples import waiting
@@ -103,7 +104,8 @@ async def hands(store: Store, number: int) -> dict[str, dict]:
     position = await store.position(number)
     assert position is not None
     assert position.snapshot is not None
-    state = MARKET.state_from_json(json.loads(position.snapshot.began or position.snapshot.state))
+    text = position.snapshot.began or position.snapshot.state
+    state = state_from_text(MARKET, position.snapshot.version, text)
     return {str(seat): to_json(MARKET.hand(state, seat)) for seat in range(3)}
 
 

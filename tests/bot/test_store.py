@@ -18,7 +18,7 @@ from tests.bot.samples import SECRET, board, new_table, step, waiting
 
 RESULT = Result((1, 2), (0,), (SeatScore(9, {"a": 9}), SeatScore(3, {})), "akropolis.end")
 
-POSITION = Snapshot(state=b'{"x":[1]}', began=b'{"x":[]}', version=7, plies=1)
+POSITION = Snapshot(state='{"x":[1]}', began='{"x":[]}', version=7, plies=1)
 
 
 def ply(number: int, notation: str = "T1 1,0 r0") -> Ply:
@@ -71,7 +71,7 @@ async def test_only_the_newest_position_is_kept(store):
     table = await new_table(store)
     for number in (1, 2):
         table = replace(table, revision=number)
-        newest = replace(POSITION, state=f'"{number}"'.encode(), plies=number)
+        newest = replace(POSITION, state=f'"{number}"', plies=number)
         await store.save(Change(table=table, plies=(ply(number),), snapshot=newest))
     assert (await stored_position(store, table.id)).snapshot == newest
     count = await store.read(lambda db: db.execute("SELECT count(*) FROM snapshot").fetchone()[0])

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.codec import position_from_outside
 from rules.contract import BadNotation, BadPosition, IllegalMove, RulesError
 from rules.rng import Rng
 from tests.catalogues import has_text
@@ -191,20 +192,21 @@ def test_a_text_of_4000_characters_is_refused(setup, letters):
 
 
 @every_setup
-def test_a_position_survives_json(setup):
+def test_a_position_survives_json_and_has_no_contradiction(setup):
     for state in along(setup):
         position = setup.game.state_to_json(state)
         loaded = setup.game.state_from_json(json.loads(json.dumps(position)))
         assert setup.game.state_to_json(loaded) == position
+        assert list(setup.game.contradictions(state)) == []
 
 
 @every_table
 @settings(max_examples=EXAMPLES)
 @given(luck=st.data())
-def test_a_damaged_position_is_read_or_refused(setup, luck):
+def test_a_damaged_position_from_outside_is_read_or_refused(setup, luck):
     game = setup.game
     damaged = damaged_json(game.state_to_json(along(setup)[2]), luck)
-    refused = refusal(game.state_from_json, damaged)
+    refused = refusal(position_from_outside, game, damaged)
     if refused is None:
         game.view(game.state_from_json(damaged), None)
     else:

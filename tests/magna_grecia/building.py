@@ -211,9 +211,3 @@ def replayed(name: str, plies: int | None = None) -> Table:
     """The table after so many plies of such a game, or after its last one."""
     *_, (state, _) = islice(record.replay(recorded(name)), plies)
     return Table(state)
-
-
-def reason_of(position: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
-    """Name and details of the refusal of an impossible position."""
-    refused = refusal(GAME.state_from_json, position)
-    return refused and (refused.name, refused.details)

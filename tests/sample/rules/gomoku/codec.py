@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from rules.codec import read, to_json
+from rules.codec import impossible, read, to_json
 from rules.contract import BadPosition, Json
 from rules.gomoku import legal, scoring, turn
 from rules.gomoku.actions import Place
@@ -13,7 +15,7 @@ from rules.gomoku.state import State
 
 
 class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    game: str
+    game: Literal["gomoku"]
     version: int = VERSION
     stones: tuple[str, ...] = ()
 
@@ -26,13 +28,11 @@ def to_position(state: State) -> Json:
 def from_position(obj: Json) -> State:
     """The state of a JSON: its stones are put down again. Raises BadPosition."""
     position = read(obj, _Position, BadPosition, "common.bad_position")
-    if position.game != "gomoku" or position.version != VERSION:
-        raise BadPosition(
-            "gomoku.position_other_game", game=position.game, version=position.version
-        )
+    if position.version != VERSION:
+        raise impossible("version")
     state = State()
     for index, cell in enumerate(position.stones):
         if scoring.over(state) or legal.why_not(state, Place(cell)):
-            raise BadPosition("gomoku.position_impossible", path=f"stones[{index}]")
+            raise impossible(f"stones[{index}]")
         turn.apply(state, Place(cell))
     return state
