@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from rules._settlements.land import City, Land, Tile
 from rules._settlements.pieces import STACKS, Ruleset
@@ -75,44 +76,34 @@ class _Position(_Strict, frozen=True, kw_only=True):
 
 def to_position(state: State) -> Json:
     """The documented JSON of a state."""
-    land, names = state.land, state.rules.names
-    position = _Position(
-        game=state.rules.key,
-        rng=_Rng(seed=state.seed, shuffles=state.shuffles),
-        board=_Board(land.tiles, land.cities, tuple(state.buildings)),
-        players=tuple(_player_form(state, player) for player in state.players),
-        deck=tuple(names[resource] for resource in state.deck),
-        discard=state.rules.by_name(state.discard),
-        region_stack=state.region_stack,
-        bonus_supply=state.bonus_supply,
-        turn=_turn_form(state.turn),
-        result=state.result,
-    )
-    return to_json(position)
+    land, rules = state.land, state.rules
+    return {
+        "game": rules.key,
+        "options": {},
+        "rng": {"seed": state.seed, "shuffles": state.shuffles},
+        "board": to_json(_Board(land.tiles, land.cities, tuple(state.buildings))),
+        "players": [_player_json(rules, player) for player in state.players],
+        "deck": [rules.names[resource] for resource in state.deck],
+        "discard": rules.by_name(state.discard),
+        "region_stack": list(state.region_stack),
+        "bonus_supply": state.bonus_supply,
+        "turn": _turn_json(state.turn),
+        "result": to_json(state.result),
+    }
 
 
-def _player_form(state: State, player: Player) -> _Player:
-    return _Player(
-        stacks=tuple(player.stacks),
-        reserve=tuple(player.reserve),
-        hand=state.rules.by_name(player.hand),
-        bonus=player.bonus,
-    )
+def _player_json(rules: Ruleset, player: Player) -> Json:
+    return {
+        "stacks": to_json(player.stacks),
+        "reserve": list(player.reserve),
+        "hand": rules.by_name(player.hand),
+        "bonus": player.bonus,
+    }
 
 
-def _turn_form(turn: Turn) -> _Turn:
-    return _Turn(
-        seat=turn.seat,
-        number=turn.number,
-        phase=turn.phase,
-        mode=turn.mode,
-        done=turn.done,
-        extra=turn.extra,
-        drawn=turn.drawn,
-        extension=None if turn.extension is None else _Extension(turn.extension),
-        owed_cards=turn.owed_cards,
-        cards_drawn=turn.cards_drawn,
-    )
+def _turn_json(turn: Turn) -> Json:
+    extension = None if turn.extension is None else {"tile": turn.extension}
+    return {**to_json(turn), "extension": extension}
 
 
 # ---- reading ----------------------------------------------------------------------------------
@@ -164,20 +155,12 @@ def _supply(rules: Ruleset, position: _Position) -> int:
 
 def _turn(position: _Position) -> Turn:
     """Turn from its JSON; a pending building or region implies at least one draw."""
-    turn = position.turn
-    is_pending = turn.drawn is not None or turn.extension is not None
-    return Turn(
-        seat=turn.seat,
-        number=turn.number,
-        phase=_phase(position),
-        mode="draw" if is_pending else turn.mode,
-        done=max(1, turn.done) if is_pending else turn.done,
-        extra=turn.extra,
-        drawn=turn.drawn,
-        extension=turn.extension.tile if turn.extension else None,
-        owed_cards=turn.owed_cards,
-        cards_drawn=turn.cards_drawn,
-    )
+    given = position.turn
+    extension = None if given.extension is None else given.extension.tile
+    turn = Turn(**(asdict(given) | {"phase": _phase(position), "extension": extension}))
+    if turn.is_pending:
+        turn.mode, turn.done = "draw", max(1, turn.done)
+    return turn
 
 
 def _phase(position: _Position) -> Phase:

@@ -18,11 +18,6 @@ class _City(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tiles: tuple[PlacedTile, ...] = ()
 
 
-class _Architect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    stones: Count
-    tiles: tuple[int, ...] = ()
-
-
 class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The JSON; counters and face-down tiles may be left out of a small position."""
 
@@ -38,12 +33,11 @@ class _Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     line: tuple[int, ...]
     stacks: tuple[tuple[int, ...], ...] = ()
     cities: tuple[_City, ...]
-    architect: _Architect | None = None
+    architect: Architect | None = None
 
 
 def to_position(state: State) -> Json:
     """The documented JSON of a state."""
-    architect = state.architect
     return to_json(
         _Position(
             game="akropolis",
@@ -57,7 +51,7 @@ def to_position(state: State) -> Json:
             line=tuple(state.line),
             stacks=tuple(state.stacks),
             cities=tuple(_City(city.stones, tuple(city.tiles)) for city in state.cities),
-            architect=_Architect(architect.stones, tuple(architect.tiles)) if architect else None,
+            architect=state.architect,
         )
     )
 
@@ -68,7 +62,6 @@ def from_position(obj: Json) -> State:
     if position.version != VERSION:
         raise impossible("version")
     options = turn.read_options(position.seats, position.options, BadPosition)
-    architect = position.architect
     return State(
         options=options,
         seats=position.seats,
@@ -80,7 +73,7 @@ def from_position(obj: Json) -> State:
         line=list(position.line),
         stacks=list(position.stacks),
         cities=[_rebuilt(seat, city, options) for seat, city in enumerate(position.cities)],
-        architect=Architect(architect.stones, list(architect.tiles)) if architect else None,
+        architect=position.architect,
     )
 
 

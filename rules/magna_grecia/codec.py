@@ -10,16 +10,13 @@ from rules.magna_grecia.form import (
     OracleForm,
     PositionForm,
     TurnForm,
-    next_city,
     options_of,
     or_usual,
-    oracles_left,
-    order_of,
     place_of,
     player_of,
-    round_of,
 )
 from rules.magna_grecia.land import CELLS, HEXES, VILLAGE_AT, VILLAGE_CELLS
+from rules.magna_grecia.pieces import CARDS, ORACLE_COUNTS, ROUNDS
 from rules.magna_grecia.state import FIRST_CITY, NOWHERE, City, GameOptions, State, Turn, city_id
 
 # ---- writing ----------------------------------------------------------------------------------
@@ -74,13 +71,16 @@ def from_position(obj: Json) -> State:
 
 def _without_map(form: PositionForm, options: GameOptions) -> State:
     """The state without the pieces on the map."""
-    state = turn.empty(len(form.players), options)
-    state.phase, state.round, state.card = form.phase, round_of(form), form.card
+    seats = len(form.players)
+    state = turn.empty(seats, options)
+    state.phase, state.card, state.turn_index = form.phase, form.card, form.turn_index
+    state.round = or_usual(form.round, {"oracles": 0, "turns": 1, "over": ROUNDS}[form.phase])
     state.deck, state.discard = list(form.deck), list(form.discard)
-    state.order, state.turn_index = order_of(form, options), form.turn_index
+    state.order = turn.seat_order(CARDS[form.card], options) if form.card is not None else ()
     state.to_move = _to_move(form, state)
-    state.players = [player_of(form, seat) for seat in range(len(form.players))]
-    state.oracles_left = oracles_left(form)
+    state.players = [player_of(form, seat) for seat in range(seats)]
+    missing_oracles = ORACLE_COUNTS[seats] - len(form.oracles)
+    state.oracles_left = missing_oracles if form.phase == "oracles" else 0
     state.turn = _turn(form.turn or TurnForm())
     return state
 
@@ -111,7 +111,9 @@ def _fill_map(state: State, form: PositionForm) -> None:
         state.cities[place] = City(city.seat, tuple(CELLS[at] for at in city.hexes))
         for at in city.hexes:
             state.places[CELLS[at]] = place
-    state.next_city = FIRST_CITY + next_city(form) - 1
+    state.next_city = max((FIRST_CITY - 1, *state.cities)) + 1
+    if form.next_city is not UNSET:
+        state.next_city = FIRST_CITY + form.next_city - 1
     for oracle in form.oracles:
         state.oracles[VILLAGE_AT[CELLS[oracle.hex]]] = NOWHERE
     _lay_roads(state, form)

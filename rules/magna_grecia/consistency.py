@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.contract import Seat
 from rules.graph import groups
-from rules.magna_grecia import finishing, limits, turn
+from rules.magna_grecia import finishing, limits
 from rules.magna_grecia.land import AROUND, GREEN, VILLAGE_CELLS
 from rules.magna_grecia.links import arrivals, bits
 from rules.magna_grecia.pieces import CARDS, CITY_TILES, MARKETS, ROAD_TILES, ROUNDS, SHAPES
@@ -26,17 +26,14 @@ def contradictions(state: State) -> Iterator[str]:
 
 
 def _wrong_clock(state: State) -> Iterator[str]:
-    """Cards there twice; round, order and seat to move that do not fit the card."""
+    """Cards there twice; round and seat to move that do not fit the card."""
     cards = [*state.deck, *state.discard, *([state.card] if state.card else [])]
     if len(set(cards)) < len(cards) or not CARDS.keys() >= set(cards):
         yield "deck"
-        return
     if (state.card is None) is (state.phase == "turns"):
         yield "card"
     if state.round not in ([0] if state.phase == "oracles" else range(1, ROUNDS + 1)):
         yield "round"
-    if state.order != (turn.seat_order(state.in_force, state.options) if state.card else ()):
-        yield "order"
     seats = range(len(state.players))
     movers = {"oracles": seats, "turns": state.order[state.turn_index :][:1], "over": [None]}
     if state.to_move not in movers[state.phase]:
@@ -91,10 +88,8 @@ def _wrong_oracles(state: State) -> Iterator[str]:
         is_joined = city == NOWHERE or state.network.near[village] >> city & 1
         if cell in GREEN or state.places[cell] != village or not is_joined:
             yield f"oracles[{index}]"
-    wild = len(VILLAGE_CELLS) - len(GREEN)
-    are_missing = state.oracles_left > 0
-    if are_missing is not (state.phase == "oracles") or state.oracles_left > wild:
-        yield "oracles_left"
+    if (state.oracles_left > 0) is not (state.phase == "oracles"):
+        yield "oracles"
 
 
 def _wrong_markets(state: State) -> Iterator[str]:

@@ -9,20 +9,16 @@ import msgspec
 from rules.codec import Count
 from rules.contract import Hex, Seat
 from rules.hexgrid import Sixth
-from rules.magna_grecia import turn
 from rules.magna_grecia.pieces import (
-    CARDS,
     CITY_TILES,
     FIRST_CITIES,
     FIRST_ROADS,
     MARKETS,
-    ORACLE_COUNTS,
     ROAD_TILES,
-    ROUNDS,
     STARTING_SCORES,
 )
 from rules.magna_grecia.scoring import Final
-from rules.magna_grecia.state import FIRST_CITY, GameOptions, Phase, Player, Trade
+from rules.magna_grecia.state import FIRST_CITY, Phase, Player, Trade
 
 Unset = msgspec.UnsetType
 UNSET = msgspec.UNSET
@@ -99,7 +95,10 @@ class TurnForm(Strict, frozen=True):
 
 
 class PositionForm(Strict, frozen=True, kw_only=True):
-    """The JSON; most of it may be left out of a small position."""
+    """The JSON; most of it may be left out of a small position.
+
+    `order`, `oracles_left` and `final` follow from the rest, and are not read.
+    """
 
     game: Literal["magna_grecia"]
     options: dict[str, Any] = {}
@@ -108,11 +107,11 @@ class PositionForm(Strict, frozen=True, kw_only=True):
     card: str | None = None
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
-    order: tuple[Seat, ...] | Unset = UNSET
+    order: tuple[Seat, ...] = ()
     turn_index: Count = 0
     to_move: Seat | Unset | None = UNSET
     players: tuple[PlayerForm, ...]
-    oracles_left: Count | Unset = UNSET
+    oracles_left: Count = 0
     oracles: tuple[OracleForm, ...] = ()
     roads: tuple[RoadForm, ...] = ()
     cities: tuple[CityForm, ...] = ()
@@ -128,23 +127,6 @@ class PositionForm(Strict, frozen=True, kw_only=True):
 def or_usual(given: T | Unset, default: T) -> T:
     """The given value, or else the default."""
     return default if isinstance(given, Unset) else given
-
-
-def round_of(form: PositionForm) -> int:
-    """Round; by default the first one, or the last one of a game that is over."""
-    return or_usual(form.round, {"oracles": 0, "turns": 1, "over": ROUNDS}[form.phase])
-
-
-def order_of(form: PositionForm, options: GameOptions) -> tuple[Seat, ...]:
-    """Order of play; by default that of the card."""
-    default = () if form.card is None else turn.seat_order(CARDS[form.card], options)
-    return or_usual(form.order, default)
-
-
-def oracles_left(form: PositionForm) -> int:
-    """Number of oracles that are still to be placed."""
-    missing = ORACLE_COUNTS[len(form.players)] - len(form.oracles)
-    return or_usual(form.oracles_left, missing if form.phase == "oracles" else 0)
 
 
 def player_of(form: PositionForm, seat: Seat) -> Player:
@@ -176,9 +158,3 @@ def options_of(form: PositionForm) -> dict[str, Any]:
     if "colors" in form.options or len(colours) < len(form.players):
         return form.options
     return form.options | {"colors": colours}
-
-
-def next_city(form: PositionForm) -> int:
-    """Number of the next city; by default one more than that of the newest."""
-    numbers = [place_of(city.id) - FIRST_CITY + 1 for city in form.cities]
-    return or_usual(form.next_city, max(numbers, default=0) + 1)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from hashlib import sha256
+from typing import Any
+
+from msgspec.structs import asdict
 
 from rules.codec import impossible, read, to_json
 from rules.contract import BadPosition, Json, Seat
@@ -107,34 +110,24 @@ def _fallen(form: PositionForm) -> list[Seat]:
 
 def _player(state: State, form: PositionForm, seat: Seat) -> Player:
     box, given = state.box, form.players[seat]
-    usual_life = box.setup.life[len(form.players)][seat]
-    max_life, start = given.max_life or usual_life, box.setup.gauge.start
-    life = given.life if given.life is not None else 0 if given.out else max_life
-    hits = given.morale_hit
-    return Player(
-        life=life,
-        max_life=max_life,
-        water=start if given.water is None else given.water,
-        fish=start if given.fish is None else given.fish,
-        morale=holding.morale(state, seat) if given.morale is None else given.morale,
-        morale_hit=[False] * len(box.morale_thresholds) if hits is None else list(hits),
-        deck=list(given.deck),
-        hand=list(given.hand),
-        reserve=list(given.reserve),
-        cemetery=list(given.cemetery),
-        played=list(given.played),
-        scouts=[
-            Scout(
-                scout.card,
-                _full_life(box, scout.card) if scout.life is None else scout.life,
-                scout.used,
-            )
-            for scout in given.scouts
-        ],
-        bag=_bag(state, given, seat) if given.bag is None else list(given.bag),
-        losses=list(given.losses),
-        out=given.out,
-    )
+    max_life = given.max_life or box.setup.life[len(form.players)][seat]
+    usual: dict[str, Any] = {
+        "life": 0 if given.out else max_life,
+        "max_life": max_life,
+        "water": box.setup.gauge.start,
+        "fish": box.setup.gauge.start,
+        "morale": holding.morale(state, seat),
+        "morale_hit": [False] * len(box.morale_thresholds),
+    }
+    fields = {name: value for name, value in asdict(given).items() if value is not None}
+    fields.pop("seat", None)
+    fields["scouts"] = [
+        Scout(scout.card, scout.life or _full_life(box, scout.card), scout.used)
+        for scout in given.scouts
+    ]
+    if given.bag is None:
+        fields["bag"] = _bag(state, given, seat)
+    return Player(**(usual | fields))
 
 
 def _full_life(box: Box, card: str) -> int:
@@ -157,20 +150,13 @@ def _bag(state: State, given: PlayerForm, seat: Seat) -> list[str]:
 
 
 def _turn(state: State, given: TurnForm) -> Turn:
-    numbers = [entry.id for entry in given.todo]
-    return Turn(
-        amber=given.amber,
-        bought=given.bought,
-        families=list(given.families),
-        todo=list(given.todo),
-        combos=list(given.combos),
-        next=given.next or max(numbers, default=0) + 1,
-        tile=given.tile,
-        queue=[
-            Blaze(state.box.land.index[pending.cell]) if isinstance(pending, FireForm) else pending
-            for pending in given.queue
-        ],
-    )
+    cells, numbers = state.box.land.index, [entry.id for entry in given.todo]
+    queue = [
+        Blaze(cells[pending.cell]) if isinstance(pending, FireForm) else pending
+        for pending in given.queue
+    ]
+    next_number = given.next or max(numbers, default=0) + 1
+    return Turn(**(asdict(given) | {"next": next_number, "queue": queue, "began": False}))
 
 
 def _began(state: State, given: TurnForm) -> bool:

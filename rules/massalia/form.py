@@ -89,7 +89,7 @@ class PositionForm(msgspec.Struct, frozen=True):
     reinforcement: Cards = []
     pantheon: Cards = []
     board: dict[str, list[TileForm]] = {}
-    turn: TurnForm = TurnForm()
+    turn: TurnForm = msgspec.field(default_factory=TurnForm)
     winners: list[SeatNumber] | None = None
     fallen: list[SeatNumber] | None = None
     tied: list[SeatNumber] = []
