@@ -305,7 +305,10 @@ class Game(ABC, Generic[S, A, V]):
         return position
 
     def contradictions(self, state: S) -> Iterator[str]:
-        """Places where a position contradicts itself or the rules, as none of a game does."""
+        """Places where a position contradicts itself or the rules, as none of a game does.
+
+        What follows the first may rely on its absence.
+        """
         return iter(())
 
     def opening(self, state: S) -> list[Event]:

@@ -9,9 +9,8 @@ from zlib import crc32
 import msgspec
 
 from rules.codec import position_from_outside
-from rules.contract import BadPosition, Game, Json
-
-AnyGame = Game[Any, Any, Any]
+from rules.contract import BadPosition, Json
+from rules.registry import AnyGame
 
 CHECKSUM = re.compile("[0-9a-f]{8}", re.ASCII)
 """The checksum in front of the JSON; texts of earlier versions have none."""

@@ -15,7 +15,6 @@ def contradictions(state: State) -> Iterator[str]:
     """Places where a position contradicts itself or the contents of the box."""
     if state.turn.seat not in range(len(state.players)):
         yield "turn.seat"
-        return
     yield from _wrong_map(state)
     yield from _wrong_buildings(state)
     yield from _wrong_supplies(state)

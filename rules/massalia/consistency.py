@@ -29,11 +29,10 @@ def _wrong_cards(state: State) -> Iterator[str]:
         data = box.card.get(card) if "#" in card else None
         if data is None or card in seen_cards:
             yield zone
-            return
+        elif data in box.basic and zone != "pantheon":
+            if (copy_of(card) - 1) // data.copies != seat:
+                yield zone
         seen_cards.add(card)
-        owner = (copy_of(card) - 1) // data.copies
-        if data in box.basic and seat != owner and zone != "pantheon":
-            yield zone
     if len(state.river) != box.setup.river:
         yield "river"
 
