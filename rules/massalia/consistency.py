@@ -26,13 +26,12 @@ def _wrong_cards(state: State) -> Iterator[str]:
     """Cards that do not exist, are in two places, or are basic ones of another seat (MA-2)."""
     box, seen_cards = state.box, set[str]()
     for zone, card, seat in _cards(state):
-        data = box.card.get(card) if "#" in card else None
-        if data is None or card in seen_cards:
+        if "#" not in card or card not in box.card or card in seen_cards:
             yield zone
-        elif data in box.basic and zone != "pantheon":
-            if (copy_of(card) - 1) // data.copies != seat:
-                yield zone
         seen_cards.add(card)
+        owner = (copy_of(card) - 1) // box.card[card].copies
+        if box.card[card] in box.basic and seat != owner and zone != "pantheon":
+            yield zone
     if len(state.river) != box.setup.river:
         yield "river"
 
