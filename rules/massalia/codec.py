@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from hashlib import sha256
 from typing import Any
 
 from msgspec.structs import asdict
@@ -74,7 +72,7 @@ def from_position(box: Box, obj: Json) -> State:
     state = State(
         box=box,
         options=options,
-        rng=Rng(_seed(form.seed), form.rng),
+        rng=Rng(int(form.seed, 16), form.rng),
         phase=form.phase,
         round=form.round,
         seat=form.seat,
@@ -93,13 +91,6 @@ def from_position(box: Box, obj: Json) -> State:
     state.players = [_player(state, form, seat) for seat in range(seats)]
     state.turn.began = _began(state, form.turn)
     return state
-
-
-def _seed(text: str) -> int:
-    """Seed of its hexadecimal text; of any other text its fingerprint."""
-    if re.fullmatch(f"[0-9a-f]{{1,{DIGITS}}}", text):
-        return int(text, 16)
-    return int.from_bytes(sha256(text.encode()).digest()[: SEED_BITS // 8], "big")
 
 
 def _fallen(form: PositionForm) -> list[Seat]:

@@ -80,7 +80,7 @@ class PositionForm(msgspec.Struct, frozen=True):
     game: Literal["massalia"] = "massalia"
     v: int = 1
     options: dict[str, Any] = {}
-    seed: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    seed: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{1,32}$")] = "0"
     rng: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)] = 0
     phase: Literal["play", "over"] = "play"
     round: Positive = 1

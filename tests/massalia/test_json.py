@@ -55,12 +55,6 @@ def test_choices_and_combos_that_wait_survive_json():
     assert GAME.state_to_json(GAME.state_from_json(position)) == position
 
 
-def test_any_text_is_a_seed_and_the_same_text_the_same_seed():
-    seeds = [GAME.state_to_json(read(seed=seed))["seed"] for seed in ("abc", "a b c", "a b c")]
-    assert seeds[0] == "abc".zfill(32)
-    assert seeds[1] == seeds[2] != seeds[0]
-
-
 FIRE = {"kind": "fire", "cell": "C1"}
 CONTRADICTIONS = [
     # what the position says, and the path of what is wrong
