@@ -37,7 +37,7 @@ def position_from_outside(game: Game[S, Any, Any], obj: Json) -> S:
         state = game.state_from_json(obj)
         place = next(game.contradictions(state), None)
     except (LookupError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise BadPosition("common.bad_position", what=repr(error), path="") from error
+        raise impossible(str(error)) from error
     if place is not None:
         raise impossible(place)
     return state

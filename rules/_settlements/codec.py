@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import asdict
@@ -14,6 +14,8 @@ from rules.codec import Count, impossible, read, to_json
 from rules.contract import BadPosition, Json, Seat
 from rules.dealing import require_no_options
 from rules.hexgrid import cell_of
+
+Stacks = Annotated[tuple[tuple[int, ...], ...], msgspec.Meta(min_length=STACKS, max_length=STACKS)]
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +34,7 @@ class _Board(_Strict, frozen=True):
 
 
 class _Player(_Strict, frozen=True):
-    stacks: tuple[tuple[int, ...], ...] = ((),) * STACKS
+    stacks: Stacks = ((),) * STACKS
     reserve: tuple[int, ...] = ()
     hand: dict[str, Count] = {}
     bonus: Count = 0

@@ -96,6 +96,7 @@ def test_a_partial_position_is_welcome(partial):
     ("position", "place"),
     [
         (changed(line=[12, 34, 62]), "tile 62"),
+        (with_city((99, [-1, 2], 5, 1)), "list index out of range"),
         (changed(line=[12, 3]), "tile 3"),
         (changed(line=[51]), "tile 51"),
         (with_architect(2, [1]), "tile 1"),

@@ -70,7 +70,6 @@ CONTRADICTIONS = [
     ({"players": [{}, {"cities": 10, "reserve_cities": 11}]}, "players[1].cities"),
     ({"markets": [market("D7")], "players": [{"markets": 20}, {}]}, "players[0].markets"),
     ({"oracles": [{"hex": at("A9")}]}, "oracles[0]"),
-    ({"oracles": [{"hex": at("B8")}]}, ""),
     ({"oracles": [{"hex": at("D7"), "city": "c1"}], "cities": [CITY]}, "oracles[0]"),
     ({"phase": "oracles", "card": None, "oracles": WILD[:7]}, "oracles"),
     ({"roads": [road("A9")]}, "roads[0]"),

@@ -112,6 +112,7 @@ CONTRADICTIONS = {
     "another game": [("game", "akropolis")],
     "an unknown field": [("comment", "mine")],
     "no player": [("players", [])],
+    "three stacks": [("players.0.stacks", [[], [], []])],
     "a turn of nobody": [("turn.seat", 2)],
     "a region twice": [("region_stack", [1])],
     "a region in hand that lies on the map": [*DRAWING, ("turn.extension", {"tile": 1})],
