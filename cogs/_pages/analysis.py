@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from typing import Any, Self
 
-import discord
 from discord import ui
 
 from bot.ai.review import Analysis, Moment
@@ -18,7 +17,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.names import bold
 from bot.table.seating import Table
-from bot.words import clip, plain, shorten
+from bot.words import plain, shorten
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
@@ -29,7 +28,8 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
 from cogs._shared.labels import Click
 from cogs._shared.painter import Overtaken
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
+from cogs._shared.phone import MENU, Picture, Ranked, fit, has_room
+from cogs._shared.presentation import about, accent, drawing_or_sentence, log_text, panel_of
 from cogs._shared.private import Panel, follow
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
@@ -47,8 +47,6 @@ PACE = 5.0
 """Seconds between two looks at the progress."""
 LASTS = 840.0
 """Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
-LONGEST_MOVE = 90
-"""Characters of a move, so that two moves and a picture fit a phone."""
 LONGEST_NAME = 16
 """Characters of a name in the heading, so that it takes one line of a phone."""
 BAR = 12
@@ -58,22 +56,20 @@ KINDS = (0.25, 0.5, 0.75)
 PICTURE, BARS = "better.png", "chart.png"
 ALL = "‹"
 
-Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""Parts of the page before they are framed, and its uploads."""
+Content = list[str | ui.Item[Any]]
+"""Parts of the page before they are framed."""
 Turn = Callable[[Table, int, str], LastingItem[Any]]
 """Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
-Framed = Callable[..., ui.LayoutView]
 
 
 async def show_analysis(
-    visitor: Visitor, table: Table, number: int, turn: Turn, make_frame: Framed
+    visitor: Visitor, table: Table, number: int, turn: Turn, make_panel: Callable[..., Panel]
 ) -> None:
     """Show a part of the page in the deferred answer, and update it while the analysis runs."""
     app, language = visitor.app, visitor.language
 
     async def panel(analysis: Analysis) -> Panel:
-        parts, files = await content(app, analysis, number, language, turn)
-        return make_frame(*parts), files
+        return make_panel(*await content(app, analysis, number, language, turn))
 
     analysis = await app.analyses.analyse(table.id)
     message = await visitor.show(await panel(analysis))
@@ -110,7 +106,7 @@ async def _follow(
 async def content(app: App, analysis: Analysis, number: int, language: str, turn: Turn) -> Content:
     """Analysis of the game or of a seat; until it is complete, its progress."""
     if not analysis.whole:
-        return [*_progress(analysis, language, turn)], []
+        return [*_progress(analysis, language, turn)]
     if 0 < number <= len(analysis.table.seats):
         return await _content_of_seat(app, analysis, analysis.reports[number - 1], language, turn)
     return await _content_of_all(app, analysis, language, turn)
@@ -134,9 +130,9 @@ async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Tur
     """Chart of all seats, the turning point of the game, a line for each seat and a button."""
     heading = await _heading(app, analysis, language)
     lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
-    chart, files = await _chart(app, analysis, language)
+    chart = await _chart(app, analysis, language)
     summary = "\n".join((_legend(analysis, language), *lines))
-    return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))], files
+    return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))]
 
 
 async def _heading(app: App, analysis: Analysis, language: str) -> str:
@@ -165,9 +161,7 @@ def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
     return [turn(analysis.table, seat + 1, labels.SEATS[seat]) for seat in seats]
 
 
-async def _chart(
-    app: App, analysis: Analysis, language: str
-) -> tuple[ui.Item[Any], list[discord.File]]:
+async def _chart(app: App, analysis: Analysis, language: str) -> Picture | str:
     """Chart of the points that each seat has missed, turn by turn."""
     table, position = analysis.table, await app.reading.look(analysis.table.id, None)
     chart = Chart(tuple(_row(analysis, report) for report in analysis.reports))
@@ -221,7 +215,7 @@ async def _content_of_seat(
     buttons = rows([turn(table, 0, ALL), *_seat_buttons(analysis, turn)])
     if report.turning is None:
         lines += [text("analysis.no_turning", language)] if report.decisions else []
-        return ["\n".join(lines), *buttons], []
+        return ["\n".join(lines), *buttons]
     result = (await app.reading.look(table.id, None)).result
     has_won = result is not None and report.seat in result.winners
     code = "analysis.otherwise" if has_won else "analysis.turning"
@@ -230,26 +224,21 @@ async def _content_of_seat(
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
-        return ["\n".join(lines), *buttons], []
-    [line] = reasons.lines_of(table, [moment.better], language)
-    move = clip(line, LONGEST_MOVE)
+        return ["\n".join(lines), *buttons]
+    [move] = reasons.lines_of(table, [moment.better], language)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
-    picture, files = await _picture(table, report.seat, moment, better, language)
-    return ["\n".join(lines), picture, better, *buttons], files
+    picture = await _picture(table, report.seat, moment, better, language)
+    above, below = Ranked("\n".join(lines), shrinks=True), Ranked(better, shrinks=True)
+    return fit((above, picture, below, *buttons), lambda parts: has_room((*parts, MENU)))
 
 
 def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
     """Line about the move of a decision, of which it quotes the first line."""
     line = log_text(None, analysis.table, analysis.plies_of(verdict), language).partition("\n")[0]
-    move = clip(plain(line), LONGEST_MOVE)
-    return text(
-        code,
-        language,
-        turn=labels.turn_name(analysis.table, analysis.period_of(verdict), language),
-        done=move,
-    )
+    moment = labels.turn_name(analysis.table, analysis.period_of(verdict), language)
+    return text(code, language, turn=moment, done=plain(line))
 
 
 async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
@@ -263,7 +252,7 @@ async def _moment(app: App, table: Table, verdict: Verdict) -> Moment | None:
 
 async def _picture(
     table: Table, seat: Seat, moment: Moment, alt: str, language: str
-) -> tuple[ui.Item[Any], list[discord.File]]:
+) -> Picture | str:
     """Picture of the table as the seat saw it, with the move of ★ as a ghost."""
     wish = Wish(
         table.game,
@@ -304,7 +293,7 @@ class AnalysisButton(
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     """Show the page without the menu of *More*."""
-    await show_analysis(visitor, table, number, AnalysisButton.of, partial(frame, accent(())))
+    await show_analysis(visitor, table, number, AnalysisButton.of, partial(panel_of, accent(())))
 
 
 class AnalysisCommands:

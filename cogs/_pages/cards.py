@@ -11,7 +11,7 @@ from bot.words import LONGEST_ALT, composed, shorten
 from cogs._painting.wish import Wish
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
-from cogs._shared.presentation import accent, drawing_or_sentence, frame
+from cogs._shared.presentation import accent, drawing_or_sentence, panel_of
 from cogs._shared.translator import describe_by_codes, localized
 from cogs._shared.visit import Visitor
 from render.contract import About, Thing
@@ -47,10 +47,9 @@ async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     thing = thing_typed(game, picture, typed, language)
     description = words.of(game).thing(picture, thing, language)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
-    shown, files = await drawing_or_sentence(
-        wish, shorten(words.plain(description), LONGEST_ALT), language
-    )
-    await visitor.show((frame(accent(()), shown, description), files))
+    alt = shorten(words.plain(description), LONGEST_ALT)
+    shown = await drawing_or_sentence(wish, alt, language)
+    await visitor.show(panel_of(accent(()), shown, description))
 
 
 def thing_typed(game: str, picture: str, typed: str, language: str) -> str:

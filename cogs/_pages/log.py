@@ -20,8 +20,10 @@ from bot.table.negotiation import TermChange
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared import presentation as present
+from cogs._shared.messages import ICON
+from cogs._shared.phone import BUTTON_ROW, MENU, room
 from cogs._shared.terms import change_lines
-from cogs._shared.text_pages import ICON, LINES, pages_newest_first
+from cogs._shared.text_pages import pages_newest_first
 from cogs._shared.visit import Visitor
 from rules.notation import SEPARATOR
 
@@ -29,8 +31,10 @@ NOON = time(12)
 """Time of day that falls on the same date for most readers."""
 PAGE = 12
 """Most turns on a page of the log; of long ones, as many as a phone has room for."""
-HEAD = 4
-"""Lines of a page that its heading, its day and its controls take, as high as lines of text."""
+DAY = "-# day"
+"""A line as high as that with the round and the day of some entries."""
+ROOM = room((f"### \n{DAY}\n{DAY}", BUTTON_ROW, BUTTON_ROW, MENU, MENU))
+"""Pixels of a page below its heading and its first day, and above its controls."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -71,10 +75,10 @@ async def log_page(
         for place, entry in enumerate(entries)
     ]
     heights = [
-        f"{entry.line}\n-" if is_new else entry.line
+        f"{entry.line}\n{DAY}" if is_new else entry.line
         for entry, is_new in zip(entries, new_heads, strict=True)
     ]
-    pages = pages_newest_first(heights, PAGE, LINES - HEAD)
+    pages = pages_newest_first(heights, PAGE, ROOM)
     oldest = max(len(pages) - 1, 0)
     with_ply = (
         place

@@ -29,7 +29,8 @@ from cogs._shared.controls import BoardButton, clicks, has_turn, play_buttons
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, public_picture
+from cogs._shared.phone import Picture
+from cogs._shared.presentation import about, accent, drawing_or_sentence, panel_of, public_picture
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import pages_of_text
 from cogs._shared.visit import Visitor
@@ -53,8 +54,6 @@ WHOLE = "whole"
 LONGEST_WHOLE = 3600
 """Characters of the board in one message, which has room for 4,000."""
 
-Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""Parts of a page before they are framed, and its uploads."""
 Offer = tuple[str, int | None, str]
 """A page by its name, its seat or number, and its label."""
 
@@ -66,7 +65,7 @@ async def more(visitor: Visitor, table: Table) -> Panel:
     """Page with buttons to all other pages of a table."""
     plays = await has_turn(visitor, table)
     entry = spectators.entry_buttons(visitor, table)
-    return more_page(table, visitor.language, plays=plays, also=entry), []
+    return more_page(table, visitor.language, plays=plays, also=entry)
 
 
 def more_page(
@@ -75,13 +74,13 @@ def more_page(
     *above: str | ui.Item[Any],
     plays: bool = False,
     also: Sequence[LastingItem[Any]] = (),
-) -> ui.LayoutView:
+) -> Panel:
     """All other pages of a table: as buttons, or as a menu below the parts that are shown.
 
     For a person who `plays` now, the first of them is *Play*; `also` are further buttons.
     """
     if above:
-        return frame(accent(()), *above, _menu(table, language, plays=plays))
+        return panel_of(accent(()), *above, _menu(table, language, plays=plays))
     groups: list[list[LastingItem[Any]]] = [
         [PageButton.of(table, page, name, n) for page, n, name in group]
         for group in _page_groups(table, language)
@@ -89,7 +88,7 @@ def more_page(
     groups[-1] += also
     buttons = (row for group in groups for row in rows(group))
     play = rows(play_buttons(table, language, has_turn=plays))
-    return frame(accent(()), text("board.more_heading", language), *play, *buttons)
+    return panel_of(accent(()), text("board.more_heading", language), *play, *buttons)
 
 
 def _menu(table: Table, language: str, *, plays: bool) -> ui.ActionRow[Any]:
@@ -137,10 +136,10 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
 async def turn_to(visitor: Visitor, table: Table, name: str, number: int) -> None:
     """Show a page of *More* in the deferred answer."""
     if name == analysis.PAGE:
-        make_frame = (
-            partial(frame, accent(())) if number else partial(more_page, table, visitor.language)
+        make_panel = (
+            partial(panel_of, accent(())) if number else partial(more_page, table, visitor.language)
         )
-        await analysis.show_analysis(visitor, table, number, _analysis_button, make_frame)
+        await analysis.show_analysis(visitor, table, number, _analysis_button, make_panel)
     else:
         await visitor.show(await page(visitor, table, name, number))
 
@@ -151,7 +150,7 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     if name == "rules":
         return rules(table.game, "", language, table, plays=plays)
     if name in LOGS:
-        return await _log(visitor, table, name, number, plays=plays), []
+        return await _log(visitor, table, name, number, plays=plays)
     if name == REPLAY:
         return await replay.opening_page(visitor, table)
     if name == PAST:
@@ -159,12 +158,12 @@ async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
     if name == "people":
         others = [*terms_panel.entry(visitor, table), *await move_for.entry(visitor, table)]
         people = await requests.page(visitor, table, *others)
-        return more_page(table, language, *people, plays=plays), []
+        return more_page(table, language, *people, plays=plays)
     if name == "seal":
         seal = await _seal(visitor.app, table, language)
-        return more_page(table, language, *seal, plays=plays), []
-    parts, files = await content(visitor, table, name, number, language)
-    return more_page(table, language, *parts, plays=plays), files
+        return more_page(table, language, *seal, plays=plays)
+    parts = await content(visitor, table, name, number, language)
+    return more_page(table, language, *parts, plays=plays)
 
 
 def _analysis_button(table: Table, number: int, label: str) -> PageButton:
@@ -279,11 +278,11 @@ async def board(visitor: Visitor, table: Table, name: str, seat: int | None, pub
     number = await _own_seat(visitor, table) if seat is None else seat
     if name == TEXT:
         name, number = (WHOLE if public else TEXT), 0
-    parts, files = await content(visitor, table, name, number, language, public=public)
+    parts = await content(visitor, table, name, number, language, public=public)
     if public:
-        return frame(accent(()), *parts), files
+        return panel_of(accent(()), *parts)
     plays = await has_turn(visitor, table)
-    return more_page(table, language, *parts, plays=plays), files
+    return more_page(table, language, *parts, plays=plays)
 
 
 async def _own_seat(visitor: Visitor, table: Table) -> int:
@@ -301,7 +300,7 @@ async def content(
     language: str,
     *,
     public: bool = False,
-) -> Content:
+) -> list[str | ui.Item[Any]]:
     """Parts of a page: a picture of the table or of a seat, or a page of text.
 
     A public page has nothing that only the person may see.
@@ -311,12 +310,11 @@ async def content(
     look = await app.reading.look(table.id, reading)
     if name in IN_WORDS:
         board = CarefulWords(table).board_text(look.view, names(table), language)
-        items, files = IN_WORDS[name](table, board, number, language), list[discord.File]()
-        parts: list[str | ui.Item[Any]] = [*items]
+        parts = [*IN_WORDS[name](table, board, number, language)]
     else:
         log = await app.reading.log(table.id, reading)
-        parts, files = await _picture(app, look, name, number, log, language)
-    return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)], files
+        parts = [await _picture(look, name, number, log, language)]
+    return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)]
 
 
 def require_page(table: Table, name: str, seat: int | None) -> None:
@@ -332,23 +330,20 @@ def require_page(table: Table, name: str, seat: int | None) -> None:
 
 
 async def _picture(
-    app: App, look: Look, name: str, number: int, log: Sequence[Ply], language: str
-) -> Content:
+    look: Look, name: str, number: int, log: Sequence[Ply], language: str
+) -> Picture | str:
     """Public picture with the newest moves highlighted, or its alt text where it is missing."""
     table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
     facts = about(table, language, look.result, log)
     wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
-    picture, files = await drawing_or_sentence(wish, alt, language, instead=alt)
-    return [picture], files
+    return await drawing_or_sentence(wish, alt, language, instead=alt)
 
 
 # ---- the log -------------------------------------------------------------------------------------
 
 
-async def _log(
-    visitor: Visitor, table: Table, name: str, number: int, *, plays: bool
-) -> ui.LayoutView:
+async def _log(visitor: Visitor, table: Table, name: str, number: int, *, plays: bool) -> Panel:
     """Page of the log: buttons to the others and to its other form, a menu of past positions."""
     page, language = (
         await log_page(visitor, table, number, notation=name == "notation"),
@@ -359,7 +354,7 @@ async def _log(
     turns += play_buttons(table, language, has_turn=plays)
     has_pages = table.status in (Status.LIVE, Status.OVER)
     menus = [_menu(table, language, plays=False)] if has_pages else []
-    return frame(accent(()), *page.parts, *rows(turns), *positions, *menus)
+    return panel_of(accent(()), *page.parts, *rows(turns), *positions, *menus)
 
 
 def _log_buttons(table: Table, name: str, page: LogPage, language: str) -> Iterator[PageButton]:
@@ -389,7 +384,7 @@ async def log_at(visitor: Visitor, table: Table, ply: int) -> Panel:
     [words_form, _] = LOGS
     found = await log_page(visitor, table, 0, notation=False, ply=ply)
     plays = await has_turn(visitor, table)
-    return await _log(visitor, table, words_form, found.number, plays=plays), []
+    return await _log(visitor, table, words_form, found.number, plays=plays)
 
 
 class LogButton(
@@ -495,7 +490,7 @@ def rules(
     menus = [_menu(table, language, plays=plays)] if table else []
     is_first = table is None and current == sections[0]
     lessons = _lesson_rows(game, language) if is_first else ()
-    return frame(accent(()), content, ui.ActionRow[Any](menu), *lessons, *menus), []
+    return panel_of(accent(()), content, ui.ActionRow[Any](menu), *lessons, *menus)
 
 
 def _lesson_rows(game: str, language: str) -> Iterator[ui.ActionRow[Any]]:

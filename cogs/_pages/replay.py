@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from enum import IntEnum, auto
 from typing import Any, Self
 
 import discord
@@ -24,7 +25,7 @@ from bot.steps.timeline import Goal, Unit
 from bot.store.history import Sitting
 from bot.table.live import PastTurn, Replay
 from bot.table.seating import Status, Table
-from bot.words import clip, row_of, shorten
+from bot.words import row_of, shorten
 from bot.words.careful import CarefulWords
 from cogs._pages import sandboxes
 from cogs._pages.log import words_of_turn
@@ -36,23 +37,31 @@ from cogs._shared.controls import clicks, has_turn, play_buttons
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, rows
 from cogs._shared.labels import Click
 from cogs._shared.painter import PAINTER
+from cogs._shared.phone import (
+    BUTTON_ROW,
+    COMMAND,
+    LINE,
+    Part,
+    Picture,
+    Ranked,
+    fit,
+    has_room,
+    room,
+    text_height,
+    whole_lines,
+)
 from cogs._shared.presentation import (
-    FEWEST_LINES,
-    TALLEST,
     about,
     accent,
     drawing_or_sentence,
-    frame,
     hand_picture,
     icons,
-    lines_beside,
+    panel_of,
     public_picture,
-    share_of,
     turns,
 )
 from cogs._shared.private import Panel, names_command
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
-from cogs._shared.text_pages import COLUMNS, line_count, whole_lines
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import RulesError, Seat
@@ -67,17 +76,20 @@ STOPS, SIDES = "m", "s"
 """Kinds of menus: of stops and of sides."""
 SIGNS = {Goal.FIRST: "|◀", Goal.BACK: "◀", Goal.FORTH: "▶", Goal.LAST: "▶|"}
 BACK = "‹"
-HANDS_LINES = 20
-"""Lines of all hands in words."""
 FLAT = 0.6
 """Height of a picture, as a share of its width, from which it keeps its sides in a gallery."""
-LONGEST_LINE = 4
-"""Most lines of a phone that one turn takes."""
+TURN = 2 * LINE
+"""Pixels that are left beside hands for a turn in words."""
 NEAR = 2 / 3
 """Share of the menu's stops that are next to the one shown; the others are all over the game."""
 
-Content = tuple[list[str | ui.Item[Any]], list[discord.File]]
-"""Parts of a page before they are framed, and its uploads."""
+
+class Rank(IntEnum):
+    """Parts of a page that are left out for want of room, the first of all first."""
+
+    PLACE = auto()
+    OUTCOME = auto()
+    TURN = auto()
 
 
 async def opening_page(visitor: Visitor, table: Table) -> Panel:
@@ -132,13 +144,12 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
         side, note = BOARD, note or text("replay.hand_closed", language)
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    taken = (line_count(note) if note else 0) + names_command(visitor.interaction)
-    content, files = await _content(app, replay, unit, side, language, taken)
-    room = (lines_beside(files) if len(files) == 1 else FEWEST_LINES - 1) - taken
-    lines = _lines(app, replay, unit, history, language, room)
-    buttons = ui.ActionRow[Any](*_buttons(replay, unit, side))
-    parts = (*([f"-# {note}"] if note else ()), lines, *content, buttons)
-    return frame(accent([turn.seat for turn in shown[-1:]]), *parts), files
+    above = (COMMAND if names_command(visitor.interaction) else "", f"-# {note}" if note else "")
+    content = await _content(app, replay, unit, side, language)
+    below = (*content, ui.ActionRow[Any](*_buttons(replay, unit, side)))
+    lines = _lines(app, replay, unit, history, language, (*above, *below))
+    colour = accent([turn.seat for turn in shown[-1:]])
+    return panel_of(colour, above[-1], lines, *below)
 
 
 async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side: str) -> Panel:
@@ -175,7 +186,7 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
         ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
         *_side_menu(replay, unit, side, language),
     ]
-    return frame(accent(()), heading, *menus, *rows(units), *rows(ways)), []
+    return panel_of(accent(()), heading, *menus, *rows(units), *rows(ways))
 
 
 def _unit_label(table: Table, unit: Unit, language: str) -> str:
@@ -214,57 +225,44 @@ def _board(replay: Replay, unit: Unit, language: str) -> tuple[Wish, str]:
 
 
 async def _content(
-    app: App, replay: Replay, unit: Unit, side: str, language: str, taken: int
-) -> Content:
-    """A side as pictures or in words; `taken` lines stand above it beside those of the turns."""
+    app: App, replay: Replay, unit: Unit, side: str, language: str
+) -> Sequence[Picture | str]:
+    """A side as pictures or in words."""
     if replay.view is None:
-        return [text("panel.no_past", language)], []
-    if side == BOARD:
-        wish, alt = _board(replay, unit, language)
-        board, files = await drawing_or_sentence(wish, alt, language, instead=alt)
-        return [board], files
+        return [text("panel.no_past", language)]
     if side == HANDS:
         return await _all_hands(app, replay, language)
-    return await _hand(app, replay, int(side), language, taken)
+    wish, alt = _board(replay, unit, language)
+    if side == BOARD:
+        return [await drawing_or_sentence(wish, alt, language, instead=alt)]
+    hand = replay.hands[int(side)]
+    wish, description, alt = hand_picture(replay.table, hand.view, hand.hand, language, icons(app))
+    picture = await drawing_or_sentence(wish, alt, language, name="hand.png")
+    others = (2 * TURN, picture, BUTTON_ROW)
+    return [picture, whole_lines(description, lambda some: has_room((*others, some)))]
 
 
-async def _hand(app: App, replay: Replay, seat: Seat, language: str, taken: int) -> Content:
-    """Picture of a hand, and as many of its lines as fit below."""
-    shown = replay.hands[seat]
-    wish, description, alt = hand_picture(
-        replay.table, shown.view, shown.hand, language, icons(app)
-    )
-    picture, files = await drawing_or_sentence(wish, alt, language, name="hand.png")
-    if not files:
-        return [picture, description], files
-    room = lines_beside(files) - LONGEST_LINE - taken
-    return [picture, whole_lines(description, room)], files
-
-
-async def _all_hands(app: App, replay: Replay, language: str) -> Content:
+async def _all_hands(app: App, replay: Replay, language: str) -> Sequence[Picture | str]:
     """All hands: flat pictures below each other or, where they are too many, in words.
 
     Other pictures stand side by side, and a press makes one large.
     """
-    galleries, files = list[ui.MediaGallery[Any]](), list[discord.File]()
-    names = labels.bold_names(replay.table)
+    pictures, names = list[Picture](), labels.bold_names(replay.table)
     for seat, each in sorted(replay.hands.items()):
         wish, _, alt = hand_picture(replay.table, each.view, each.hand, language)
         alt = words.plain(f"{names[seat]} · {alt}")
         instead = _hand_in_words(app, replay, seat, language)
-        picture, uploads = await drawing_or_sentence(
+        picture = await drawing_or_sentence(
             wish, alt, language, name=f"hand_{seat}.png", instead=instead
         )
-        if not isinstance(picture, ui.MediaGallery):
-            return [_hands_in_words(app, replay, language)], []
-        galleries.append(picture)
-        files += uploads
-    shares = [share_of([file]) for file in files]
-    if max(shares) >= FLAT:
-        return [ui.MediaGallery[Any](*(item for each in galleries for item in each.items))], files
-    if sum(shares) > TALLEST:
-        return [_hands_in_words(app, replay, language)], []
-    return list(galleries), files
+        if isinstance(picture, str):
+            return [_hands_in_words(app, replay, language)]
+        pictures.append(picture)
+    if max(share for each in pictures for share in each.shares) >= FLAT:
+        return [Picture.of_several(pictures)]
+    if not has_room((TURN, *pictures, BUTTON_ROW)):
+        return [_hands_in_words(app, replay, language)]
+    return pictures
 
 
 def _hands_in_words(app: App, replay: Replay, language: str) -> str:
@@ -274,46 +272,55 @@ def _hands_in_words(app: App, replay: Replay, language: str) -> str:
 
 def _hand_in_words(app: App, replay: Replay, seat: Seat, language: str) -> str:
     """A hand among all of them, as many lines as fit."""
-    table, shown = replay.table, replay.hands[seat]
-    hand = CarefulWords(table).hand(shown.view, shown.hand, language, icons(app))
-    content = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]} · {hand}"
-    return whole_lines(content, HANDS_LINES // len(replay.hands))
+    table, hand = replay.table, replay.hands[seat]
+    description = CarefulWords(table).hand(hand.view, hand.hand, language, icons(app))
+    content = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]} · {description}"
+    pixels = room((TURN, BUTTON_ROW)) / len(replay.hands)
+    return whole_lines(content, lambda some: text_height(some) <= pixels)
 
 
 # ---- the words -----------------------------------------------------------------------------------
 
 
 def _lines(
-    app: App, replay: Replay, unit: Unit, history: Sequence[Sitting], language: str, room: int
+    app: App,
+    replay: Replay,
+    unit: Unit,
+    history: Sequence[Sitting],
+    language: str,
+    others: Sequence[Part],
 ) -> str:
     """The turns shown, a line each, below their place in the game; at its end the outcome.
 
-    Where a phone has no room for all, first place and outcome are left out, then the ends of long
-    lines, and at last the oldest turns.
+    Where a phone has no room for all beside the other parts, first place and outcome are left out,
+    then the ends of long lines, and at last the oldest turns.
     """
     table, shown = replay.table, timeline.turns_shown(replay.turns, unit, replay.place)
-    heading = f"-# {_place_label(replay, unit, replay.place, language)}"
+
+    def fits(some: Sequence[str]) -> bool:
+        return has_room(("\n".join(some), *others))
+
+    place = Ranked(f"-# {_place_label(replay, unit, replay.place, language)}", Rank.PLACE)
     if not shown:
         players = (
             f"{labels.mark(app, table, seat)} {name}"
             for seat, name in enumerate(labels.bold_names(table))
         )
         before = text("replay.before", language, players=row_of(players))
-        return before if line_count(before) >= room else f"{heading}\n{before}"
-    marked = [
-        (labels.mark(app, table, turn.seat), line)
+        return "\n".join(fit((place, before), fits))
+    lines = [
+        f"{labels.mark(app, table, turn.seat)} {line}"
         for turn in shown
         for line in _turn_lines(table, turn, history, language)
     ]
     result = replay.result if replay.place == len(replay.turns) else None
-    outcome = [] if result is None else [CarefulWords(table).end_reason(result, language)]
-    for height in range(LONGEST_LINE, 0, -1):
-        lines = [f"{mark} {clip(line, height * COLUMNS - 3)}" for mark, line in marked]
-        for some in ([heading, *lines, *outcome], [*lines, *outcome], [heading, *lines], lines):
-            if line_count("\n".join(some)) <= room:
-                return "\n".join(some)
-    newest = "\n".join(lines[-max(room, 1) :])
-    return newest if len(lines) <= max(room, 1) else f"… {newest}"
+    outcome = "" if result is None else CarefulWords(table).end_reason(result, language)
+    turn_parts = (Ranked(line, Rank.TURN, shrinks=True) for line in lines)
+    fitting = fit((place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ())), fits)
+    if len(fitting) >= len(lines):
+        return "\n".join(fitting)
+    newest = "\n".join(fitting or lines[-1:])
+    return f"… {newest}"
 
 
 def _turn_lines(

@@ -22,7 +22,8 @@ from cogs._painting.wish import Wish
 from cogs._shared.access import visible_tables
 from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH, LONGEST_LABEL
-from cogs._shared.presentation import drawing_or_sentence, frame
+from cogs._shared.phone import Picture
+from cogs._shared.presentation import drawing_or_sentence, panel_of
 from cogs._shared.private import Panel
 from cogs._shared.visit import Visitor
 from render.contract import LADDER
@@ -88,10 +89,10 @@ async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
     if results is None:
         code = "stats.nothing_of_me" if is_own else "stats.nothing_of"
         note = text(code, language, new=app.slash(f"{next(iter(registry.games()))} new"))
-        return frame(ACCENT, note, *_controls(visitor, subject)), []
+        return panel_of(ACCENT, note, *_controls(visitor, subject))
     lines = "\n".join(_person_lines(visitor, subject, results))
     footnote = _footnote(visitor, subject) if is_own else ""
-    return frame(ACCENT, lines, footnote, *_controls(visitor, subject)), []
+    return panel_of(ACCENT, lines, footnote, *_controls(visitor, subject))
 
 
 def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics) -> Iterator[str]:
@@ -200,7 +201,7 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
         lines.append(text("stats.regulars", language, people=people))
     if results.alone:
         lines.append(text("stats.server_alone", language, n=results.alone))
-    return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject)), []
+    return panel_of(ACCENT, "\n".join(lines), *_controls(visitor, subject))
 
 
 def _usual(length: int | None, move_time: int | None, language: str) -> Iterator[str]:
@@ -230,17 +231,15 @@ async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
     if results.games:
         lines.append(text("stats.played", language, n=results.games))
         lines += _usual(results.length, results.move_time, language)
-    ladder, files = await _ladder(visitor, subject.game, results.ladder)
+    ladder = await _ladder(visitor, subject.game, results.ladder)
     records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
-    return frame(ACCENT, "\n".join(lines), *ladder, records, *_controls(visitor, subject)), files
+    return panel_of(ACCENT, "\n".join(lines), ladder, records, *_controls(visitor, subject))
 
 
-async def _ladder(
-    visitor: Visitor, game: str, ladder: Sequence[Rung]
-) -> tuple[list[str | ui.Item[Any]], list[discord.File]]:
-    """Picture of the ladder; its lines where it cannot be drawn."""
+async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Picture | str:
+    """Picture of the ladder; its lines where it cannot be drawn, "" where it is empty."""
     if not ladder:
-        return [], []
+        return ""
     language = visitor.language
     bars = tuple(
         Bar(rung.rank, plain(rung.name), rung.number, is_reader=rung.user_id == visitor.user)
@@ -248,14 +247,13 @@ async def _ladder(
     )
     people = [f"{rung.rank}. {as_label(rung.name)} {rung.number}" for rung in ladder]
     alt = text("stats.ladder_alt", language, game=_title(game), people="; ".join(people))
-    picture, files = await drawing_or_sentence(
+    return await drawing_or_sentence(
         Wish(game, LADDER, shown=Ladder(bars)),
         alt[:LONGEST_ALT],
         language,
         name=PICTURE,
         instead="\n".join(_ladder_lines(ladder, language)),
     )
-    return [picture], files
 
 
 def _ladder_lines(ladder: Sequence[Rung], language: str) -> Iterator[str]:

@@ -7,8 +7,8 @@ It is built from the question alone and knows no game. An option that completes 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from enum import IntEnum, auto
 from itertools import groupby
-from math import ceil
 from typing import Any
 
 import discord
@@ -29,19 +29,17 @@ from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
+from cogs._shared.phone import Component, Picture, Ranked, fit
 from cogs._shared.presentation import (
     about,
     accent,
     drawing_or_sentence,
-    frame,
     icons,
-    lines_beside,
     log_text,
+    panel_of,
     small_print,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import COLUMNS, line_count
-from render import png
 from render.contract import CANDIDATE
 from rules.contract import Seat
 from rules.notation import LONGEST
@@ -67,17 +65,18 @@ SIGNS: Mapping[str, str] = {
 TURNS = frozenset({"ccw", "cw"})
 LONGEST_SHOWN = 12
 """Characters of a notation on the button to confirm it."""
-ROW_LINES = 2.5
-"""Lines of text that are as high as a row of buttons."""
-ROW_WIDTH, BUTTON_WIDTH, LETTER_WIDTH, WIDE_LETTER = 343, 36, 8.3, 9.2
-"""Pixels of a row of buttons on a phone, of a button without its label, and of a letter of it; of
-one in a notation, whose capitals and figures are wide."""
-HIGHEST, EDGES, LINE, ROW = 690, 165, 21, 50
-"""Pixels of a panel at most, of what is above and below its parts, of a line, of a row of buttons.
-"""
 GREEN = discord.ButtonStyle.success
 BACK, STAR, OPEN, SHUT, UNDO = "‹", "★", "▾", "▴", "↩"
 """Signs for a step back, a suggestion, folded and unfolded details, a move that is taken back."""
+
+
+class Rank(IntEnum):
+    """Parts that a panel leaves out for want of room, the first of all first."""
+
+    NOTATION = auto()
+    PICTURE = auto()
+    DESCRIPTION = auto()
+    CONFIRM = auto()
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -94,93 +93,34 @@ async def question(
 ) -> Panel:
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
-    In detail it has the description in words as well, in place of the picture where a phone has no
-    room for both. Where the game is new to the person, it has the lines of the coach instead.
-    Where there is no room for the picture either, its description takes its place; at last, the
-    note is cut.
+    In detail it has the description in words as well. Where the game is new to the person, it has
+    the lines of the coach in place of the picture. Where a phone has no room for all, the picture
+    is left out, and its description takes its place if there is room; at last, the note is cut.
     """
-    wording, details = (
-        _question(prompt, language, icons(app)),
-        _details(prompt, language, icons(app)),
-    )
-    description = small_print(_description(prompt, language, icons(app)))
-    pictures, files = ((), []) if coached else await _question_picture(prompt, language)
+    wording = _question(prompt, language, icons(app))
+    details = _details(prompt, language, icons(app))
+    fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
     lesson = tuple(coach.lines(prompt.table, language)) if coached else ()
-    answers = (
+    below = (
         *_answer_buttons(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
+        ui.ActionRow[Any](*_helpers(prompt, language, *fold)),
+        *rows([*_undo_buttons(prompt, language)]),
     )
-    fold = _fold(prompt, language, "help", "ask", detailed=detailed) if details else ()
-    helpers = ui.ActionRow[Any](*_helpers(prompt, language, *fold))
-    below = (*answers, helpers, *rows([*_undo_buttons(prompt, language)]))
-    if pictures and note and _height(files, (note, wording), below) > HIGHEST:
-        note = _without_notation(note)
-    texts = (note, wording, details if detailed else "")
-    if (detailed or description) and not _has_room(files, texts, below):
-        pictures, files = (), []
-    spare = LINE if detailed else 0  # icons make some lines of the details break earlier
-    if (note or detailed) and _height(files, texts, below) + spare > HIGHEST:
-        pictures, files = (), []
-    if note and (excess := _height(files, texts, below) + spare - HIGHEST) > 0:
-        note = _shortened(note, ceil(excess / LINE))
-        texts = (note, *texts[1:])
-    is_missing = prompt.question.beside is not None and not (pictures or detailed)
-    if is_missing and _has_room((), (*texts, description), (*lesson, *below)):
-        texts = (note, wording, description)
-    return frame(accent((prompt.seat,)), note, *lesson, *pictures, *texts[1:], *below), files
+    picture = "" if coached else await _question_picture(prompt, language)
+    above, in_words = (_note(note), *lesson), details if detailed else ""
+    parts = fit((*above, Ranked(picture, Rank.PICTURE), wording, in_words, *below))
+    is_missing = prompt.question.beside is not None and (not picture or picture not in parts)
+    if is_missing and not detailed:
+        description = small_print(_description(prompt, language, icons(app)))
+        parts = fit((*above, wording, Ranked(description, Rank.DESCRIPTION), *below))
+    return panel_of(accent((prompt.seat,)), *parts)
 
 
-def _height(
-    files: Sequence[discord.File], texts: Sequence[str], below: Sequence[str | ui.Item[Any]]
-) -> float:
-    """Pixels of a panel on a phone, with pictures, texts, and the rows and titles below them."""
-    titles = [part for part in below if isinstance(part, str)]
-    lines = line_count("\n".join(filter(None, (*texts, *titles))))
-    button_rows = sum(_row_count(part) for part in below if not isinstance(part, str))
-    return EDGES + sum(map(_picture_height, files)) + LINE * lines + ROW * button_rows
-
-
-def _picture_height(file: discord.File) -> float:
-    """Pixels of a picture on a phone."""
-    width, height = png.size(file.fp.read())
-    file.reset()
-    return ROW_WIDTH * height / width
-
-
-def _without_notation(note: str) -> str:
-    """What a note tells of a move, without the line that shows how it is written."""
-    return "\n".join(line for line in note.split("\n") if not line.startswith("-# `"))
-
-
-def _shortened(note: str, lines: int) -> str:
-    """What a note tells of a turn, so many lines shorter: its longest paragraph is cut."""
-    longest = max(note.split("\n"), key=line_count)
-    most = max(line_count(longest) - lines, 1)
-    cuts = (words.clip(longest, kept * COLUMNS - 3) for kept in range(most, 0, -1))
-    return note.replace(longest, next((cut for cut in cuts if line_count(cut) <= most), "…"), 1)
-
-
-def _has_room(
-    files: Sequence[discord.File], texts: Sequence[str], below: Sequence[str | ui.Item[Any]]
-) -> bool:
-    """Whether a phone has room for pictures, texts, and the rows and titles below them."""
-    titles = [part for part in below if isinstance(part, str)]
-    lines = line_count("\n".join(filter(None, (*texts, *titles))))
-    further_rows = sum(_row_count(part) for part in below if not isinstance(part, str)) - 1
-    return lines + ROW_LINES * further_rows <= lines_beside(files)
-
-
-def _row_count(part: ui.Item[Any], letter: float = LETTER_WIDTH) -> int:
-    """Rows in which a phone shows a row of buttons, which it breaks where it has no room."""
-    rows_used, room = 1, float(ROW_WIDTH)
-    for button in part.walk_children() if isinstance(part, ui.ActionRow) else ():
-        button = button.item if isinstance(button, ui.DynamicItem) else button
-        if isinstance(button, ui.Button):
-            width = BUTTON_WIDTH + letter * len(button.label or "")
-            if width > room < ROW_WIDTH:
-                rows_used, room = rows_used + 1, ROW_WIDTH
-            room -= width
-    return rows_used
+def _note(note: str) -> Ranked[str]:
+    """Note of a panel, which may lose the line that shows how a move is written, then its end."""
+    lines = (line for line in note.split("\n") if not line.startswith("-# `"))
+    return Ranked(note, Rank.NOTATION, instead=Ranked("\n".join(lines), shrinks=True))
 
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
@@ -203,21 +143,15 @@ def _description(prompt: QuestionPrompt, language: str, icon: Icon) -> str:
     return game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
 
 
-async def _question_picture(
-    prompt: QuestionPrompt, language: str
-) -> tuple[tuple[ui.Item[Any], ...], list[discord.File]]:
-    """Picture beside a question, if there is one; its alt text has the details."""
-    beside = prompt.question.beside
-    if beside is None:
-        return (), []
+async def _question_picture(prompt: QuestionPrompt, language: str) -> Picture | str:
+    """Picture beside a question, whose alt text has the details; "" where there is none."""
+    if prompt.question.beside is None:
+        return ""
     alt = f"{_question(prompt, language)}\n{_details(prompt, language)}"
-    picture, files = await _picture(prompt, beside, alt, language)
-    return (picture,), files
+    return await _picture(prompt, prompt.question.beside, alt, language)
 
 
-async def _picture(
-    prompt: Prompt, beside: Beside, alt: str, language: str
-) -> tuple[ui.Item[Any], list[discord.File]]:
+async def _picture(prompt: Prompt, beside: Beside, alt: str, language: str) -> Picture | str:
     """Picture of a panel; its alt text is the text of the panel in detail."""
     game, names = prompt.table.game, tuple(labels.picture_names(prompt.table))
     wish = Wish(
@@ -351,37 +285,39 @@ async def candidate(
 ) -> Panel:
     """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
-    In detail it has a description and the alternatives in place of the pad; and of the picture
-    where a phone has no room for both. Where the rows are many, Confirm is short, so that the
-    button for the details stands beside it.
+    In detail it has a description and the alternatives in place of the pad. Where a phone has no
+    room for all, Confirm is short, so that the button for the details stands beside it; in detail,
+    the picture is left out before.
     """
     game_words = CarefulWords(prompt.table)
-    move, details = (
-        game_words.preview_text(prompt.preview, language),
-        small_print(game_words.preview_details(prompt.preview, language)),
-    )
+    move = game_words.preview_text(prompt.preview, language)
+    details = small_print(game_words.preview_details(prompt.preview, language))
     amounts = _amount_menus(app, prompt, language)
     fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
-    fallback = rows([*_undo_fallback(prompt, language)])
-    verdicts = [*rows([confirm(prompt, language), *fold]), *fallback]
+    short = Ranked(ui.ActionRow[Any](confirm(prompt, language, is_short=True), *fold))
+    row = ui.ActionRow[Any](confirm(prompt, language), *fold)
+    verdicts: tuple[Component | Ranked[Component], ...] = (
+        Ranked(row, Rank.CONFIRM, instead=short),
+        *rows([*_undo_fallback(prompt, language)]),
+    )
     ghost = Beside(CANDIDATE, prompt.preview)
-    picture, files = await _picture(prompt, ghost, f"{move}\n{details}", language)
-    above: tuple[str | ui.Item[Any], ...] = (note, picture, move)
+    picture = await _picture(prompt, ghost, f"{move}\n{details}", language)
+    parts: tuple[Component | Ranked[Component], ...] = (
+        picture,
+        move,
+        *amounts,
+        *_pad(prompt, language),
+    )
     if detailed:
-        below = (
+        parts = (
+            Ranked(picture, Rank.PICTURE),
+            move,
+            details,
             *_alternative_menus(app, prompt, language),
             *amounts,
             *_alternative_buttons(prompt, language),
-            *verdicts,
         )
-        if not _has_room(files, (note, move, details), below):
-            above, files = (note, move), []
-        return frame(accent((prompt.seat,)), *above, details, *below), files
-    answers = [*amounts, *_pad(prompt, language)]
-    is_broken = sum(_row_count(row, WIDE_LETTER) for row in verdicts) > len(verdicts)
-    if is_broken and _height(files, (note, move), (*answers, *verdicts)) + ROW > HIGHEST:
-        verdicts = [*rows([confirm(prompt, language, is_short=True), *fold]), *fallback]
-    return frame(accent((prompt.seat,)), *above, *answers, *verdicts), files
+    return panel_of(accent((prompt.seat,)), *fit((_note(note), *parts, *verdicts)))
 
 
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
@@ -390,7 +326,7 @@ def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> 
     label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
     on = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
     lesson = coach.lines(prompt.table, language)
-    return frame(accent((prompt.seat,)), note, *lesson, move, ui.ActionRow[Any](on)), []
+    return panel_of(accent((prompt.seat,)), note, *lesson, move, ui.ActionRow[Any](on))
 
 
 def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:
@@ -514,7 +450,7 @@ def move_text(
 def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """Panel after a move; the picture follows in the channel."""
     buttons = [ui.ActionRow[Any](undo_button(table, language))] if undo else []
-    return frame(accent((seat,)), line, *buttons), []
+    return panel_of(accent((seat,)), line, *buttons)
 
 
 def undo_button(table: Table, language: str) -> PanelButton:
@@ -524,4 +460,4 @@ def undo_button(table: Table, language: str) -> PanelButton:
 
 def closing_panel(sentence: str) -> Panel:
     """Panel without buttons."""
-    return frame(accent(()), sentence), []
+    return panel_of(accent(()), sentence)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum, auto
 from typing import Any, Self
 
-import discord
 from discord import ui
 
 from bot import words
@@ -22,30 +21,36 @@ from cogs._shared.access import table_here
 from cogs._shared.answering import LastingItem
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
+from cogs._shared.phone import (
+    FIRST,
+    LINE,
+    Component,
+    Part,
+    Picture,
+    Ranked,
+    fit,
+    has_room,
+    whole_lines,
+)
 from cogs._shared.presentation import (
-    FEWEST_LINES,
     about,
     accent,
     drawing_or_sentence,
-    frame,
+    full_turn_lines,
     icons,
-    lines_beside,
-    lines_that_fit,
+    panel_of,
     public_picture,
     short_turn_lines,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import fitting_words, line_count
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import Seat
 
 STEP = "▶"
 """Label of the button that goes through the same moves step by step."""
-SHORTEST = 2
-"""Lines of a turn that are there in any case."""
-LINES = 23
-"""Lines of a page without a picture."""
+MOVES = 3 * LINE
+"""Pixels that are left for the moves above the hand of a seat that was taken over."""
 
 
 class Side(StrEnum):
@@ -67,20 +72,16 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     unfinished = labels.unfinished_turn_lines(table, since.midway, language)
     rows_below: list[str | ui.Item[Any]] = [*unfinished, *_buttons(since, side, language)]
     if not (since.plies or since.undone):
-        return frame(colour, text("board.recap_nothing", language), *rows_below), []
+        return panel_of(colour, text("board.recap_nothing", language), *rows_below)
     if side is Side.POINTS:
         points = "\n".join(_point_lines(app, since, language))
-        room = LINES - line_count("\n".join((points, *unfinished)))
-        lines = _move_lines(app, since, language, room)
-        return frame(colour, lines, points, *rows_below), []
-    board, files = await _board(app, since, language, before=side is Side.BEFORE)
+        lines = _move_lines(app, since, language, (points, *rows_below))
+        return panel_of(colour, lines, points, *rows_below)
+    board = await _board(app, since, language, before=side is Side.BEFORE)
     harm = _harm(since, language)
     changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
-    effects = [line for line in (harm, changes) if line]
-    lines_below = sum(map(line_count, (*effects, *unfinished)))
-    room = max(FEWEST_LINES, lines_beside(files)) - lines_below
-    lines = _move_lines(app, since, language, room)
-    return frame(colour, lines, board, *effects, *rows_below), files
+    below = (board, harm, changes, *rows_below)
+    return panel_of(colour, _move_lines(app, since, language, below), *below)
 
 
 async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) -> Panel:
@@ -95,27 +96,18 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
     if labels.facts(table).hands:
         hand = game_words.hand(look.view, look.hand, language, icons(app))
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
-    board, files = await _board(app, since, language, before=False)
-    space = lines_beside(files) - line_count(note) - FEWEST_LINES
-    hand = _beginning(hand, max(space, FEWEST_LINES))
-    room = max(lines_beside(files) - line_count(f"{note}\n{hand}"), FEWEST_LINES)
-    lines = _move_lines(app, since, language, room) if since.plies or since.undone else ""
+    board = await _board(app, since, language, before=False)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
-    rows = [ui.ActionRow[Any](*buttons)] if buttons else []
-    return frame(accent((seat,)), note, lines, board, hand, *midway, *rows), files
+    below: list[Component] = [*midway, *([ui.ActionRow[Any](*buttons)] if buttons else [])]
+    beginning = whole_lines(hand, lambda some: has_room((note, MOVES, board, some, *below)))
+    hand = hand if beginning == hand else f"{beginning} …".strip()
+    lines = ""
+    if since.plies or since.undone:
+        lines = _move_lines(app, since, language, (note, board, hand, *below))
+    return panel_of(accent((seat,)), note, lines, board, hand, *below)
 
 
-def _beginning(hand: str, room: int) -> str:
-    """The first rows of a hand that fit a number of lines; an ellipsis stands for the rest."""
-    rows = hand.split("\n")
-    fitting = [row for at, row in enumerate(rows) if line_count("\n".join(rows[: at + 1])) <= room]
-    beginning = "\n".join(fitting)
-    return beginning if len(fitting) == len(rows) else f"{beginning} …"
-
-
-async def _board(
-    app: App, since: Recap, language: str, *, before: bool
-) -> tuple[ui.Item[Any], list[discord.File]]:
+async def _board(app: App, since: Recap, language: str, *, before: bool) -> Picture | str:
     """Picture of the board as it is, or as it was, if that is known."""
     table = since.table
     facts = about(table, language)
@@ -127,33 +119,28 @@ async def _board(
     return await drawing_or_sentence(wish, alt, language, instead=standing)
 
 
-def _move_lines(app: App, since: Recap, language: str, room: int) -> str:
-    """Heading, and the newest turns that fit: in full, or if they have no room, in short.
+def _move_lines(app: App, since: Recap, language: str, others: Sequence[Part]) -> str:
+    """Heading, and the newest turns that fit beside the other parts: in full, or else in short.
 
-    The heading has the number of turns left out; of a turn that is longer than the room, the
-    beginning is there.
+    The heading has the number of turns left out; of a turn without room, the beginning.
     """
-    code = "board.recap_round" if since.seat is None else "board.recap_heading"
-    heading = text(code, language)
+    heading = text("board.recap_round" if since.seat is None else "board.recap_heading", language)
     plies = sorted((*since.plies, *since.undone), key=lambda ply: ply.ply)
 
     def fits(some: Sequence[str]) -> bool:
-        return line_count("\n".join(some)) <= room
+        return has_room(("\n".join((heading, *some)), *others))
 
-    turn_lines, missing = lines_that_fit(app, since.table, plies, language, fits)
-    if missing or not fits(turn_lines):
-        turn_lines, missing = list(short_turn_lines(app, since.table, plies, language)), 0
-        while len(turn_lines) > 1 and not fits(turn_lines):
-            del turn_lines[0]
-            missing += 1
-    lines = "\n".join(turn_lines).split("\n")
-    while len(lines) > 1 and line_count("\n".join(lines)) > room:
-        lines.pop()
-    if len(lines) == 1:
-        lines = [fitting_words(lines[0], max(room, SHORTEST))]
+    lines = [line for line, _ in full_turn_lines(app, since.table, plies, language)]
+    missing = 0
+    if not fits(lines):
+        *earlier, last = short_turn_lines(app, since.table, plies, language)
+        ranked = (*(Ranked(line, FIRST) for line in earlier), Ranked(last, shrinks=True))
+        lines = fit(ranked, fits)
+        missing = len(earlier) + 1 - len(lines)
+    content = whole_lines("\n".join(lines), lambda some: fits([some])) or lines[0]
     if missing:
         heading = f"{heading} · {text('board.recap_earlier', language, n=missing)}"
-    return "\n".join((heading, *lines))
+    return f"{heading}\n{content}"
 
 
 def _harm(since: Recap, language: str) -> str:

@@ -22,15 +22,13 @@ from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
-    ROWS,
     News,
     effect_lines,
     fitting_news,
+    is_short,
     part_lines,
     plies_of_post,
     plies_since_turn,
-    row_count,
-    rows_beside,
 )
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
@@ -46,7 +44,6 @@ from cogs._shared.presentation import (
     public_picture,
     short_turn_lines,
 )
-from render import png
 from render.contract import TABLE
 from rules.contract import Result
 
@@ -106,7 +103,7 @@ async def post_with_picture(
         if message is not None:
             return message
     drawing = await PAINTER.draw(wish)
-    content = _fitting_content(app, look, log, payload, _rows_beside(drawing), turning)
+    content = _fitting_content(app, look, log, payload, drawing, turning)
     instead = partial(_content_in_words, app, look, log, payload, turning)
     return Message(content, [Upload(drawing, PICTURE, instead, alt=alt)], _buttons(table, payload))
 
@@ -124,19 +121,12 @@ async def _post_with_chart(
     drawing = await picture_or_none(wish)
     if drawing is None:
         return None
-    rows = _rows_beside(drawing)
-    content = _fitting_content(app, look, log, payload, rows, turning, has_chart=True)
-    if row_count(content) > rows:
+    content = _fitting_content(app, look, log, payload, drawing, turning, has_chart=True)
+    if not is_short(content, drawing):
         return None
     instead = partial(_content_in_words, app, look, log, payload, turning)
     upload = Upload(drawing, PICTURE, instead, alt=alt)
     return Message(content, [upload], _buttons(look.table, payload))
-
-
-def _rows_beside(drawing: bytes) -> int:
-    """Lines of words beside a picture."""
-    width, height = png.size(drawing)
-    return rows_beside(height / width)
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
@@ -153,7 +143,7 @@ def _content_in_words(
     """Words of a post, below them the board in words."""
     table = look.table
     board = words.of(table.game).board_text(look.view, names(table), table.language)
-    content = _fitting_content(app, look, log, payload, ROWS, turning)
+    content = _fitting_content(app, look, log, payload, None, turning)
     return fitting_text(content, board)
 
 
@@ -185,16 +175,16 @@ def _fitting_content(
     look: Look,
     log: Sequence[Ply],
     payload: Mapping[str, Any],
-    rows: float,
+    drawing: bytes | None,
     turning: str,
     *,
     has_chart: bool = False,
 ) -> str:
     """Words of a post, with the turning point where there is room for it."""
-    content = content_of(app, look, log, payload, rows, has_chart=has_chart, turning=turning)
-    if not turning or row_count(content) <= rows:
+    content = content_of(app, look, log, payload, drawing, has_chart=has_chart, turning=turning)
+    if not turning or is_short(content, drawing):
         return content
-    return content_of(app, look, log, payload, rows, has_chart=has_chart)
+    return content_of(app, look, log, payload, drawing, has_chart=has_chart)
 
 
 def content_of(
@@ -202,15 +192,15 @@ def content_of(
     look: Look,
     log: Sequence[Ply],
     payload: Mapping[str, Any],
-    rows: float,
+    drawing: bytes | None,
     *,
     has_chart: bool = False,
     turning: str = "",
 ) -> str:
     """Words of a post; without icons where a push notification would spell out their names."""
-    content = _content_with_icons(app, look, log, payload, rows, has_chart, turning)
+    content = _content_with_icons(app, look, log, payload, drawing, has_chart, turning)
     if spells_icons(content):
-        return _content_with_icons(None, look, log, payload, rows, has_chart, turning)
+        return _content_with_icons(None, look, log, payload, drawing, has_chart, turning)
     return content
 
 
@@ -219,7 +209,7 @@ def _content_with_icons(
     look: Look,
     log: Sequence[Ply],
     payload: Mapping[str, Any],
-    rows: float,
+    drawing: bytes | None,
     has_chart: bool,
     turning: str,
 ) -> str:
@@ -232,7 +222,8 @@ def _content_with_icons(
     called, plies = payload.get("mention", ()), plies_of_post(log, payload)
     if look.result:
         above, (ranks, *rest) = _final_lines(app, look, payload, has_parts=not has_chart)
-        if has_chart and row_count("\n".join(filter(None, (*above, ranks, turning, *rest)))) > rows:
+        content = "\n".join(filter(None, (*above, ranks, turning, *rest)))
+        if has_chart and not is_short(content, drawing):
             ranks = ranks_in_a_row(table, look.result)
         below = ("\n".join(filter(None, (ranks, turning))), *rest)
         news = News(above, short_turn_lines(None, table, plies, language), below)
@@ -244,7 +235,7 @@ def _content_with_icons(
         news = News(above, lines, below)
     if payload.get("plies") == [1, 0] and look.result is None:
         news = replace(news, below=(*news.below, *_seal_lines(table)))
-    return fitting_news(news, language, rows)
+    return fitting_news(news, language, drawing)
 
 
 def _plies_by_reader(

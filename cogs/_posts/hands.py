@@ -28,16 +28,16 @@ from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
 from cogs._shared.messages import LONGEST, Message, fitting_text
+from cogs._shared.phone import BUTTON_ROW, PANEL, POST, Frame, Part, Picture, has_room, whole_lines
 from cogs._shared.presentation import (
     accent,
     drawing_or_sentence,
-    frame,
     hand_picture,
     icons,
+    panel_of,
     picture_or_none,
 )
 from cogs._shared.private import Panel
-from cogs._shared.text_pages import line_count, whole_lines
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -46,9 +46,6 @@ log = logging.getLogger(__name__)
 PICTURE = "hand.png"
 PAUSE_AFTER_REFUSAL = 300.0
 """Seconds until the next attempt when Discord refused a hand for another reason."""
-LINES, LINES_ABOVE_PLAY, LINES_OF_LETTER = 10, 6, 14
-"""Lines of text that a phone has room for below the picture of a hand, so with *Play*, and in a
-direct message."""
 TRIES = 12
 """Attempts to send such a hand; its next change starts the count again."""
 
@@ -68,24 +65,23 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
     changes = await app.reading.recap(table.id, visitor.user)
     blows = CarefulWords(table).harm(changes.plies, look.seat, language)
-    picture, files = await drawing_or_sentence(wish, alt, language, name=PICTURE)
-    plays = play_buttons(table, language, has_turn=look.seat in look.to_act)
-    room = room_below((note, blows), above_play=bool(plays))
-    summary = short_description(description, language, room) if files else description
-    return frame(accent((look.seat,)), note, blows, picture, summary, *rows(plays)), files
+    picture = await drawing_or_sentence(wish, alt, language, name=PICTURE)
+    plays = rows(play_buttons(table, language, has_turn=look.seat in look.to_act))
+    above, below = (note, blows, picture), tuple(plays)
+    summary = description
+    if isinstance(picture, Picture):
+        summary = short_description(description, language, (*above, *below))
+    return panel_of(accent((look.seat,)), *above, summary, *below)
 
 
-def room_below(above: Sequence[str], *, above_play: bool) -> int:
-    """Lines that a phone has room for below the picture of a hand with these texts above it."""
-    return (LINES_ABOVE_PLAY if above_play else LINES) - sum(map(line_count, filter(None, above)))
-
-
-def short_description(description: str, language: str, room: int) -> str:
-    """The first lines of a hand in words, each of them whole; the picture has the others."""
-    lines = whole_lines(description, room)
-    if lines == description:
-        return description
+def short_description(
+    description: str, language: str, others: Sequence[Part], frame: Frame = PANEL
+) -> str:
+    """The first lines of a hand in words that fit beside other parts; the picture has the rest."""
     note = f"-# {text('panel.hand_goes_on', language)}"
+    if has_room((*others, description), frame):
+        return description
+    lines = whole_lines(description, lambda some: has_room((*others, f"{some}\n{note}"), frame))
     return "\n".join(filter(None, (lines, note)))
 
 
@@ -119,10 +115,10 @@ async def letter(post: HandPost) -> Message:
     link = labels.link(table, language)
     if png is None:
         return Message(in_words(), link=link)
-    summary = short_description(description, language, LINES_OF_LETTER)
-    return Message(
-        fitting_text(*head, summary), [Upload(png, PICTURE, in_words, alt=alt)], link=link
-    )
+    above = "\n".join(filter(None, head))
+    summary = short_description(description, language, (above, png, BUTTON_ROW), POST)
+    upload = Upload(png, PICTURE, in_words, alt=alt)
+    return Message(fitting_text(*head, summary), [upload], link=link)
 
 
 def letter_without_picture(head: Sequence[str], description: str, language: str) -> str:

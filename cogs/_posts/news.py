@@ -18,20 +18,15 @@ from bot.table.seating import Table
 from bot.words import clip, composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.text_pages import line_count
+from cogs._shared.phone import BUTTON_ROW, FIRST, POST, Ranked, fit, has_room, visible_text
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 
 LONGEST = 600
 """Characters that a post shows."""
-ROWS, ROWS_OF_A_SQUARE = 27.5, 14.5
-"""Lines of a post without a picture, and lines that a square picture takes, on a phone."""
 LONGEST_PARTS = 110
 """Characters of the sources of a player's points."""
 SMALL = re.compile(r"^-# ", re.MULTILINE)
-MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`")
-VISIBLE = {"<@": 10, "<t": 22, "<:": 2, "<a": 2, "</": 12}
-"""Characters that a mention, a date, an icon or a command shows, by the beginning of its markup."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -44,43 +39,42 @@ class News(msgspec.Struct, frozen=True):
     below: tuple[str, ...]
     """Scores and the rest; then the last ones are left out, and the newest turn at last."""
 
+    @property
+    def lines(self) -> list[Ranked[str]]:
+        """The words, each line with its rank."""
+        last, rest = len(self.below), self.below[1:]
+        return [
+            *map(Ranked, self.above),
+            *(Ranked(turn, FIRST) for turn in self.turns[:-1]),
+            *(Ranked(turn, last) for turn in self.turns[-1:]),
+            *map(Ranked, self.below[:1]),
+            *(Ranked(line, last - place) for place, line in enumerate(rest, 1)),
+        ]
 
-def rows_beside(share: float) -> int:
-    """Lines of words beside a picture whose height is this `share` of its width."""
-    return int(ROWS - ROWS_OF_A_SQUARE * share)
+
+def fitting_news(news: News, language: str, picture: bytes | None = None) -> str:
+    """The words of a post that a phone has room for beside its picture, at most `LONGEST`."""
+    lines, above = news.lines, len(news.above)
+
+    def content(some: Sequence[str]) -> str:
+        """Words with the number of turns left out, as long as the newest one is there."""
+        n = min(len(lines) - len(some), len(news.turns) - 1)
+        is_partial = n > 0 and len(some) > above + 1
+        missing = text("board.earlier_turns", language, n=n) if is_partial else ""
+        return "\n".join(filter(None, (*some[:above], missing, *some[above:])))
+
+    return content(fit(lines, lambda some: is_short(content(some), picture)))
 
 
-def fitting_news(news: News, language: str, rows: float) -> str:
-    """The words of a post that fit these rows and `LONGEST`."""
-    left_out = 0
-    while True:
-        is_partial = left_out and news.turns
-        missing = [text("board.earlier_turns", language, n=left_out)] if is_partial else []
-        content = "\n".join(filter(None, (*news.above, *missing, *news.turns, *news.below)))
-        if row_count(content) <= rows and visible_length(content) <= LONGEST:
-            return content
-        if len(news.turns) > 1 or (news.turns and len(news.below) == 1):
-            left_out += 1
-            news = msgspec.structs.replace(news, turns=news.turns[1:])
-        elif len(news.below) > 1:
-            news = msgspec.structs.replace(news, below=news.below[:-1])
-        else:
-            return content
+def is_short(content: str, picture: bytes | None = None) -> bool:
+    """Whether the words of a post are few, and a phone has room for them beside its picture."""
+    is_visible = has_room((content, picture or "", BUTTON_ROW), POST)
+    return is_visible and visible_length(content) <= LONGEST
 
 
 def visible_length(content: str) -> int:
     """Characters that people see of a text."""
-    return len(SMALL.sub("", _visible_text(content)))
-
-
-def row_count(content: str) -> int:
-    """Lines that a text takes on a phone, with names in place of mentions."""
-    return line_count(_visible_text(content))
-
-
-def _visible_text(content: str) -> str:
-    """A text with as many characters in place of markup as people see, small print as such."""
-    return MARKUP.sub(lambda mark: "x" * VISIBLE.get(mark[0][:2], 0), content)
+    return len(SMALL.sub("", visible_text(content)))
 
 
 def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, datetime
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any
 
 import discord
@@ -26,7 +26,8 @@ from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken
-from render import png
+from cogs._shared.phone import Picture, newest
+from cogs._shared.private import Panel
 from render.contract import HAND, About
 from render.registry import renderer
 from render.theme import THEME
@@ -40,11 +41,6 @@ DRAWING = 30.0
 READING = 5.0
 """Seconds that a person waits for the picture of a panel, before it is shown without."""
 PICTURE = "board.png"
-TALLEST = 1.23
-"""Height of the tallest board, as a share of its width."""
-FEWEST_LINES, MORE_LINES = 3, 15
-"""Lines above the tallest board, so that a phone shows both and *Play*; and additional lines above
-a board whose height is less by its width."""
 SHOWN_LINES = 16
 """Lines of news in one board post; of more, as AI seats may cause, the newest are kept."""
 LONGEST_TOLD = 2400
@@ -69,8 +65,8 @@ def accent(seats: Sequence[int]) -> discord.Colour:
 
 async def drawing_or_sentence(
     wish: Wish, alt: str, language: str, *, name: str = PICTURE, instead: str = ""
-) -> tuple[ui.Item[Any], list[discord.File]]:
-    """Picture for one reader and its upload; a sentence where it is not drawn or not accepted.
+) -> Picture | str:
+    """Picture for one reader; a sentence where it is not drawn or not accepted.
 
     The text of a panel or a hand stands beside it, so nobody needs it to play on. A late picture is
     cached, and shown when the panel is opened again. Raises Overtaken.
@@ -82,10 +78,7 @@ async def drawing_or_sentence(
     except TimeoutError:
         png, sorry = None, text("panel.late_picture", language)
     sentence = "\n".join(filter(None, (instead, sorry)))
-    if png is None:
-        return ui.TextDisplay(sentence), []
-    item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
-    return ui.MediaGallery(item), [Upload(png, name, lambda: sentence)]
+    return sentence if png is None else Picture(Upload(png, name, lambda: sentence), alts=[alt])
 
 
 async def picture_or_none(wish: Wish) -> bytes | None:
@@ -112,24 +105,6 @@ async def _png_or_none(wish: Wish) -> bytes | None:
         return None
 
 
-def lines_beside(pictures: Sequence[discord.File]) -> int:
-    """Lines that a phone has room for beside pictures and a row of buttons: the taller, the fewer.
-
-    Negative for a picture that is too tall for both.
-    """
-    return FEWEST_LINES + int((TALLEST - share_of(pictures)) * MORE_LINES)
-
-
-def share_of(pictures: Sequence[discord.File]) -> float:
-    """Height of the last of some pictures as a share of its width; 0 for none."""
-    share = 0.0
-    for file in pictures:
-        width, height = png.size(file.fp.read())
-        file.reset()
-        share = height / width
-    return share
-
-
 def small_print(content: str) -> str:
     """Lines in small print."""
     return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
@@ -142,6 +117,12 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     )
     container = ui.Container[ui.LayoutView](*items, accent_colour=colour)
     return ui.LayoutView(timeout=None).add_item(container)
+
+
+def panel_of(colour: discord.Colour, *parts: str | ui.Item[Any]) -> Panel:
+    """Panel of texts, pictures and other components in a frame of one colour."""
+    pictures = (part for part in parts if isinstance(part, Picture))
+    return frame(colour, *parts), [upload for each in pictures for upload in each.uploads]
 
 
 # ---- pictures and moves --------------------------------------------------------------------------
@@ -227,40 +208,34 @@ def log_text(
 ) -> str:
     """Moves turn by turn, the newest last; above them the number of moves left out."""
 
-    def fits(lines: Sequence[str]) -> bool:
-        return length(lines) <= room - LONGEST_EARLIER
+    def fits(some: Sequence[tuple[str, int]]) -> bool:
+        return length(line for line, _ in some) <= room - LONGEST_EARLIER
 
-    lines, missing = lines_that_fit(app, table, plies, language, fits, called)
-    if missing:
-        lines.insert(0, text("board.earlier", language, n=missing))
-    return fitting_text(*lines, room=room)
+    lines = newest([*full_turn_lines(app, table, plies, language, called)][-SHOWN_LINES:], fits)
+    missing = len(plies) - sum(count for _, count in lines)
+    earlier = text("board.earlier", language, n=missing) if missing else ""
+    return fitting_text(earlier, *(line for line, _ in lines), room=room)
 
 
-def lines_that_fit(
+def full_turn_lines(
     app: App | None,
     table: Table,
     plies: Sequence[Ply],
     language: str,
-    fits: Callable[[Sequence[str]], bool],
     called: Collection[int] = (),
-) -> tuple[list[str], int]:
-    """Lines of the newest turns that fit, and the number of moves left out.
+) -> Iterator[tuple[str, int]]:
+    """Lines of turns, each with its number of moves.
 
     Each line names its player, the last one of a turn also the points gained. Users in `called` are
     mentioned. Without `app` there are no icons: a push notification would spell out their names.
     """
     names = [mention_or_name(table, seat, called) for seat in range(len(table.seats))]
-    lines = list[tuple[str, int]]()
     for taken_back, group in groupby(turns(plies), key=lambda turn: taken_back_by(turn[0])):
         if taken_back is None:
-            parts = (lines_of_turn(app, table, turn, names, language) for turn in group)
-            lines += chain.from_iterable(parts)
+            for turn in group:
+                yield from lines_of_turn(app, table, turn, names, language)
         else:
-            lines += lines_taken_back(app, table, taken_back, group, names, language)
-    del lines[:-SHOWN_LINES]
-    while len(lines) > 1 and not fits([line for line, _ in lines]):
-        del lines[0]
-    return [line for line, _ in lines], len(plies) - sum(count for _, count in lines)
+            yield from lines_taken_back(app, table, taken_back, group, names, language)
 
 
 def mention_or_name(table: Table, seat: Seat, called: Collection[int]) -> str:

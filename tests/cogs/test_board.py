@@ -16,7 +16,7 @@ from bot.words import with_sign
 from cogs._pages import pages
 from cogs._panel import recap
 from cogs._posts import board_post
-from cogs._shared import painter, text_pages
+from cogs._shared import painter, phone, text_pages
 from playground import components
 from playground.driver import labels, pictures, words
 from render.registry import renderer
@@ -180,7 +180,7 @@ async def test_the_recap_tells_every_turn_in_short_for_want_of_room(house, monke
     assert lines.startswith("-# Depuis votre tour\n")
     for name in NAMES[1:]:
         assert re.search(rf"\*\*{name}\*\* .*joue 5 cartes", lines), lines
-    monkeypatch.setattr(recap, "lines_beside", lambda _: 0)
+    monkeypatch.setattr(phone, "HIGHEST", 610)
     lines = words(await recap_of(house.maud, newest(house, thread)))
     assert re.search(r"et 2 tours auparavant\n.*\*\*Karim\*\* .*joue 5 cartes", lines), lines
 
@@ -191,7 +191,7 @@ async def test_the_recap_cuts_a_turn_that_is_longer_than_a_phone(house, monkeypa
     await house.move(house.maud)
     post = newest(house, thread)
     turn = f"**Maud** {'construit un temple, ' * 20}enfin"
-    monkeypatch.setattr(recap, "lines_that_fit", lambda *_: ([turn], 0))
+    monkeypatch.setattr(recap, "full_turn_lines", lambda *_: [(turn, 1)])
     monkeypatch.setattr(recap, "short_turn_lines", lambda *_: [turn])
     page = await recap_of(house.bastien, post)
     _, line, *_ = words(page).split("\n")
@@ -306,15 +306,6 @@ def test_pages_leave_out_no_word(paragraphs):
     text = "\n\n".join(paragraphs)
     pages = text_pages.pages_of_text(text)
     assert " ".join(page.text for page in pages).split() == text.split()
-
-
-@given(st.lists(st.text("abc,", min_size=1, max_size=9), min_size=1), st.integers(1, 3))
-def test_a_line_that_has_no_room_is_cut_between_words_with_an_ellipsis(words_of_line, most):
-    line = " ".join(words_of_line)
-    cut = text_pages.fitting_words(line, most)
-    assert text_pages.line_count(cut) <= most
-    assert (cut == line) is (text_pages.line_count(line) <= most)
-    assert cut == line or (cut.endswith(" …") and line.startswith(cut.removesuffix(" …")))
 
 
 # ---- the command ---------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from bot.steps import announcements
 from cogs._delivery.direct import DirectChannels
-from cogs._posts import hands
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import painter
 from playground.components import walk
@@ -300,13 +299,6 @@ async def test_the_button_and_the_command_show_me_my_hand_to_me_alone(house, sec
     assert "7\xa0eau" in answer.text
     assert answer.message["flags"] & 64
     assert "1 water" in (await house.bastien.click(post, "Main")).text
-
-
-def test_a_line_above_a_hand_leaves_less_room_below_it():
-    room = hands.room_below(("", ""), above_play=True)
-    line = "Since your turn: a tile lost at F3."
-    assert hands.room_below(("", line), above_play=True) == room - 1
-    assert hands.room_below(("", ""), above_play=False) > room
 
 
 async def test_a_spectator_has_no_hand(house, thread):

@@ -6,10 +6,8 @@ import threading
 import pytest
 
 from cogs._painting.wish import Wish
-from cogs._panel import panel as panels
 from cogs._shared import presentation
 from cogs._shared.painter import PAINTER
-from cogs._shared.text_pages import line_count
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
 from tests.cogs.forging import press_forged
@@ -335,13 +333,3 @@ async def test_a_click_asks_the_tables_once(house, thread, monkeypatch):
     panel = await after_click(house.maud, panel, "★")
     await after_click(house.maud, panel, confirm(panel))
     assert verbs_called == ["ask", "ask", "ask", "suggest", "play"]
-
-
-@each_case("lines", [1, 3, 8])
-def test_a_note_for_which_there_is_no_room_loses_the_end_of_its_longest_paragraph(lines):
-    first = "Fait. **Maud** joue " + ", ".join(["Frères trinitaires"] * 20)
-    note = f"{first}\n-# **Inès** est hors jeu\n-# `@D8`"
-    short = panels._shortened(note, lines)
-    assert line_count(short) <= line_count(note) - lines
-    assert short.startswith("Fait. **Maud** joue Frères trinitaires")
-    assert short.endswith("…\n-# **Inès** est hors jeu\n-# `@D8`")

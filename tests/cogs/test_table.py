@@ -6,6 +6,7 @@ import aiohttp
 
 from cogs._pages import log
 from cogs._shared import text_pages
+from cogs._shared.phone import LINE
 from playground import people
 from playground.driver import labels, pictures, words
 from tests.cases import each_case
@@ -203,7 +204,7 @@ async def test_a_turn_of_the_log_opens_the_board_after_it(house):
 def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_reads(long, pages):
     """Here four lines and three turns; a turn that is longer has a page of its own."""
     texts = ["\n".join(["A turn"] * n) for n in long]
-    assert [[*page] for page in text_pages.pages_newest_first(texts, 3, 4)] == pages
+    assert [[*page] for page in text_pages.pages_newest_first(texts, 3, 4 * LINE)] == pages
 
 
 async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house):
@@ -299,7 +300,7 @@ async def test_a_closed_lobby_shows_it_and_has_no_buttons(house):
 
 async def test_the_log_names_the_ai_that_moved_in_the_place_of_somebody(house, monkeypatch):
     """Moves from before the resignation stay those of the person."""
-    monkeypatch.setattr(log, "LINES", 40)
+    monkeypatch.setattr(log, "ROOM", 900)
     thread = await house.table()
     for person in (house.maud, house.bastien, house.ines, house.karim):
         await house.move(person)

@@ -8,8 +8,7 @@ from bot.i18n import LANGUAGES
 from bot.table.post import mentions
 from bot.words import of
 from cogs._posts import board_post
-from cogs._posts.news import LONGEST, ROWS, row_count, rows_beside, visible_length
-from render import png
+from cogs._posts.news import is_short
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
@@ -46,17 +45,15 @@ def boards(posted_posts):
 
 
 @cache
-def room(key):
-    """Lines that a phone has room for beside the picture of a late position."""
+def picture(key):
+    """The picture of a late position, beside which a phone has room for few words."""
     *_, last = posts(key, RECORD, people_at(key))
     names = [occupant.name for occupant in last.look.table.seats]
-    width, height = png.size(renderer(key).draw(TABLE, last.look.view, names=names))
-    return rows_beside(height / width)
+    return renderer(key).draw(TABLE, last.look.view, names=names)
 
 
-def words_of(posted, rows=None):
-    rows = rows or room(posted.look.table.game)
-    return board_post.content_of(None, posted.look, posted.log, posted.payload, rows)
+def words_of(posted, drawing=None):
+    return board_post.content_of(None, posted.look, posted.log, posted.payload, drawing)
 
 
 @every_game
@@ -68,13 +65,12 @@ def test_a_post_is_short_and_says_who_is_called_and_how_the_game_stands(key):
         for people in (1, people_at(key)):
             for posted in posts(key, player, people):
                 if posted.kind != "out":
-                    assert_readable(posted, room(key))
+                    assert_readable(posted, picture(key))
 
 
-def assert_readable(posted, rows):
-    words, called = words_of(posted), posted.payload["mention"]
-    assert visible_length(words) <= LONGEST, words
-    assert row_count(words) <= rows, words
+def assert_readable(posted, drawing):
+    words, called = words_of(posted, drawing), posted.payload["mention"]
+    assert is_short(words, drawing), words
     if posted.kind == "board":  # at the end of a game names may bear the mark of an AI
         names = (occupant.name.removesuffix(" (AI)") for occupant in posted.look.table.seats)
         assert all(f"**{name}**" in words for name in names)
@@ -86,7 +82,7 @@ def test_people_do_not_read_what_they_did_themselves(key):
     """One person against AI seats: their own turn is in the post that calls them again."""
     for posted in boards(posts(key, RECORD, 1)):
         if posted.payload["mention"] == [1]:
-            turns = words_of(posted, rows=ROWS).split("\n")[1:]
+            turns = words_of(posted).split("\n")[1:]
             assert not any(line.startswith("**Maud** ") for line in turns), turns
 
 
@@ -96,7 +92,7 @@ def test_everybody_who_is_called_is_mentioned_in_the_words(key, language):
     """No mention out of turn stands there without a reason."""
     colon = {"fr": "\u00a0: ", "en": ": "}[language]
     for posted in boards(posts(key, RECORD, people_at(key), language)):
-        words, whole = words_of(posted), words_of(posted, rows=ROWS)
+        words, whole = words_of(posted, picture(key)), words_of(posted)
         for user in mentions(posted.payload):
             assert f"<@{user}>" in words
             assert user in posted.payload["mention"] or f"<@{user}>{colon}" in whole, whole
@@ -112,7 +108,7 @@ def test_the_seat_to_act_reads_all_that_happened_to_it_since_its_last_turn(key):
             since = [ply for ply in posted.log if ply.ply > last]
             names = [f"**{occupant.name}**" for occupant in posted.look.table.seats]
             effects = of(key).effects(since, seat, names, "fr")
-            assert effects in words_of(posted, rows=ROWS).split("\n")[0]
+            assert effects in words_of(posted).split("\n")[0]
 
 
 @every_game
@@ -120,5 +116,5 @@ def test_a_turn_of_several_people_is_in_a_post_even_if_its_player_is_called_agai
     for posted in boards(posts(key, RECORD, people_at(key))):
         if posted.payload.get("plies", [1, 0]) != [1, 0]:
             [ply] = [ply for ply in posted.log if ply.ply == posted.payload["plies"][1]]
-            name, lines = posted.look.table.seats[ply.seat].name, words_of(posted, rows=ROWS)
+            name, lines = posted.look.table.seats[ply.seat].name, words_of(posted)
             assert any(line.startswith(f"**{name}** ") for line in lines.split("\n")[1:]), lines

@@ -12,10 +12,11 @@ from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
 from cogs._pages.pages import LONGEST_WHOLE
-from cogs._posts.hands import LINES_OF_LETTER, letter_without_picture, short_description
+from cogs._posts.hands import letter_without_picture, short_description
 from cogs._shared import answering
 from cogs._shared.items import ROW
 from cogs._shared.messages import LONGEST as LONGEST_MESSAGE
+from cogs._shared.phone import BUTTON_ROW, POST
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -50,6 +51,8 @@ HEARD, TRIED, LOOKED_AT = of_tier((40, 60, 40), (1400, 1000, 400))
 """Moments, apart by as much: what is said is heard, moves are tried, all texts are looked at."""
 HANDS = of_tier(8, 100)
 """Moments at which the hand of a seat is told by direct message."""
+BESIDE_HAND = (300, BUTTON_ROW)
+"""Pixels of the picture and of the button of such a message."""
 
 
 # ---- every text is there, and no other -----------------------------------------------------------
@@ -429,7 +432,7 @@ def test_a_hand_by_direct_message_has_whole_lines_only(key, language):
             continue
         description = spoken.hand(moment.game.view(moment.state, moment.seat), hand, language)
         lines = description.split("\n")
-        short = short_description(description, language, LINES_OF_LETTER).split("\n")
+        short = short_description(description, language, BESIDE_HAND, POST).split("\n")
         assert short == lines or short[:-1] == lines[: len(short) - 1]
         many_lines = lines * (1 + 2 * LONGEST_MESSAGE // len(description))
         letter = letter_without_picture(("title",), "\n".join(many_lines), language)

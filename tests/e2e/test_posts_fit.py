@@ -20,7 +20,7 @@ from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable
 from bot.table.seating import Table
 from cogs._posts.board_post import content_of, post_with_picture
-from cogs._shared.text_pages import line_count
+from cogs._shared.phone import line_count
 from playground.people import GAMES_ID
 from rules import record
 from rules.registry import get
@@ -31,8 +31,6 @@ from tests.tier import deep, games, of_tier
 
 pytestmark = FITS
 
-ANY = 1000
-"""Lines for which there is room in a post without a picture."""
 SENT = of_tier(2, 12)
 """Posts of each game before the last: those with the most words."""
 CHARTED = {
@@ -92,7 +90,7 @@ async def test_the_longest_posts_and_the_last_one_fit(house, phone_of, game, peo
     *posts, end = posts_of_record(table, game_record)
 
     def lines(posted: Posted) -> int:
-        return line_count(content_of(house.app, posted.look, posted.log, posted.payload, ANY))
+        return line_count(content_of(house.app, posted.look, posted.log, posted.payload, None))
 
     for number, posted in enumerate(sorted(posts, key=lines, reverse=True)[:SENT]):
         await send(phone, f"post {number}", posted)

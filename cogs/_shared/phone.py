@@ -1,0 +1,292 @@
+"""The screen of a phone: how high a message is on it, and what of a message has room.
+
+The pixels are those of a page 390 pixels wide, on which the tests with a browser measure every
+panel, page and post.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from math import inf
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
+
+import discord
+from discord import ui
+
+from bot import words
+from bot.connection.decorations import Upload
+from render import png
+
+Component = str | ui.Item[Any]
+"""A part of a panel."""
+Part = Component | bytes | float
+"""A part of any message: a picture may be a file, and anything else be given by its pixels."""
+T = TypeVar("T", bound=Part)
+Kind = TypeVar("Kind", bound=Part, covariant=True)
+Entry = TypeVar("Entry")
+
+
+class Picture(ui.MediaGallery[Any]):
+    """Pictures of a panel, with their uploads; several stand side by side."""
+
+    def __init__(self, *uploads: Upload, alts: Sequence[str]) -> None:
+        files = zip(uploads, alts, strict=True)
+        super().__init__(*(discord.MediaGalleryItem(f.uri, description=alt) for f, alt in files))
+        self.uploads, self.alts = uploads, alts
+
+    @classmethod
+    def of_several(cls, pictures: Iterable[Picture]) -> Self:
+        """Several pictures side by side."""
+        all_pictures = list(pictures)
+        alts = [alt for each in all_pictures for alt in each.alts]
+        return cls(*(upload for each in all_pictures for upload in each.uploads), alts=alts)
+
+    @property
+    def shares(self) -> list[float]:
+        """Heights of the pictures as shares of their widths."""
+        shares = [_share(upload.fp.read()) for upload in self.uploads]
+        for upload in self.uploads:
+            upload.reset()
+        return shares
+
+
+class Frame(NamedTuple):
+    """A kind of message, in pixels."""
+
+    width: int
+    """Width of its parts."""
+    edges: int
+    """Height of what is above and below all parts."""
+
+
+PANEL, POST = Frame(335, 141), Frame(314, 33)
+"""A private panel, and an ordinary message."""
+HIGHEST = 695
+"""Pixels of a message that is seen at a glance, of 700: letters are not equally wide everywhere."""
+GAP = 8
+"""Pixels between two parts, and between two buttons."""
+BUTTON_ROW, MENU, COMMAND = 42, 46, 14
+"""Height of a row of buttons, of a menu, and of the line with the command that a panel answers."""
+MENU_EDGES, MENU_LINE, MENU_COLUMNS = 14, 20.6, 36
+"""What is above and below the lines of a high menu, and the height and the letters of a line."""
+HIGH_MENU = MENU_EDGES + 2 * MENU_LINE
+BUTTON, BUTTON_ICON = 28, 27
+"""Width of a button without its label, and of the icon in it."""
+BUTTON_LETTER, BUTTON_CAPITAL = 8, 11
+"""Width of a letter of a label, and of a capital, a digit or a sign, which are wider."""
+LETTER = 0.537
+"""Width of a letter of a text, as a share of its size."""
+MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`")
+ICON, HIGHER = "▣▣▣", 1.25
+"""Letters as wide as an icon, and the pixels by which a line with one is higher than others."""
+VISIBLE = {"<@": "x" * 10, "<#": "x" * 12, "<t": "x" * 22, "<:": ICON, "<a": ICON, "</": "x" * 12}
+"""Letters as wide as a mention, a channel, a date, an icon or a command, by its first signs."""
+WIDE = re.compile("[→★✅\U0001f300-\U0001faff]")
+"""A sign that is as wide as two letters."""
+
+
+class Print(NamedTuple):
+    """A kind of line, in pixels."""
+
+    size: int
+    """Size of its letters."""
+    line: int
+    margin: int = 0
+    """What is above and below it."""
+
+
+LINE = 22
+PRINTS = {
+    "-# ": Print(13, 18),
+    "### ": Print(16, 20, 4),
+    "## ": Print(20, 25, 4),
+    "- ": Print(17, LINE, 3),  # as if its letters were wider: its dot takes room
+    "": Print(16, LINE),
+}
+"""Kinds of lines by their first signs."""
+
+
+# ---- heights -------------------------------------------------------------------------------------
+
+
+def height(parts: Iterable[Part], frame: Frame = PANEL) -> float:
+    """Pixels of a message of these parts; an empty text takes none."""
+    return frame.edges + sum(GAP + _part_height(part, frame) for part in parts if part != "")
+
+
+def has_room(parts: Iterable[Part], frame: Frame = PANEL) -> bool:
+    """Whether a phone has room for a message of these parts."""
+    return height(parts, frame) <= HIGHEST
+
+
+def room(parts: Iterable[Part], frame: Frame = PANEL) -> float:
+    """Pixels that are left for a text beside these parts."""
+    return HIGHEST - height(parts, frame) - GAP
+
+
+def _part_height(part: Part, frame: Frame) -> float:
+    if isinstance(part, str):
+        return text_height(part, frame)
+    if isinstance(part, bytes):
+        return frame.width * _share(part)
+    if isinstance(part, Picture):
+        return _gallery_height(part.shares, frame)
+    if isinstance(part, ui.ActionRow):
+        return _row_height(part, frame)
+    if isinstance(part, ui.TextDisplay):
+        return text_height(part.content, frame)
+    assert isinstance(part, float | int), part
+    return part
+
+
+def _share(picture: bytes) -> float:
+    """Height of a picture as a share of its width."""
+    width, high = png.size(picture)
+    return high / width
+
+
+def _gallery_height(shares: Sequence[float], frame: Frame) -> float:
+    """Height of a picture; of several, which are squares side by side."""
+    if len(shares) == 1:
+        return frame.width * shares[0]
+    columns = 3 if len(shares) in (3, 5) else 2
+    return frame.width / columns * -(-len(shares) // columns)
+
+
+def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
+    """Height of a menu, or of a row of buttons, which breaks where it has no room."""
+    lines, taken = 1, 0
+    for child in row.children:
+        item = child.item if isinstance(child, ui.DynamicItem) else child
+        if isinstance(item, ui.Select):
+            return _menu_height(item)
+        assert isinstance(item, ui.Button)
+        wide = sum(
+            BUTTON_LETTER if sign.islower() or sign.isspace() else BUTTON_CAPITAL
+            for sign in item.label or ""
+        )
+        wide += GAP + BUTTON + (BUTTON_ICON if item.emoji else 0)
+        if taken and taken + wide > frame.width + GAP:
+            lines, taken = lines + 1, 0
+        taken += wide
+    return lines * (BUTTON_ROW + GAP) - GAP
+
+
+def _menu_height(menu: ui.Select[Any]) -> float:
+    """Height of a menu, which has all that is chosen in it, or else its title."""
+    labels = [option.label for option in menu.options if option.default]
+    lines = sum(-(-len(label) // MENU_COLUMNS) for label in labels or [menu.placeholder or ""])
+    return max(MENU, MENU_EDGES + MENU_LINE * lines)
+
+
+def text_height(text: str, frame: Frame = PANEL) -> float:
+    """Pixels that a text takes."""
+    return sum(_line_height(line, frame.width) for line in text.split("\n"))
+
+
+def line_count(text: str, frame: Frame = PANEL) -> int:
+    """Number of lines that a text takes."""
+    return sum(len(_lines(line, frame.width)) for line in text.split("\n"))
+
+
+def columns(frame: Frame = PANEL) -> int:
+    """Letters of a line of text."""
+    return int(frame.width / (LETTER * PRINTS[""].size))
+
+
+def _line_height(line: str, width: int) -> float:
+    (_, kind), lines = _print(line), _lines(line, width)
+    return kind.margin + kind.line * len(lines) + HIGHER * sum(ICON in part for part in lines)
+
+
+@lru_cache(maxsize=1024)
+def _lines(line: str, width: int) -> Sequence[str]:
+    """A line as it is broken, with as many letters in place of markup as it is wide."""
+    sign, kind = _print(line)
+    plain_line = WIDE.sub("□□", visible_text(line.removeprefix(sign)))
+    letters = int(width / (LETTER * kind.size))
+    return textwrap.wrap(plain_line, letters, break_on_hyphens=False) or [""]
+
+
+def _print(line: str) -> tuple[str, Print]:
+    """Kind of a line, and the signs by which it is one."""
+    return next((sign, kind) for sign, kind in PRINTS.items() if line.startswith(sign))
+
+
+def visible_text(text: str) -> str:
+    """A text with as many letters in place of markup as people see."""
+    return MARKUP.sub(lambda mark: VISIBLE.get(mark[0][:2], ""), text)
+
+
+# ---- what fits -----------------------------------------------------------------------------------
+
+FIRST, NEEDED = 0.0, inf
+"""Ranks of parts that are cut first of all, and never."""
+
+
+class Ranked(NamedTuple, Generic[Kind]):
+    """A part of a message with its rank: where there is no room, the lowest rank is cut first."""
+
+    part: Kind
+    rank: float = NEEDED
+    shrinks: bool = False
+    """Whether a text loses the end of its longest paragraph before anything of its rank is cut."""
+    instead: Ranked[Kind] | None = None
+    """A part of a higher rank that takes its place."""
+
+
+def fit(parts: Iterable[T | Ranked[T]], fits: Callable[[Sequence[T]], bool] = has_room) -> list[T]:
+    """The parts that fit: of one rank the first are cut first; one without a rank is needed."""
+    ranked = [part if isinstance(part, Ranked) else Ranked(part) for part in parts]
+    while not fits([each.part for each in ranked]):
+        rank = min(each.rank for each in ranked)
+        places = [place for place, each in enumerate(ranked) if each.rank == rank]
+        longest = max(places, key=lambda place: _excess(ranked[place]))
+        if _excess(ranked[longest]):
+            ranked[longest] = _shorter(ranked[longest])
+        elif rank == NEEDED:
+            break
+        else:
+            instead = ranked[places[0]].instead
+            ranked[places[0] : places[0] + 1] = [] if instead is None else [instead]
+    return [each.part for each in ranked]
+
+
+def _excess(ranked: Ranked[T]) -> int:
+    """Lines that the longest paragraph of a text may lose."""
+    if not ranked.shrinks or not isinstance(ranked.part, str):
+        return 0
+    return max(map(line_count, ranked.part.split("\n"))) - 1
+
+
+def _shorter(ranked: Ranked[T]) -> Ranked[T]:
+    """The same part with a longest paragraph that is a line shorter."""
+    text = str(ranked.part)
+    longest = max(text.split("\n"), key=line_count)
+    short = text.replace(longest, shortened(longest, line_count(longest) - 1), 1)
+    return ranked._replace(part=cast(T, short))
+
+
+def shortened(line: str, most: int) -> str:
+    """The beginning of a line that takes at most so many lines of a phone; an ellipsis for more."""
+    if line_count(line) <= most:
+        return line
+    columns = -(-len(line) // line_count(line))
+    cuts = (words.clip(line, columns * lines) for lines in range(most, 0, -1))
+    return next((cut for cut in cuts if line_count(cut) <= most), "…")
+
+
+def whole_lines(text: str, fits: Callable[[str], bool]) -> str:
+    """The first lines of a text that fit, none of them cut."""
+    lines = text.split("\n")
+    texts = ("\n".join(lines[:number]) for number in range(len(lines), 0, -1))
+    return next(filter(fits, texts), "")
+
+
+def newest(entries: Sequence[Entry], fits: Callable[[Sequence[Entry]], bool]) -> Sequence[Entry]:
+    """The last entries that fit; the last one in any case."""
+    some = (entries[first:] for first in range(len(entries) - 1))
+    return next(filter(fits, some), entries[-1:])
