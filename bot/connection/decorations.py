@@ -54,7 +54,7 @@ class Upload(discord.File):
         alt: str | None = None,
     ) -> None:
         super().__init__(io.BytesIO(content), filename=name, description=alt)
-        self.instead = instead
+        self.content, self.instead = content, instead
 
 
 def ignore() -> None:

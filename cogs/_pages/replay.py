@@ -259,7 +259,7 @@ async def _all_hands(app: App, replay: Replay, language: str) -> Sequence[Pictur
             return [_hands_in_words(app, replay, language)]
         pictures.append(picture)
     if max(share for each in pictures for share in each.shares) >= FLAT:
-        return [Picture.of_several(pictures)]
+        return [Picture(*(upload for each in pictures for upload in each.uploads))]
     if not has_room((TURN, *pictures, BUTTON_ROW)):
         return [_hands_in_words(app, replay, language)]
     return pictures

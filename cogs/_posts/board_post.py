@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from bot import words
@@ -19,7 +20,6 @@ from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from bot.words import Icon, keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
-from cogs._painting.wish import Wish
 from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
     News,
@@ -57,6 +57,23 @@ Around = tuple[tuple[str, ...], tuple[str, ...]]
 """Lines above the news of a post, and lines below them."""
 
 
+class Report(msgspec.Struct, frozen=True):
+    """A position and its news, from which a board post is made."""
+
+    app: App | None
+    """None for words without icons."""
+    look: Look
+    log: Sequence[Ply]
+    payload: Mapping[str, Any]
+    turning: str = ""
+    """Line about the turning point of a game that is over; "" where it is not known."""
+
+    @property
+    def plies(self) -> Sequence[Ply]:
+        """Moves that the post reports."""
+        return plies_of_post(self.log, self.payload)
+
+
 # ---- the forms -----------------------------------------------------------------------------------
 
 
@@ -65,86 +82,68 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 
     It shows the newest position without the current turn, which has its own post when it ends.
     """
-    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    turning = await _turning_line(app, look)
-    return await post_with_picture(app, look, log, payload, turning=turning)
+    return await post_with_picture(await _report(app, table, payload))
 
 
 async def post_with_turning_point(
     app: App, table: Table, payload: Mapping[str, Any]
 ) -> Message | None:
     """Last board post of a game, with its turning point; None where it has no room for that."""
-    turning = await _turning_line(app, await app.reading.look(table.id, None))
-    post = await board_post(app, table, payload)
-    return post if turning and turning in post.content else None
-
-
-async def _turning_line(app: App, look: Look) -> str:
-    """Line about the turning point of a game that is over; "" where it is not known."""
-    if look.result is None:
-        return ""
-    analysis = await app.analyses.finished(look.table.id)
-    return "" if analysis is None else turning_line(analysis, look.result)
-
-
-async def post_with_picture(
-    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], *, turning: str = ""
-) -> Message:
-    """Board post of a position, with its picture and as many words as fit a phone beside it.
-
-    At the end, `turning` is the line about the turning point.
-    """
-    table = look.table
-    plies, payload = plies_of_post(log, payload), _current_payload(look, log, payload)
-    facts = about(table, table.language, look.result, log)
-    wish, alt = public_picture(table, TABLE, look.view, plies, facts)
-    if (chart := with_chart(wish, alt, table, look.result, log)) is not None:
-        message = await _post_with_chart(app, look, log, payload, *chart, turning)
-        if message is not None:
-            return message
-    drawing = await PAINTER.draw(wish)
-    content = _fitting_content(app, look, log, payload, drawing, turning)
-    instead = partial(_content_in_words, app, look, log, payload, turning)
-    return Message(content, [Upload(drawing, PICTURE, instead, alt=alt)], _buttons(table, payload))
-
-
-async def _post_with_chart(
-    app: App,
-    look: Look,
-    log: Sequence[Ply],
-    payload: Mapping[str, Any],
-    wish: Wish,
-    alt: str,
-    turning: str,
-) -> Message | None:
-    """Last board post with a chart; None where it cannot be drawn or leaves too little room."""
-    drawing = await picture_or_none(wish)
-    if drawing is None:
-        return None
-    content = _fitting_content(app, look, log, payload, drawing, turning, has_chart=True)
-    if not is_short(content, drawing):
-        return None
-    instead = partial(_content_in_words, app, look, log, payload, turning)
-    upload = Upload(drawing, PICTURE, instead, alt=alt)
-    return Message(content, [upload], _buttons(look.table, payload))
+    report = await _report(app, table, payload)
+    post = await post_with_picture(report)
+    return post if report.turning and report.turning in post.content else None
 
 
 async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
+    report = await _report(app, table, payload)
+    return Message(_content_in_words(report), buttons=_buttons(report.look.table, payload))
+
+
+async def _report(app: App, table: Table, payload: Mapping[str, Any]) -> Report:
+    """The newest position of a table, without mentions if the game has ended since the moves.
+
+    The post of its end has them.
+    """
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
-    payload, turning = _current_payload(look, log, payload), await _turning_line(app, look)
-    content = _content_in_words(app, look, log, payload, turning)
-    return Message(content, buttons=_buttons(look.table, payload))
+    if look.result is None:
+        return Report(app, look, log, payload)
+    _, last = payload.get("plies") or (1, 0)
+    if log and last < log[-1].ply:
+        payload = {**payload, "mention": []}
+    analysis = await app.analyses.finished(table.id)
+    turning = "" if analysis is None else turning_line(analysis, look.result)
+    return Report(app, look, log, payload, turning)
 
 
-def _content_in_words(
-    app: App, look: Look, log: Sequence[Ply], payload: Mapping[str, Any], turning: str
-) -> str:
+async def post_with_picture(report: Report) -> Message:
+    """Board post with its picture and as many words as fit a phone beside it.
+
+    At the end the picture has a chart, unless it cannot be drawn or leaves too little room.
+    """
+    look, table = report.look, report.look.table
+    facts = about(table, table.language, look.result, report.log)
+    wish, alt = public_picture(table, TABLE, look.view, report.plies, facts)
+    if (charted := with_chart(wish, alt, table, look.result, report.log)) is not None:
+        drawing = await picture_or_none(charted[0])
+        content = content_of(report, drawing, has_chart=True)
+        if drawing is not None and is_short(content, drawing):
+            return _message(report, content, drawing, charted[1])
+    drawing = await PAINTER.draw(wish)
+    return _message(report, content_of(report, drawing), drawing, alt)
+
+
+def _message(report: Report, content: str, drawing: bytes, alt: str) -> Message:
+    """Board post of these words with a picture, or with the board in words in its place."""
+    upload = Upload(drawing, PICTURE, partial(_content_in_words, report), alt=alt)
+    return Message(content, [upload], _buttons(report.look.table, report.payload))
+
+
+def _content_in_words(report: Report) -> str:
     """Words of a post, below them the board in words."""
-    table = look.table
-    board = words.of(table.game).board_text(look.view, names(table), table.language)
-    content = _fitting_content(app, look, log, payload, None, turning)
-    return fitting_text(content, board)
+    table = report.look.table
+    board = words.of(table.game).board_text(report.look.view, names(table), table.language)
+    return fitting_text(content_of(report), board)
 
 
 async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
@@ -158,79 +157,44 @@ async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Messa
     return Message(fitting_text(call, *more_mentions, hint), buttons=_buttons(table, payload))
 
 
-def _current_payload(
-    look: Look, log: Sequence[Ply], payload: Mapping[str, Any]
-) -> Mapping[str, Any]:
-    """Payload without mentions if the game has ended since: the post of its end has them."""
-    _, last = payload.get("plies") or (1, 0)
-    overtaken = look.result is not None and log and last < log[-1].ply
-    return {**payload, "mention": []} if overtaken else payload
-
-
 # ---- the words -----------------------------------------------------------------------------------
 
 
-def _fitting_content(
-    app: App,
-    look: Look,
-    log: Sequence[Ply],
-    payload: Mapping[str, Any],
-    drawing: bytes | None,
-    turning: str,
-    *,
-    has_chart: bool = False,
-) -> str:
-    """Words of a post, with the turning point where there is room for it."""
-    content = content_of(app, look, log, payload, drawing, has_chart=has_chart, turning=turning)
-    if not turning or is_short(content, drawing):
-        return content
-    return content_of(app, look, log, payload, drawing, has_chart=has_chart)
+def content_of(report: Report, drawing: bytes | None = None, *, has_chart: bool = False) -> str:
+    """Words of a post that fit beside its picture, with the turning point if there is room for it.
 
-
-def content_of(
-    app: App | None,
-    look: Look,
-    log: Sequence[Ply],
-    payload: Mapping[str, Any],
-    drawing: bytes | None,
-    *,
-    has_chart: bool = False,
-    turning: str = "",
-) -> str:
-    """Words of a post; without icons where a push notification would spell out their names."""
-    content = _content_with_icons(app, look, log, payload, drawing, has_chart, turning)
+    They have no icons where a push notification would spell out their names.
+    """
+    content = _content_with_icons(report, drawing, has_chart=has_chart)
     if spells_icons(content):
-        return _content_with_icons(None, look, log, payload, drawing, has_chart, turning)
+        content = _content_with_icons(replace(report, app=None), drawing, has_chart=has_chart)
+    if report.turning and not is_short(content, drawing):
+        return content_of(replace(report, turning=""), drawing, has_chart=has_chart)
     return content
 
 
-def _content_with_icons(
-    app: App | None,
-    look: Look,
-    log: Sequence[Ply],
-    payload: Mapping[str, Any],
-    drawing: bytes | None,
-    has_chart: bool,
-    turning: str,
-) -> str:
+def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: bool) -> str:
     """Words of a post: the players called and the harm to them, the turns, the rest.
 
     Beside a chart of the sources of the points, no line tells them, and the ranks may be in a row.
     The turning point is told before the last turn, which everybody has seen.
     """
+    look, payload, turning = report.look, report.payload, report.turning
     table, language = look.table, look.table.language
-    called, plies = payload.get("mention", ()), plies_of_post(log, payload)
+    called = payload.get("mention", ())
     if look.result:
-        above, (ranks, *rest) = _final_lines(app, look, payload, has_parts=not has_chart)
+        above, (ranks, *rest) = _final_lines(report.app, look, payload, has_parts=not has_chart)
         content = "\n".join(filter(None, (*above, ranks, turning, *rest)))
         if has_chart and not is_short(content, drawing):
             ranks = ranks_in_a_row(table, look.result)
         below = ("\n".join(filter(None, (ranks, turning))), *rest)
-        news = News(above, short_turn_lines(None, table, plies, language), below)
+        news = News(above, short_turn_lines(None, table, report.plies, language), below)
     else:
-        effects = effect_lines(table, _plies_by_reader(table, log, payload), language)
+        effects = effect_lines(table, _plies_by_reader(report), language)
         readers = called if _is_alone(table, called) else ()
-        lines = short_turn_lines(None, table, plies, language, readers=readers, addressed=effects)
+        lines = short_turn_lines(
+            None, table, report.plies, language, readers=readers, addressed=effects
+        )
         above, below = _running_lines(look, payload, effects)
         news = News(above, lines, below)
     if payload.get("plies") == [1, 0] and look.result is None:
@@ -238,18 +202,17 @@ def _content_with_icons(
     return fitting_news(news, language, drawing)
 
 
-def _plies_by_reader(
-    table: Table, log: Sequence[Ply], payload: Mapping[str, Any]
-) -> dict[int, Sequence[Ply]]:
+def _plies_by_reader(report: Report) -> dict[int, Sequence[Ply]]:
     """Moves whose effects a post reports to each person it mentions.
 
     To the people to act, these are all moves since their last turn; to others, those of the post.
     """
+    payload = report.payload
     _, last = payload.get("plies") or (1, 0)
-    plies: dict[int, Sequence[Ply]] = dict.fromkeys(mentions(payload), plies_of_post(log, payload))
-    for seat, occupant in enumerate(table.seats):
+    plies: dict[int, Sequence[Ply]] = dict.fromkeys(mentions(payload), report.plies)
+    for seat, occupant in enumerate(report.look.table.seats):
         if occupant.user_id is not None and occupant.user_id in payload.get("mention", ()):
-            plies[occupant.user_id] = plies_since_turn(log, seat, last)
+            plies[occupant.user_id] = plies_since_turn(report.log, seat, last)
     return plies
 
 

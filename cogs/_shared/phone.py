@@ -11,10 +11,9 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from math import inf
-from typing import Any, Generic, NamedTuple, Self, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-import discord
-from discord import ui
+from discord import MediaGalleryItem, ui
 
 from bot import words
 from bot.connection.decorations import Upload
@@ -24,33 +23,23 @@ Component = str | ui.Item[Any]
 """A part of a panel."""
 Part = Component | bytes | float
 """A part of any message: a picture may be a file, and anything else be given by its pixels."""
-T = TypeVar("T", bound=Part)
-Kind = TypeVar("Kind", bound=Part, covariant=True)
+T = TypeVar("T", bound=Part, covariant=True)
 Entry = TypeVar("Entry")
 
 
 class Picture(ui.MediaGallery[Any]):
     """Pictures of a panel, with their uploads; several stand side by side."""
 
-    def __init__(self, *uploads: Upload, alts: Sequence[str]) -> None:
-        files = zip(uploads, alts, strict=True)
-        super().__init__(*(discord.MediaGalleryItem(f.uri, description=alt) for f, alt in files))
-        self.uploads, self.alts = uploads, alts
-
-    @classmethod
-    def of_several(cls, pictures: Iterable[Picture]) -> Self:
-        """Several pictures side by side."""
-        all_pictures = list(pictures)
-        alts = [alt for each in all_pictures for alt in each.alts]
-        return cls(*(upload for each in all_pictures for upload in each.uploads), alts=alts)
+    def __init__(self, *uploads: Upload) -> None:
+        super().__init__(
+            *(MediaGalleryItem(one.uri, description=one.description) for one in uploads)
+        )
+        self.uploads = uploads
 
     @property
     def shares(self) -> list[float]:
         """Heights of the pictures as shares of their widths."""
-        shares = [_share(upload.fp.read()) for upload in self.uploads]
-        for upload in self.uploads:
-            upload.reset()
-        return shares
+        return [_share(upload.content) for upload in self.uploads]
 
 
 class Frame(NamedTuple):
@@ -88,25 +77,10 @@ WIDE = re.compile("[→★✅\U0001f300-\U0001faff]")
 """A sign that is as wide as two letters."""
 
 
-class Print(NamedTuple):
-    """A kind of line, in pixels."""
-
-    size: int
-    """Size of its letters."""
-    line: int
-    margin: int = 0
-    """What is above and below it."""
-
-
 LINE = 22
-PRINTS = {
-    "-# ": Print(13, 18),
-    "### ": Print(16, 20, 4),
-    "## ": Print(20, 25, 4),
-    "- ": Print(17, LINE, 3),  # as if its letters were wider: its dot takes room
-    "": Print(16, LINE),
-}
-"""Kinds of lines by their first signs."""
+"""Height of a line of text."""
+PRINTS = {"-# ": (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 25), "": (16, LINE)}
+"""Size of the letters and height of each kind of line, by its first signs."""
 
 
 # ---- heights -------------------------------------------------------------------------------------
@@ -187,33 +161,28 @@ def text_height(text: str, frame: Frame = PANEL) -> float:
     return sum(_line_height(line, frame.width) for line in text.split("\n"))
 
 
-def line_count(text: str, frame: Frame = PANEL) -> int:
-    """Number of lines that a text takes."""
-    return sum(len(_lines(line, frame.width)) for line in text.split("\n"))
-
-
-def columns(frame: Frame = PANEL) -> int:
-    """Letters of a line of text."""
-    return int(frame.width / (LETTER * PRINTS[""].size))
-
-
 def _line_height(line: str, width: int) -> float:
-    (_, kind), lines = _print(line), _lines(line, width)
-    return kind.margin + kind.line * len(lines) + HIGHER * sum(ICON in part for part in lines)
+    lines = _lines(line, width)
+    return PRINTS[_sign(line)][1] * len(lines) + HIGHER * sum(ICON in part for part in lines)
+
+
+def line_count(text: str) -> int:
+    """Number of lines that a text takes in a panel."""
+    return sum(len(_lines(line, PANEL.width)) for line in text.split("\n"))
 
 
 @lru_cache(maxsize=1024)
 def _lines(line: str, width: int) -> Sequence[str]:
     """A line as it is broken, with as many letters in place of markup as it is wide."""
-    sign, kind = _print(line)
+    sign = _sign(line)
     plain_line = WIDE.sub("□□", visible_text(line.removeprefix(sign)))
-    letters = int(width / (LETTER * kind.size))
+    letters = int(width / (LETTER * PRINTS[sign][0]))
     return textwrap.wrap(plain_line, letters, break_on_hyphens=False) or [""]
 
 
-def _print(line: str) -> tuple[str, Print]:
-    """Kind of a line, and the signs by which it is one."""
-    return next((sign, kind) for sign, kind in PRINTS.items() if line.startswith(sign))
+def _sign(line: str) -> str:
+    """First signs of a line, by which it is of a kind."""
+    return next(filter(line.startswith, PRINTS))
 
 
 def visible_text(text: str) -> str:
@@ -227,21 +196,23 @@ FIRST, NEEDED = 0.0, inf
 """Ranks of parts that are cut first of all, and never."""
 
 
-class Ranked(NamedTuple, Generic[Kind]):
+class Ranked(NamedTuple, Generic[T]):
     """A part of a message with its rank: where there is no room, the lowest rank is cut first."""
 
-    part: Kind
+    part: T
     rank: float = NEEDED
     shrinks: bool = False
     """Whether a text loses the end of its longest paragraph before anything of its rank is cut."""
-    instead: Ranked[Kind] | None = None
+    instead: Ranked[T] | None = None
     """A part of a higher rank that takes its place."""
 
 
-def fit(parts: Iterable[T | Ranked[T]], fits: Callable[[Sequence[T]], bool] = has_room) -> list[T]:
+def fit(
+    parts: Iterable[T | Ranked[T]], fits: Callable[[Sequence[Any]], bool] = has_room
+) -> list[T]:
     """The parts that fit: of one rank the first are cut first; one without a rank is needed."""
     ranked = [part if isinstance(part, Ranked) else Ranked(part) for part in parts]
-    while not fits([each.part for each in ranked]):
+    while ranked and not fits([each.part for each in ranked]):
         rank = min(each.rank for each in ranked)
         places = [place for place, each in enumerate(ranked) if each.rank == rank]
         longest = max(places, key=lambda place: _excess(ranked[place]))

@@ -78,7 +78,7 @@ async def drawing_or_sentence(
     except TimeoutError:
         png, sorry = None, text("panel.late_picture", language)
     sentence = "\n".join(filter(None, (instead, sorry)))
-    return sentence if png is None else Picture(Upload(png, name, lambda: sentence), alts=[alt])
+    return sentence if png is None else Picture(Upload(png, name, lambda: sentence, alt=alt))
 
 
 async def picture_or_none(wish: Wish) -> bytes | None:

@@ -7,7 +7,7 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.table.post import mentions
 from bot.words import of
-from cogs._posts import board_post
+from cogs._posts.board_post import Report, content_of
 from cogs._posts.news import is_short
 from render.contract import TABLE
 from render.registry import renderer
@@ -53,7 +53,8 @@ def picture(key):
 
 
 def words_of(posted, drawing=None):
-    return board_post.content_of(None, posted.look, posted.log, posted.payload, drawing)
+    report = Report(None, posted.look, posted.log, posted.payload)
+    return content_of(report, drawing)
 
 
 @every_game

@@ -19,7 +19,7 @@ from bot.store.outbox import merge_payloads
 from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable
 from bot.table.seating import Table
-from cogs._posts.board_post import content_of, post_with_picture
+from cogs._posts.board_post import Report, content_of, post_with_picture
 from cogs._shared.phone import line_count
 from playground.people import GAMES_ID
 from rules import record
@@ -73,7 +73,8 @@ def posts_of_record(table: Table, game_record: record.Record) -> Iterator[Posted
 async def send(phone: Phone, called: str, posted: Posted, turning: str = "") -> discord.Message:
     """Send a post to a channel on the page, and measure it there."""
     app = phone.house.app
-    message = await post_with_picture(app, posted.look, posted.log, posted.payload, turning=turning)
+    report = Report(app, posted.look, posted.log, posted.payload, turning)
+    message = await post_with_picture(report)
     sent = await app.get_partial_messageable(GAMES_ID).send(
         **message.to_send, allowed_mentions=discord.AllowedMentions.none()
     )
@@ -90,7 +91,8 @@ async def test_the_longest_posts_and_the_last_one_fit(house, phone_of, game, peo
     *posts, end = posts_of_record(table, game_record)
 
     def lines(posted: Posted) -> int:
-        return line_count(content_of(house.app, posted.look, posted.log, posted.payload, None))
+        report = Report(house.app, posted.look, posted.log, posted.payload)
+        return line_count(content_of(report))
 
     for number, posted in enumerate(sorted(posts, key=lines, reverse=True)[:SENT]):
         await send(phone, f"post {number}", posted)
