@@ -144,12 +144,12 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
         side, note = BOARD, note or text("replay.hand_closed", language)
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    above = (COMMAND if names_command(visitor.interaction) else "", f"-# {note}" if note else "")
+    head, command = f"-# {note}" if note else "", names_command(visitor.interaction)
     content = await _content(app, replay, unit, side, language)
     below = (*content, ui.ActionRow[Any](*_buttons(replay, unit, side)))
-    lines = _lines(app, replay, unit, history, language, (*above, *below))
-    colour = accent([turn.seat for turn in shown[-1:]])
-    return panel_of(colour, above[-1], lines, *below)
+    others = (COMMAND if command else "", head, *below)
+    lines = _lines(app, replay, unit, history, language, others)
+    return panel_of(accent([turn.seat for turn in shown[-1:]]), head, lines, *below)
 
 
 async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side: str) -> Panel:
@@ -232,12 +232,14 @@ async def _content(
         return [text("panel.no_past", language)]
     if side == HANDS:
         return await _all_hands(app, replay, language)
-    wish, alt = _board(replay, unit, language)
     if side == BOARD:
+        wish, alt = _board(replay, unit, language)
         return [await drawing_or_sentence(wish, alt, language, instead=alt)]
     hand = replay.hands[int(side)]
     wish, description, alt = hand_picture(replay.table, hand.view, hand.hand, language, icons(app))
     picture = await drawing_or_sentence(wish, alt, language, name="hand.png")
+    if isinstance(picture, str):
+        return [picture, description]
     others = (2 * TURN, picture, BUTTON_ROW)
     return [picture, whole_lines(description, lambda some: has_room((*others, some)))]
 

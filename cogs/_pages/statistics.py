@@ -18,6 +18,7 @@ from bot.app import App
 from bot.i18n import text, written_number
 from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
+from bot.words import LONGEST_ALT
 from cogs._painting.wish import Wish
 from cogs._shared.access import visible_tables
 from cogs._shared.answering import LastingItem
@@ -33,7 +34,6 @@ from rules.contract import RulesError
 
 MEDALS = "🥇🥈🥉"
 PICTURE = "ladder.png"
-LONGEST_ALT = 1024
 LONGER = 1.5
 """Number of a unit of time from which a time is told in it."""
 NOBODY, ALL_GAMES = 0, ""

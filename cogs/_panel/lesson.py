@@ -22,16 +22,16 @@ from bot.connection.discord_internals import add_to_thread, set_archived, start_
 from bot.connection.outages import is_outage, reason
 from bot.i18n import text
 from bot.steps.lessons import Progress
-from bot.table.live import Prompt
 from bot.table.seating import Purpose, Table
 from bot.words import composed, shorten
+from cogs._delivery.homes import LONGEST_NAME
 from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._shared import labels
 from cogs._shared.answering import LastingItem, message
 from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.edits import NO_HARM
 from cogs._shared.presentation import accent, frame
-from cogs._shared.private import Panel, replace_older
+from cogs._shared.private import replace_older
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
 from rules import registry
@@ -41,8 +41,6 @@ log = logging.getLogger(__name__)
 
 THREE_DAYS: Final = 4320
 """Minutes without a post after which Discord archives the thread of a lesson."""
-LONGEST_NAME = 100
-"""Characters of the name of a thread."""
 PATIENCE, PAUSE = 50, 0.2
 """Looks at a table whose AI seats have to move first, and seconds between two of them."""
 _STARTING: WeakValueDictionary[tuple[int, int, str], asyncio.Lock] = WeakValueDictionary()
@@ -63,13 +61,6 @@ async def note(visit: Visit) -> str:
     head = text("lesson.step", language, number=progress.number, steps=progress.steps)
     line = f"**{head}** · {task}"
     return line if progress.can else f"{line}\n{text('lesson.cannot', language)}"
-
-
-def page(prompt: Prompt, note: str, language: str) -> Panel:
-    """Lines of a step before the preview of a move, which needs all the room there is."""
-    label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
-    button = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
-    return frame(accent((prompt.seat,)), note, ui.ActionRow[Any](button)), []
 
 
 async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | None) -> None:

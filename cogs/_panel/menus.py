@@ -18,13 +18,11 @@ from bot.table.live import Menu, Prompt
 from bot.words import Label, composed
 from bot.words.careful import CarefulWords
 from cogs._shared.controls import PanelMenu
-from cogs._shared.items import CHOICES
+from cogs._shared.items import CHOICES, LONGEST_CHOICE
 from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3
 """Most menus of one question, unless it has more groups than that."""
-LONGEST_ENTRY = 100
-"""Characters of an entry of a menu, and of the smaller line below it."""
 
 
 def entries_of(question: Question) -> list[Option]:
@@ -129,8 +127,8 @@ class MenuMaker(msgspec.Struct, frozen=True):
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
-            label=words.shorten(label.text, LONGEST_ENTRY),
-            description=words.shorten(label.detail, LONGEST_ENTRY) or None,
+            label=words.shorten(label.text, LONGEST_CHOICE),
+            description=words.shorten(label.detail, LONGEST_CHOICE) or None,
             value=value,
             emoji=icon(self.app, label),
             default=default,

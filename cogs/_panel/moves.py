@@ -55,7 +55,7 @@ async def _open_panel_of_lesson(visit: Visit, prompt: Prompt, note: str) -> None
     task = await lesson.note(visit)
     note = "\n".join(filter(None, (note, task)))
     if task and isinstance(prompt, MovePreview):
-        await visit.show(lesson.page(prompt, note, visit.language))
+        await visit.show(panel.page_before_preview(prompt, visit.language, note))
     else:
         await show_panel(visit, prompt, note)
 

@@ -320,13 +320,17 @@ async def candidate(
     return panel_of(accent((prompt.seat,)), *fit((_note(note), *parts, *verdicts)))
 
 
+def page_before_preview(prompt: Prompt, language: str, *parts: Component) -> Panel:
+    """What to know or to do before the preview of a move, which needs all the room there is."""
+    label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
+    button = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
+    return panel_of(accent((prompt.seat,)), *parts, ui.ActionRow[Any](button))
+
+
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
     """Lines of the coach about a game that is new to the person, before the preview of a move."""
     move = CarefulWords(prompt.table).preview_text(prompt.preview, language)
-    label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
-    on = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
-    lesson = coach.lines(prompt.table, language)
-    return panel_of(accent((prompt.seat,)), note, *lesson, move, ui.ActionRow[Any](on))
+    return page_before_preview(prompt, language, note, *coach.lines(prompt.table, language), move)
 
 
 def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.ActionRow[Any]]:

@@ -17,7 +17,7 @@ from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.table.live import Look
 from bot.table.seating import Status, Table
-from bot.words import shorten
+from bot.words import LONGEST_ALT, shorten
 from bot.words.careful import CarefulWords
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
@@ -35,7 +35,6 @@ log = logging.getLogger(__name__)
 FILE = "film.gif"
 LARGEST = 8_000_000
 """Bytes of the largest film; a larger one loses every second turn."""
-LONGEST_ALT = 1024
 AGAIN = 1.0
 """Seconds until a film is made again that shows players as they were."""
 

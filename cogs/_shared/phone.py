@@ -24,7 +24,6 @@ Component = str | ui.Item[Any]
 Part = Component | bytes | float
 """A part of any message: a picture may be a file, and anything else be given by its pixels."""
 T = TypeVar("T", bound=Part, covariant=True)
-Entry = TypeVar("Entry")
 
 
 class Picture(ui.MediaGallery[Any]):
@@ -79,8 +78,10 @@ WIDE = re.compile("[→★✅\U0001f300-\U0001faff]")
 
 LINE = 22
 """Height of a line of text."""
-PRINTS = {"-# ": (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 25), "": (16, LINE)}
+PRINTS = {"-# ": (13, 18), "### ": (16, 24), "## ": (20, 29), "- ": (17, 24), "": (16, LINE)}
 """Size of the letters and height of each kind of line, by its first signs."""
+COLUMNS = int(PANEL.width / (LETTER * PRINTS[""][0]))
+"""Letters of a line of text in a panel."""
 
 
 # ---- heights -------------------------------------------------------------------------------------
@@ -110,8 +111,6 @@ def _part_height(part: Part, frame: Frame) -> float:
         return _gallery_height(part.shares, frame)
     if isinstance(part, ui.ActionRow):
         return _row_height(part, frame)
-    if isinstance(part, ui.TextDisplay):
-        return text_height(part.content, frame)
     assert isinstance(part, float | int), part
     return part
 
@@ -255,9 +254,3 @@ def whole_lines(text: str, fits: Callable[[str], bool]) -> str:
     lines = text.split("\n")
     texts = ("\n".join(lines[:number]) for number in range(len(lines), 0, -1))
     return next(filter(fits, texts), "")
-
-
-def newest(entries: Sequence[Entry], fits: Callable[[Sequence[Entry]], bool]) -> Sequence[Entry]:
-    """The last entries that fit; the last one in any case."""
-    some = (entries[first:] for first in range(len(entries) - 1))
-    return next(filter(fits, some), entries[-1:])

@@ -26,7 +26,7 @@ from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken
-from cogs._shared.phone import Picture, newest
+from cogs._shared.phone import Picture
 from cogs._shared.private import Panel
 from render.contract import HAND, About
 from render.registry import renderer
@@ -207,11 +207,9 @@ def log_text(
     room: int = LONGEST_TOLD,
 ) -> str:
     """Moves turn by turn, the newest last; above them the number of moves left out."""
-
-    def fits(some: Sequence[tuple[str, int]]) -> bool:
-        return length(line for line, _ in some) <= room - LONGEST_EARLIER
-
-    lines = newest([*full_turn_lines(app, table, plies, language, called)][-SHOWN_LINES:], fits)
+    lines = [*full_turn_lines(app, table, plies, language, called)][-SHOWN_LINES:]
+    while len(lines) > 1 and length(line for line, _ in lines) > room - LONGEST_EARLIER:
+        del lines[0]
     missing = len(plies) - sum(count for _, count in lines)
     earlier = text("board.earlier", language, n=missing) if missing else ""
     return fitting_text(earlier, *(line for line, _ in lines), room=room)

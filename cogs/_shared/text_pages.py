@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.words import shorten
-from cogs._shared.phone import BUTTON_ROW, HIGH_MENU, LINE, MENU, room, text_height
+from cogs._shared.phone import BUTTON_ROW, COLUMNS, HIGH_MENU, LINE, MENU, room, text_height
 
 ROOM = LINE + room((BUTTON_ROW, BUTTON_ROW, HIGH_MENU, MENU))
 """Pixels of the paragraphs of a page, with a line between two, beside its buttons and menus."""
@@ -17,8 +17,6 @@ FEW = 4 * LINE
 """Pixels of a nearly empty page, with the space between its paragraphs."""
 MARKUP = re.compile(r"\\(.)|\*\*|`|^-# ")
 """Markup for bold, code and small print, and escaped characters."""
-COLUMNS = 38
-"""Letters of a line that is as long as a page is wide."""
 LONGEST_HEADING = 60
 """Characters of a heading in a menu."""
 

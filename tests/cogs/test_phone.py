@@ -108,8 +108,3 @@ def test_a_text_is_cut_to_whole_lines():
     text = "one\ntwo\nthree"
     assert phone.whole_lines(text, lambda some: phone.text_height(some) <= 2 * LINE) == "one\ntwo"
     assert phone.whole_lines(text, lambda _: False) == ""
-
-
-def test_of_some_entries_the_newest_are_kept():
-    assert phone.newest("abcd", lambda some: len(some) <= 2) == "cd"
-    assert phone.newest("abcd", lambda _: False) == "d"

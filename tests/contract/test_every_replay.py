@@ -14,7 +14,6 @@ from typing import Any
 import discord
 import msgspec
 import pytest
-from discord import ui
 
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
@@ -57,9 +56,9 @@ def wishes(monkeypatch) -> list[Any]:
     """Descriptions of the pictures that are asked for, in place of the pictures."""
     wishes = list[Any]()
 
-    async def note(wish: Any, alt: str, *_: Any, **__: Any) -> tuple[ui.Item[Any], list[Any]]:
+    async def note(wish: Any, alt: str, *_: Any, **__: Any) -> str:
         wishes.append((wish, alt))
-        return ui.TextDisplay(alt), []
+        return alt
 
     monkeypatch.setattr(replay, "drawing_or_sentence", note)
     return wishes
