@@ -28,7 +28,7 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
 from cogs._shared.labels import Click
 from cogs._shared.painter import Overtaken
-from cogs._shared.phone import MENU, Picture, Ranked, fit, has_room
+from cogs._shared.phone import MENU, Component, Picture, Ranked, fit, has_room
 from cogs._shared.presentation import about, accent, drawing_or_sentence, log_text, panel_of
 from cogs._shared.private import Panel, follow
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
@@ -56,7 +56,7 @@ KINDS = (0.25, 0.5, 0.75)
 PICTURE, BARS = "better.png", "chart.png"
 ALL = "‹"
 
-Content = list[str | ui.Item[Any]]
+Content = list[Component]
 """Parts of the page before they are framed."""
 Turn = Callable[[Table, int, str], LastingItem[Any]]
 """Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
@@ -112,7 +112,7 @@ async def content(app: App, analysis: Analysis, number: int, language: str, turn
     return await _content_of_all(app, analysis, language, turn)
 
 
-def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[str | ui.Item[Any]]:
+def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[Component]:
     """Progress of the analysis, and a button to look again."""
     moves_analysed, moves = analysis.seen, len(analysis.log)
     full = BAR * moves_analysed // moves

@@ -29,7 +29,7 @@ from cogs._shared.controls import BoardButton, clicks, has_turn, play_buttons
 from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
-from cogs._shared.phone import Picture
+from cogs._shared.phone import Component, Picture
 from cogs._shared.presentation import about, accent, drawing_or_sentence, panel_of, public_picture
 from cogs._shared.private import Panel
 from cogs._shared.text_pages import pages_of_text
@@ -71,7 +71,7 @@ async def more(visitor: Visitor, table: Table) -> Panel:
 def more_page(
     table: Table,
     language: str,
-    *above: str | ui.Item[Any],
+    *above: Component,
     plays: bool = False,
     also: Sequence[LastingItem[Any]] = (),
 ) -> Panel:
@@ -300,7 +300,7 @@ async def content(
     language: str,
     *,
     public: bool = False,
-) -> list[str | ui.Item[Any]]:
+) -> list[Component]:
     """Parts of a page: a picture of the table or of a seat, or a page of text.
 
     A public page has nothing that only the person may see.
@@ -411,9 +411,7 @@ class LogButton(
 # ---- in words ------------------------------------------------------------------------------------
 
 
-def _text_page(
-    table: Table, board: str, number: int, language: str
-) -> Iterator[str | ui.Item[Any]]:
+def _text_page(table: Table, board: str, number: int, language: str) -> Iterator[Component]:
     """Page of the board in words, buttons to the next and previous ones, and a menu of all."""
     pages = pages_of_text(board)
     number = min(number, len(pages) - 1)
@@ -440,9 +438,7 @@ def _page_row(table: Table, number: int, pages: int, language: str) -> ui.Action
     return ui.ActionRow(previous, following, PageButton.of(table, WHOLE, label))
 
 
-def _whole_text(
-    table: Table, board: str, number: int, language: str
-) -> Iterator[str | ui.Item[Any]]:
+def _whole_text(table: Table, board: str, number: int, language: str) -> Iterator[Component]:
     """Whole board in words; in several pages where it is longer than a message."""
     pages = split(board)
     number = min(number, len(pages) - 1)
@@ -456,7 +452,7 @@ def _whole_text(
         )
 
 
-IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[str | ui.Item[Any]]]] = {
+IN_WORDS: Mapping[str, Callable[[Table, str, int, str], Iterator[Component]]] = {
     TEXT: _text_page,
     WHOLE: _whole_text,
 }

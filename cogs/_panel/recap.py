@@ -70,7 +70,7 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     since = await app.reading.recap(table.id, visitor.user)
     colour = accent(() if since.seat is None else (since.seat,))
     unfinished = labels.unfinished_turn_lines(table, since.midway, language)
-    rows_below: list[str | ui.Item[Any]] = [*unfinished, *_buttons(since, side, language)]
+    rows_below: list[Component] = [*unfinished, *_buttons(since, side, language)]
     if not (since.plies or since.undone):
         return panel_of(colour, text("board.recap_nothing", language), *rows_below)
     if side is Side.POINTS:

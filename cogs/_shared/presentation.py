@@ -26,7 +26,7 @@ from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken
-from cogs._shared.phone import Picture
+from cogs._shared.phone import Component, Picture
 from cogs._shared.private import Panel
 from render.contract import HAND, About
 from render.registry import renderer
@@ -110,7 +110,7 @@ def small_print(content: str) -> str:
     return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
 
 
-def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
+def frame(colour: discord.Colour, *parts: Component) -> ui.LayoutView:
     """A message of texts and other components in a frame of one colour."""
     items = (
         ui.TextDisplay(part) if isinstance(part, str) else part for part in parts if part != ""
@@ -119,7 +119,7 @@ def frame(colour: discord.Colour, *parts: str | ui.Item[Any]) -> ui.LayoutView:
     return ui.LayoutView(timeout=None).add_item(container)
 
 
-def panel_of(colour: discord.Colour, *parts: str | ui.Item[Any]) -> Panel:
+def panel_of(colour: discord.Colour, *parts: Component) -> Panel:
     """Panel of texts, pictures and other components in a frame of one colour."""
     pictures = (part for part in parts if isinstance(part, Picture))
     return frame(colour, *parts), [upload for each in pictures for upload in each.uploads]
