@@ -14,10 +14,9 @@ from bot.i18n import text
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
-from bot.steps import announcements, moves, seats, takebacks, votes
-from bot.steps.seats import Step
+from bot.steps import announcements, moves, votes
+from bot.steps.motion_kinds import GOING_BACK, KINDS, person_concerned
 from bot.steps.takebacks import UndoScope
-from bot.steps.terms import terms_step
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.acts import Who, act
@@ -25,16 +24,13 @@ from bot.table.changes import Effects
 from bot.table.due import Due
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable
-from bot.table.motions import Kind, Motion, MotionTarget, Outcome
+from bot.table.motions import WHOLE_GAME, Kind, Motion, MotionTarget, Outcome
 from bot.table.names import bold
-from bot.table.options import VoteRule
 from bot.table.seating import NotSeated, Person, Status, Table
 from rules.contract import RulesError
 
 Answers = tuple[tuple[int, int, bool], ...]
 """Answers to save: the motion, the person, whether they agree."""
-FOR_REFEREES = (Kind.UNDO, Kind.PAUSE, Kind.RESUME, Kind.REPLACE, Kind.TERMS)
-"""Kinds of motions that a referee may decide."""
 
 
 class Votes:
@@ -56,12 +52,12 @@ class Votes:
             if not moderator:
                 live.table.require_host(user_id)
                 if moves.people_to_agree(live.table, user_id):
-                    await self._propose(live, user_id, Kind.END, MotionTarget())
+                    await self._propose(live, user_id, Kind.END)
                     return await self._tables.get(table_id)
             return await self._commits.save(*moves.cancel(live, user_id))
 
     async def propose(
-        self, table_id: int, user_id: int, kind: Kind, target: MotionTarget | None = None
+        self, table_id: int, user_id: int, kind: Kind, target: MotionTarget = WHOLE_GAME
     ) -> Motion | None:
         """Propose a motion at a running table; None where it asks nobody and was carried out.
 
@@ -69,55 +65,57 @@ class Votes:
         """
         async with self._tables.lock(table_id):
             live = await self._load(table_id, kind)
-            live.table.require(Status.LIVE)
-            live.table.seat_of(user_id)
-            return await self._propose(live, user_id, kind, target or MotionTarget())
-
-    async def propose_undo(
-        self, table_id: int, user_id: int, to: int | None = None
-    ) -> Motion | None:
-        """Propose to go back to before the person's last turn, or to after the ply `to`.
-
-        The motion asks the people concerned; with `to` it asks all, if anybody is concerned. None
-        where it asks nobody and was carried out.
-        """
-        async with self._tables.lock(table_id):
-            live = await self._tables.load(table_id)
-            scope = await self._scope(live, user_id, to)
-            target = MotionTarget(to=scope.to, point=to is not None)
-            return await self._propose(live, user_id, Kind.UNDO, target)
+            return await self._propose(live, user_id, kind, target)
 
     async def _propose(
-        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget
+        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget = WHOLE_GAME
     ) -> Motion | None:
+        draft = await self._draft(live, user_id, kind, target)
         for motion in await self._store.motions_of(live.table.id):
             if motion.kind is kind:
-                if replace(motion.target, plies=0) != target:
+                if replace(motion.target, plies=0) != replace(draft.target, plies=0):
                     raise RulesError("table.asked_otherwise")
                 return await self._answer(live, motion, user_id, yes=True)
-        motion = await self._motion(live, user_id, kind, target)
-        if not motion.votes:
-            await self._carry_out(live, motion)
+        if not draft.votes:
+            await self._carry_out(live, draft)
             return None
         line = act(live.table, "motion_asked", user_id, kind=str(kind))
-        motion = await self._store.open_motion(motion, line, announcements.motion_post)
+        motion = await self._store.open_motion(draft, line, announcements.motion_post)
         self._commits.notify()
         return motion
 
-    async def _motion(
-        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget
+    async def draft(
+        self, table_id: int, user_id: int | None, kind: Kind, target: MotionTarget = WHOLE_GAME
     ) -> Motion:
-        """Return a new motion with the people whom it has to ask. Raises RulesError."""
-        table, is_undo = live.table, kind is Kind.UNDO
-        return Motion(
+        """Return the motion that a person would propose; a referee, who is None, asks nobody.
+
+        Raises RulesError if it cannot be proposed.
+        """
+        async with self._tables.lock(table_id):
+            return await self._draft(await self._load(table_id, kind), user_id, kind, target)
+
+    async def _draft(
+        self, live: LiveTable, user_id: int | None, kind: Kind, target: MotionTarget
+    ) -> Motion:
+        table, now, subject = live.table, self._store.clock.now(), KINDS[kind]
+        plies = await self._tables.log(table.id)
+        target = subject.complete_target(live, plies, user_id, target)
+        table.require(Status.LIVE)
+        motion = Motion(
             table_id=table.id,
             kind=kind,
             by_id=user_id,
-            rule=VoteRule.ALL if is_undo else table.terms.votes,
-            target=replace(target, plies=live.plies) if is_undo else target,
-            expires_at=stamp(self._store.clock.now() + motions.LASTS),
-            votes=dict.fromkeys(await self._people_to_ask(live, user_id, kind, target)),
+            rule=subject.rule or table.terms.votes,
+            target=target,
+            expires_at=stamp(now + motions.LASTS),
+            votes={},
         )
+        if user_id is None:
+            return motion
+        table.seat_of(user_id)
+        away = [user for user in table.players() if self._people.preferences(user).is_away(now)]
+        people = subject.people_to_ask(live, plies, motion, away)
+        return replace(motion, votes=dict.fromkeys(people))
 
     # ---- answered --------------------------------------------------------------------------------
 
@@ -219,84 +217,41 @@ class Votes:
         await self._store.motion_posted(motion_id, post)
         return await self._store.motion(motion_id)
 
-    async def people_to_ask(
-        self, table_id: int, user_id: int, kind: Kind, target: MotionTarget | None = None
-    ) -> list[int]:
-        """Return the people whom a motion would ask. Raises RulesError if it cannot be proposed."""
-        async with self._tables.lock(table_id):
-            live = await self._load(table_id, kind)
-            return await self._people_to_ask(live, user_id, kind, target or MotionTarget())
-
-    async def _people_to_ask(
-        self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget
-    ) -> list[int]:
-        table, now = live.table, self._store.clock.now()
-        away = [user for user in table.players() if self._people.preferences(user).is_away(now)]
-        plies = await self._tables.log(table.id)
-        return votes.people_to_ask(live, plies, user_id, kind, target, away)
-
-    async def undo_scope(
-        self, table_id: int, user_id: int | None, to: int | None = None
-    ) -> UndoScope:
-        """Return the plies that going back would undo, and the people concerned.
-
-        `user_id` is None for a referee. Raises IllegalMove.
-        """
-        async with self._tables.hold(table_id) as live:
-            return await self._scope(live, user_id, to)
-
-    async def _scope(self, live: LiveTable, user_id: int | None, to: int | None) -> UndoScope:
-        takebacks.require_running(live.table)
-        if user_id is not None:
-            live.table.seat_of(user_id)
-        return takebacks.undo_scope(live, await self._tables.log(live.table.id), user_id, to)
-
-    async def scope_of_motion(self, motion: Motion) -> UndoScope | None:
+    async def undo_scope(self, motion: Motion) -> UndoScope | None:
         """Return the plies that a motion to go back would undo; None where it cannot be carried."""
         async with self._tables.hold(motion.table_id) as live:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
-                return votes.scope_of(live, plies, motion.by_id, motion.target)
+                return GOING_BACK.scope(live, plies, motion)
         return None
 
     async def _load(self, table_id: int, kind: Kind) -> LiveTable:
         """Load a table as a motion of this kind needs it: a stuck game can still be ended."""
-        if kind is Kind.END:
-            return await self._tables.load_without_state(table_id)
-        return await self._tables.load(table_id)
+        if KINDS[kind].needs_position:
+            return await self._tables.load(table_id)
+        return await self._tables.load_without_state(table_id)
 
     # ---- referees --------------------------------------------------------------------------------
 
-    async def rule(self, table_id: int, by: Person, kind: Kind, target: MotionTarget) -> Table:
+    async def rule(
+        self, table_id: int, by: Person, kind: Kind, target: MotionTarget = WHOLE_GAME
+    ) -> Table:
         """Carry out a referee's decision without a vote; referees may not rule at their own tables.
 
         A log line and a notice name the referee.
         """
         async with self._tables.hold(table_id) as live:
-            table = live.table
+            table, subject = live.table, KINDS[kind]
             table.require(Status.LIVE)
-            if by.user_id in table.humans() or kind not in FOR_REFEREES:
+            if by.user_id in table.humans() or not subject.is_for_referees:
                 raise RulesError("table.not_referee")
-            after, change = await self._referee_step(live, kind, target)
-            about = table.seats[target.seat].user_id if target.seat is not None else None
-            line = act(table, "ruled", Who(by.user_id, by.name), about, kind=str(kind))
+            motion = await self._draft(live, None, kind, target)
+            plies, at = await self._tables.log(table_id), stamp(self._store.clock.now())
+            after, change = votes.step_of(live, plies, motion, at)
+            who, about = Who(by.user_id, by.name), person_concerned(table, motion)
+            ruling = act(table, "ruled", who, about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
             notice = announcements.notice("table.notice_ruled", name=bold(by.name), what=what)
-            acts = (line, *change.acts) if kind is Kind.TERMS else (line,)
+            acts = (ruling, *(change.acts if subject.logs_ruling_twice else ()))
             change = replace(change, acts=acts, posts=(notice, *change.posts))
             return await self._commits.save(after, change)
-
-    async def _referee_step(self, live: LiveTable, kind: Kind, target: MotionTarget) -> Step:
-        match kind:
-            case Kind.PAUSE:
-                return seats.pause(live, target.until, None)
-            case Kind.RESUME:
-                return seats.resume(live, None)
-            case Kind.REPLACE:
-                return seats.replace_by_ai(live, -1 if target.seat is None else target.seat, None)
-        plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
-        if kind is Kind.TERMS:
-            return terms_step(live, plies, target.terms, None)
-        live.table.require_going_on()
-        scope = takebacks.undo_scope(live, plies, None, target.to)
-        return takebacks.go_back(live, plies, scope, takebacks.REFEREE, at=at)

@@ -1,4 +1,4 @@
-"""Motions at a table as it is now: the people asked, whether it can still be carried, its step.
+"""Motions at a table as it is now: their outcomes, and the step of one that is carried.
 
 Pure functions, no clock, no Discord. After every step the open motions of a table are counted: the
 step is saved with the outcomes of those that are decided or can no longer be carried.
@@ -6,136 +6,32 @@ step is saved with the outcomes of those that are decided or can no longer be ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.steps import announcements, moves, seats, takebacks
-from bot.steps.terms import possible_terms, terms_step
-from bot.table import motions
+from bot.steps import announcements, seats
+from bot.steps.motion_kinds import KINDS, Log
 from bot.table.acts import act
 from bot.table.changes import Change, Effects, Ply, Undo
 from bot.table.live import LiveTable
-from bot.table.motions import Kind, Motion, MotionTarget, Outcome
+from bot.table.motions import Motion, MotionTarget, Outcome
 from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Status, Table
 from rules.contract import RulesError
 
-Log = Sequence[Ply]
 W = TypeVar("W", bound=Effects)
-
-# ---- the people asked ----------------------------------------------------------------------------
-
-
-def people_to_ask(
-    live: LiveTable,
-    log: Log,
-    user_id: int | None,
-    kind: Kind,
-    target: MotionTarget,
-    away: Collection[int] = (),
-) -> list[int]:
-    """People whom a motion of this person asks. Raises RulesError where it cannot be proposed."""
-    if kind is Kind.UNDO:
-        scope = scope_of(live, log, user_id, target)
-        is_wide = target.point and bool(scope.people_concerned)
-        return list(scope.others if is_wide else scope.people_concerned)
-    table = live.table
-    if kind is Kind.PAUSE:
-        table.require_going_on()
-    if kind is Kind.RESUME and not table.rests:
-        raise RulesError("table.not_paused")
-    if kind is Kind.RESUME and table.asleep:
-        return []
-    if kind is Kind.TERMS:
-        possible_terms(table, target.terms)
-    about = person_to_replace(table, user_id, target) if kind is Kind.REPLACE else None
-    return motions.voters(table, user_id, away, about=about)
-
-
-def people_passed_over(
-    table: Table, user_id: int | None, kind: Kind, target: MotionTarget, asked: Collection[int]
-) -> list[int]:
-    """Players whom a motion of this person does not ask because they are away.
-
-    Going back asks those whose moves it undoes, wherever they are, and nobody else.
-    """
-    if kind is Kind.UNDO or not asked:
-        return []
-    about = table.seats[target.seat].user_id if target.seat is not None else None
-    return [person for person in motions.voters(table, user_id, about=about) if person not in asked]
-
-
-def scope_of(
-    live: LiveTable, log: Log, user_id: int | None, target: MotionTarget
-) -> takebacks.UndoScope:
-    """Plies that a motion to go back would undo. Raises RulesError."""
-    takebacks.require_running(live.table)
-    return takebacks.undo_scope(live, log, user_id, target.to)
-
-
-def person_to_replace(table: Table, user_id: int | None, target: MotionTarget) -> int:
-    """The person to replace, who is not the proposer. Raises RulesError."""
-    occupant = seats.holder_of(table, -1 if target.seat is None else target.seat)
-    if occupant.user_id is None or occupant.resigned or occupant.user_id == user_id:
-        raise RulesError("table.no_such_seat")
-    return occupant.user_id
-
-
-# ---- what a motion does --------------------------------------------------------------------------
 
 
 def step_of(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
     """The step that carries out a motion and settles it. Raises RulesError if it is impossible."""
-    after, change = STEPS[motion.kind](live, log, motion, at)
+    after, change = KINDS[motion.kind].step(live, log, motion, at)
     settles = ((motion.id, Outcome.CARRIED),) if motion.id else ()
     return after, replace(change, settles=settles)
-
-
-def _end(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    after, change = moves.broken_off(live)
-    return after, replace(change, acts=(act(live.table, "ended", motion.by_id),))
-
-
-def _go_back(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    scope = scope_of(live, log, motion.by_id, motion.target)
-    seat = live.table.seat_of(motion.by_id or 0)
-    quiet = not motion.votes
-    after, change = takebacks.go_back(live, log, scope, seat, at=at, quiet=quiet)
-    line = act(live.table, "undone", motion.by_id, n=len(scope.shown))
-    return after, replace(change, acts=(line,))
-
-
-def _pause(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.pause(live, motion.target.until, motion.by_id)
-
-
-def _resume(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    return seats.resume(live, motion.by_id)
-
-
-def _replace(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    seat = -1 if motion.target.seat is None else motion.target.seat
-    return seats.replace_by_ai(live, seat, motion.by_id)
-
-
-def _change_terms(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-    return terms_step(live, log, motion.target.terms, motion.by_id)
-
-
-STEPS: dict[Kind, Callable[[LiveTable, Log, Motion, str], seats.Step]] = {
-    Kind.END: _end,
-    Kind.UNDO: _go_back,
-    Kind.PAUSE: _pause,
-    Kind.RESUME: _resume,
-    Kind.REPLACE: _replace,
-    Kind.TERMS: _change_terms,
-}
-"""Function that carries out each kind of motion."""
 
 
 # ---- outcomes ------------------------------------------------------------------------------------
@@ -151,39 +47,30 @@ def outcome_of(before: Table | None, live: LiveTable, log: Log, motion: Motion) 
         return Outcome.ENDED
     if motion.by_id not in table.humans():
         return Outcome.LEFT
-    if is_stuck(live) and motion.kind is not Kind.END:
+    if waits_for_position(live, motion):
         return None
     if not can_be_carried(before, live, log, motion):
         return Outcome.OVERTAKEN
     outcome = motion.decision(table)
     if outcome is Outcome.CARRIED and not motion.people_asked(table):
-        people = people_to_ask(live, log, motion.by_id, motion.kind, motion.target)
+        people = KINDS[motion.kind].people_to_ask(live, log, motion)
         return Outcome.OVERTAKEN if people else outcome
     return outcome
 
 
-def is_stuck(live: LiveTable) -> bool:
-    """Whether a running game has no position that today's rules can read."""
-    return live.table.status is Status.LIVE and live.state is None
+def waits_for_position(live: LiveTable, motion: Motion) -> bool:
+    """Whether a motion has to wait until the position of a stuck game can be read again."""
+    is_stuck = live.table.status is Status.LIVE and live.state is None
+    return is_stuck and KINDS[motion.kind].needs_position
 
 
 def can_be_carried(before: Table | None, live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether a motion can still be carried, and still means what the people asked were told."""
     try:
-        if motion.kind is Kind.UNDO:
-            return _goes_as_far(live, log, motion)
-        step_of(live, log, motion, "")
+        KINDS[motion.kind].require_same_meaning(live, log, motion)
     except RulesError:
         return False
     return not _changes_hands(before, live.table, motion.target)
-
-
-def _goes_as_far(live: LiveTable, log: Log, motion: Motion) -> bool:
-    """Whether going back undoes no more than the people asked were told. Raises RulesError."""
-    if any(ply.ply > motion.target.plies and not ply.ai for ply in log):
-        return False
-    scope = scope_of(live, log, motion.by_id, motion.target)
-    return motion.votes.keys() >= set(scope.people_concerned)
 
 
 def _changes_hands(before: Table | None, table: Table, target: MotionTarget) -> bool:
@@ -268,15 +155,12 @@ def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again:
 
 def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:
     """Whether the same motion could be proposed now."""
-    if is_stuck(live) and motion.kind is not Kind.END:
+    if waits_for_position(live, motion):
         return False
-    target = motion.target
+    kind = KINDS[motion.kind]
     try:
-        if motion.kind is Kind.UNDO and not target.point:
-            takebacks.require_running(live.table)
-            takebacks.undo_scope(live, log, motion.by_id, None)
-        else:
-            people_to_ask(live, log, motion.by_id, motion.kind, target)
+        target = kind.complete_target(live, log, motion.by_id, motion.target)
+        kind.people_to_ask(live, log, replace(motion, target=target))
     except RulesError:
         return False
     return True

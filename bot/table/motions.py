@@ -59,13 +59,17 @@ class MotionTarget(msgspec.Struct, frozen=True, omit_defaults=True):
     plies: int = 0
     """Number of plies when the motion was proposed."""
     point: bool = False
-    """Whether a point of the log was named: then all others are asked, if it concerns anyone."""
+    """Whether a point of the log was named; else the last own turn is taken back."""
     seat: int | None = None
     until: str | None = None
     """UTC, ISO 8601; None for a pause without an end."""
     days: int | None = None
     """Days of a pause with an end, from the moment of the proposal."""
     terms: NewTerms | None = None
+
+
+WHOLE_GAME = MotionTarget()
+"""Target of a motion that needs no details."""
 
 
 class Motion(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +80,7 @@ class Motion(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     by_id: int | None
     rule: VoteRule
-    target: MotionTarget = MotionTarget()
+    target: MotionTarget = WHOLE_GAME
     expires_at: str
     """UTC, ISO 8601."""
     votes: dict[int, bool | None]

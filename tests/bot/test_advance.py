@@ -185,7 +185,7 @@ async def test_a_later_one_replaces_it(services, store, clock, alarm, table, mov
 
 
 DROPS = {
-    "table.left_undone": lambda services, table_id: services.votes.propose_undo(table_id, A),
+    "table.left_undone": lambda services, table_id: services.votes.propose(table_id, A, Kind.UNDO),
     "table.left_rested": lambda services, table_id: services.votes.rule(
         table_id, KARIM, Kind.PAUSE, MotionTarget()
     ),

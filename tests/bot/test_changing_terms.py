@@ -186,7 +186,7 @@ async def test_taking_back_across_a_change_is_possible(services, store, clock):
     await clock.advance(6 * DAY)
     await make_move(services, table.id)
     await change(services, table.id, DAILY)
-    await services.votes.propose_undo(table.id, MAUD.user_id)
+    await services.votes.propose(table.id, MAUD.user_id, Kind.UNDO)
     assert await up(services, store, table.id) == 7 * DAY
 
 

@@ -54,11 +54,8 @@ async def quiet_turns(services, table, turns):
 async def test_the_last_answer_and_what_it_carries_out_are_one_commit(services, store, kind):
     table = await start_table(services, 4)
     await quiet_turns(services, table, 2)
-    if kind is Kind.UNDO:
-        motion = await services.votes.propose_undo(table.id, A)
-    else:
-        seat = 3 if kind is Kind.REPLACE else None
-        motion = await services.votes.propose(table.id, A, kind, MotionTarget(seat=seat))
+    seat = 3 if kind is Kind.REPLACE else None
+    motion = await services.votes.propose(table.id, A, kind, MotionTarget(seat=seat))
     *first, last = motion.votes if kind is Kind.UNDO else [B, C]
     for user in first:
         await services.votes.vote(table.id, motion.id, user, yes=True)
@@ -94,7 +91,7 @@ async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
     table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
     pause = await services.votes.propose(table.id, A, Kind.PAUSE)
-    back = await services.votes.propose_undo(table.id, A)
+    back = await services.votes.propose(table.id, A, Kind.UNDO)
     await services.votes.vote(table.id, pause.id, B, yes=True)
     assert await commits(store, services.seats.start_stand_in(table.id, C)) == 1
     assert await outcome(services, pause) is Outcome.CARRIED
@@ -125,14 +122,14 @@ async def test_a_move_settles_the_question_that_it_overtakes(services, store):
     """With the move: the question's post says so, who has asked hears of it, and may ask again."""
     table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
-    motion = await services.votes.propose_undo(table.id, A)
+    motion = await services.votes.propose(table.id, A, Kind.UNDO)
     await services.votes.note_post(motion.id, (10, 77))
     assert await commits(store, make_move(services, table.id)) == 1
     assert await outcome(services, motion) is Outcome.OVERTAKEN
     [notice] = await notices(store, "table.notice_overtaken")
     assert (notice["concerns"], notice["again"]) == ([A], motion.id)
     assert await posts(store, "answered") == [{"motion": motion.id}]
-    anew = await services.votes.propose_undo(table.id, A)
+    anew = await services.votes.propose(table.id, A, Kind.UNDO)
     assert anew.id != motion.id
     assert len(await posts(store, "ask")) == 2
 
@@ -141,7 +138,7 @@ async def test_a_move_settles_the_question_that_it_overtakes(services, store):
 async def test_a_player_who_leaves_takes_the_own_question_along(services, store, goes):
     table = await start_table(services, 3)
     await quiet_turns(services, table, 3)
-    motion = await services.votes.propose_undo(table.id, A)
+    motion = await services.votes.propose(table.id, A, Kind.UNDO)
     await services.votes.note_post(motion.id, (10, 77))
     if goes == "replaced":
         await services.seats.offer(table.id, A)
@@ -152,7 +149,7 @@ async def test_a_player_who_leaves_takes_the_own_question_along(services, store,
         await services.privacy.forget(A)
     assert await outcome(services, motion) is Outcome.LEFT
     assert await posts(store, "answered") == [{"motion": motion.id}]
-    assert await services.votes.scope_of_motion(motion) is not None
+    assert await services.votes.undo_scope(motion) is not None
 
 
 async def test_a_question_that_no_player_can_answer_is_overtaken(services, store):
@@ -175,11 +172,11 @@ async def test_the_panel_asks_whom_the_post_asks(services, store):
         (Kind.PAUSE, MotionTarget()),
         (Kind.REPLACE, MotionTarget(seat=2)),
         (Kind.END, MotionTarget()),
-        (Kind.UNDO, MotionTarget(to=(await services.votes.undo_scope(table.id, A)).to)),
+        (Kind.UNDO, MotionTarget()),
     ):
-        people_named = await services.votes.people_to_ask(table.id, A, kind, target)
+        draft = await services.votes.draft(table.id, A, kind, target)
         motion = await services.votes.propose(table.id, A, kind, target)
-        assert list(motion.votes) == people_named
+        assert list(motion.votes) == list(draft.votes)
 
 
 # ---- a start -------------------------------------------------------------------------------------
@@ -272,11 +269,10 @@ ASKED = [Kind.END, *[Kind.PAUSE, Kind.RESUME, Kind.UNDO, Kind.REPLACE] * 4]
 
 async def ask(services: Services, table_id: int, user: int, luck: Random) -> None:
     kind, seat = luck.choice(ASKED), luck.randrange(4)
+    target = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
     if kind is Kind.UNDO:
-        motion = await services.votes.propose_undo(table_id, user, luck.choice([None, None, 0]))
-    else:
-        target = MotionTarget(seat=seat if kind is Kind.REPLACE else None)
-        motion = await services.votes.propose(table_id, user, kind, target)
+        target = MotionTarget(point=luck.random() < 1 / 3)
+    motion = await services.votes.propose(table_id, user, kind, target)
     if motion is not None:
         await services.votes.note_post(motion.id, (10, 1000 + motion.id))
 

@@ -113,11 +113,11 @@ async def test_a_move_for_a_position_that_has_changed_is_not_made(services):
 async def test_a_move_for_somebody_is_taken_back_like_any_other(services):
     table = await start_table(services)
     await move_for(services, table.id)
-    await services.votes.propose_undo(table.id, MAUD.user_id)
+    await services.votes.propose(table.id, MAUD.user_id, Kind.UNDO)
     assert [ply.undone is not None for ply in await services.reading.log(table.id)] == [True]
     assert await acting(services, table.id) == MAUD.user_id
     await move_for(services, table.id)
-    await services.votes.rule(table.id, NOOR, Kind.UNDO, MotionTarget(to=0))
+    await services.votes.rule(table.id, NOOR, Kind.UNDO, MotionTarget(to=0, point=True))
     assert await acting(services, table.id) == MAUD.user_id
 
 

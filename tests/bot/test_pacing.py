@@ -223,7 +223,7 @@ async def test_going_back_gives_no_time(services, store, clock, alarm):
     table = await start_table(services, terms=DAILY)
     await clock.advance(6 * HOUR)
     await make_move(services, table.id)
-    await services.votes.propose_undo(table.id, MAUD.user_id)
+    await services.votes.propose(table.id, MAUD.user_id, Kind.UNDO)
     assert await up(services, store, table.id) == DAY
 
 

@@ -45,7 +45,7 @@ async def test_a_referee_corrects_by_going_back(services):
     table = await start_table(services, 2)
     for _ in range(2):
         await make_move(services, table.id)
-    await services.votes.rule(table.id, NOOR, Kind.UNDO, MotionTarget(to=1))
+    await services.votes.rule(table.id, NOOR, Kind.UNDO, MotionTarget(to=1, point=True))
     assert [ply.ply for ply in await services.reading.log(table.id) if not ply.undone] == [1]
     assert (await services.reading.look(table.id, None)).to_act == (1,)
 

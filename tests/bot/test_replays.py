@@ -122,7 +122,7 @@ async def go_back(services, table):
     """A referee takes back the last turn."""
     plies = await services.reading.log(table)
     ends = [ply.ply for ply in plies if ply.ends_turn and not ply.undone]
-    target = MotionTarget(to=ends[-2] if len(ends) > 1 else 0)
+    target = MotionTarget(to=ends[-2] if len(ends) > 1 else 0, point=True)
     await services.votes.rule(table, Person(500, "Noor"), Kind.UNDO, target)
 
 

@@ -236,7 +236,7 @@ async def test_neither_a_stranger_nor_a_move_out_of_turn_wakes_it(services, cloc
 
 async def test_a_wish_to_resume_it_is_granted_at_once(services, clock, alarm):
     table = await asleep(services, clock)
-    assert await services.votes.people_to_ask(table.id, BASTIEN.user_id, Kind.RESUME) == []
+    assert not (await services.votes.draft(table.id, BASTIEN.user_id, Kind.RESUME)).votes
     assert await services.votes.propose(table.id, BASTIEN.user_id, Kind.RESUME) is None
     assert not (await services.tables.get(table.id)).asleep
 

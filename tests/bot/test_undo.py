@@ -11,7 +11,7 @@ from bot.steps.moves import apply_move, reveals, snapshot
 from bot.steps.visibility import state_after
 from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable
-from bot.table.motions import Outcome
+from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Occupant, Person, Status, Table
 from rules import record, registry
 from rules.contract import IllegalMove
@@ -56,9 +56,8 @@ async def test_a_game_that_was_broken_off_has_no_way_back(services):
     await quiet_turns(services, table, 1)
     await services.votes.cancel(table.id, A, moderator=True)
     for doing in (
-        services.votes.propose_undo(table.id, A),
-        services.votes.propose_undo(table.id, A, 0),
-        services.votes.undo_scope(table.id, A),
+        services.votes.propose(table.id, A, Kind.UNDO),
+        services.votes.propose(table.id, A, Kind.UNDO, MotionTarget(to=0, point=True)),
     ):
         assert await refusal_code(doing) == "table.wrong_status_cancelled"
 
@@ -84,7 +83,7 @@ async def test_since_my_turn_tells_the_turns_that_were_taken_back(services):
     """Bastien moves and takes it back: nothing stands, but Maud reads what has come and gone."""
     table = await start_table(services, 2)
     await quiet_turns(services, table, 2)
-    await services.votes.propose_undo(table.id, B)
+    await services.votes.propose(table.id, B, Kind.UNDO)
     recap = await services.reading.recap(table.id, A)
     assert (recap.plies, [ply.ply for ply in recap.undone]) == ((), [2])
     assert recap.before == recap.after == (await services.reading.look(table.id, A)).view
@@ -99,7 +98,7 @@ async def test_a_player_whose_own_turn_has_gone_reads_the_turns_before_it(servic
     table = await start_table(services, 2)
     for _ in range(4):
         await make_move(services, table.id)
-    await carry(services, table, await services.votes.propose_undo(table.id, A))
+    await carry(services, table, await services.votes.propose(table.id, A, Kind.UNDO))
     recap = await services.reading.recap(table.id, A)
     assert [ply.ply for ply in recap.plies] == [2]
     assert [ply.ply for ply in recap.undone] == [3, 4]
@@ -110,7 +109,7 @@ async def test_a_player_whose_own_turn_has_gone_reads_the_turns_before_it(servic
 async def test_a_substitute_reads_it_as_well(services):
     table = await start_table(services, 3)
     await quiet_turns(services, table, 2)
-    await services.votes.propose_undo(table.id, B)
+    await services.votes.propose(table.id, B, Kind.UNDO)
     await services.seats.offer(table.id, C)
     await services.seats.take(table.id, 2, Person(STRANGER, "Noor"))
     recap = await services.reading.recap(table.id, STRANGER)
@@ -127,8 +126,13 @@ async def test_a_game_that_is_over_has_no_way_back(services):
     await quiet_turns(services, table, 1)
     await services.seats.resign(table.id, B)
     assert (await services.tables.get(table.id)).status is Status.OVER
-    assert await refusal_code(services.votes.propose_undo(table.id, A)) == "table.undo_over"
-    assert await refusal_code(services.votes.propose_undo(table.id, A, 0)) == "table.undo_over"
+    assert await refusal_code(services.votes.propose(table.id, A, Kind.UNDO)) == "table.undo_over"
+    assert (
+        await refusal_code(
+            services.votes.propose(table.id, A, Kind.UNDO, MotionTarget(to=0, point=True))
+        )
+        == "table.undo_over"
+    )
 
 
 async def test_my_own_last_turn_is_free_until_somebody_acts(services):
@@ -136,8 +140,7 @@ async def test_my_own_last_turn_is_free_until_somebody_acts(services):
     table = await start_table(services, 3)
     before = await public_view(services, table.id)
     await quiet_turns(services, table, 1)
-    assert (await services.votes.undo_scope(table.id, A)).people_concerned == ()
-    assert await services.votes.propose_undo(table.id, A) is None
+    assert await services.votes.propose(table.id, A, Kind.UNDO) is None
     assert await public_view(services, table.id) == before
     assert (await services.tables.get(table.id)).revision == table.revision + 2
     [line] = await services.reading.acts(table.id)
@@ -151,9 +154,10 @@ async def test_an_ai_that_has_answered_is_not_asked(services):
     await services.moves.play(table.id, A, prompt.revision, prompt.tokens)
     await settle(services, table.id)
     assert len(await standing(services, table.id)) == 2
-    if (await services.votes.undo_scope(table.id, A)).revealing:
+    motion = await services.votes.draft(table.id, A, Kind.UNDO)
+    if (await services.votes.undo_scope(motion)).revealing:
         pytest.fail("choose a deal where nothing comes to light")
-    assert await services.votes.propose_undo(table.id, A) is None
+    assert await services.votes.propose(table.id, A, Kind.UNDO) is None
     assert await public_view(services, table.id) == before
 
 
@@ -164,7 +168,7 @@ async def test_just_those_whose_moves_go_are_asked(services):
     table = await start_table(services, 4)
     before = await public_view(services, table.id)
     await quiet_turns(services, table, 2)
-    motion = await services.votes.propose_undo(table.id, A)
+    motion = await services.votes.propose(table.id, A, Kind.UNDO)
     assert list(motion.votes) == [B]
     await carry(services, table, motion)
     assert await public_view(services, table.id) == before
@@ -176,7 +180,8 @@ async def test_a_move_that_brought_something_to_light_concerns_everybody(service
     while turn is None or not any(map(reveals, turn.plies)):
         turn = await make_move(services, table.id)
     user = table.seats[turn.seat].user_id
-    reach = await services.votes.undo_scope(table.id, user)
+    motion = await services.votes.draft(table.id, user, Kind.UNDO)
+    reach = await services.votes.undo_scope(motion)
     assert [ply.ply for ply in reach.revealing] == [turn.last.ply]
     assert set(reach.people_concerned) == {A, B, C} - {user}
 
@@ -189,7 +194,7 @@ async def test_a_point_of_the_log_takes_everybody(services):
     await quiet_turns(services, table, 1)
     before = await public_view(services, table.id)
     await quiet_turns(services, table, 1)
-    motion = await services.votes.propose_undo(table.id, C, 1)
+    motion = await services.votes.propose(table.id, C, Kind.UNDO, MotionTarget(to=1, point=True))
     assert set(motion.votes) == {A, B}
     await carry(services, table, motion)
     assert await public_view(services, table.id) == before
@@ -200,9 +205,12 @@ async def test_there_is_no_going_forward_and_spectators_do_not_go_back(services)
     table = await start_table(services, 2)
     await quiet_turns(services, table, 2)
     for to in (2, 7, -1):
-        doing = services.votes.propose_undo(table.id, A, to)
+        doing = services.votes.propose(table.id, A, Kind.UNDO, MotionTarget(to=to, point=True))
         assert await refusal_code(doing) == "table.nothing_to_restart"
-    assert await refusal_code(services.votes.propose_undo(table.id, STRANGER)) == "table.not_seated"
+    assert (
+        await refusal_code(services.votes.propose(table.id, STRANGER, Kind.UNDO))
+        == "table.not_seated"
+    )
 
 
 async def test_board_and_call_are_posted_anew(services, store):
@@ -210,7 +218,7 @@ async def test_board_and_call_are_posted_anew(services, store):
     outbox = Outbox(store, pigeons, rate=1e6)
     await quiet_turns(services, table, 2)
     await outbox.drain()
-    await carry(services, table, await services.votes.propose_undo(table.id, A))
+    await carry(services, table, await services.votes.propose(table.id, A, Kind.UNDO))
     await outbox.drain()
     board = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"][-1]
     assert (board["plies"], board["mention"]) == ([1, 2], [A])
@@ -222,7 +230,7 @@ async def test_hands_that_have_changed_are_shown_anew(services, store, market):
     await whole_turn(services, table.id)
     await outbox.drain()
     pigeons.shown.clear()
-    await carry(services, table, await services.votes.propose_undo(table.id, A))
+    await carry(services, table, await services.votes.propose(table.id, A, Kind.UNDO))
     await outbox.drain()
     hands = [delivery for delivery in pigeons.shown if delivery.kind == "hand"]
     assert [hand.payload["seat"] for hand in hands] == [0]

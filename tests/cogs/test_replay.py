@@ -190,12 +190,12 @@ async def test_the_replay_grows_with_the_game(house, thread):
 async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, thread):
     panel = (await house.noor.slash("table replay", thread)).message
     referee = Person(500, "Arbitre")
-    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=7))
+    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=7, point=True))
     choice = await after_click(house.noor, panel, place(panel))
     panel = await after_click(house.noor, choice, "‹")
     assert place(panel) == "7/7 ▾"
     await house.move(house.karim)
-    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=6))
+    await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=6, point=True))
     panel = await after_click(house.noor, panel, "◀")
     assert words(panel).startswith(f"-# {text('replay.gone', 'en')}\n-# Round 2 · turn 6 of 6\n")
 
