@@ -23,11 +23,12 @@ from cogs._pages.page_file import send_page
 from cogs._pages.replay import ReplayCommands
 from cogs._pages.sandboxes import ImportCommands, SandboxButton
 from cogs._posts.board_post import SEAL
+from cogs._requests.commands import RequestCommands
 from cogs._requests.guests import GuestCommands
 from cogs._requests.motions import EndButton, MotionButton
 from cogs._requests.move_for import MoveForCommands, ProxyButton
 from cogs._requests.referees import RefereeCommands
-from cogs._requests.requests import RequestButton, RequestCommands, ways_out
+from cogs._requests.requests import RequestButton, ways_out
 from cogs._requests.spectators import GuessMenu, SpectatorCommands, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu, TermsCommands
 from cogs._shared import clocks, hour, labels

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -10,26 +9,21 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
+from bot.steps.motion_kinds import KINDS
 from bot.steps.seats import moment
-from bot.steps.takebacks import UndoScope
-from bot.steps.votes import people_passed_over
-from bot.table.motions import Kind, Motion, MotionTarget, Outcome
+from bot.table.motions import Kind, Motion, Outcome
 from bot.table.names import bold
-from bot.table.negotiation import NewTerms
 from bot.table.seating import Table
-from bot.words.careful import CarefulWords
+from cogs._requests.kinds import detail_lines, motion_details
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
 from cogs._shared.messages import NOBODY, fitting_text
-from cogs._shared.presentation import log_text
 from cogs._shared.terms import change_lines
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
 STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
-LONGEST_UNDONE = 600
-"""Characters of the list of moves that a motion would take back."""
 
 
 # ---- the question --------------------------------------------------------------------------------
@@ -40,18 +34,15 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
     language = table.language
     silent = [f"<@{person}>" for person in motion.people_silent(table)]
     name = _player_name(table, motion.by_id)
-    asked = text(f"table.ask_{motion.kind}", language, **_details(table, motion))
+    details = motion_details(table, motion.target, language)
+    asked = text(f"table.ask_{motion.kind}", language, **details)
     call = text("table.asks", language, name=name, what=asked)
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
-    lines = list[str]()
-    if motion.target.terms is not None:
-        lines += terms_lines(motion.target.terms, language)
-    if motion.kind is Kind.UNDO and (scope := await app.votes.scope_of_motion(motion)):
-        lines += undo_lines(table, scope, language)
+    lines = await detail_lines(app, table, motion, language)
     if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
-    lines += away_lines(table, motion.by_id, motion.kind, motion.target, [*motion.votes], language)
+    lines += away_lines(table, motion, language)
     needs = text(
         "table.asked_needs",
         language,
@@ -64,47 +55,11 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
     return fitting_text(call, *lines, needs), view
 
 
-def _details(table: Table, motion: Motion) -> dict[str, Any]:
-    """Arguments of the sentence about a motion."""
-    target, title = motion.target, labels.title(table, table.language)
-    seat = labels.bold_names(table)[target.seat] if target.seat is not None else ""
-    pause = "table.pause_until" if target.until else "table.pause_open"
-    end = moment(target.until) if target.until else ""
-    length = text(pause, table.language, until=end)
-    return {"table": title, "seat": seat, "length": length}
-
-
-def terms_lines(terms: NewTerms, language: str) -> list[str]:
-    """A line for each of the terms that would change."""
-    return [f"- {line}" for line in change_lines(terms.changes(), language)]
-
-
-def undo_lines(table: Table, scope: UndoScope, language: str) -> Iterator[str]:
-    """Lines about the moves that would be taken back, as far as they are public."""
-    if scope.shown:
-        yield log_text(None, table, scope.shown, language, room=LONGEST_UNDONE)
-    if len(scope.shown) < len(scope.plies):
-        yield text("table.undo_midway", language)
-    if scope.revealing:
-        names, game_words = labels.bold_names(table), CarefulWords(table)
-        moves = [game_words.ply_line(ply, names, language).done for ply in scope.revealing[-5:]]
-        yield text("table.undo_reveals", language, moves=moves)
-
-
-def away_lines(
-    table: Table,
-    user_id: int | None,
-    kind: Kind,
-    target: MotionTarget,
-    asked: Sequence[int],
-    language: str,
-) -> list[str]:
+def away_lines(table: Table, motion: Motion, language: str) -> list[str]:
     """Line that names the players whom a motion does not ask because they are away."""
-    people = people_passed_over(table, user_id, kind, target, asked)
-    if not people:
-        return []
+    people = KINDS[motion.kind].people_passed_over(table, motion)
     names = [_player_name(table, person) for person in people]
-    return [text("table.asked_away", language, names=names)]
+    return [text("table.asked_away", language, names=names)] if names else []
 
 
 def _player_name(table: Table, user_id: int | None) -> str:

@@ -6,9 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.i18n import text
-from bot.table.motions import Kind, MotionTarget
 from bot.table.names import bold, plain
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 from cogs._shared.access import is_seated
 from cogs._shared.answering import message
 from cogs._shared.labels import Click
@@ -33,9 +32,11 @@ async def require(visitor: Visitor, table: Table) -> None:
         raise RulesError("table.not_referee")
 
 
-async def rule(visitor: Visitor, table: Table, kind: Kind, target: MotionTarget) -> None:
-    """Carry out a referee's decision at once."""
-    await visitor.app.votes.rule(table.id, visitor.person, kind, target)
+async def require_running(visitor: Visitor, table: Table) -> Table:
+    """The table itself, if it is running and the person plays there or is a referee."""
+    table.require(Status.LIVE)
+    await require(visitor, table)
+    return table
 
 
 class RefereeCommands:

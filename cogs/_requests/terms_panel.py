@@ -24,7 +24,7 @@ from cogs._shared.answering import LastingItem
 from cogs._shared.items import ACCENT, FRESH, freshen
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
-from cogs._shared.table_lookup import about_a_table, command
+from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.terms import TermMenu, term_menus
 from cogs._shared.visit import Visitor
 from rules.contract import BadOptions
@@ -81,11 +81,7 @@ def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
 
 
 async def _open_table(visitor: Visitor, table_id: int) -> Table:
-    """Running table of a click, for its players and referees only. Raises RulesError."""
-    table = await table_in(visitor, table_id)
-    table.require(Status.LIVE)
-    await referees.require(visitor, table)
-    return table
+    return await referees.require_running(visitor, await table_in(visitor, table_id))
 
 
 # ---- buttons and menus ---------------------------------------------------------------------------
@@ -172,5 +168,5 @@ class TermsCommands:
     async def terms(self, interaction: Click, number: int | None = None) -> None:
         """Change pace, late turns and reminders, if the others agree."""
         visitor = Visitor.of(interaction)
-        table = await requests.running_table(visitor, number)
+        table = await referees.require_running(visitor, await table_of_command(visitor, number))
         await visitor.respond(panel(table, table.terms, PACE, visitor.language))

@@ -7,11 +7,14 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from bot import i18n
 from bot.service.votes import Votes
+from bot.steps.motion_kinds import KINDS
 from bot.store import broadcasts
 from bot.store.broadcasts import Announcement
 from bot.table.encoding import stamp
 from bot.table.motions import LASTS, Kind
+from cogs._requests.kinds import MOTIONS
 from cogs._requests.motions import motion_post
 from playground.driver import labels, pictures, words
 from playground.people import BOT_ROLE_ID, GUILD_ID
@@ -33,6 +36,22 @@ TAKE_BACK = "↩ Take back"
 NAMES = ("Bastien", "Inès", "Karim")
 STOP = timedelta(hours=5)
 """Time for which the bot is away."""
+
+
+def test_every_kind_of_motion_has_its_steps_its_request_and_its_texts():
+    assert KINDS.keys() == MOTIONS.keys() == {*Kind}
+    codes = {
+        f"table.{code}"
+        for kind in Kind
+        for code in (
+            f"ask_{kind}",
+            f"what_{kind}",
+            f"wish_{kind}",
+            f"{kind}_done",
+            f"{kind}_button",
+        )
+    }
+    assert codes <= i18n.codes()
 
 
 @pytest.fixture

@@ -1,0 +1,209 @@
+"""The requests of players at a table, one value for each: its button, its texts, its action.
+
+The number of a request, which travels in a custom id, is a ply, days, a seat or a draft of terms.
+Texts are found by the verb: `table.undo_button`, `table.wish_undo`, `table.undo_done`; and those of
+a motion, too: `table.ask_undo`, `table.what_undo`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.app import App
+from bot.i18n import text
+from bot.steps.seats import moment
+from bot.table.encoding import stamp
+from bot.table.motions import WHOLE_GAME, Kind, Motion, MotionTarget
+from bot.table.negotiation import NewTerms, number_of, terms_of
+from bot.table.seating import Table
+from bot.words.careful import CarefulWords
+from cogs._shared import labels
+from cogs._shared.confirmation import resign_question
+from cogs._shared.presentation import log_text
+from cogs._shared.terms import change_lines
+from cogs._shared.visit import Visitor
+
+LONGEST_UNDONE = 600
+"""Characters of the list of moves that a motion would take back."""
+BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
+GREY, GREEN = discord.ButtonStyle.secondary, discord.ButtonStyle.success
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """A request: its button, its question, and what it does once it is confirmed."""
+
+    style: discord.ButtonStyle = BLUE
+    act: Callable[[Visitor, Table, int | None], Awaitable[object]] | None = None
+    """Action without a vote."""
+    details: Callable[[Visitor, Table, int], dict[str, Any]] = lambda *_: {}
+    """Arguments of its texts beside the table."""
+    question: Callable[[Table, int], str] | None = None
+    """Code of the question to a person; None for `table.wish_<verb>`."""
+    alternatives: tuple[str, ...] = ()
+    """Other requests that the question offers."""
+    is_confirmed: bool = True
+    """Whether there is a question."""
+    is_of_seat: bool = False
+    """Whether the number is a seat."""
+    expires: bool = False
+    """Whether the question is asked once more if the table has changed since."""
+
+
+class MotionRequest(Request, frozen=True, kw_only=True):
+    """A request that is put to the vote; a referee may decide it."""
+
+    kind: Kind
+    expires: bool = True
+    target: Callable[[App, Table, int | None], MotionTarget] = lambda *_: WHOLE_GAME
+    """Target of the motion, from the number of the request."""
+    number: Callable[[MotionTarget], int | None] = lambda _: None
+    """Number of the request that a motion has come from."""
+    lines: Callable[[App, Table, Motion, str], Awaitable[list[str]]] | None = None
+    """Lines about what would change."""
+    names_voter: bool = False
+    """Whether the button names the person asked, if only one is."""
+
+
+# ---- motions -------------------------------------------------------------------------------------
+
+
+def motion_details(table: Table, target: MotionTarget, language: str) -> dict[str, Any]:
+    """Arguments of the texts about a motion."""
+    seat = "" if target.seat is None else labels.bold_names(table)[target.seat]
+    end = moment(target.until) if target.until else ""
+    length = text("table.pause_until" if end else "table.pause_open", language, until=end)
+    return {"table": labels.title(table, language), "seat": seat, "length": length}
+
+
+async def detail_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
+    """Lines about what a motion would change, beyond the sentence about it."""
+    lines = MOTIONS[motion.kind].lines
+    return [] if lines is None else await lines(app, table, motion, language)
+
+
+def _point_of_log(app: App, table: Table, ply: int | None) -> MotionTarget:
+    """The point of the log after a ply; without one, that before the last turn of one's own."""
+    return MotionTarget(to=ply or 0, point=ply is not None)
+
+
+async def _undo_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
+    """Lines about the moves that would be taken back, as far as they are public."""
+    scope = await app.votes.undo_scope(motion)
+    if scope is None:
+        return []
+    lines = []
+    if scope.shown:
+        lines.append(log_text(None, table, scope.shown, language, room=LONGEST_UNDONE))
+    if len(scope.shown) < len(scope.plies):
+        lines.append(text("table.undo_midway", language))
+    if scope.revealing:
+        names, game_words = labels.bold_names(table), CarefulWords(table)
+        moves = [game_words.ply_line(ply, names, language).done for ply in scope.revealing[-5:]]
+        lines.append(text("table.undo_reveals", language, moves=moves))
+    return lines
+
+
+def _pause_of_days(app: App, table: Table, days: int | None) -> MotionTarget:
+    """A pause of so many days from now, or without an end."""
+    if not days:
+        return WHOLE_GAME
+    return MotionTarget(until=stamp(app.clock.now() + timedelta(days=days)), days=days)
+
+
+def _terms_of_draft(app: App, table: Table, draft: int | None) -> MotionTarget:
+    """The terms of a draft; without one, the same as before. Raises BadOptions."""
+    terms = table.terms
+    return MotionTarget(terms=NewTerms(terms, terms if draft is None else terms_of(draft, terms)))
+
+
+def _number_of_draft(target: MotionTarget) -> int | None:
+    return None if target.terms is None else number_of(target.terms.after)
+
+
+async def _terms_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
+    """A line for each of the terms that would change."""
+    changes = () if motion.target.terms is None else motion.target.terms.changes()
+    return [f"- {line}" for line in change_lines(changes, language)]
+
+
+MOTIONS: Mapping[str, MotionRequest] = {
+    Kind.UNDO: MotionRequest(
+        kind=Kind.UNDO,
+        target=_point_of_log,
+        number=lambda target: target.to if target.point else None,
+        lines=_undo_lines,
+        names_voter=True,
+    ),
+    Kind.PAUSE: MotionRequest(
+        kind=Kind.PAUSE, target=_pause_of_days, number=lambda target: target.days
+    ),
+    Kind.RESUME: MotionRequest(kind=Kind.RESUME),
+    Kind.END: MotionRequest(kind=Kind.END, style=RED),
+    Kind.REPLACE: MotionRequest(
+        kind=Kind.REPLACE,
+        style=RED,
+        is_of_seat=True,
+        target=lambda app, table, seat: MotionTarget(seat=seat),
+        number=lambda target: target.seat,
+    ),
+    Kind.TERMS: MotionRequest(
+        kind=Kind.TERMS, target=_terms_of_draft, number=_number_of_draft, lines=_terms_lines
+    ),
+}
+"""Requests that are put to the vote, by the kind of their motions."""
+
+
+# ---- requests without a vote ---------------------------------------------------------------------
+
+
+def _absence_of_heir(visitor: Visitor, table: Table, seat: int) -> dict[str, Any]:
+    """Name of the person to become host, and the day until which they are away."""
+    heir = visitor.app.people.preferences(table.seats[seat].user_id or 0)
+    until = discord.utils.format_dt(heir.away_until or visitor.app.clock.now(), "D")
+    return {"name": labels.bold_names(table)[seat], "until": until}
+
+
+REQUESTS: Mapping[str, Request] = {
+    **MOTIONS,
+    "offer": Request(
+        act=lambda visitor, table, seat: visitor.app.seats.offer(table.id, visitor.user, seat),
+        alternatives=("stand_in",),
+    ),
+    "stand_in": Request(
+        act=lambda visitor, table, _: visitor.app.seats.start_stand_in(table.id, visitor.user)
+    ),
+    "sit_again": Request(
+        style=GREEN,
+        act=lambda visitor, table, _: visitor.app.seats.end_stand_in(table.id, visitor.user),
+        is_confirmed=False,
+    ),
+    "remove": Request(
+        style=RED,
+        act=lambda visitor, table, seat: visitor.app.lobbies.remove(
+            table.id, visitor.user, seat or 0
+        ),
+        details=lambda visitor, table, seat: {"seat": labels.bold_names(table)[seat]},
+        is_of_seat=True,
+    ),
+    "host": Request(
+        act=lambda visitor, table, seat: visitor.app.seats.hand_over(
+            table.id, visitor.user, seat or 0
+        ),
+        details=_absence_of_heir,
+        is_of_seat=True,
+    ),
+    "resign": Request(
+        style=RED,
+        act=lambda visitor, table, _: visitor.app.seats.resign(table.id, visitor.user),
+        question=resign_question,
+        expires=True,
+    ),
+    "exit": Request(style=GREY),
+    "keep": Request(style=GREY, is_confirmed=False),
+}
+"""All requests. `exit` shows those that lead out of a game, `keep` leaves the table as it is."""
