@@ -15,7 +15,7 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
 from bot.steps import announcements, moves, votes
-from bot.steps.motion_kinds import GOING_BACK, KINDS, person_concerned
+from bot.steps.motion_kinds import KINDS, person_concerned, scope_of
 from bot.steps.takebacks import UndoScope
 from bot.store.store import Store
 from bot.table import motions
@@ -222,7 +222,7 @@ class Votes:
         async with self._tables.hold(motion.table_id) as live:
             plies = await self._tables.log(motion.table_id)
             with suppress(RulesError):
-                return GOING_BACK.scope(live, plies, motion)
+                return scope_of(live, plies, motion)
         return None
 
     async def _load(self, table_id: int, kind: Kind) -> LiveTable:
@@ -252,6 +252,6 @@ class Votes:
             ruling = act(table, "ruled", who, about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
             notice = announcements.notice("table.notice_ruled", name=bold(by.name), what=what)
-            acts = (ruling, *(change.acts if subject.logs_ruling_twice else ()))
+            acts = (ruling, *(change.acts if subject.logs_details else ()))
             change = replace(change, acts=acts, posts=(notice, *change.posts))
             return await self._commits.save(after, change)

@@ -1,16 +1,19 @@
-"""The kinds of motions: each says whom it asks, and which step carries it out.
+"""The kinds of motions, one value for each: whom it asks, and which step carries it out.
 
-A new kind is a class here, with its name in `bot.table.motions.Kind`, its texts, and its request in
-`cogs._requests.kinds`. Methods raise RulesError where a motion is impossible.
+A new kind has its name in `bot.table.motions.Kind`, its value here, its request in
+`cogs._requests.kinds`, and its texts. All these functions raise RulesError where a motion is
+impossible at a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.steps import moves, seats, takebacks
+from bot.steps.takebacks import UndoScope
 from bot.steps.terms import possible_terms, terms_step
 from bot.table.acts import act
 from bot.table.changes import Ply
@@ -23,17 +26,21 @@ from rules.contract import RulesError
 Log = Sequence[Ply]
 
 
-class MotionKind:
-    """A kind of motion that asks all the others; the table's terms say how many have to agree."""
+class MotionKind(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of motion that asks all the others, unless they are away."""
 
+    step: Callable[[LiveTable, Log, Motion, str], seats.Step]
+    """The step that carries it out at a moment; without a proposer, for a referee."""
+    require_reason: Callable[[Table, Motion], None] = lambda *_: None
+    """Refuses a motion for which the table as it is now gives no reason."""
     rule: VoteRule | None = None
     """Share of the people asked who have to agree; None for that of the table's terms."""
-    needs_position = True
+    needs_position: bool = True
     """Whether it has to wait while today's rules cannot read the position."""
-    is_for_referees = True
+    is_for_referees: bool = True
     """Whether a referee may decide it without a vote."""
-    logs_ruling_twice = False
-    """Whether the log says what has changed beside the line that names the referee."""
+    logs_details: bool = False
+    """Whether the log says what has changed, beside the line that names a referee."""
 
     def complete_target(
         self, live: LiveTable, log: Log, by: int | None, target: MotionTarget
@@ -46,25 +53,18 @@ class MotionKind:
     ) -> list[int]:
         """People whom the motion asks, if it were proposed now."""
         self.require_reason(live.table, motion)
+        if motion.kind is Kind.RESUME and live.table.asleep:
+            return []  # whoever plays may wake a game up
         return voters(live.table, motion.by_id, away, about=person_concerned(live.table, motion))
-
-    def require_reason(self, table: Table, motion: Motion) -> None:
-        """Refuse a motion that the table, as it is now, gives no reason for."""
 
     def people_passed_over(self, table: Table, motion: Motion) -> list[int]:
         """Players whom the motion does not ask because they are away."""
-        if not motion.votes:
-            return []
         people = voters(table, motion.by_id, about=person_concerned(table, motion))
-        return [person for person in people if person not in motion.votes]
+        return [person for person in people if motion.votes and person not in motion.votes]
 
     def require_same_meaning(self, live: LiveTable, log: Log, motion: Motion) -> None:
         """Refuse a motion that is impossible, or means more than the people asked were told."""
         self.step(live, log, motion, "")
-
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        """The step that carries the motion out; without a proposer, it is a referee's decision."""
-        raise NotImplementedError
 
 
 def person_concerned(table: Table, motion: Motion) -> int | None:
@@ -73,21 +73,11 @@ def person_concerned(table: Table, motion: Motion) -> int | None:
     return None if seat is None else table.seats[seat].user_id
 
 
-class Ending(MotionKind):
-    """Cancel the game, even one whose position cannot be read."""
-
-    needs_position = False
-    is_for_referees = False
-
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        after, change = moves.broken_off(live)
-        return after, replace(change, acts=(act(live.table, "ended", motion.by_id),))
+# ---- to go back ----------------------------------------------------------------------------------
 
 
-class GoingBack(MotionKind):
-    """Take plies back: those whose moves it undoes have to agree, wherever they are."""
-
-    rule = VoteRule.ALL
+class GoingBack(MotionKind, frozen=True, kw_only=True):
+    """The kind that takes plies back: it asks those whose moves it undoes, wherever they are."""
 
     def complete_target(
         self, live: LiveTable, log: Log, by: int | None, target: MotionTarget
@@ -103,7 +93,7 @@ class GoingBack(MotionKind):
         self, live: LiveTable, log: Log, motion: Motion, away: Collection[int] = ()
     ) -> list[int]:
         """People concerned; where a point was named, all others, if it concerns anybody."""
-        scope = self.scope(live, log, motion)
+        scope = scope_of(live, log, motion)
         is_wide = motion.target.point and bool(scope.people_concerned)
         return list(scope.others if is_wide else scope.people_concerned)
 
@@ -111,89 +101,74 @@ class GoingBack(MotionKind):
         return []
 
     def require_same_meaning(self, live: LiveTable, log: Log, motion: Motion) -> None:
-        """Refuse to undo more than the people asked were told."""
-        people = self.scope(live, log, motion).people_concerned
-        moved_on = any(ply.ply > motion.target.plies and not ply.ai for ply in log)
-        if moved_on or not motion.votes.keys() >= set(people):
+        people = scope_of(live, log, motion).people_concerned
+        has_new_moves = any(ply.ply > motion.target.plies and not ply.ai for ply in log)
+        if has_new_moves or not motion.votes.keys() >= set(people):
             raise RulesError("table.nothing_to_restart")
 
-    def scope(self, live: LiveTable, log: Log, motion: Motion) -> takebacks.UndoScope:
-        """Plies that the motion would undo."""
-        takebacks.require_running(live.table)
-        return takebacks.undo_scope(live, log, motion.by_id, motion.target.to)
 
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        scope, seat = self.scope(live, log, motion), takebacks.REFEREE
-        if motion.by_id is not None:
-            seat = live.table.seat_of(motion.by_id)
-        is_quiet = motion.by_id is not None and not motion.votes
-        after, change = takebacks.go_back(live, log, scope, seat, at=at, quiet=is_quiet)
-        line = act(live.table, "undone", motion.by_id, n=len(scope.shown))
-        return after, replace(change, acts=(line,))
+def scope_of(live: LiveTable, log: Log, motion: Motion) -> UndoScope:
+    """Plies that a motion to go back would undo."""
+    takebacks.require_running(live.table)
+    return takebacks.undo_scope(live, log, motion.by_id, motion.target.to)
 
 
-class Pausing(MotionKind):
-    """Pause the game, with or without an end."""
-
-    def require_reason(self, table: Table, motion: Motion) -> None:
-        table.require_going_on()
-
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        return seats.pause(live, motion.target.until, motion.by_id)
+def _go_back(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    scope, by = scope_of(live, log, motion), motion.by_id
+    seat = takebacks.REFEREE if by is None else live.table.seat_of(by)
+    is_quiet = by is not None and not motion.votes
+    after, change = takebacks.go_back(live, log, scope, seat, at=at, quiet=is_quiet)
+    return after, replace(change, acts=(act(live.table, "undone", by, n=len(scope.shown)),))
 
 
-class Resuming(MotionKind):
-    """Resume a paused game; one that sleeps is woken up without a vote."""
-
-    def people_to_ask(
-        self, live: LiveTable, log: Log, motion: Motion, away: Collection[int] = ()
-    ) -> list[int]:
-        people = super().people_to_ask(live, log, motion, away)
-        return [] if live.table.asleep else people
-
-    def require_reason(self, table: Table, motion: Motion) -> None:
-        if not table.rests:
-            raise RulesError("table.not_paused")
-
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        return seats.resume(live, motion.by_id)
+# ---- the other steps -----------------------------------------------------------------------------
 
 
-class Replacing(MotionKind):
-    """Let an AI play for another person, and offer their seat."""
-
-    def require_reason(self, table: Table, motion: Motion) -> None:
-        occupant = seats.holder_of(table, seat_named(motion))
-        if occupant.user_id is None or occupant.resigned or occupant.user_id == motion.by_id:
-            raise RulesError("table.no_such_seat")
-
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        return seats.replace_by_ai(live, seat_named(motion), motion.by_id)
+def _end(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    after, change = moves.broken_off(live)
+    return after, replace(change, acts=(act(live.table, "ended", motion.by_id),))
 
 
-def seat_named(motion: Motion) -> int:
-    """Seat that a motion names; one that does not exist where it names none."""
+def _require_rest(table: Table, motion: Motion) -> None:
+    if not table.rests:
+        raise RulesError("table.not_paused")
+
+
+def _require_new_terms(table: Table, motion: Motion) -> None:
+    possible_terms(table, motion.target.terms)
+
+
+def _require_other_player(table: Table, motion: Motion) -> None:
+    occupant = seats.holder_of(table, _seat_named(motion))
+    if occupant.user_id is None or occupant.resigned or occupant.user_id == motion.by_id:
+        raise RulesError("table.no_such_seat")
+
+
+def _seat_named(motion: Motion) -> int:
+    """Seat that a motion is about; one that does not exist where it is about none."""
     return -1 if motion.target.seat is None else motion.target.seat
 
 
-class ChangingTerms(MotionKind):
-    """Play on by other terms."""
-
-    logs_ruling_twice = True
-
-    def require_reason(self, table: Table, motion: Motion) -> None:
-        possible_terms(table, motion.target.terms)
-
-    def step(self, live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
-        return terms_step(live, log, motion.target.terms, motion.by_id)
-
-
-GOING_BACK = GoingBack()
 KINDS: Mapping[Kind, MotionKind] = {
-    Kind.END: Ending(),
-    Kind.UNDO: GOING_BACK,
-    Kind.PAUSE: Pausing(),
-    Kind.RESUME: Resuming(),
-    Kind.REPLACE: Replacing(),
-    Kind.TERMS: ChangingTerms(),
+    Kind.END: MotionKind(step=_end, needs_position=False, is_for_referees=False),
+    Kind.UNDO: GoingBack(step=_go_back, rule=VoteRule.ALL),
+    Kind.PAUSE: MotionKind(
+        step=lambda live, log, motion, at: seats.pause(live, motion.target.until, motion.by_id),
+        require_reason=lambda table, motion: table.require_going_on(),
+    ),
+    Kind.RESUME: MotionKind(
+        step=lambda live, log, motion, at: seats.resume(live, motion.by_id),
+        require_reason=_require_rest,
+    ),
+    Kind.REPLACE: MotionKind(
+        step=lambda live, log, motion, at: seats.replace_by_ai(
+            live, _seat_named(motion), motion.by_id
+        ),
+        require_reason=_require_other_player,
+    ),
+    Kind.TERMS: MotionKind(
+        step=lambda live, log, motion, at: terms_step(live, log, motion.target.terms, motion.by_id),
+        require_reason=_require_new_terms,
+        logs_details=True,
+    ),
 }

@@ -5,42 +5,23 @@ The number has one digit for each of the terms, so that it fits a custom id.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.table.options import (
-    INCREMENTS,
-    MOST_EXCUSES,
-    OF_A_BANK,
-    OF_TIME,
+    CHANGEABLE,
     OWN_BANK,
-    SPANS,
-    Absence,
-    Late,
-    Pace,
-    Reminder,
+    TERMS,
+    Page,
     Terms,
     in_force,
+    is_about_time,
+    terms_of_values,
     value_of,
 )
 from rules.contract import BadOptions, RulesError
-
-CHANGEABLE = (*OF_TIME, "reminder")
-"""Terms that may change, in the order in which they are told."""
-DIGITS: Mapping[str, Sequence[Any]] = {
-    "pace": tuple(Pace),
-    "late": tuple(Late),
-    "excuses": range(MOST_EXCUSES + 1),
-    "absence": tuple(Absence),
-    "start": SPANS,
-    "increment": INCREMENTS,
-    "cap": SPANS,
-    "reminder": tuple(Reminder),
-}
-"""Values of each of the terms; the place of a value is its digit. New values go to the end."""
 
 
 class NewTerms(msgspec.Struct, frozen=True):
@@ -58,22 +39,25 @@ class NewTerms(msgspec.Struct, frozen=True):
 
     def touches_time(self) -> bool:
         """Whether clocks are affected, and not only reminders."""
-        return any(getattr(self.before, key) != getattr(self.after, key) for key in OF_TIME)
+        keys = filter(is_about_time, TERMS)
+        return any(getattr(self.before, key) != getattr(self.after, key) for key in keys)
 
     def changes(self) -> Iterator[TermChange]:
         """Each of the terms that changes or comes into force, in order."""
-        valid, own = in_force(self.before), value_of(self.before, "pace") == OWN_BANK
-        for key in CHANGEABLE:
-            is_of_bank = key in OF_A_BANK
-            if key not in in_force(self.after):
-                continue
-            if is_of_bank and value_of(self.after, "pace") != OWN_BANK:
-                continue
-            was_valid = key in valid and (own or not is_of_bank)
-            before = value_of(self.before, key) if was_valid else None
-            after = value_of(self.after, key)
-            if before != after:
-                yield TermChange(key, before, after)
+        before, after = _values_told(self.before), _values_told(self.after)
+        for key, value in after.items():
+            if before.get(key) != value:
+                yield TermChange(key, before.get(key), value)
+
+
+def _values_told(terms: Terms) -> dict[str, str]:
+    """Value of each of the changeable terms in force; a bank with a name needs no hours."""
+    has_name = value_of(terms, "pace") != OWN_BANK
+    return {
+        key: value_of(terms, key)
+        for key in in_force(terms)
+        if key in CHANGEABLE and not (has_name and TERMS[key].page is Page.BANK)
+    }
 
 
 class TermChange(NamedTuple):
@@ -87,18 +71,19 @@ class TermChange(NamedTuple):
 
 def number_of(terms: Terms) -> int:
     """The changeable terms as a number."""
-    digits = (str(DIGITS[key].index(getattr(terms, key))) for key in DIGITS)
-    return int("".join(digits))
+    digits = (term.values.index(str(getattr(terms, key))) for key, term in CHANGEABLE.items())
+    return int("".join(map(str, digits)))
 
 
 def terms_of(number: int, terms: Terms) -> Terms:
     """The terms with the changeable ones as a number says. Raises BadOptions for a forged one."""
-    digits = str(number).zfill(len(DIGITS))
+    digits = str(number).zfill(len(CHANGEABLE))
     try:
-        pairs = zip(DIGITS.items(), digits, strict=True)
-        chosen = {key: values[int(digit)] for (key, values), digit in pairs}
+        pairs = zip(CHANGEABLE.items(), digits, strict=True)
+        values = {key: term.values[int(digit)] for (key, term), digit in pairs}
     except (LookupError, ValueError) as error:
         raise BadOptions("lobby.bad_choice") from error
-    if chosen["start"] > chosen["cap"]:
+    draft = terms_of_values(terms, values)
+    if draft.start > draft.cap:
         raise BadOptions("lobby.bad_choice")
-    return replace(terms, **chosen)
+    return draft

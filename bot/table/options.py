@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from enum import StrEnum, auto
 from typing import NamedTuple
@@ -11,12 +11,6 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.contract import BadOptions
-
-SPANS = (12, 24, 48, 72, 120, 168, 336)
-"""Hours to choose from for the start and the cap of a time bank."""
-INCREMENTS = (0, 1, 3, 6, 12, 24)
-"""Hours to choose from that a turn adds to it."""
-MOST_EXCUSES = 5
 
 
 class VoteRule(StrEnum):
@@ -145,34 +139,73 @@ PACES = (*(str(pace) for pace in Pace if pace is not Pace.BANK), *PRESETS)
 """Paces that a new table may have, as a menu writes them."""
 
 
-OFFERED: Mapping[str, tuple[str, ...]] = {
-    "entry": tuple(Entry),
-    "votes": tuple(VoteRule),
-    "absence": tuple(Absence),
-    "reminder": tuple(Reminder),
-    "pace": (*PACES, OWN_BANK),
-    "start": tuple(map(str, SPANS)),
-    "increment": tuple(map(str, INCREMENTS)),
-    "cap": tuple(map(str, SPANS)),
-    "late": tuple(Late),
-    "excuses": tuple(map(str, range(MOST_EXCUSES + 1))),
-    "advice": tuple(Advising),
+class Page(StrEnum):
+    """Page of a panel on which one of the terms is chosen."""
+
+    TERMS = auto()
+    PACE = auto()
+    """The pace, and what matters only where turns are timed."""
+    BANK = auto()
+    """What matters only with a time bank."""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One of the terms. Its texts are `lobby.term_<key>` and `lobby.term_<key>_<value>`."""
+
+    values: tuple[str, ...]
+    """Values as they are stored. Custom ids hold their places, so new ones go to the end."""
+    page: Page = Page.TERMS
+    may_change: bool = False
+    """Whether players may agree on another value during the game."""
+    unit: str = ""
+    """Code of the text that counts the values, which are numbers; "" for one text a value."""
+    names_itself: bool = False
+    """Whether the texts of its values say what they are about."""
+    offered: tuple[str, ...] = ()
+    """Values that a menu offers, if they are not those that are stored."""
+
+    def choices(self, chosen: str) -> Iterable[str]:
+        """Values in a menu, with the one chosen even where it is not offered."""
+        return dict.fromkeys((*(self.offered or self.values), chosen))
+
+
+def _numbers(numbers: Iterable[int]) -> tuple[str, ...]:
+    return tuple(map(str, numbers))
+
+
+SPANS = _numbers((12, 24, 48, 72, 120, 168, 336))
+"""Hours to choose from for the start and the cap of a time bank."""
+TERMS: Mapping[str, Term] = {
+    "entry": Term(tuple(Entry)),
+    "votes": Term(tuple(VoteRule)),
+    "pace": Term(tuple(Pace), Page.PACE, may_change=True, offered=PACES),
+    "late": Term(tuple(Late), Page.PACE, may_change=True, names_itself=True),
+    "excuses": Term(_numbers(range(6)), Page.PACE, may_change=True, unit="excuses"),
+    "absence": Term(tuple(Absence), Page.PACE, may_change=True, names_itself=True),
+    "start": Term(SPANS, Page.BANK, may_change=True, unit="hours"),
+    "increment": Term(_numbers((0, 1, 3, 6, 12, 24)), Page.BANK, may_change=True, unit="hours"),
+    "cap": Term(SPANS, Page.BANK, may_change=True, unit="hours"),
+    "reminder": Term(tuple(Reminder), may_change=True, names_itself=True),
+    "advice": Term(tuple(Advising)),
 }
-"""Values that the host may choose for each of the terms, as a menu writes them."""
-OF_A_BANK = ("start", "increment", "cap")
-OF_A_CLOCK = ("late", "excuses", "absence")
-"""The terms that matter only where turns are timed."""
-OF_TIME = ("pace", *OF_A_CLOCK, *OF_A_BANK)
+"""All terms, in the order in which they are told and shown."""
+CHANGEABLE = {key: term for key, term in TERMS.items() if term.may_change}
+"""Terms that may change, in the order of their digits in the number of a draft."""
+
+
+def is_about_time(key: str) -> bool:
+    """Whether one of the terms says how turns are timed."""
+    return TERMS[key].page is not Page.TERMS
 
 
 def in_force(terms: Terms) -> list[str]:
     """Keys of the terms that matter, given the pace."""
-    void: tuple[str, ...] = ()
-    if terms.pace is Pace.NONE:
-        void = OF_A_CLOCK + OF_A_BANK
-    elif terms.pace is not Pace.BANK:
-        void = OF_A_BANK
-    return [key for key in OFFERED if key not in void]
+    pages = [Page.TERMS]
+    if terms.pace is not Pace.NONE:
+        pages.append(Page.PACE)
+    if terms.pace is Pace.BANK:
+        pages.append(Page.BANK)
+    return [key for key, term in TERMS.items() if key == "pace" or term.page in pages]
 
 
 def value_of(terms: Terms, key: str) -> str:
@@ -194,12 +227,16 @@ def terms_with(terms: Terms, key: str, value: str) -> Terms:
 
     A bank never begins with more than it can hold: the value chosen earlier is adapted.
     """
-    if value not in OFFERED.get(key, ()):
+    if key not in TERMS or value not in (*TERMS[key].values, *TERMS[key].offered):
         raise BadOptions("lobby.bad_choice")
-    chosen = {**msgspec.to_builtins(terms), key: value}
     if value in PRESETS:
-        chosen |= {key: OWN_BANK, **PRESETS[value]._asdict()}
-    after = msgspec.convert(chosen, type=Terms, strict=False)
+        return replace(terms, pace=Pace.BANK, **PRESETS[value]._asdict())
+    after = terms_of_values(terms, {key: value})
     if after.start <= after.cap:
         return after
     return replace(after, cap=after.start) if key == "start" else replace(after, start=after.cap)
+
+
+def terms_of_values(terms: Terms, values: Mapping[str, str]) -> Terms:
+    """The terms with other values, as they are stored."""
+    return msgspec.convert({**msgspec.to_builtins(terms), **values}, type=Terms, strict=False)

@@ -12,12 +12,12 @@ from bot.i18n import LANGUAGES
 from bot.table.options import PACES, Entry, Pace, Terms, terms_with
 from bot.words import composed
 from cogs._lobby.opening import open_lobby
+from cogs._panel.host_options import ORDERS
 from cogs._shared import game_options, labels, translator
 from cogs._shared.labels import Click
 from cogs._shared.server_rules import settings_in_force
 from cogs._shared.translator import describe_options, localized
 from cogs._shared.visit import Visitor
-from cogs.lobby import ORDERS
 from rules import levels
 from rules.contract import Facts
 

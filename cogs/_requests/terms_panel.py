@@ -7,16 +7,14 @@ draft is confirmed like every request, and put to the vote.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any, Self
 
 import discord
 from discord import ui
-from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.table.negotiation import CHANGEABLE, NewTerms, number_of, terms_of
-from bot.table.options import OF_A_BANK, Pace, Terms, terms_with
+from bot.table.negotiation import NewTerms, number_of, terms_of
+from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
 from bot.table.seating import Status, Table
 from cogs._requests import referees, requests
 from cogs._shared.access import is_seated, table_in
@@ -29,10 +27,6 @@ from cogs._shared.terms import TermMenu, term_menus
 from cogs._shared.visit import Visitor
 from rules.contract import BadOptions
 
-PACE, BANK = "pace", "bank"
-"""Pages of the panel."""
-SPEAKING = ("late", "absence", "reminder")
-"""Terms whose values say what they are about, so that their menus need no title."""
 STYLES = {"ask": discord.ButtonStyle.primary}
 
 
@@ -45,39 +39,40 @@ def panel(table: Table, draft: Terms, page: str, language: str) -> ui.LayoutView
     A phone has no room for more.
     """
     parts: list[str | ui.Item[Any]] = [text("table.terms_panel", language, table=table.number)]
-    for menu in _menus(table, draft, page, language):
-        if menu.key not in SPEAKING:
+    for menu in term_menus(draft, _keys(table, page), language):
+        if not TERMS[menu.key].names_itself:
             parts.append(f"-# {menu.name}")
         parts.append(ui.ActionRow(DraftMenu.of(table, draft, menu)))
     return frame(ACCENT, *parts, ui.ActionRow[Any](*_buttons(table, draft, page, language)))
 
 
-def _menus(table: Table, draft: Terms, page: str, language: str) -> Iterator[TermMenu]:
-    """Menus of a page. Where nobody waits for anybody, there is no pace to choose."""
-    sketch = replace(table, terms=draft)
-    if page == BANK:
-        yield from term_menus(sketch, language, BANK)
-        return
+def _keys(table: Table, page: str) -> list[str]:
+    """Terms of a page. Where nobody waits for anybody, there is no pace to choose."""
     is_alone = len(table.humans()) < 2
-    for menu in chain(term_menus(sketch, language, PACE), term_menus(sketch, language, "terms")):
-        if menu.key in CHANGEABLE and (menu.key == "reminder" or not is_alone):
-            yield menu
+    pages = (
+        (Page.BANK,)
+        if page == Page.BANK
+        else (Page.TERMS,)
+        if is_alone
+        else (Page.PACE, Page.TERMS)
+    )
+    return [key for key, term in CHANGEABLE.items() if term.page in pages]
 
 
 def _buttons(table: Table, draft: Terms, page: str, language: str) -> Iterator[DraftButton]:
     """Buttons to the question, once anything changes, and to the other page."""
     is_changed = any(NewTerms(table.terms, draft).changes())
     yield DraftButton.of(table, draft, "ask", language, disabled=not is_changed)
-    if page == BANK:
-        yield DraftButton.of(table, draft, PACE, language)
+    if page == Page.BANK:
+        yield DraftButton.of(table, draft, Page.PACE, language)
     elif draft.pace is Pace.BANK:
-        yield DraftButton.of(table, draft, BANK, language)
+        yield DraftButton.of(table, draft, Page.BANK, language)
 
 
 def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
     """Button that opens the panel, for the players of a running game."""
     if table.status is Status.LIVE and is_seated(visitor, table):
-        yield DraftButton.of(table, table.terms, PACE, visitor.language)
+        yield DraftButton.of(table, table.terms, Page.PACE, visitor.language)
 
 
 async def _open_table(visitor: Visitor, table_id: int) -> Table:
@@ -135,15 +130,9 @@ class DraftMenu(
     @classmethod
     def of(cls, table: Table, draft: Terms, menu: TermMenu) -> Self:
         """Menu of one of the terms, with its value in the draft."""
-        options = [
-            discord.SelectOption(
-                label=label[:1].upper() + label[1:], value=value, default=value == menu.chosen
-            )
-            for value, label in menu.labels.items()
-        ]
         number = number_of(draft)
-        select = ui.Select[Any](custom_id=f"tm:{table.id}:{number}:{menu.key}", options=options)
-        return cls(select, table.id, number, menu.key)
+        custom_id = f"tm:{table.id}:{number}:{menu.key}"
+        return cls(ui.Select(custom_id=custom_id, options=menu.entries), table.id, number, menu.key)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the panel with the chosen value in its draft; nothing is saved."""
@@ -151,7 +140,7 @@ class DraftMenu(
         if self.key not in CHANGEABLE:
             raise BadOptions("lobby.bad_choice")
         draft = terms_with(terms_of(self.draft, table.terms), self.key, "".join(visitor.values))
-        page = BANK if self.key in OF_A_BANK else PACE
+        page = Page.BANK if CHANGEABLE[self.key].page is Page.BANK else Page.PACE
         view = panel(table, draft, page, visitor.language)
         freshen(view, visitor.interaction)
         await visitor.respond(view)
@@ -169,4 +158,4 @@ class TermsCommands:
         """Change pace, late turns and reminders, if the others agree."""
         visitor = Visitor.of(interaction)
         table = await referees.require_running(visitor, await table_of_command(visitor, number))
-        await visitor.respond(panel(table, table.terms, PACE, visitor.language))
+        await visitor.respond(panel(table, table.terms, Page.PACE, visitor.language))

@@ -12,8 +12,9 @@ from bot.i18n import LANGUAGES, text
 from bot.service.servers import MOST_CHANNELS
 from bot.table.options import PACES, Pace
 from bot.table.server import ServerSettings
+from cogs._shared import terms
 from cogs._shared.answering import LastingItem, sentence
-from cogs._shared.items import ACCENT, FRESH, BaseMenu
+from cogs._shared.items import ACCENT, FRESH, BaseMenu, menu_entry
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import missing_ids, require_manager
 from cogs._shared.visit import Visitor
@@ -73,26 +74,21 @@ def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.Layo
 
 
 def _language_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    options = [_option(text("server.language_usual", language), USUAL, settings.language is None)]
+    options = [
+        menu_entry(text("server.language_usual", language), USUAL, settings.language is None)
+    ]
     for code in LANGUAGES:
         label = text(f"common.language_{code}", code)
-        options.append(_option(label[:1].upper() + label[1:], code, settings.language == code))
+        options.append(menu_entry(label, code, settings.language == code))
     return ui.Select[Any](options=options)
 
 
 def _pace_menu(settings: ServerSettings, language: str) -> BaseMenu:
     chosen = settings.pace or str(Pace.NONE)
-    labels = {pace: text(f"lobby.term_pace_{pace}", language) for pace in PACES}
-    return ui.Select[Any](
-        options=[
-            _option(label[:1].upper() + label[1:], pace, pace == chosen)
-            for pace, label in labels.items()
-        ]
-    )
-
-
-def _option(label: str, value: str, is_chosen: bool) -> discord.SelectOption:
-    return discord.SelectOption(label=label, value=value, default=is_chosen)
+    options = [
+        menu_entry(terms.label("pace", pace, language), pace, pace == chosen) for pace in PACES
+    ]
+    return ui.Select[Any](options=options)
 
 
 def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:

@@ -61,6 +61,16 @@ def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*buttons[start : start + ROW])
 
 
+def menu_entry(label: str, value: str, is_chosen: bool) -> discord.SelectOption:
+    """Entry of a menu; its label begins with a capital."""
+    return discord.SelectOption(label=capitalised(label), value=value, default=is_chosen)
+
+
+def capitalised(label: str) -> str:
+    """A text with a capital at its beginning."""
+    return label[:1].upper() + label[1:]
+
+
 def custom_ids(message: discord.Message) -> Iterator[str]:
     """Custom ids of the buttons of a message."""
     for item in ui.LayoutView.from_message(message, timeout=None).walk_children():

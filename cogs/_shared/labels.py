@@ -16,6 +16,7 @@ from bot.table.seating import Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._shared import terms
+from cogs._shared.items import capitalised, menu_entry
 from rules import levels, registry
 from rules.contract import Choice, Facts
 
@@ -155,7 +156,7 @@ def state(table: Table, language: str) -> str:
 
 def tagline(game: str, language: str) -> str:
     """Subject of a game, as a sentence."""
-    return _capitalised(text(composed.tagline(game), language))
+    return capitalised(text(composed.tagline(game), language))
 
 
 def weight(facts: Facts, language: str) -> str:
@@ -192,17 +193,9 @@ def turn_range(facts: Facts) -> str:
 def level_options(facts: Facts, level: str | None, language: str) -> list[discord.SelectOption]:
     """Entries of a menu of the levels of AI players, with the one chosen."""
     return [
-        discord.SelectOption(
-            label=_capitalised(text(f"common.level_{player}_about", language)),
-            value=player,
-            default=player == level,
-        )
+        menu_entry(text(f"common.level_{player}_about", language), player, player == level)
         for player in levels.for_newcomers(facts.players)
     ]
-
-
-def _capitalised(label: str) -> str:
-    return label[:1].upper() + label[1:]
 
 
 # ---- the options -------------------------------------------------------------------------------

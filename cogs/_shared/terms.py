@@ -2,56 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from math import ceil
 from typing import NamedTuple
+
+import discord
 
 from bot.i18n import text
 from bot.table import pace
 from bot.table.negotiation import TermChange
 from bot.table.options import (
-    OF_A_BANK,
-    OF_A_CLOCK,
-    OF_TIME,
-    OFFERED,
     OWN_BANK,
-    PACES,
+    TERMS,
     Pace,
+    Page,
+    Terms,
     in_force,
+    is_about_time,
     unusual,
     value_of,
 )
 from bot.table.seating import Table
+from cogs._shared.items import menu_entry
 from rules import registry
 from rules.contract import Length
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 WEEKS_FROM = 2 * WEEK
 """Duration from which weeks are counted."""
-PAGES: Mapping[str, Sequence[str]] = {
-    "terms": [key for key in OFFERED if key not in OF_TIME],
-    "pace": ("pace", *OF_A_CLOCK),
-    "bank": OF_A_BANK,
-}
-"""Pages of the host's panel, each with its terms in order."""
+
+
+# ---- menus ---------------------------------------------------------------------------------------
 
 
 class TermMenu(NamedTuple):
-    """One of the terms in the host's panel: key, name, and the label of each value."""
+    """Menu of one of the terms: its key, its name, and an entry for each value."""
 
     key: str
     name: str
-    labels: dict[str, str]
-    chosen: str
+    entries: list[discord.SelectOption]
+
+
+def term_menus(terms: Terms, keys: Iterable[str], language: str) -> Iterator[TermMenu]:
+    """Menu for each of these terms that is in force."""
+    for key in filter(in_force(terms).__contains__, keys):
+        chosen = value_of(terms, key)
+        entries = [
+            menu_entry(label(key, value, language), value, value == chosen)
+            for value in TERMS[key].choices(chosen)
+        ]
+        yield TermMenu(key, text(f"lobby.term_{key}", language), entries)
+
+
+# ---- words ---------------------------------------------------------------------------------------
 
 
 def label(key: str, value: str, language: str) -> str:
     """Value of one of the terms, in words."""
-    if key in OF_A_BANK:
-        return text("lobby.hours", language, n=int(value))
-    if key == "excuses":
-        return text("lobby.excuses", language, n=int(value))
+    if unit := TERMS[key].unit:
+        return text(f"lobby.{unit}", language, n=int(value))
     return text(f"lobby.term_{key}_{value}", language)
 
 
@@ -59,7 +69,7 @@ def terms_text(table: Table, language: str) -> Iterator[str]:
     """Terms of a table that differ from the default, its pace and the length of the game."""
     yield from _time_texts(table, language)
     for key in unusual(table.terms):
-        if key not in OF_TIME or key == "absence":
+        if not is_about_time(key) or key == "absence":
             yield label(key, value_of(table.terms, key), language)
 
 
@@ -68,8 +78,8 @@ def _time_texts(table: Table, language: str) -> Iterator[str]:
     terms = table.terms
     if table.size > 1:
         if terms.pace is Pace.BANK:
-            hours = {key: getattr(terms, key) for key in OF_A_BANK}
-            yield text("lobby.bank", language, **hours)
+            start, increment, cap = terms.start, terms.increment, terms.cap
+            yield text("lobby.bank", language, start=start, increment=increment, cap=cap)
         elif terms.pace is not Pace.NONE:
             yield label("pace", terms.pace, language)
         if terms.pace is not Pace.NONE:
@@ -111,7 +121,7 @@ def _change_line(change: TermChange, language: str) -> str:
     if before is not None:
         old = _value(key, before, language)
         new = text("table.term_change", language, before=old, after=new)
-    if key not in OF_A_BANK:
+    if TERMS[key].page is not Page.BANK:
         return new
     return text("table.term_named", language, name=text(f"lobby.term_{key}", language), value=new)
 
@@ -121,19 +131,3 @@ def _value(key: str, value: str, language: str) -> str:
     if (key, value) == ("pace", OWN_BANK):
         return text("table.term_bank", language)
     return label(key, value, language)
-
-
-def page_of(key: str) -> str:
-    """Page of the host's panel that has one of the terms."""
-    return next((page for page, keys in PAGES.items() if key in keys), "terms")
-
-
-def term_menus(table: Table, language: str, page: str) -> Iterator[TermMenu]:
-    """Terms of a page that apply to the table, with their labels."""
-    applicable = in_force(table.terms)
-    for key in PAGES[page]:
-        if key in applicable:
-            chosen, name = value_of(table.terms, key), text(f"lobby.term_{key}", language)
-            values = (value for value in OFFERED[key] if value in (*PACES, chosen) or key != "pace")
-            labels = {value: label(key, value, language) for value in values}
-            yield TermMenu(key, name, labels, chosen)

@@ -9,8 +9,18 @@ from msgspec.structs import replace
 
 from bot.steps.reminders import REMINDER
 from bot.table.motions import Kind, MotionTarget, Outcome
-from bot.table.negotiation import DIGITS, NewTerms, TermChange, number_of, terms_of
-from bot.table.options import Absence, Entry, Late, Pace, Reminder, Terms, in_force
+from bot.table.negotiation import NewTerms, TermChange, number_of, terms_of
+from bot.table.options import (
+    CHANGEABLE,
+    Absence,
+    Entry,
+    Late,
+    Pace,
+    Reminder,
+    Terms,
+    in_force,
+    terms_of_values,
+)
 from bot.table.pace import Counted, clock_by_other_terms, hour, new_turn, of_a_turn
 from bot.table.seating import Person
 from rules.contract import BadOptions
@@ -249,9 +259,9 @@ def test_no_deadline_comes_nearer_and_a_whole_turn_is_left(before, after, hours,
 # ---- words and numbers ---------------------------------------------------------------------------
 
 ANY = st.builds(
-    Terms,
-    **{key: st.sampled_from([*values]) for key, values in DIGITS.items()},
-    entry=st.sampled_from(Entry),
+    terms_of_values,
+    st.builds(Terms, entry=st.sampled_from(Entry)),
+    st.fixed_dictionaries({key: st.sampled_from(term.values) for key, term in CHANGEABLE.items()}),
 ).filter(lambda terms: terms.start <= terms.cap)
 
 
@@ -262,7 +272,7 @@ def test_a_number_stands_for_all_that_may_change(terms):
     assert terms_of(number, replace(Terms(), entry=terms.entry)) == terms
 
 
-HIGH_START = Terms(start=max(DIGITS["start"]), cap=min(DIGITS["cap"]))
+HIGH_START = Terms(start=336, cap=12)
 """More hours at the start than there may ever be: no menu offers it."""
 
 

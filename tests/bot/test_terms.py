@@ -24,11 +24,11 @@ async def test_the_host_chooses_and_a_restart_keeps_the_choice(services, anew):
     assert (await anew().tables.get(table.id)).terms == UNANIMOUS
 
 
-@each_case("key", options.OFFERED)
+@each_case("key", options.TERMS)
 def test_every_choice_of_a_menu_is_one_and_stays(key):
     """A bank without a name begins with hours of its own."""
-    terms = Terms(start=48)
-    for value in options.OFFERED[key]:
+    terms, term = Terms(start=48), options.TERMS[key]
+    for value in {*term.values, *term.offered}:
         assert options.value_of(options.terms_with(terms, key, value), key) == value
 
 

@@ -39,6 +39,7 @@ from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
 from cogs._pages.sandboxes import SandboxButton
 from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
+from cogs._panel.host_options import LobbyMenu, OptionsButton
 from cogs._panel.lesson import LessonButton, StartButton
 from cogs._panel.recap import Side, SideButton
 from cogs._posts.reminders import ReminderButton, SnoozeButton
@@ -67,7 +68,7 @@ from cogs._shared.my_games import GamesButton
 from cogs._shared.table_list import TablesButton
 from cogs._shared.terms import TermMenu
 from cogs.help import LanguageButton, TopicMenu
-from cogs.lobby import LobbyButton, LobbyMenu, OptionsButton
+from cogs.lobby import LobbyButton
 from tests.bot.samples import LOBBY
 from tests.cases import case, each_case
 from tests.cogs.forging import press_forged
@@ -257,7 +258,7 @@ ITEMS = [
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
     DraftButton.of(TABLE, Terms(pace=Pace.BANK), "ask", "fr"),
-    DraftMenu.of(TABLE, Terms(), TermMenu("late", "Late", {"ai": "An AI"}, "ai")),
+    DraftMenu.of(TABLE, Terms(), TermMenu("late", "Late", [CHOICE])),
     ProxyButton.of(TABLE, "ai", "fr"),
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),

@@ -6,7 +6,7 @@ from discord.ui import LayoutView
 
 from bot.i18n import LANGUAGES
 from bot.table.seating import Occupant, Table, complete_options, configure
-from cogs import lobby
+from cogs._panel.host_options import AI, OPTIONS, choice_in_menu, options_panel
 from playground.components import SELECTS, walk
 from tests.cases import each_case
 from tests.tier import games
@@ -48,7 +48,7 @@ def components(view: LayoutView):
 
 def menus(table, language="en"):
     """The menus of the host's panel on its pages about the game and about AI seats."""
-    pages = (lobby.options_panel(table, language), lobby.ai_panel(table, language))
+    pages = (options_panel(table, page, language) for page in (OPTIONS, AI))
     panel = [component for page in pages for component in components(page)]
     return [component for component in panel if component["type"] in SELECTS]
 
@@ -62,8 +62,8 @@ def with_machines(table):
 @each_case("language", LANGUAGES)
 def test_the_options_of_a_table_find_room(key, size, language):
     table = with_machines(opened(key, size))
-    for page in (lobby.options_panel, lobby.ai_panel):
-        assert len(components(page(table, language))) <= COMPONENTS
+    for page in (OPTIONS, AI):
+        assert len(components(options_panel(table, page, language))) <= COMPONENTS
     for menu in menus(table, language):
         assert len(menu["custom_id"]) <= LONGEST
         assert 0 < len(menu["options"]) <= ENTRIES
@@ -76,7 +76,7 @@ def test_every_offer_can_be_chosen(key, size):
     for menu in menus(table):
         name = menu["custom_id"].split(":")[2]
         for option in menu["options"]:
-            change = lobby.changes_from_menu(table, name, [option["value"]])
+            _, change = choice_in_menu(table, name, [option["value"]])
             assert option["value"] in chosen_values(configure(table, **change), name)
 
 

@@ -1,0 +1,346 @@
+"""The host's panel of a lobby: pages of menus, one value for each setting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple, Self
+
+import discord
+from discord import ui
+
+from bot.i18n import LANGUAGES, text
+from bot.table.options import TERMS, Pace, Page, terms_with
+from bot.table.seating import Status, Table
+from bot.words import composed
+from cogs._panel import early_start
+from cogs._shared import game_options, labels
+from cogs._shared.access import table_in
+from cogs._shared.answering import LastingItem
+from cogs._shared.items import ACCENT, FRESH, freshen, menu_entry
+from cogs._shared.presentation import frame
+from cogs._shared.terms import term_menus
+from cogs._shared.visit import Visitor
+from rules import levels
+from rules.contract import BadOptions, Choice
+
+ORDERS = {"drawn": True, "joined": False}
+"""Order of the seats: drawn by lot at the start, or as the players joined."""
+OPTIONS, AI = "options", "ai"
+"""Pages about the game and about its AI seats; the others are those of the terms."""
+DEAD_ENDS = {AI: OPTIONS, Page.BANK: Page.PACE}
+"""Pages that lead only back to the one they are reached from."""
+
+
+# ---- the pages -----------------------------------------------------------------------------------
+
+
+def options_panel(table: Table, page: str, language: str) -> ui.LayoutView:
+    """Page of menus, and the buttons that lead to the others; the first one has a hint."""
+    title, _, hint = text("lobby.panel", language, table=table.number).partition("\n")
+    parts: list[str | ui.Item[Any]] = [f"{title}\n{hint}" if page == OPTIONS else title]
+    for setting in SETTINGS.values():
+        for name, menu in setting.menus(table, language) if setting.page == page else ():
+            parts += (f"-# {name}", ui.ActionRow(menu))
+    links = (OptionsButton.of(table, target, language) for target in _linked_pages(table, page))
+    return frame(ACCENT, *parts, ui.ActionRow[Any](*links))
+
+
+def _linked_pages(table: Table, page: str) -> Iterator[str]:
+    """Pages that a page leads to; one leads to AI seats and back, another to the bank and back."""
+    if page in DEAD_ENDS:
+        yield DEAD_ENDS[page]
+        return
+    if page == OPTIONS and table.size > 1:
+        yield AI
+    yield from (target for target in (OPTIONS, Page.TERMS, Page.PACE) if target != page)
+    if page == Page.PACE and table.terms.pace is Pace.BANK:
+        yield Page.BANK
+
+
+class OptionsButton(
+    LastingItem[ui.Button[Any]],
+    template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|ai|terms|pace|bank)",
+):
+    """Shows another page of the host's panel: `lp:<table>:<page>`."""
+
+    def __init__(self, item: ui.Button[Any], table_id: int, page: str) -> None:
+        super().__init__(item)
+        self.table_id, self.page = table_id, page
+
+    @classmethod
+    def of(cls, table: Table, page: str, language: str) -> Self:
+        """The button that leads to `page`."""
+        label = text(f"lobby.page_{page}", language)
+        button = ui.Button[Any](label=label, custom_id=f"lp:{table.id}:{page}")
+        return cls(button, table.id, page)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show the page instead of the other one, to a host who may still change it."""
+        table = await table_in(visitor, self.table_id)
+        await _turn_to(visitor, table, self.page, {})
+
+
+async def _turn_to(visitor: Visitor, table: Table, page: str, change: Mapping[str, Any]) -> None:
+    """Save a change and show a page of the host's panel; close the panel after the start."""
+    if table.status is Status.LOBBY:
+        table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
+        panel = options_panel(table, page, visitor.language)
+        freshen(panel, visitor.interaction)
+    else:
+        panel = early_start.closing(table, visitor.language)
+    await visitor.interaction.response.edit_message(view=panel)
+
+
+class LobbyMenu(
+    LastingItem[ui.Select[Any]],
+    template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|level(\.\d)?|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
+    + FRESH,
+):
+    """A menu of the host's panel: `lo:<table>:<key>`.
+
+    Keys of settings of the game begin with `o-`, those of terms of the table with `t-`;
+    `o-colours.2` is the third place of an order, `level.2` the third AI seat.
+    """
+
+    def __init__(self, item: ui.Select[Any], table_id: int, key: str) -> None:
+        super().__init__(item)
+        self.table_id, self.key = table_id, key
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        key: str,
+        options: Iterable[discord.SelectOption],
+        *,
+        many: bool = False,
+        placeholder: str | None = None,
+    ) -> Self:
+        """Menu `key` of the host's panel."""
+        options = list(options)
+        select = ui.Select[Any](
+            custom_id=f"lo:{table.id}:{key}",
+            options=options,
+            placeholder=placeholder,
+            min_values=0 if many else 1,
+            max_values=len(options) if many else 1,
+        )
+        return cls(select, table.id, key)
+
+    async def press(self, visitor: Visitor) -> None:
+        """Save the choice and show the panel again; the outbox redraws the post."""
+        table = await table_in(visitor, self.table_id)
+        page, change = choice_in_menu(table, self.key, visitor.values)
+        await _turn_to(visitor, table, page, change)
+
+
+def choice_in_menu(table: Table, key: str, values: Sequence[str]) -> tuple[str, dict[str, Any]]:
+    """Page of the menu `key`, and the arguments for `Lobbies.configure` from its values.
+
+    Raises BadOptions for forged ones.
+    """
+    name = key if key in SETTINGS else key.partition("-")[0].partition(".")[0]
+    try:
+        setting = SETTINGS[name]
+        return setting.page, setting.change(table, key.removeprefix(name)[1:], values)
+    except (ValueError, LookupError) as error:
+        raise BadOptions("lobby.bad_choice") from error
+
+
+# ---- the game ------------------------------------------------------------------------------------
+
+Menus = Iterator[tuple[str, LobbyMenu]]
+"""Menus, each after its name."""
+
+
+def _size_menu(table: Table, language: str) -> Menus:
+    sizes = labels.facts(table).seats
+    if len(sizes) > 1:
+        options = (
+            menu_entry(text("lobby.players", language, n=size), str(size), size == table.size)
+            for size in sizes
+        )
+        yield text("lobby.menu_size", language), LobbyMenu.of(table, "size", options)
+
+
+def _language_menu(table: Table, language: str) -> Menus:
+    options = (
+        menu_entry(text(f"common.language_{code}", code), code, code == table.language)
+        for code in LANGUAGES
+    )
+    yield text("lobby.menu_language", language), LobbyMenu.of(table, "language", options)
+
+
+def _game_menus(table: Table, language: str) -> Menus:
+    """Menu for each setting of the game; for a long order, a menu for each of its places."""
+    for choice in labels.settings(table):
+        name = text(composed.setting(table.game, choice.key), language)
+        if choice.ordered and not game_options.is_short(choice):
+            for place in range(len(choice.default)):
+                label = text("lobby.menu_place", language, name=name, place=place + 1)
+                options = _entries_of_place(table, choice, place, language)
+                yield label, LobbyMenu.of(table, f"o-{choice.key}.{place}", options)
+        elif choice.ordered:
+            options = _whole_orders(table, choice, language)
+            yield name, LobbyMenu.of(table, f"o-{choice.key}", options)
+        else:
+            options, many = _entries(table, choice, language), choice.many
+            menu = LobbyMenu.of(table, f"o-{choice.key}", options, many=many, placeholder=name)
+            yield name, menu
+
+
+def _whole_orders(table: Table, choice: Choice, language: str) -> Iterator[discord.SelectOption]:
+    current = " ".join(map(labels.setting_token, _current(table, choice)))
+    for order in game_options.named_orders(labels.facts(table), choice, language):
+        yield menu_entry(order.name, order.value, order.value == current)
+
+
+def _entries_of_place(
+    table: Table, choice: Choice, place: int, language: str
+) -> Iterator[discord.SelectOption]:
+    """Values at a place of an order; a new one is swapped with the present one."""
+    present = _current(table, choice)[place]
+    for value in choice.values:
+        label = labels.place_label(table, choice, place, value, language)
+        yield menu_entry(label, labels.setting_token(value), value == present)
+
+
+def _entries(table: Table, choice: Choice, language: str) -> Iterator[discord.SelectOption]:
+    current = _current(table, choice)
+    for value in choice.values:
+        label = labels.setting_label(table, choice, language, value)
+        is_chosen = value in current if choice.many else value == current
+        yield menu_entry(label, labels.setting_token(value), is_chosen)
+
+
+def _current(table: Table, choice: Choice) -> Any:
+    return table.options.get(choice.key, choice.default)
+
+
+def _changed_options(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
+    """Options of the game after a choice. Raises LookupError or BadOptions for a forged one."""
+    key, _, place = key.partition(".")
+    choice = {choice.key: choice for choice in labels.settings(table)}[key]
+    if choice.ordered and place:
+        value = _swapped_order(table, choice, int(place), values[0])
+    else:
+        tokens = [*map(labels.setting_token, choice.values)]
+        in_order = sorted(values, key=tokens.index) if choice.many else values
+        value = game_options.allowed_value(choice, " ".join(in_order))
+    return {"options": {**table.options, key: value}}
+
+
+def _swapped_order(table: Table, choice: Choice, place: int, token: str) -> list[Any]:
+    """The order with another value in a place, and the present one where that was."""
+    order = list(_current(table, choice))
+    value = {labels.setting_token(value): value for value in choice.values}[token]
+    present = order[place]
+    swapped = [present if item == value else item for item in order]
+    swapped[place] = value
+    return swapped
+
+
+# ---- AI seats ------------------------------------------------------------------------------------
+
+
+def _number_menu(table: Table, language: str) -> Menus:
+    """Menu of the number of AI seats."""
+    machines = _machines(table)
+    room = table.size - (len(table.seats) - len(machines))
+    options = (
+        menu_entry(text("lobby.ai_number", language, n=n), str(n), n == len(machines))
+        for n in range(room + 1)
+    )
+    yield text("lobby.ai", language), LobbyMenu.of(table, "ai", options)
+
+
+def _level_menus(table: Table, language: str) -> Menus:
+    """Menus of the level of all AI seats, and of each of several."""
+    facts, machines = labels.facts(table), _machines(table)
+    if machines:
+        players = {*machines.values()}
+        common = players.pop() if len(players) == 1 else None
+        several = text("lobby.ai_several", language)
+        options = labels.level_options(facts, common, language)
+        menu = LobbyMenu.of(table, "level", options, placeholder=several)
+        yield text("lobby.ai_level", language, n=len(machines)), menu
+    if len(machines) > 1:
+        for place, (seat, player) in enumerate(machines.items()):
+            options = labels.level_options(facts, player, language)
+            yield labels.names(table)[seat], LobbyMenu.of(table, f"level.{place}", options)
+
+
+def _machines(table: Table) -> dict[int, str]:
+    """AI player of each AI seat."""
+    return {seat: occupant.ai for seat, occupant in enumerate(table.seats) if occupant.ai}
+
+
+def _changed_number(table: Table, _: str, values: Sequence[str]) -> dict[str, Any]:
+    """So many AI players; more seats get the level of the last one."""
+    players, number = [*_machines(table).values()], NUMBERS_OF_SEATS[values[0]]
+    filling = players[-1] if players else levels.EASY
+    return {"ai": [*players, *[filling] * number][:number]}
+
+
+NUMBERS_OF_SEATS = {str(seats): seats for seats in range(len(labels.SEATS))}
+"""Numbers of AI seats by their text in a menu; a forged value could name any number."""
+
+
+def _changed_level(table: Table, place: str, values: Sequence[str]) -> dict[str, Any]:
+    """AI players of another level: all, or the one at a place."""
+    players = [*_machines(table).values()]
+    if not place:
+        return {"ai": [values[0]] * len(players)}
+    players[int(place)] = values[0]
+    return {"ai": players}
+
+
+# ---- the terms -----------------------------------------------------------------------------------
+
+
+def _order_menu(table: Table, language: str) -> Menus:
+    if table.size > 1:
+        options = (
+            menu_entry(text(f"lobby.seats_{order}", language), order, by_lot == table.drawn)
+            for order, by_lot in ORDERS.items()
+        )
+        yield text("lobby.menu_drawn", language), LobbyMenu.of(table, "drawn", options)
+
+
+def _term_menu(key: str, table: Table, language: str) -> Menus:
+    for term in term_menus(table.terms, [key], language):
+        yield term.name, LobbyMenu.of(table, f"t-{key}", term.entries)
+
+
+def _changed_term(key: str, table: Table, _: str, values: Sequence[str]) -> dict[str, Any]:
+    return {"terms": terms_with(table.terms, key, "".join(values))}
+
+
+# ---- all settings --------------------------------------------------------------------------------
+
+
+class Setting(NamedTuple):
+    """A setting of a lobby: its page, its menus, and the reading of a choice."""
+
+    page: str
+    menus: Callable[[Table, str], Menus]
+    change: Callable[[Table, str, Sequence[str]], dict[str, Any]]
+    """Arguments for `Lobbies.configure`, from the rest of a menu's key and its values."""
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "size": Setting(OPTIONS, _size_menu, lambda table, _, values: {"size": int(values[0])}),
+    "o": Setting(OPTIONS, _game_menus, _changed_options),
+    "language": Setting(OPTIONS, _language_menu, lambda table, _, values: {"language": values[0]}),
+    "ai": Setting(AI, _number_menu, _changed_number),
+    "level": Setting(AI, _level_menus, _changed_level),
+    "drawn": Setting(
+        Page.TERMS, _order_menu, lambda table, _, values: {"drawn": ORDERS[values[0]]}
+    ),
+    **{
+        f"t-{key}": Setting(term.page, partial(_term_menu, key), partial(_changed_term, key))
+        for key, term in TERMS.items()
+    },
+}
+"""Settings in the order of their menus, each by the beginning of the keys of its menus."""
