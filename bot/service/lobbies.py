@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
+from typing import Unpack
 
 from msgspec.structs import replace
 
@@ -23,9 +23,9 @@ from bot.table.acts import Act, Who, act, act_person, acts_at
 from bot.table.changes import Change, Secret
 from bot.table.encoding import stamp
 from bot.table.live import LiveTable
-from bot.table.options import Entry, Terms
+from bot.table.options import Entry
 from bot.table.post import Post
-from bot.table.seating import Occupant, Person, Status, Table, people_with_seats
+from bot.table.seating import Occupant, Person, Settings, Status, Table, people_with_seats
 from rules import registry
 from rules.contract import RulesError
 from rules.record import commitment
@@ -47,14 +47,9 @@ class Lobbies:
         guild_id: int,
         channel_id: int,
         host: Person,
-        size: int,
-        options: Mapping[str, Any],
-        language: str,
         in_thread: bool,
-        ai: Sequence[str] = (),
-        drawn: bool = True,
-        terms: Terms | None = None,
         is_posted: bool = False,
+        **settings: Unpack[Settings],
     ) -> Table:
         """Open a table with its host in the first seat, and AI players after them.
 
@@ -67,17 +62,15 @@ class Lobbies:
             channel_id=channel_id,
             in_thread=in_thread,
             host_id=host.user_id,
-            language=language,
-            size=size,
-            drawn=drawn,
-            options=dict(options),
-            terms=terms or Terms(),
+            language=settings["language"],
+            size=settings["size"],
+            options={},
             seats=(Occupant(host.user_id, host.name),),
             commitment="",
             version=0,
             opened_at="",
         )
-        table = seating.configure(table, ai=ai)
+        table = seating.configure(table, **settings)
         posts = [announcements.lobby_post(table)] if is_posted else []
         if await self.people_to_tell(table):
             posts.append(announcements.invitation())
@@ -159,31 +152,12 @@ class Lobbies:
 
     # ---- set up, started, closed -----------------------------------------------------------------
 
-    async def configure(
-        self,
-        table_id: int,
-        user_id: int,
-        *,
-        size: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        ai: Sequence[str] | None = None,
-        language: str | None = None,
-        drawn: bool | None = None,
-        terms: Terms | None = None,
-    ) -> Table:
-        """Change the settings of a lobby, except those that are None; only the host may."""
+    async def configure(self, table_id: int, user_id: int, **settings: Unpack[Settings]) -> Table:
+        """Change settings of a lobby; only the host may."""
         async with self._tables.hold(table_id) as live:
             live.table.require(Status.LOBBY)
             live.table.require_host(user_id)
-            table = seating.configure(
-                live.table,
-                size=size,
-                options=options,
-                ai=ai,
-                language=language,
-                drawn=drawn,
-                terms=terms,
-            )
+            table = seating.configure(live.table, **settings)
             entry = table.terms.entry
             opens = entry is not Entry.INVITED and entry is not live.table.terms.entry
             return await self._save(live, table, *([announcements.invitation()] if opens else ()))

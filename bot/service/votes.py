@@ -139,7 +139,8 @@ class Votes:
             raise NotSeated("table.not_your_vote")
         if motion.votes[user_id] is yes:
             return motion
-        motion, answers = motions.with_answer(motion, user_id, yes), ((motion.id, user_id, yes),)
+        motion = replace(motion, votes={**motion.votes, user_id: yes})
+        answers = ((motion.id, user_id, yes),)
         plies = await self._tables.log(motion.table_id)
         outcome = votes.outcome_of(None, live, plies, motion)
         if outcome is None:

@@ -33,6 +33,8 @@ class MotionKind(msgspec.Struct, frozen=True, kw_only=True):
     """The step that carries it out at a moment; without a proposer, for a referee."""
     require_reason: Callable[[Table, Motion], None] = lambda *_: None
     """Refuses a motion for which the table as it is now gives no reason."""
+    is_free: Callable[[Table], bool] = lambda _: False
+    """Whether every player may do it without asking anybody."""
     rule: VoteRule | None = None
     """Share of the people asked who have to agree; None for that of the table's terms."""
     needs_position: bool = True
@@ -53,8 +55,8 @@ class MotionKind(msgspec.Struct, frozen=True, kw_only=True):
     ) -> list[int]:
         """People whom the motion asks, if it were proposed now."""
         self.require_reason(live.table, motion)
-        if motion.kind is Kind.RESUME and live.table.asleep:
-            return []  # whoever plays may wake a game up
+        if self.is_free(live.table):
+            return []
         return voters(live.table, motion.by_id, away, about=person_concerned(live.table, motion))
 
     def people_passed_over(self, table: Table, motion: Motion) -> list[int]:
@@ -159,6 +161,7 @@ KINDS: Mapping[Kind, MotionKind] = {
     Kind.RESUME: MotionKind(
         step=lambda live, log, motion, at: seats.resume(live, motion.by_id),
         require_reason=_require_rest,
+        is_free=lambda table: table.asleep,
     ),
     Kind.REPLACE: MotionKind(
         step=lambda live, log, motion, at: seats.replace_by_ai(

@@ -6,7 +6,7 @@ soon as the missing votes can no longer change the outcome.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import timedelta
 from enum import StrEnum, auto
 
@@ -126,9 +126,3 @@ def voters(
     """
     people = [person for person in table.players() if person not in (user_id, about)]
     return [person for person in people if person not in away] or people
-
-
-def with_answer(motion: Motion, user_id: int, yes: bool) -> Motion:
-    """The motion with the answer of a person."""
-    votes: Mapping[int, bool | None] = {**motion.votes, user_id: yes}
-    return msgspec.structs.replace(motion, votes=dict(votes))

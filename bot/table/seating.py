@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum, auto
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import msgspec
 from msgspec.structs import replace
@@ -341,40 +341,43 @@ def heir(table: Table, seat: int, by: int) -> int:
     return person
 
 
-def configure(
-    table: Table,
-    *,
-    size: int | None = None,
-    options: Mapping[str, Any] | None = None,
-    ai: Sequence[str] | None = None,
-    language: str | None = None,
-    drawn: bool | None = None,
-    terms: Terms | None = None,
-) -> Table:
+class Settings(TypedDict, total=False):
+    """Settings of a lobby that its host may change."""
+
+    size: int
+    options: Mapping[str, Any]
+    ai: Sequence[str]
+    """An AI player for each AI seat."""
+    language: str
+    drawn: bool
+    terms: Terms
+
+
+def configure(table: Table, **settings: Unpack[Settings]) -> Table:
     """The table with other settings. AI seats make room when the table shrinks; people do not."""
     table.require(Status.LOBBY)
-    size = table.size if size is None else size
-    language = language or table.language
+    size = settings.get("size", table.size)
+    language = settings.get("language", table.language)
     if language not in LANGUAGES:
         raise BadOptions("table.unknown_language", languages=list(LANGUAGES))
-    if options is None:
-        options = table.options if size == table.size else possible_options(table, size)
-    options = complete_options(table.game, size, options)
+    present = table.options if size == table.size else possible_options(table, size)
     people = [occupant for occupant in table.seats if occupant.ai is None]
-    machines = [occupant.ai for occupant in table.seats if occupant.ai] if ai is None else ai
+    machines = [occupant.ai for occupant in table.seats if occupant.ai]
+    options = complete_options(table.game, size, settings.get("options", present))
     if len(people) > size:
         raise RulesError("table.too_many_seated", n=len(people))
     room = size - len(people)
-    if ai is not None and len(ai) > room:
+    if len(settings.get("ai", ())) > room:
         raise RulesError("table.full", n=size)
+    machines = [*settings.get("ai", machines)][:room]
     return replace(
         table,
         size=size,
         options=options,
-        seats=(*people, *ai_seats(table.game, machines[:room], language)),
+        seats=(*people, *ai_seats(table.game, machines, language)),
         language=language,
-        drawn=table.drawn if drawn is None else drawn,
-        terms=terms or table.terms,
+        drawn=settings.get("drawn", table.drawn),
+        terms=settings.get("terms", table.terms),
     )
 
 

@@ -31,20 +31,17 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
         size = game_options.size_for(facts, given)
         settings = await settings_in_force(visitor.app, visitor.guild)
         usual_pace = (settings.pace if size > 1 else None) or str(Pace.NONE)
+        terms = Terms(entry=Entry(given.get("entry", Entry.OPEN)))
         await open_lobby(
             visitor,
             facts.key,
-            size,
-            game_options.options_given(facts, given, size, visitor.language),
-            given["language"] or settings.language or visitor.language,
-            given["thread"],
-            [given["ai_player"]] * given["ai"] if "ai" in given else [],
-            given.get("order", "drawn"),
-            terms_with(
-                Terms(entry=Entry(given.get("entry", Entry.OPEN))),
-                "pace",
-                given.get("pace") or usual_pace,
-            ),
+            in_thread=given["thread"],
+            size=size,
+            options=game_options.options_given(facts, given, size, visitor.language),
+            language=given["language"] or settings.language or visitor.language,
+            ai=[given["ai_player"]] * given["ai"] if "ai" in given else [],
+            drawn=ORDERS[given.get("order", "drawn")],
+            terms=terms_with(terms, "pace", given.get("pace") or usual_pace),
         )
 
     parameters = [_option("interaction", Click), *options(facts)]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from contextlib import suppress
-from typing import Any
+from typing import Unpack
 
 import discord
 
 from bot.app import App, invite_url
 from bot.i18n import text
-from bot.table.options import Terms
-from bot.table.seating import Table
-from cogs._panel.host_options import ORDERS
+from bot.table.seating import Settings, Table
 from cogs._shared import hour
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
@@ -32,15 +30,7 @@ THREADS_FROM = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 async def open_lobby(
-    visitor: Visitor,
-    game: str,
-    size: int,
-    options: Mapping[str, Any],
-    language: str,
-    in_thread: bool,
-    ai: Sequence[str] = (),
-    order: str = "drawn",
-    terms: Terms | None = None,
+    visitor: Visitor, game: str, *, in_thread: bool, **settings: Unpack[Settings]
 ) -> None:
     """Open a table where `/<game> new` was typed; its post is the response to the command."""
     app, in_thread = visitor.app, in_thread and has_threads(visitor)
@@ -51,13 +41,8 @@ async def open_lobby(
         guild_id=visitor.guild,
         channel_id=visitor.channel,
         host=visitor.person,
-        size=size,
-        options=dict(options),
-        language=language,
         in_thread=in_thread,
-        ai=ai,
-        drawn=ORDERS[order],
-        terms=terms,
+        **settings,
     )
     with app.places.mark_posting(table.id):
         await app.places.note(table, lobby_message_id=await _send_lobby_post(visitor, table))

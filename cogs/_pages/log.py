@@ -16,7 +16,6 @@ from bot.store.history import Sitting, actor
 from bot.table.acts import Act
 from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
-from bot.table.negotiation import TermChange
 from bot.table.seating import Table
 from cogs._shared import labels
 from cogs._shared import presentation as present
@@ -162,8 +161,7 @@ def act_line(act: Act, language: str) -> str:
     if "kind" in args:
         args["what"] = text(f"table.what_{args['kind']}", language)
     if "terms" in args:
-        changes = (TermChange(*change) for change in args["terms"])
-        args["changes"] = " · ".join(change_lines(changes, language))
+        args["changes"] = " · ".join(change_lines(args["terms"], language))
     return f"-# {text(f'table.act_{act.code}', language, **args)}"
 
 

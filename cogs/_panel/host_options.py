@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.i18n import LANGUAGES, text
 from bot.table.options import TERMS, Pace, Page, terms_with
-from bot.table.seating import Status, Table
+from bot.table.seating import Settings, Status, Table
 from bot.words import composed
 from cogs._panel import early_start
 from cogs._shared import game_options, labels
@@ -81,7 +81,7 @@ class OptionsButton(
         await _turn_to(visitor, table, self.page, {})
 
 
-async def _turn_to(visitor: Visitor, table: Table, page: str, change: Mapping[str, Any]) -> None:
+async def _turn_to(visitor: Visitor, table: Table, page: str, change: Settings) -> None:
     """Save a change and show a page of the host's panel; close the panel after the start."""
     if table.status is Status.LOBBY:
         table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
@@ -135,7 +135,7 @@ class LobbyMenu(
         await _turn_to(visitor, table, page, change)
 
 
-def choice_in_menu(table: Table, key: str, values: Sequence[str]) -> tuple[str, dict[str, Any]]:
+def choice_in_menu(table: Table, key: str, values: Sequence[str]) -> tuple[str, Settings]:
     """Page of the menu `key`, and the arguments for `Lobbies.configure` from its values.
 
     Raises BadOptions for forged ones.
@@ -218,7 +218,7 @@ def _current(table: Table, choice: Choice) -> Any:
     return table.options.get(choice.key, choice.default)
 
 
-def _changed_options(table: Table, key: str, values: Sequence[str]) -> dict[str, Any]:
+def _changed_options(table: Table, key: str, values: Sequence[str]) -> Settings:
     """Options of the game after a choice. Raises LookupError or BadOptions for a forged one."""
     key, _, place = key.partition(".")
     choice = {choice.key: choice for choice in labels.settings(table)}[key]
@@ -276,7 +276,7 @@ def _machines(table: Table) -> dict[int, str]:
     return {seat: occupant.ai for seat, occupant in enumerate(table.seats) if occupant.ai}
 
 
-def _changed_number(table: Table, _: str, values: Sequence[str]) -> dict[str, Any]:
+def _changed_number(table: Table, _: str, values: Sequence[str]) -> Settings:
     """So many AI players; more seats get the level of the last one."""
     players, number = [*_machines(table).values()], NUMBERS_OF_SEATS[values[0]]
     filling = players[-1] if players else levels.EASY
@@ -287,7 +287,7 @@ NUMBERS_OF_SEATS = {str(seats): seats for seats in range(len(labels.SEATS))}
 """Numbers of AI seats by their text in a menu; a forged value could name any number."""
 
 
-def _changed_level(table: Table, place: str, values: Sequence[str]) -> dict[str, Any]:
+def _changed_level(table: Table, place: str, values: Sequence[str]) -> Settings:
     """AI players of another level: all, or the one at a place."""
     players = [*_machines(table).values()]
     if not place:
@@ -313,7 +313,7 @@ def _term_menu(key: str, table: Table, language: str) -> Menus:
         yield term.name, LobbyMenu.of(table, f"t-{key}", term.entries)
 
 
-def _changed_term(key: str, table: Table, _: str, values: Sequence[str]) -> dict[str, Any]:
+def _changed_term(key: str, table: Table, _: str, values: Sequence[str]) -> Settings:
     return {"terms": terms_with(table.terms, key, "".join(values))}
 
 
@@ -325,7 +325,7 @@ class Setting(NamedTuple):
 
     page: str
     menus: Callable[[Table, str], Menus]
-    change: Callable[[Table, str, Sequence[str]], dict[str, Any]]
+    change: Callable[[Table, str, Sequence[str]], Settings]
     """Arguments for `Lobbies.configure`, from the rest of a menu's key and its values."""
 
 

@@ -15,7 +15,6 @@ from bot.service.delivery import Delivery
 from bot.steps import announcements
 from bot.steps.reminders import FULL, NOTICE, WAITS, of_turn
 from bot.table.changes import Ping
-from bot.table.negotiation import TermChange
 from bot.table.post import mentions, notified
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable
@@ -43,10 +42,8 @@ class Notices:
     async def post(self, delivery: Delivery, table: Table) -> None:
         """Post one line about the table in its language: the people called, then the news."""
         language, args = table.language, delivery.payload.get("args", {})
-        title, further = labels.title(table, language), list[str]()
-        if "terms" in args:
-            changes = (TermChange(*change) for change in args["terms"])
-            further = [f"-# {line}" for line in change_lines(changes, language)]
+        title = labels.title(table, language)
+        further = [f"-# {line}" for line in change_lines(args.get("terms", ()), language)]
         line = text(delivery.payload["code"], language, **{"table": title, **args})
         if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
             line = text("table.notice_to", language, names=names, notice=line)

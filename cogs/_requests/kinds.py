@@ -8,7 +8,7 @@ a motion, too: `table.ask_undo`, `table.what_undo`.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -34,14 +34,25 @@ BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
 GREY, GREEN = discord.ButtonStyle.secondary, discord.ButtonStyle.success
 
 
+async def no_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
+    """No lines about what a motion would change: the sentence about it says all."""
+    return []
+
+
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """A request: its button, its question, and what it does once it is confirmed."""
 
     style: discord.ButtonStyle = BLUE
     act: Callable[[Visitor, Table, int | None], Awaitable[object]] | None = None
-    """Action without a vote."""
-    details: Callable[[Visitor, Table, int], dict[str, Any]] = lambda *_: {}
-    """Arguments of its texts beside the table."""
+    """Action, which asks nobody else."""
+    kind: Kind | None = None
+    """Kind of the motion by which it is put to the vote."""
+    target: Callable[[App, Table, int | None], MotionTarget] = lambda *_: WHOLE_GAME
+    """Subject of the request, or of its motion, from its number."""
+    number: Callable[[MotionTarget], int | None] = lambda target: target.seat
+    """Number of the request, from the subject of its motion."""
+    lines: Callable[[App, Table, Motion, str], Awaitable[list[str]]] = no_lines
+    """Lines about what its motion would change, beyond the sentence about it."""
     question: Callable[[Table, int], str] | None = None
     """Code of the question to a person; None for `table.wish_<verb>`."""
     alternatives: tuple[str, ...] = ()
@@ -50,40 +61,22 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Whether there is a question."""
     is_of_seat: bool = False
     """Whether the number is a seat."""
-    expires: bool = False
-    """Whether the question is asked once more if the table has changed since."""
-
-
-class MotionRequest(Request, frozen=True, kw_only=True):
-    """A request that is put to the vote; a referee may decide it."""
-
-    kind: Kind
-    expires: bool = True
-    target: Callable[[App, Table, int | None], MotionTarget] = lambda *_: WHOLE_GAME
-    """Target of the motion, from the number of the request."""
-    number: Callable[[MotionTarget], int | None] = lambda _: None
-    """Number of the request that a motion has come from."""
-    lines: Callable[[App, Table, Motion, str], Awaitable[list[str]]] | None = None
-    """Lines about what would change."""
     names_voter: bool = False
     """Whether the button names the person asked, if only one is."""
 
 
-# ---- motions -------------------------------------------------------------------------------------
-
-
-def motion_details(table: Table, target: MotionTarget, language: str) -> dict[str, Any]:
-    """Arguments of the texts about a motion."""
+def details(table: Table, target: MotionTarget, language: str) -> dict[str, Any]:
+    """Arguments of the texts about a request or its motion."""
+    length, day = text("table.pause_open", language), ""
+    if target.until is not None:
+        length = text("table.pause_until", language, until=moment(target.until))
+        day = discord.utils.format_dt(datetime.fromisoformat(target.until), "D")
     seat = "" if target.seat is None else labels.bold_names(table)[target.seat]
-    end = moment(target.until) if target.until else ""
-    length = text("table.pause_until" if end else "table.pause_open", language, until=end)
-    return {"table": labels.title(table, language), "seat": seat, "length": length}
+    title = labels.title(table, language)
+    return {"table": title, "seat": seat, "length": length, "until": day}
 
 
-async def detail_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
-    """Lines about what a motion would change, beyond the sentence about it."""
-    lines = MOTIONS[motion.kind].lines
-    return [] if lines is None else await lines(app, table, motion, language)
+# ---- to go back ----------------------------------------------------------------------------------
 
 
 def _point_of_log(app: App, table: Table, ply: int | None) -> MotionTarget:
@@ -106,6 +99,9 @@ async def _undo_lines(app: App, table: Table, motion: Motion, language: str) -> 
         moves = [game_words.ply_line(ply, names, language).done for ply in scope.revealing[-5:]]
         lines.append(text("table.undo_reveals", language, moves=moves))
     return lines
+
+
+# ---- pauses and terms ----------------------------------------------------------------------------
 
 
 def _pause_of_days(app: App, table: Table, days: int | None) -> MotionTarget:
@@ -131,45 +127,35 @@ async def _terms_lines(app: App, table: Table, motion: Motion, language: str) ->
     return [f"- {line}" for line in change_lines(changes, language)]
 
 
-MOTIONS: Mapping[str, MotionRequest] = {
-    Kind.UNDO: MotionRequest(
+def _seat(app: App, table: Table, seat: int | None) -> MotionTarget:
+    return MotionTarget(seat=seat)
+
+
+def _absent_heir(app: App, table: Table, seat: int | None) -> MotionTarget:
+    """The person to become host, and the day until which they are away."""
+    heir = app.people.preferences(table.seats[seat or 0].user_id or 0)
+    until = None if heir.away_until is None else stamp(heir.away_until)
+    return MotionTarget(seat=seat, until=until)
+
+
+# ---- all requests --------------------------------------------------------------------------------
+
+
+REQUESTS: Mapping[str, Request] = {
+    Kind.UNDO: Request(
         kind=Kind.UNDO,
         target=_point_of_log,
         number=lambda target: target.to if target.point else None,
         lines=_undo_lines,
         names_voter=True,
     ),
-    Kind.PAUSE: MotionRequest(
-        kind=Kind.PAUSE, target=_pause_of_days, number=lambda target: target.days
-    ),
-    Kind.RESUME: MotionRequest(kind=Kind.RESUME),
-    Kind.END: MotionRequest(kind=Kind.END, style=RED),
-    Kind.REPLACE: MotionRequest(
-        kind=Kind.REPLACE,
-        style=RED,
-        is_of_seat=True,
-        target=lambda app, table, seat: MotionTarget(seat=seat),
-        number=lambda target: target.seat,
-    ),
-    Kind.TERMS: MotionRequest(
+    Kind.PAUSE: Request(kind=Kind.PAUSE, target=_pause_of_days, number=lambda target: target.days),
+    Kind.RESUME: Request(kind=Kind.RESUME),
+    Kind.END: Request(kind=Kind.END, style=RED),
+    Kind.REPLACE: Request(kind=Kind.REPLACE, style=RED, target=_seat, is_of_seat=True),
+    Kind.TERMS: Request(
         kind=Kind.TERMS, target=_terms_of_draft, number=_number_of_draft, lines=_terms_lines
     ),
-}
-"""Requests that are put to the vote, by the kind of their motions."""
-
-
-# ---- requests without a vote ---------------------------------------------------------------------
-
-
-def _absence_of_heir(visitor: Visitor, table: Table, seat: int) -> dict[str, Any]:
-    """Name of the person to become host, and the day until which they are away."""
-    heir = visitor.app.people.preferences(table.seats[seat].user_id or 0)
-    until = discord.utils.format_dt(heir.away_until or visitor.app.clock.now(), "D")
-    return {"name": labels.bold_names(table)[seat], "until": until}
-
-
-REQUESTS: Mapping[str, Request] = {
-    **MOTIONS,
     "offer": Request(
         act=lambda visitor, table, seat: visitor.app.seats.offer(table.id, visitor.user, seat),
         alternatives=("stand_in",),
@@ -178,32 +164,34 @@ REQUESTS: Mapping[str, Request] = {
         act=lambda visitor, table, _: visitor.app.seats.start_stand_in(table.id, visitor.user)
     ),
     "sit_again": Request(
-        style=GREEN,
         act=lambda visitor, table, _: visitor.app.seats.end_stand_in(table.id, visitor.user),
+        style=GREEN,
         is_confirmed=False,
     ),
     "remove": Request(
-        style=RED,
         act=lambda visitor, table, seat: visitor.app.lobbies.remove(
             table.id, visitor.user, seat or 0
         ),
-        details=lambda visitor, table, seat: {"seat": labels.bold_names(table)[seat]},
+        style=RED,
+        target=_seat,
         is_of_seat=True,
     ),
     "host": Request(
         act=lambda visitor, table, seat: visitor.app.seats.hand_over(
             table.id, visitor.user, seat or 0
         ),
-        details=_absence_of_heir,
+        target=_absent_heir,
         is_of_seat=True,
     ),
     "resign": Request(
-        style=RED,
         act=lambda visitor, table, _: visitor.app.seats.resign(table.id, visitor.user),
+        style=RED,
         question=resign_question,
-        expires=True,
     ),
     "exit": Request(style=GREY),
     "keep": Request(style=GREY, is_confirmed=False),
 }
-"""All requests. `exit` shows those that lead out of a game, `keep` leaves the table as it is."""
+"""Requests by their verbs; that of a motion is its kind.
+
+`exit` shows the requests that lead out of a game, `keep` leaves the table as it is.
+"""

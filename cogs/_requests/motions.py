@@ -14,7 +14,7 @@ from bot.steps.seats import moment
 from bot.table.motions import Kind, Motion, Outcome
 from bot.table.names import bold
 from bot.table.seating import Table
-from cogs._requests.kinds import detail_lines, motion_details
+from cogs._requests.kinds import REQUESTS, details
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
@@ -34,12 +34,11 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
     language = table.language
     silent = [f"<@{person}>" for person in motion.people_silent(table)]
     name = _player_name(table, motion.by_id)
-    details = motion_details(table, motion.target, language)
-    asked = text(f"table.ask_{motion.kind}", language, **details)
+    asked = text(f"table.ask_{motion.kind}", language, **details(table, motion.target, language))
     call = text("table.asks", language, name=name, what=asked)
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
-    lines = await detail_lines(app, table, motion, language)
+    lines = await REQUESTS[motion.kind].lines(app, table, motion, language)
     if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
         lines.append(text("table.asked_agreed", language, names=supporters))
     lines += away_lines(table, motion, language)
@@ -145,11 +144,10 @@ async def current_motion_post(app: App, table: Table, motion: Motion) -> tuple[s
 def outcome_text(table: Table, motion: Motion) -> str:
     """Outcome of a motion, the people who voted against it, and what new terms change."""
     what = text(f"table.what_{motion.kind}", table.language)
-    outcome = motion.outcome or Outcome.LAPSED
+    outcome, name = motion.outcome or Outcome.LAPSED, _player_name(table, motion.by_id)
     against = [_player_name(table, person) for person, yes in motion.votes.items() if yes is False]
-    details = {"what": what, "name": _player_name(table, motion.by_id)}
     code = f"table.decided_{outcome}"
-    line = text(code, table.language, **details, names=against, n=len(against))
+    line = text(code, table.language, what=what, name=name, names=against, n=len(against))
     terms = motion.target.terms if outcome is Outcome.CARRIED else None
     changes = change_lines(terms.changes(), table.language) if terms is not None else ()
     return "\n".join((line, *(f"-# {change}" for change in changes)))

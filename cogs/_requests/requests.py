@@ -18,15 +18,7 @@ from bot.steps.seats import moment
 from bot.table.motions import Motion
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
-from cogs._requests.kinds import (
-    GREY,
-    MOTIONS,
-    REQUESTS,
-    MotionRequest,
-    Request,
-    detail_lines,
-    motion_details,
-)
+from cogs._requests.kinds import GREY, REQUESTS, Request, details
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import table_in
@@ -40,37 +32,29 @@ from rules.contract import RulesError
 
 async def question(visitor: Visitor, table: Table, verb: str, number: int | None) -> ui.LayoutView:
     """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
-    language, request = visitor.language, REQUESTS[verb]
+    app, language, request = visitor.app, visitor.language, REQUESTS[verb]
     if verb == "exit":
         return ways_out(table, visitor.user, language)
-    lines, label = list[str](), None
-    if isinstance(request, MotionRequest):
-        decides = await may_decide(visitor, table, request)
-        draft = await visitor.app.votes.draft(
-            table.id,
-            None if decides else visitor.user,
-            request.kind,
-            request.target(visitor.app, table, number),
-        )
-        lines += await detail_lines(visitor.app, table, draft, language)
+    target = request.target(app, table, number)
+    code = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
+    lines, label = [text(code, language, **details(table, target, language))], None
+    if request.kind is not None:
+        voter = None if await may_decide(visitor, table, request) else visitor.user
+        draft = await app.votes.draft(table.id, voter, request.kind, target)
+        lines += await request.lines(app, table, draft, language)
         lines += _lines_about_vote(table, draft, language)
         if request.names_voter and len(draft.votes) == 1:
             label = _asking_label(table, next(iter(draft.votes)), language)
-    code = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
-    details = _details(visitor, table, request, number)
-    answers = (verb, *request.alternatives, "keep")
-    buttons = (
-        RequestButton.of(table, "do", answer, number, language, label if answer == verb else None)
-        for answer in answers
-    )
-    view_lines = (text(code, language, **details), *lines)
-    return present.frame(ACCENT, *view_lines, ui.ActionRow[Any](*buttons))
+    buttons = [RequestButton.of(table, "do", verb, number, language, label)]
+    for answer in (*request.alternatives, "keep"):
+        buttons.append(RequestButton.of(table, "do", answer, number, language))
+    return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
 
 
 async def may_decide(visitor: Visitor, table: Table, request: Request) -> bool:
     """Whether the person decides a request as a referee, without a vote."""
-    is_motion = isinstance(request, MotionRequest) and KINDS[request.kind].is_for_referees
-    return is_motion and await referees.is_referee(visitor, table)
+    is_for_referees = request.kind is not None and KINDS[request.kind].is_for_referees
+    return is_for_referees and await referees.is_referee(visitor, table)
 
 
 def _lines_about_vote(table: Table, draft: Motion, language: str) -> Iterator[str]:
@@ -94,17 +78,6 @@ def _asking_label(table: Table, person: int, language: str) -> str:
     """Label of the button that asks one person."""
     name = labels.names(table)[table.seat_of(person)]
     return words.shorten(text("table.ask_person_button", language, name=name), LONGEST_LABEL)
-
-
-def _details(
-    visitor: Visitor, table: Table, request: Request, number: int | None
-) -> dict[str, Any]:
-    """Arguments of the texts of a request."""
-    if isinstance(request, MotionRequest):
-        target = request.target(visitor.app, table, number)
-        return motion_details(table, target, visitor.language)
-    details = request.details(visitor, table, number or 0)
-    return {"table": labels.title(table, visitor.language), **details}
 
 
 def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:
@@ -137,17 +110,17 @@ def _ways_out(table: Table, user: int) -> Iterator[str]:
 async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | None) -> str:
     """Carry out a request, or put it to the vote, and return a sentence about that."""
     request, language, votes = REQUESTS[verb], visitor.language, visitor.app.votes
-    if isinstance(request, MotionRequest):
-        target = request.target(visitor.app, table, number)
-        if await may_decide(visitor, table, request):
-            await votes.rule(table.id, visitor.person, request.kind, target)
-        elif motion := await votes.propose(table.id, visitor.user, request.kind, target):
-            title, names = labels.title(table, language), _names_of_voters(table, motion)
-            return text("table.wish_asked", language, table=title, names=names)
-    elif request.act is not None:
+    target, title = request.target(visitor.app, table, number), labels.title(table, language)
+    if request.act is not None:
         await request.act(visitor, table, number)
-    details = _details(visitor, table, request, number)
-    return text(f"table.{verb}_done", language, **details)
+    elif request.kind is not None and await may_decide(visitor, table, request):
+        await votes.rule(table.id, visitor.person, request.kind, target)
+    elif request.kind is not None:
+        motion = await votes.propose(table.id, visitor.user, request.kind, target)
+        if motion is not None:
+            names = _names_of_voters(table, motion)
+            return text("table.wish_asked", language, table=title, names=names)
+    return text(f"table.{verb}_done", language, **details(table, target, language))
 
 
 class RequestButton(
@@ -197,7 +170,8 @@ class RequestButton(
         table, request = await table_in(visitor, self.table_id), REQUESTS[self.verb]
         if request.is_of_seat and not 0 <= (self.number or 0) < len(table.seats):
             raise RulesError("panel.unknown_button")
-        is_stale = request.expires and table.revision != self.revision
+        expires = request.kind is not None or self.verb == "resign"
+        is_stale = expires and table.revision != self.revision
         asks = self.stage == "ask" or is_stale or self.verb == "exit"
         if request.is_confirmed and asks:
             if not await may_decide(visitor, table, request):
@@ -222,7 +196,7 @@ def late_turn_buttons(table: Table, seat: int) -> ui.View:
 
 def repeat_button(table: Table, motion: Motion) -> ui.View:
     """Button below a notice that repeats a motion."""
-    label, number = text("table.ask_again_button", table.language), MOTIONS[motion.kind].number
+    label, number = text("table.ask_again_button", table.language), REQUESTS[motion.kind].number
     return ui.View(timeout=None).add_item(
         RequestButton.of(
             table, "ask", str(motion.kind), number(motion.target), table.language, label

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import discord
 
 from bot.i18n import text
 from bot.table import pace
-from bot.table.negotiation import TermChange
 from bot.table.options import (
     OWN_BANK,
     TERMS,
@@ -110,13 +109,12 @@ def _length_texts(table: Table, language: str) -> Iterator[str]:
     yield f"{about}, {text(f'lobby.length_{code}', language, n=ceil(longest / unit))}"
 
 
-def change_lines(changes: Iterable[TermChange], language: str) -> list[str]:
-    """A line for each of the terms that changes: what from, and what to."""
-    return [_change_line(change, language) for change in changes]
+def change_lines(changes: Iterable[Sequence[Any]], language: str) -> list[str]:
+    """A line for each `TermChange`, possibly read from JSON: what from, and what to."""
+    return [_change_line(key, before, after, language) for key, before, after in changes]
 
 
-def _change_line(change: TermChange, language: str) -> str:
-    key, before, after = change
+def _change_line(key: str, before: str | None, after: str, language: str) -> str:
     new = f"**{_value(key, after, language)}**"
     if before is not None:
         old = _value(key, before, language)
