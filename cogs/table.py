@@ -30,7 +30,7 @@ from cogs._requests.move_for import MoveForCommands, ProxyButton
 from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import RequestButton, ways_out
 from cogs._requests.spectators import GuessMenu, SpectatorCommands, WatchButton
-from cogs._requests.terms_panel import DraftButton, DraftMenu, TermsCommands
+from cogs._requests.terms_panel import DraftButton, DraftMenu
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
@@ -112,7 +112,6 @@ class TableCog(
     ImportCommands,
     ReplayCommands,
     RequestCommands,
-    TermsCommands,
     MoveForCommands,
     GuestCommands,
     RefereeCommands,

@@ -17,7 +17,7 @@ from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem, message, sentence
 from cogs._shared.controls import BoardButton
-from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.items import ACCENT, FRESH, Menu
 from cogs._shared.visit import Visit, Visitor
 from rules import levels
 from rules.contract import IllegalMove, RulesError
@@ -113,8 +113,8 @@ class LevelMenu(LastingItem[ui.Select[Any]], template=rf"lv:{TABLE}" + FRESH):
     @classmethod
     def of(cls, table: Table, level: str, language: str) -> Self:
         """Menu of the levels that the game offers."""
-        options = labels.level_options(labels.facts(table), level, language)
-        return cls(ui.Select[Any](custom_id=f"lv:{table.id}", options=options), table.id)
+        menu = Menu("level", "", labels.levels_of(labels.facts(table), language), [level])
+        return cls(menu.select(f"lv:{table.id}"), table.id)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the panel with the chosen level."""

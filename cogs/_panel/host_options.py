@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self
 
-import discord
 from discord import ui
 
 from bot.i18n import LANGUAGES, text
@@ -17,7 +16,7 @@ from cogs._panel import early_start
 from cogs._shared import game_options, labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, freshen, menu_entry
+from cogs._shared.items import ACCENT, FRESH, Menu, freshen
 from cogs._shared.presentation import frame
 from cogs._shared.terms import term_menus
 from cogs._shared.visit import Visitor
@@ -40,8 +39,8 @@ def options_panel(table: Table, page: str, language: str) -> ui.LayoutView:
     title, _, hint = text("lobby.panel", language, table=table.number).partition("\n")
     parts: list[str | ui.Item[Any]] = [f"{title}\n{hint}" if page == OPTIONS else title]
     for setting in SETTINGS.values():
-        for name, menu in setting.menus(table, language) if setting.page == page else ():
-            parts += (f"-# {name}", ui.ActionRow(menu))
+        for menu in setting.menus(table, language) if setting.page == page else ():
+            parts += (f"-# {menu.name}", ui.ActionRow(LobbyMenu.of(table, menu)))
     links = (OptionsButton.of(table, target, language) for target in _linked_pages(table, page))
     return frame(ACCENT, *parts, ui.ActionRow[Any](*links))
 
@@ -108,25 +107,9 @@ class LobbyMenu(
         self.table_id, self.key = table_id, key
 
     @classmethod
-    def of(
-        cls,
-        table: Table,
-        key: str,
-        options: Iterable[discord.SelectOption],
-        *,
-        many: bool = False,
-        placeholder: str | None = None,
-    ) -> Self:
-        """Menu `key` of the host's panel."""
-        options = list(options)
-        select = ui.Select[Any](
-            custom_id=f"lo:{table.id}:{key}",
-            options=options,
-            placeholder=placeholder,
-            min_values=0 if many else 1,
-            max_values=len(options) if many else 1,
-        )
-        return cls(select, table.id, key)
+    def of(cls, table: Table, menu: Menu) -> Self:
+        """Menu of the host's panel."""
+        return cls(menu.select(f"lo:{table.id}:{menu.key}"), table.id, menu.key)
 
     async def press(self, visitor: Visitor) -> None:
         """Save the choice and show the panel again; the outbox redraws the post."""
@@ -150,71 +133,58 @@ def choice_in_menu(table: Table, key: str, values: Sequence[str]) -> tuple[str, 
 
 # ---- the game ------------------------------------------------------------------------------------
 
-Menus = Iterator[tuple[str, LobbyMenu]]
-"""Menus, each after its name."""
+Menus = Iterator[Menu]
 
 
 def _size_menu(table: Table, language: str) -> Menus:
-    sizes = labels.facts(table).seats
-    if len(sizes) > 1:
-        options = (
-            menu_entry(text("lobby.players", language, n=size), str(size), size == table.size)
-            for size in sizes
-        )
-        yield text("lobby.menu_size", language), LobbyMenu.of(table, "size", options)
+    if len(sizes := labels.facts(table).seats) > 1:
+        names = {str(size): text("lobby.players", language, n=size) for size in sizes}
+        yield Menu("size", text("lobby.menu_size", language), names, [str(table.size)])
 
 
 def _language_menu(table: Table, language: str) -> Menus:
-    options = (
-        menu_entry(text(f"common.language_{code}", code), code, code == table.language)
-        for code in LANGUAGES
-    )
-    yield text("lobby.menu_language", language), LobbyMenu.of(table, "language", options)
+    names = {code: text(f"common.language_{code}", code) for code in LANGUAGES}
+    yield Menu("language", text("lobby.menu_language", language), names, [table.language])
 
 
 def _game_menus(table: Table, language: str) -> Menus:
     """Menu for each setting of the game; for a long order, a menu for each of its places."""
     for choice in labels.settings(table):
         name = text(composed.setting(table.game, choice.key), language)
-        if choice.ordered and not game_options.is_short(choice):
-            for place in range(len(choice.default)):
-                label = text("lobby.menu_place", language, name=name, place=place + 1)
-                options = _entries_of_place(table, choice, place, language)
-                yield label, LobbyMenu.of(table, f"o-{choice.key}.{place}", options)
-        elif choice.ordered:
-            options = _whole_orders(table, choice, language)
-            yield name, LobbyMenu.of(table, f"o-{choice.key}", options)
+        if not choice.ordered:
+            yield _menu_of_values(table, choice, name, language)
+        elif game_options.is_short(choice):
+            orders = game_options.named_orders(labels.facts(table), choice, language)
+            present = " ".join(map(labels.setting_token, _present(table, choice)))
+            names = {order.value: order.name for order in orders}
+            yield Menu(f"o-{choice.key}", name, names, [present])
         else:
-            options, many = _entries(table, choice, language), choice.many
-            menu = LobbyMenu.of(table, f"o-{choice.key}", options, many=many, placeholder=name)
-            yield name, menu
+            for place in range(len(choice.default)):
+                yield _menu_of_place(table, choice, name, place, language)
 
 
-def _whole_orders(table: Table, choice: Choice, language: str) -> Iterator[discord.SelectOption]:
-    current = " ".join(map(labels.setting_token, _current(table, choice)))
-    for order in game_options.named_orders(labels.facts(table), choice, language):
-        yield menu_entry(order.name, order.value, order.value == current)
+def _menu_of_values(table: Table, choice: Choice, name: str, language: str) -> Menu:
+    names = {
+        labels.setting_token(value): labels.setting_label(table, choice, language, value)
+        for value in choice.values
+    }
+    present = _present(table, choice)
+    chosen = [labels.setting_token(value) for value in (present if choice.many else [present])]
+    return Menu(f"o-{choice.key}", name, names, chosen, choice.many, placeholder=name)
 
 
-def _entries_of_place(
-    table: Table, choice: Choice, place: int, language: str
-) -> Iterator[discord.SelectOption]:
-    """Values at a place of an order; a new one is swapped with the present one."""
-    present = _current(table, choice)[place]
-    for value in choice.values:
-        label = labels.place_label(table, choice, place, value, language)
-        yield menu_entry(label, labels.setting_token(value), value == present)
+def _menu_of_place(table: Table, choice: Choice, name: str, place: int, language: str) -> Menu:
+    """Menu of the values at a place of an order; a new one is swapped with the present one."""
+    names = {
+        labels.setting_token(value): labels.place_label(table, choice, place, value, language)
+        for value in choice.values
+    }
+    name = text("lobby.menu_place", language, name=name, place=place + 1)
+    chosen = labels.setting_token(_present(table, choice)[place])
+    return Menu(f"o-{choice.key}.{place}", name, names, [chosen])
 
 
-def _entries(table: Table, choice: Choice, language: str) -> Iterator[discord.SelectOption]:
-    current = _current(table, choice)
-    for value in choice.values:
-        label = labels.setting_label(table, choice, language, value)
-        is_chosen = value in current if choice.many else value == current
-        yield menu_entry(label, labels.setting_token(value), is_chosen)
-
-
-def _current(table: Table, choice: Choice) -> Any:
+def _present(table: Table, choice: Choice) -> Any:
     return table.options.get(choice.key, choice.default)
 
 
@@ -233,7 +203,7 @@ def _changed_options(table: Table, key: str, values: Sequence[str]) -> Settings:
 
 def _swapped_order(table: Table, choice: Choice, place: int, token: str) -> list[Any]:
     """The order with another value in a place, and the present one where that was."""
-    order = list(_current(table, choice))
+    order = list(_present(table, choice))
     value = {labels.setting_token(value): value for value in choice.values}[token]
     present = order[place]
     swapped = [present if item == value else item for item in order]
@@ -245,30 +215,24 @@ def _swapped_order(table: Table, choice: Choice, place: int, token: str) -> list
 
 
 def _number_menu(table: Table, language: str) -> Menus:
-    """Menu of the number of AI seats."""
-    machines = _machines(table)
-    room = table.size - (len(table.seats) - len(machines))
-    options = (
-        menu_entry(text("lobby.ai_number", language, n=n), str(n), n == len(machines))
-        for n in range(room + 1)
-    )
-    yield text("lobby.ai", language), LobbyMenu.of(table, "ai", options)
+    number = len(_machines(table))
+    room = table.size - len(table.seats) + number
+    names = {str(n): text("lobby.ai_number", language, n=n) for n in range(room + 1)}
+    yield Menu("ai", text("lobby.ai", language), names, [str(number)])
 
 
 def _level_menus(table: Table, language: str) -> Menus:
     """Menus of the level of all AI seats, and of each of several."""
-    facts, machines = labels.facts(table), _machines(table)
+    names, machines = labels.levels_of(labels.facts(table), language), _machines(table)
     if machines:
         players = {*machines.values()}
-        common = players.pop() if len(players) == 1 else None
+        title = text("lobby.ai_level", language, n=len(machines))
+        common = players if len(players) == 1 else ()
         several = text("lobby.ai_several", language)
-        options = labels.level_options(facts, common, language)
-        menu = LobbyMenu.of(table, "level", options, placeholder=several)
-        yield text("lobby.ai_level", language, n=len(machines)), menu
+        yield Menu("level", title, names, common, placeholder=several)
     if len(machines) > 1:
         for place, (seat, player) in enumerate(machines.items()):
-            options = labels.level_options(facts, player, language)
-            yield labels.names(table)[seat], LobbyMenu.of(table, f"level.{place}", options)
+            yield Menu(f"level.{place}", labels.names(table)[seat], names, [player])
 
 
 def _machines(table: Table) -> dict[int, str]:
@@ -301,16 +265,14 @@ def _changed_level(table: Table, place: str, values: Sequence[str]) -> Settings:
 
 def _order_menu(table: Table, language: str) -> Menus:
     if table.size > 1:
-        options = (
-            menu_entry(text(f"lobby.seats_{order}", language), order, by_lot == table.drawn)
-            for order, by_lot in ORDERS.items()
-        )
-        yield text("lobby.menu_drawn", language), LobbyMenu.of(table, "drawn", options)
+        names = {order: text(f"lobby.seats_{order}", language) for order in ORDERS}
+        chosen = [order for order, is_drawn in ORDERS.items() if is_drawn == table.drawn]
+        yield Menu("drawn", text("lobby.menu_drawn", language), names, chosen)
 
 
 def _term_menu(key: str, table: Table, language: str) -> Menus:
-    for term in term_menus(table.terms, [key], language):
-        yield term.name, LobbyMenu.of(table, f"t-{key}", term.entries)
+    for menu in term_menus(table.terms, [key], language):
+        yield menu._replace(key=f"t-{key}")
 
 
 def _changed_term(key: str, table: Table, _: str, values: Sequence[str]) -> Settings:

@@ -12,9 +12,11 @@ from bot.steps import takebacks
 from bot.steps.visibility import standing
 from bot.table import seating
 from bot.table.changes import Ply
+from bot.table.options import Page
 from bot.table.seating import Status, Table
 from cogs._requests import referees
 from cogs._requests.requests import carry_out, question
+from cogs._requests.terms_panel import panel
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.answering import message
@@ -39,8 +41,7 @@ async def _running_table(visitor: Visitor, number: int | None) -> Table:
 
 
 async def _ask(visitor: Visitor, table: Table, verb: str, number: int | None = None) -> None:
-    view = await question(visitor, table, verb, number)
-    await visitor.respond(view)
+    await visitor.respond(await question(visitor, table, verb, number))
 
 
 async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
@@ -67,10 +68,9 @@ async def _player_choices(interaction: Click, typed: str) -> list[app_commands.C
     visitor = Visitor.of(interaction)
     if (table := await table_of_suggestions(visitor)) is None:
         return []
-    names = enumerate(labels.names(table))
     choices = {
         seat: f"{labels.SEATS[seat]} · {name}"
-        for seat, name in names
+        for seat, name in enumerate(labels.names(table))
         if table.seats[seat].user_id not in (None, visitor.user)
     }
     return matching_choices(typed, choices)
@@ -85,6 +85,14 @@ def _about_a_player(function: Any) -> Any:
 
 class RequestCommands:
     """Commands of `/table` for requests."""
+
+    @command("terms")
+    @about_a_table
+    async def terms(self, interaction: Click, number: int | None = None) -> None:
+        """Change pace, late turns and reminders, if the others agree."""
+        visitor = Visitor.of(interaction)
+        table = await _running_table(visitor, number)
+        await visitor.respond(panel(table, table.terms, Page.PACE, visitor.language))
 
     @command("undo")
     @about_a_table

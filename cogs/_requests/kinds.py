@@ -26,7 +26,6 @@ from cogs._shared import labels
 from cogs._shared.confirmation import resign_question
 from cogs._shared.presentation import log_text
 from cogs._shared.terms import change_lines
-from cogs._shared.visit import Visitor
 
 LONGEST_UNDONE = 600
 """Characters of the list of moves that a motion would take back."""
@@ -43,8 +42,8 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """A request: its button, its question, and what it does once it is confirmed."""
 
     style: discord.ButtonStyle = BLUE
-    act: Callable[[Visitor, Table, int | None], Awaitable[object]] | None = None
-    """Action, which asks nobody else."""
+    act: Callable[[App, int, int, int | None], Awaitable[object]] | None = None
+    """Action of a person at a table, with the number, that asks nobody else."""
     kind: Kind | None = None
     """Kind of the motion by which it is put to the vote."""
     target: Callable[[App, Table, int | None], MotionTarget] = lambda *_: WHOLE_GAME
@@ -157,34 +156,28 @@ REQUESTS: Mapping[str, Request] = {
         kind=Kind.TERMS, target=_terms_of_draft, number=_number_of_draft, lines=_terms_lines
     ),
     "offer": Request(
-        act=lambda visitor, table, seat: visitor.app.seats.offer(table.id, visitor.user, seat),
+        act=lambda app, table, user, seat: app.seats.offer(table, user, seat),
         alternatives=("stand_in",),
     ),
-    "stand_in": Request(
-        act=lambda visitor, table, _: visitor.app.seats.start_stand_in(table.id, visitor.user)
-    ),
+    "stand_in": Request(act=lambda app, table, user, _: app.seats.start_stand_in(table, user)),
     "sit_again": Request(
-        act=lambda visitor, table, _: visitor.app.seats.end_stand_in(table.id, visitor.user),
+        act=lambda app, table, user, _: app.seats.end_stand_in(table, user),
         style=GREEN,
         is_confirmed=False,
     ),
     "remove": Request(
-        act=lambda visitor, table, seat: visitor.app.lobbies.remove(
-            table.id, visitor.user, seat or 0
-        ),
+        act=lambda app, table, user, seat: app.lobbies.remove(table, user, seat or 0),
         style=RED,
         target=_seat,
         is_of_seat=True,
     ),
     "host": Request(
-        act=lambda visitor, table, seat: visitor.app.seats.hand_over(
-            table.id, visitor.user, seat or 0
-        ),
+        act=lambda app, table, user, seat: app.seats.hand_over(table, user, seat or 0),
         target=_absent_heir,
         is_of_seat=True,
     ),
     "resign": Request(
-        act=lambda visitor, table, _: visitor.app.seats.resign(table.id, visitor.user),
+        act=lambda app, table, user, _: app.seats.resign(table, user),
         style=RED,
         question=resign_question,
     ),

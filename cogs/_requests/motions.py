@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Self
 
 import discord
@@ -33,13 +34,13 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
     """Post of a motion: the people asked, the question, the votes so far; and two buttons."""
     language = table.language
     silent = [f"<@{person}>" for person in motion.people_silent(table)]
-    name = _player_name(table, motion.by_id)
+    (name,) = player_names(table, [motion.by_id])
     asked = text(f"table.ask_{motion.kind}", language, **details(table, motion.target, language))
     call = text("table.asks", language, name=name, what=asked)
     if silent:
         call = text("table.notice_to", language, names=silent, notice=call)
     lines = await REQUESTS[motion.kind].lines(app, table, motion, language)
-    if supporters := [_player_name(table, person) for person in motion.people_in_favour(table)]:
+    if supporters := player_names(table, motion.people_in_favour(table)):
         lines.append(text("table.asked_agreed", language, names=supporters))
     lines += away_lines(table, motion, language)
     needs = text(
@@ -56,17 +57,18 @@ async def motion_post(app: App, table: Table, motion: Motion) -> tuple[str, ui.V
 
 def away_lines(table: Table, motion: Motion, language: str) -> list[str]:
     """Line that names the players whom a motion does not ask because they are away."""
-    people = KINDS[motion.kind].people_passed_over(table, motion)
-    names = [_player_name(table, person) for person in people]
+    names = player_names(table, KINDS[motion.kind].people_passed_over(table, motion))
     return [text("table.asked_away", language, names=names)] if names else []
 
 
-def _player_name(table: Table, user_id: int | None) -> str:
-    """Name of a player in bold; a general word for a person who has left or was erased."""
-    for seat, occupant in enumerate(table.seats):
-        if user_id is not None and occupant.user_id == user_id:
-            return labels.bold_names(table)[seat]
-    return bold(text("table.somebody", table.language))
+def player_names(table: Table, people: Iterable[int | None]) -> list[str]:
+    """Names of players in bold; a general word for a person who has left or was erased."""
+    holders = [occupant.user_id for occupant in table.seats]
+    names, nobody = labels.bold_names(table), bold(text("table.somebody", table.language))
+    return [
+        nobody if person is None or person not in holders else names[holders.index(person)]
+        for person in people
+    ]
 
 
 # ---- the answers ---------------------------------------------------------------------------------
@@ -144,8 +146,9 @@ async def current_motion_post(app: App, table: Table, motion: Motion) -> tuple[s
 def outcome_text(table: Table, motion: Motion) -> str:
     """Outcome of a motion, the people who voted against it, and what new terms change."""
     what = text(f"table.what_{motion.kind}", table.language)
-    outcome, name = motion.outcome or Outcome.LAPSED, _player_name(table, motion.by_id)
-    against = [_player_name(table, person) for person, yes in motion.votes.items() if yes is False]
+    outcome, (name,) = motion.outcome or Outcome.LAPSED, player_names(table, [motion.by_id])
+    opponents = [person for person, yes in motion.votes.items() if yes is False]
+    against = player_names(table, opponents)
     code = f"table.decided_{outcome}"
     line = text(code, table.language, what=what, name=name, names=against, n=len(against))
     terms = motion.target.terms if outcome is Outcome.CARRIED else None

@@ -62,16 +62,10 @@ def _lines_about_vote(table: Table, draft: Motion, language: str) -> Iterator[st
     if draft.by_id is None:
         yield text("table.wish_rules", language)
         return
-    names = _names_of_voters(table, draft)
+    names = motions.player_names(table, draft.votes)
     code = "table.wish_asks" if names else "table.wish_asks_nobody"
     yield text(code, language, names=names, n=len(names))
     yield from motions.away_lines(table, draft, language)
-
-
-def _names_of_voters(table: Table, motion: Motion) -> list[str]:
-    """Names of the people asked, in the order of the seats."""
-    names = zip(table.seats, labels.bold_names(table), strict=True)
-    return [name for occupant, name in names if occupant.user_id in motion.votes]
 
 
 def _asking_label(table: Table, person: int, language: str) -> str:
@@ -112,13 +106,13 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     request, language, votes = REQUESTS[verb], visitor.language, visitor.app.votes
     target, title = request.target(visitor.app, table, number), labels.title(table, language)
     if request.act is not None:
-        await request.act(visitor, table, number)
+        await request.act(visitor.app, table.id, visitor.user, number)
     elif request.kind is not None and await may_decide(visitor, table, request):
         await votes.rule(table.id, visitor.person, request.kind, target)
     elif request.kind is not None:
         motion = await votes.propose(table.id, visitor.user, request.kind, target)
         if motion is not None:
-            names = _names_of_voters(table, motion)
+            names = motions.player_names(table, motion.votes)
             return text("table.wish_asked", language, table=title, names=names)
     return text(f"table.{verb}_done", language, **details(table, target, language))
 

@@ -19,11 +19,9 @@ from bot.table.seating import Status, Table
 from cogs._requests import referees, requests
 from cogs._shared.access import is_seated, table_in
 from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, freshen
-from cogs._shared.labels import Click
+from cogs._shared.items import ACCENT, FRESH, Menu, freshen
 from cogs._shared.presentation import frame
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
-from cogs._shared.terms import TermMenu, term_menus
+from cogs._shared.terms import term_menus
 from cogs._shared.visit import Visitor
 from rules.contract import BadOptions
 
@@ -48,14 +46,9 @@ def panel(table: Table, draft: Terms, page: str, language: str) -> ui.LayoutView
 
 def _keys(table: Table, page: str) -> list[str]:
     """Terms of a page. Where nobody waits for anybody, there is no pace to choose."""
-    is_alone = len(table.humans()) < 2
-    pages = (
-        (Page.BANK,)
-        if page == Page.BANK
-        else (Page.TERMS,)
-        if is_alone
-        else (Page.PACE, Page.TERMS)
-    )
+    pages = [Page.BANK] if page == Page.BANK else [Page.PACE, Page.TERMS]
+    if len(table.humans()) < 2 and page != Page.BANK:
+        pages.remove(Page.PACE)
     return [key for key, term in CHANGEABLE.items() if term.page in pages]
 
 
@@ -128,11 +121,11 @@ class DraftMenu(
         self.table_id, self.draft, self.key = table_id, draft, key
 
     @classmethod
-    def of(cls, table: Table, draft: Terms, menu: TermMenu) -> Self:
+    def of(cls, table: Table, draft: Terms, menu: Menu) -> Self:
         """Menu of one of the terms, with its value in the draft."""
         number = number_of(draft)
-        custom_id = f"tm:{table.id}:{number}:{menu.key}"
-        return cls(ui.Select(custom_id=custom_id, options=menu.entries), table.id, number, menu.key)
+        select = menu.select(f"tm:{table.id}:{number}:{menu.key}")
+        return cls(select, table.id, number, menu.key)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the panel with the chosen value in its draft; nothing is saved."""
@@ -144,18 +137,3 @@ class DraftMenu(
         view = panel(table, draft, page, visitor.language)
         freshen(view, visitor.interaction)
         await visitor.respond(view)
-
-
-# ---- the command ---------------------------------------------------------------------------------
-
-
-class TermsCommands:
-    """The command `/table terms`."""
-
-    @command("terms")
-    @about_a_table
-    async def terms(self, interaction: Click, number: int | None = None) -> None:
-        """Change pace, late turns and reminders, if the others agree."""
-        visitor = Visitor.of(interaction)
-        table = await referees.require_running(visitor, await table_of_command(visitor, number))
-        await visitor.respond(panel(table, table.terms, Page.PACE, visitor.language))

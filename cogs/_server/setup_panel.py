@@ -14,7 +14,7 @@ from bot.table.options import PACES, Pace
 from bot.table.server import ServerSettings
 from cogs._shared import terms
 from cogs._shared.answering import LastingItem, sentence
-from cogs._shared.items import ACCENT, FRESH, BaseMenu, menu_entry
+from cogs._shared.items import ACCENT, FRESH, BaseMenu, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import missing_ids, require_manager
 from cogs._shared.visit import Visitor
@@ -74,21 +74,14 @@ def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.Layo
 
 
 def _language_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    options = [
-        menu_entry(text("server.language_usual", language), USUAL, settings.language is None)
-    ]
-    for code in LANGUAGES:
-        label = text(f"common.language_{code}", code)
-        options.append(menu_entry(label, code, settings.language == code))
-    return ui.Select[Any](options=options)
+    names = {code: text(f"common.language_{code}", code) for code in LANGUAGES}
+    names = {USUAL: text("server.language_usual", language), **names}
+    return Menu("language", "", names, [settings.language or USUAL]).select("sv:language")
 
 
 def _pace_menu(settings: ServerSettings, language: str) -> BaseMenu:
-    chosen = settings.pace or str(Pace.NONE)
-    options = [
-        menu_entry(terms.label("pace", pace, language), pace, pace == chosen) for pace in PACES
-    ]
-    return ui.Select[Any](options=options)
+    names = {pace: terms.label("pace", pace, language) for pace in PACES}
+    return Menu("pace", "", names, [settings.pace or Pace.NONE]).select("sv:pace")
 
 
 def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:

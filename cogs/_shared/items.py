@@ -5,8 +5,8 @@ The base class is `cogs._shared.answering.LastingItem`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import app_commands, ui
@@ -61,9 +61,34 @@ def rows(buttons: Sequence[ui.DynamicItem[Any]]) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*buttons[start : start + ROW])
 
 
-def menu_entry(label: str, value: str, is_chosen: bool) -> discord.SelectOption:
-    """Entry of a menu; its label begins with a capital."""
-    return discord.SelectOption(label=capitalised(label), value=value, default=is_chosen)
+class Menu(NamedTuple):
+    """Menu of texts: the label of each value, and the values chosen."""
+
+    key: str
+    """Name for the program."""
+    name: str
+    """Name for people."""
+    labels: Mapping[str, str]
+    chosen: Collection[str]
+    many: bool = False
+    """Whether any number of values can be chosen."""
+    placeholder: str | None = None
+
+    def select(self, custom_id: str) -> ui.Select[Any]:
+        """The menu as a component; labels begin with a capital."""
+        options = [
+            discord.SelectOption(
+                label=capitalised(label), value=value, default=value in self.chosen
+            )
+            for value, label in self.labels.items()
+        ]
+        return ui.Select[Any](
+            custom_id=custom_id,
+            options=options,
+            placeholder=self.placeholder,
+            min_values=0 if self.many else 1,
+            max_values=len(options) if self.many else 1,
+        )
 
 
 def capitalised(label: str) -> str:

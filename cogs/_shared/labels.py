@@ -16,7 +16,7 @@ from bot.table.seating import Status, Table, name_of
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._shared import terms
-from cogs._shared.items import capitalised, menu_entry
+from cogs._shared.items import capitalised
 from rules import levels, registry
 from rules.contract import Choice, Facts
 
@@ -190,12 +190,10 @@ def turn_range(facts: Facts) -> str:
 # ---- AI players --------------------------------------------------------------------------------
 
 
-def level_options(facts: Facts, level: str | None, language: str) -> list[discord.SelectOption]:
-    """Entries of a menu of the levels of AI players, with the one chosen."""
-    return [
-        menu_entry(text(f"common.level_{player}_about", language), player, player == level)
-        for player in levels.for_newcomers(facts.players)
-    ]
+def levels_of(facts: Facts, language: str) -> dict[str, str]:
+    """Levels of AI players that a game offers, in words."""
+    offered = levels.for_newcomers(facts.players)
+    return {player: text(f"common.level_{player}_about", language) for player in offered}
 
 
 # ---- the options -------------------------------------------------------------------------------

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from math import ceil
-from typing import Any, NamedTuple
-
-import discord
+from typing import Any
 
 from bot.i18n import text
 from bot.table import pace
@@ -23,7 +21,7 @@ from bot.table.options import (
     value_of,
 )
 from bot.table.seating import Table
-from cogs._shared.items import menu_entry
+from cogs._shared.items import Menu
 from rules import registry
 from rules.contract import Length
 
@@ -35,23 +33,12 @@ WEEKS_FROM = 2 * WEEK
 # ---- menus ---------------------------------------------------------------------------------------
 
 
-class TermMenu(NamedTuple):
-    """Menu of one of the terms: its key, its name, and an entry for each value."""
-
-    key: str
-    name: str
-    entries: list[discord.SelectOption]
-
-
-def term_menus(terms: Terms, keys: Iterable[str], language: str) -> Iterator[TermMenu]:
+def term_menus(terms: Terms, keys: Iterable[str], language: str) -> Iterator[Menu]:
     """Menu for each of these terms that is in force."""
     for key in filter(in_force(terms).__contains__, keys):
         chosen = value_of(terms, key)
-        entries = [
-            menu_entry(label(key, value, language), value, value == chosen)
-            for value in TERMS[key].choices(chosen)
-        ]
-        yield TermMenu(key, text(f"lobby.term_{key}", language), entries)
+        values = {value: label(key, value, language) for value in TERMS[key].choices(chosen)}
+        yield Menu(key, text(f"lobby.term_{key}", language), values, [chosen])
 
 
 # ---- words ---------------------------------------------------------------------------------------

@@ -63,10 +63,9 @@ from cogs._shared.controls import (
     PanelMenu,
 )
 from cogs._shared.hour import HourButton, HourMenu
-from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, Menu, matching_choices
 from cogs._shared.my_games import GamesButton
 from cogs._shared.table_list import TablesButton
-from cogs._shared.terms import TermMenu
 from cogs.help import LanguageButton, TopicMenu
 from cogs.lobby import LobbyButton
 from tests.bot.samples import LOBBY
@@ -244,8 +243,8 @@ ITEMS = [
     WhyButton.of("attika", "AT-21", "fr"),
     LobbyButton.of(TABLE, "join"),
     OptionsButton.of(TABLE, "pace", "fr"),
-    LobbyMenu.of(TABLE, "o-colours.2", [CHOICE]),
-    LobbyMenu.of(TABLE, "level.2", [CHOICE]),
+    LobbyMenu.of(TABLE, Menu("o-colours.2", "", {"C4": "C4"}, ())),
+    LobbyMenu.of(TABLE, Menu("level.2", "", {"easy": "Easy"}, ())),
     FillButton.of(TABLE, "easy", "fr"),
     SmallerButton.of(TABLE, 2, "fr"),
     LevelMenu.of(TABLE, "easy", "fr"),
@@ -258,7 +257,7 @@ ITEMS = [
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
     DraftButton.of(TABLE, Terms(pace=Pace.BANK), "ask", "fr"),
-    DraftMenu.of(TABLE, Terms(), TermMenu("late", "Late", [CHOICE])),
+    DraftMenu.of(TABLE, Terms(), Menu("late", "Late", {"ai": "An AI"}, ["ai"])),
     ProxyButton.of(TABLE, "ai", "fr"),
     MotionButton.of(TABLE, MOTION, "no"),
     TakeButton.of(TABLE, 1),
