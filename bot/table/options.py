@@ -190,7 +190,10 @@ TERMS: Mapping[str, Term] = {
 }
 """All terms, in the order in which they are told and shown."""
 CHANGEABLE = {key: term for key, term in TERMS.items() if term.may_change}
-"""Terms that may change, in the order of their digits in the number of a draft."""
+"""Terms that may change, in the order of their digits in the number of a draft.
+
+Panels that are open hold such numbers, so a new one comes after the others.
+"""
 
 
 def is_about_time(key: str) -> bool:

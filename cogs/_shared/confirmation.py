@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
@@ -79,17 +79,9 @@ class ActionButton(
             view = question(table, visitor.user, (self.verb,), language)
             await visitor.respond(view)
             return
-        verb = await ACTIONS[self.verb](visitor, table)
+        verb = await _carry_out(visitor, table, self.verb)
         outcome = text(f"table.{verb}_done", language, table=labels.title(table, language))
         await visitor.respond(frame(ACCENT, outcome))
-
-
-# ---- the answers ---------------------------------------------------------------------------------
-
-
-async def _resign(visitor: Visitor, table: Table) -> str:
-    await visitor.app.seats.resign(table.id, visitor.user)
-    return "resign"
 
 
 def is_up_to_host(table: Table, user: int) -> bool:
@@ -97,28 +89,14 @@ def is_up_to_host(table: Table, user: int) -> bool:
     return user == table.host_id and not people_to_agree(table, user)
 
 
-async def _cancel(visitor: Visitor, table: Table) -> str:
-    user = visitor.user
-    moderator = not is_up_to_host(table, user) and await may_moderate(visitor, table)
-    table = await visitor.app.votes.cancel(table.id, user, moderator=moderator)
-    return "cancel" if table.status is Status.CANCELLED else "ask"
-
-
-async def _ask_others(visitor: Visitor, table: Table) -> str:
-    votes, user = visitor.app.votes, visitor.user
-    table = await votes.cancel(table.id, user, moderator=False)
-    return "cancel" if table.status is Status.CANCELLED else "ask"
-
-
-async def _keep(visitor: Visitor, table: Table) -> str:
-    """Do nothing: the table goes on."""
-    return "keep"
-
-
-ACTIONS: dict[str, Callable[[Visitor, Table], Awaitable[str]]] = {
-    "resign": _resign,
-    "cancel": _cancel,
-    "ask": _ask_others,
-    "keep": _keep,
-}
-"""Actions of the answers; each returns the verb that was carried out."""
+async def _carry_out(visitor: Visitor, table: Table, verb: str) -> str:
+    """Carry out an answer, and return its verb; or `ask` where others are asked first."""
+    app, user = visitor.app, visitor.user
+    if verb == "resign":
+        await app.seats.resign(table.id, user)
+    if verb in ("cancel", "ask"):
+        may_decide = verb == "cancel" and not is_up_to_host(table, user)
+        moderator = may_decide and await may_moderate(visitor, table)
+        table = await app.votes.cancel(table.id, user, moderator=moderator)
+        return "cancel" if table.status is Status.CANCELLED else "ask"
+    return verb

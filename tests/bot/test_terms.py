@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot import i18n
 from bot.table import options
 from bot.table.options import Terms, VoteRule
 from rules.contract import RulesError
@@ -22,6 +23,15 @@ async def test_the_host_chooses_and_a_restart_keeps_the_choice(services, anew):
     table = await services.lobbies.configure(table.id, MAUD.user_id, terms=UNANIMOUS)
     assert table.revision == 1
     assert (await anew().tables.get(table.id)).terms == UNANIMOUS
+
+
+def test_every_term_has_a_declaration_and_texts():
+    assert {*options.TERMS} == {*Terms.__struct_fields__}
+    codes = {f"lobby.term_{key}" for key in options.TERMS}
+    for key, term in options.TERMS.items():
+        values = {f"term_{key}_{value}" for value in (*term.values, *term.offered)}
+        codes |= {f"lobby.{code}" for code in ([term.unit] if term.unit else values)}
+    assert codes <= i18n.codes()
 
 
 @each_case("key", options.TERMS)
