@@ -16,6 +16,7 @@ from bot.service.commits import Commits
 from bot.service.people import People
 from bot.steps import announcements, moves, votes
 from bot.steps.motion_kinds import KINDS, person_concerned, scope_of
+from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
 from bot.store.store import Store
 from bot.table import motions
@@ -155,9 +156,12 @@ class Votes:
 
     async def _carry_out(self, live: LiveTable, motion: Motion, answers: Answers = ()) -> None:
         """Save the step that a motion asks for, with the answer that decided it."""
-        plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
-        after, change = votes.step_of(live, plies, motion, at)
+        after, change = await self._step(live, motion)
         await self._commits.save(after, replace(change, votes=answers))
+
+    async def _step(self, live: LiveTable, motion: Motion) -> Step:
+        plies, at = await self._tables.log(live.table.id), stamp(self._store.clock.now())
+        return votes.step_of(live, plies, motion, at)
 
     async def _close(
         self,
@@ -194,11 +198,9 @@ class Votes:
 
     async def _settle(self, live: LiveTable) -> None:
         plies = await self._tables.log(live.table.id)
-        motions = await self._store.motions_of(live.table.id)
-        count = votes.count(None, live, plies, motions)
+        count = votes.count(None, live, plies, await self._store.motions_of(live.table.id))
         if count.to_carry is not None:
-            at = stamp(self._store.clock.now())
-            after, change = votes.step_of(live, plies, count.to_carry, at)
+            after, change = await self._step(live, count.to_carry)
             await self._commits.save(after, votes.effects_with(change, count.written))
         elif count.written.settles:
             await self._commits.note(live, count.written)
@@ -247,8 +249,7 @@ class Votes:
             if by.user_id in table.humans() or not subject.is_for_referees:
                 raise RulesError("table.not_referee")
             motion = await self._draft(live, None, kind, target)
-            plies, at = await self._tables.log(table_id), stamp(self._store.clock.now())
-            after, change = votes.step_of(live, plies, motion, at)
+            after, change = await self._step(live, motion)
             who, about = Who(by.user_id, by.name), person_concerned(table, motion)
             ruling = act(table, "ruled", who, about, kind=str(kind))
             what = text(f"table.what_{kind}", table.language)
