@@ -15,6 +15,7 @@ from bot.table.changes import Ply
 from bot.table.options import Page
 from bot.table.seating import Status, Table
 from cogs._requests import referees
+from cogs._requests.kinds import LONGEST_PAUSE
 from cogs._requests.requests import carry_out, question
 from cogs._requests.terms_panel import panel
 from cogs._shared import labels
@@ -31,9 +32,6 @@ from cogs._shared.table_lookup import (
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
-
-LONGEST_PAUSE = 60
-"""Days."""
 
 
 async def _running_table(visitor: Visitor, number: int | None) -> Table:

@@ -26,7 +26,10 @@ from cogs._shared import labels
 from cogs._shared.confirmation import resign_question
 from cogs._shared.presentation import log_text
 from cogs._shared.terms import change_lines
+from rules.contract import RulesError
 
+LONGEST_PAUSE = 60
+"""Days."""
 LONGEST_UNDONE = 600
 """Characters of the list of moves that a motion would take back."""
 BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
@@ -104,9 +107,11 @@ async def _undo_lines(app: App, table: Table, motion: Motion, language: str) -> 
 
 
 def _pause_of_days(app: App, table: Table, days: int | None) -> MotionTarget:
-    """A pause of so many days from now, or without an end."""
+    """A pause of so many days from now, or without an end. Raises RulesError for too many."""
     if not days:
         return WHOLE_GAME
+    if days > LONGEST_PAUSE:
+        raise RulesError("panel.unknown_button")
     return MotionTarget(until=stamp(app.clock.now() + timedelta(days=days)), days=days)
 
 

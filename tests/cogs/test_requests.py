@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot import i18n
+from bot.i18n import text
 from bot.service.votes import Votes
 from bot.steps.motion_kinds import KINDS
 from bot.store import broadcasts
@@ -291,6 +292,13 @@ async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
     await house.maud.expect(lambda: house.karim.mention in words(newest(house, thread)))
     await house.ines.click(board(house, thread), "Play")
     assert not (await house.app.tables.get(1)).seats[1].stands_in
+
+
+async def test_a_pause_that_nobody_can_ask_for_is_refused(house, thread):
+    """So many days that no date has room for them, in a button that somebody made up."""
+    custom_id = "w:1:ask:pause.999999999:1"
+    answer = await press_forged(house, house.ines, board(house, thread), custom_id)
+    assert answer.text == text("panel.unknown_button", "fr")
 
 
 async def test_a_pause_says_so_and_refuses_moves(house, thread):
