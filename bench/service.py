@@ -26,6 +26,7 @@ from bot.database.opening import configure
 from bot.service import Services, build_services
 from bot.service.loading import game_from_position
 from bot.steps.moves import move
+from bot.store import table_rows
 from bot.store.store import Store
 from bot.store.table_rows import save_change
 from bot.table.changes import Change
@@ -79,7 +80,7 @@ async def new_table(services: Services, ai: tuple[str, ...] = (), game: str = "a
 
 async def changes(store: Store, table: Table, luck: Rng) -> list[Change]:
     """Changes of all moves of a whole game."""
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     assert position is not None
     live, game_changes = game_from_position(position), []
     while live.to_act:
@@ -104,7 +105,7 @@ async def saving(home: Path) -> tuple[float, float]:
             game_changes = await changes(store, table := await new_table(services), Rng(seed))
             with closing(raw_connection(store.file)) as connection:
                 raw.append(await each(game_changes, plainly(connection)))
-            assert len(await store.plies(table.id)) == len(game_changes)
+            assert len(await store.read(table_rows.read_plies, table.id)) == len(game_changes)
         return median(ours), median(raw)
 
 
@@ -286,7 +287,7 @@ async def replay_stored(store: Store, numbers: list[int]) -> float:
     """Milliseconds to read logs and replay them through the safe door, scaled to 300 plies."""
     began, plies = process_time(), 0
     for number in numbers:
-        position = await store.position(number)
+        position = await store.read(table_rows.read_position, number)
         assert position is not None
         game_record = Record(
             game=position.table.game,
@@ -294,7 +295,10 @@ async def replay_stored(store: Store, numbers: list[int]) -> float:
             seats=len(position.table.seats),
             options=position.table.options,
             seed=position.secret.seed,
-            plies=tuple(RecordedPly(ply.seat, ply.notation) for ply in await store.plies(number)),
+            plies=tuple(
+                RecordedPly(ply.seat, ply.notation)
+                for ply in await store.read(table_rows.read_plies, number)
+            ),
         )
         plies += sum(1 for _ in replay(game_record))
     return (process_time() - began) * 1000 * PLIES / plies

@@ -28,7 +28,7 @@ from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
 from bot.connection.garbage import set_aside
 from bot.connection.outages import keep_trying
-from bot.database import DriverError
+from bot.database import DriverError, meta
 from bot.figures import Figures
 from bot.i18n import fingerprint
 from bot.service import Services, build_services
@@ -37,6 +37,7 @@ from bot.service.delivery import Courier, Outbox
 from bot.service.people import People
 from bot.service.scheduler import Scheduler
 from bot.settings import Settings
+from bot.store import outbox, table_lists
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -217,7 +218,7 @@ class App(commands.AutoShardedBot):
 
     async def _sample(self) -> None:
         """Count what waits and what is stored; test whether a disk in trouble takes writes."""
-        self.figures.queue(await self.store.overdue())
+        self.figures.queue(await self.store.read(outbox.overdue, self.store.clock.now()))
         if self.figures.has_observer:
             self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
@@ -234,7 +235,7 @@ class App(commands.AutoShardedBot):
     async def _warm_up(self) -> None:
         """Start an AI process once there is a table, before its first move needs one."""
         await self.clock.sleep(WARM_UP_AFTER)
-        if not await self.store.has_tables():
+        if not await self.store.read(table_lists.any_open):
             await self._is_in_use.wait()
         self.brains.prewarm()
 
@@ -315,9 +316,10 @@ class App(commands.AutoShardedBot):
         digest = self._commands_digest()
         registered = await self.tree.fetch_commands()
         names = {command.name for command in self.tree.get_commands()}
-        if digest != await self.store.meta(COMMANDS) or names != {c.name for c in registered}:
+        known_digest = await self.store.read(meta.read, COMMANDS)
+        if digest != known_digest or names != {command.name for command in registered}:
             registered = await self.tree.sync()
-            await self.store.set_meta(COMMANDS, digest)
+            await self.store.write(meta.write, COMMANDS, digest)
         self._command_ids = {command.name: command.id for command in registered}
 
     def _commands_digest(self) -> str:

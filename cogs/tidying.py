@@ -12,6 +12,7 @@ from bot.app import App
 from bot.connection.discord_internals import set_archived
 from bot.connection.outages import is_outage, reason
 from bot.service.chores import repeat
+from bot.store import place_rows, table_lists
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,7 @@ async def tidy(app: App) -> float:
     """Archive the threads of tables that ended long ago, and return the seconds to wait."""
     await app.wait_until_ready()
     before = app.clock.now() - timedelta(hours=app.settings.archive_hours)
-    for table_id, thread in await app.store.unarchived_threads(before):
+    for table_id, thread in await app.store.read(table_lists.with_unarchived_thread, before):
         await _archive(app, table_id, thread)
         await app.clock.sleep(GAP)
     return HOUR
@@ -39,7 +40,7 @@ async def _archive(app: App, table_id: int, thread: int) -> None:
         if is_outage(error) or not isinstance(error, discord.HTTPException):
             raise
         log.info("The thread of table %s stays as it is: %s", table_id, reason(error))
-    await app.store.put_away(table_id)
+    await app.store.write(place_rows.put_away, table_id)
 
 
 async def setup(app: App) -> None:

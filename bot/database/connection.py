@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Self, TypeVar
+from typing import Any, BinaryIO, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
 
@@ -19,8 +19,10 @@ from bot.database.refusal import refusals
 from bot.database.tidying import tidy
 
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
-"""A function that runs statements on the database's thread."""
+P = ParamSpec("P")
+Query = Callable[Concatenate[sqlite3.Connection, P], T]
+"""A function that runs statements on the database's thread; its other arguments come along."""
+Work = Callable[[sqlite3.Connection], Any]
 
 
 class Database:
@@ -33,7 +35,7 @@ class Database:
         self.file = file
         self._connection = connection
         self._lock = held
-        self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
         self._committing: asyncio.Task[None] | None = None
 
     # ---- life ------------------------------------------------------------------------------------
@@ -64,18 +66,18 @@ class Database:
 
     # ---- reading and writing ---------------------------------------------------------------------
 
-    async def read(self, work: Work[T]) -> T:
-        """Carry out `work` on the database's thread, in one hop, outside of any transaction."""
+    async def read(self, query: Query[P, T], *args: P.args, **more: P.kwargs) -> T:
+        """Call a query on the database's thread, in one hop, outside of any transaction."""
         try:
-            return await run_on_thread(self._connection, work)
+            return await run_on_thread(self._connection, lambda db: query(db, *args, **more))
         except Exception as error:
             self.note_failure(error)
             raise
 
     def note_failure(self, error: Exception) -> None:
-        """Hook for an error of `work`, which its caller gets as well."""
+        """Hook for an error of a query or a write, which its caller gets as well."""
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: Query[P, T], *args: P.args, **more: P.kwargs) -> T:
         """Carry out `work`, all or nothing; returns when it is on the disk.
 
         One transaction runs at a time. Works that arrive during it share the next one, each behind
@@ -83,7 +85,7 @@ class Database:
         caller waits until the outcome is certain.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, future))
+        self._waiting.append((lambda db: work(db, *args, **more), future))
         if self._committing is None:
             self._committing = asyncio.create_task(self._commit_waiting())
         try:
@@ -101,10 +103,10 @@ class Database:
         finally:
             self._committing = None
 
-    async def _commit(self, group: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+    async def _commit(self, group: Sequence[tuple[Work, asyncio.Future[Any]]]) -> None:
         works = [work for work, _ in group]
         try:
-            outcomes = await self.read(lambda connection: commit(connection, works))
+            outcomes = await self.read(commit, works)
         except Exception as error:
             outcomes = [error] * len(group)
         else:
@@ -142,13 +144,13 @@ class Database:
 # ---- on the database's thread --------------------------------------------------------------------
 
 
-def commit(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Any]:
+def commit(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Any]:
     """Carry out `works` in one transaction; the outcome of each is its result or its error."""
     with transaction(connection):
         return [attempt(connection, work) for work in works]
 
 
-def attempt(connection: sqlite3.Connection, work: Work[Any]) -> Any:
+def attempt(connection: sqlite3.Connection, work: Work) -> Any:
     """The result of `work`, carried out behind a savepoint; or its error, after undoing it."""
     connection.execute("SAVEPOINT work")
     try:

@@ -13,7 +13,7 @@ import msgspec
 from bot.connection.discord_internals import page_of_servers
 from bot.database import BadStore, DriverError
 from bot.database.inspection import open_read_only
-from bot.store.table_rows import open_places
+from bot.store.table_lists import open_places
 
 PAGE = 200
 """Servers that Discord lists in one answer."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Decision
 from bot.steps import advance, lines
-from bot.store import left_moves
+from bot.store import left_move_rows
 from bot.store.store import Store
 from bot.table.advance import ADVANCE, SOONEST, LeftMove, Stage
 from bot.table.changes import Effects
@@ -49,7 +49,7 @@ class Advance:
 
     async def tables_of(self, user_id: int) -> int:
         """Return the number of tables where a move of a person waits for its turn."""
-        return await self._store.read(lambda db: left_moves.tables_of(db, user_id))
+        return await self._store.read(left_move_rows.tables_of, user_id)
 
     # ---- looked at -------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Advance:
             return lines.candidate(then, saved.seat, line[0].split())
 
     async def _of_seat(self, table_id: int, seat: Seat) -> LeftMove | None:
-        left_moves = await self._store.left_moves(table_id)
+        left_moves = await self._store.read(left_move_rows.read, table_id)
         return next((saved for saved in left_moves if saved.seat == seat), None)
 
     async def _write(self, table: Table, saved: LeftMove) -> None:

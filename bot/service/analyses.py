@@ -93,7 +93,7 @@ class Analyses:
         return live, plies
 
     async def _analysis(self, live: LiveTable, plies: list[Ply]) -> Analysis:
-        return self._analysis_of(live, plies, await self._store.verdicts(live.table.id))
+        return self._analysis_of(live, plies, await self._store.read(verdicts.read, live.table.id))
 
     def _analysis_of(
         self, live: LiveTable, plies: Sequence[Ply], rows: Sequence[Judged]
@@ -111,7 +111,7 @@ class Analyses:
 
     async def resume(self) -> None:
         """Resume the unfinished analyses after a start."""
-        for table_id in await self._store.analyses_under_way():
+        for table_id in await self._store.read(verdicts.under_way):
             try:
                 await self.analyse(table_id)
             except Exception as error:
@@ -129,7 +129,7 @@ class Analyses:
     async def _begin(self, live: LiveTable, plies: Sequence[Ply]) -> None:
         """Start the task that judges the rest of a game, unless it runs already."""
         table_id = live.table.id
-        await self._store.begin_analysis(table_id)
+        await self._store.write(verdicts.begin, table_id)
         if table_id not in self._runs:
             task = asyncio.create_task(self._work(live, plies))
             self._runs[table_id] = Run(task, asyncio.Event())
@@ -149,7 +149,7 @@ class Analyses:
     async def _judge(self, live: LiveTable, plies: Sequence[Ply]) -> None:
         """Judge each decision without a verdict. Raises OSError where no AI process answers now."""
         table, game = live.table, live.game
-        number = verdicts.coming(await self._store.verdicts(table.id))
+        number = verdicts.coming(await self._store.read(verdicts.read, table.id))
         # replaying a long game takes a while: a thread leaves the event loop free
         state = await asyncio.to_thread(replay, game, live.deal(), plies[: number - 1])
         while number <= len(plies):
@@ -163,7 +163,7 @@ class Analyses:
             if begins > len(plies):
                 await self._end(table.id, number, verdict)
                 return
-            await self._store.add_verdict(table.id, number, verdict)
+            await self._store.write(verdicts.add, table.id, number, verdict)
             for ply in plies[number - 1 : begins - 1]:
                 repeat_move(game, state, ply.seat, ply.notation)
             number = begins
@@ -173,10 +173,12 @@ class Analyses:
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
             plies = standing(await self._tables.log(table_id))
-            rows = [*await self._store.verdicts(table_id), (number, verdict)]
+            rows = [*await self._store.read(verdicts.read, table_id), (number, verdict)]
             whole = self._analysis_of(live, plies, rows)
             winners = live.result.winners if live.result else ()
             is_news = whole.turning_point(winners) is not None
             post = announcements.turning_point(live, newest_turn(plies)) if is_news else None
-            await self._store.end_analysis(table_id, number, verdict, post)
+            await self._store.write(
+                verdicts.end, table_id, number, verdict, post, self._store.clock.now()
+            )
         self._notify()

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from bot.service.loading import game_from_position, game_without_state, replay_log
+from bot.store import table_rows
 from bot.store.store import Store
 from bot.store.stored_events import StoredEvents
 from bot.table.changes import Change, Ply, Position
@@ -95,7 +96,7 @@ class LiveTables:
         """Read the log from memory or the store; it is cached only together with the position."""
         plies = self._logs.get(table_id)
         if plies is None:
-            plies = await self._store.plies(table_id)
+            plies = await self._store.read(table_rows.read_plies, table_id)
             if table_id in self._live:
                 self._logs[table_id] = plies
                 self._add_weight(table_id, weight_of(plies))
@@ -112,7 +113,7 @@ class LiveTables:
             raise
 
     async def _position(self, table_id: int) -> Position:
-        position = await self._store.position(table_id)
+        position = await self._store.read(table_rows.read_position, table_id)
         if position is None:
             raise RulesError("table.not_found")
         return position

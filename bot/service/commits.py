@@ -21,6 +21,7 @@ from bot.steps import (
     votes,
 )
 from bot.steps.seats import Step
+from bot.store import due_rows, left_move_rows, motion_rows, spectator_rows
 from bot.store.store import Store
 from bot.table.advance import LeftMove, delay
 from bot.table.changes import Change, Effects, Ply
@@ -85,7 +86,7 @@ class Commits:
         """
         assert due.table_id is not None
         async with self._tables.hold(due.table_id) as live:
-            if not await self._store.is_due(due.id):
+            if not await self._store.read(due_rows.is_there, due.id):
                 return
             match await decide(live, due):
                 case (after, change):
@@ -93,7 +94,7 @@ class Commits:
                 case Effects() as written:
                     await self.note(live, replace(written, done=due.id))
                 case _:
-                    await self._store.finish_due(due.id)
+                    await self._store.write(due_rows.drop, due.id)
 
     def wake(self, after: LiveTable) -> None:
         """Wake the outbox, and the AI where one of its seats has to act."""
@@ -106,11 +107,11 @@ class Commits:
     async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
         """Return a step complete with its plans, and the steps of the motions that it decides."""
         table_id, settled = after.table.id, dict(change.settles)
-        motions = await self._store.motions_of(table_id)
+        motions = await self._store.read(motion_rows.read_open, table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         is_lesson = after.table.purpose is Purpose.LESSON
         log = await self._tables.log(table_id) if motions or is_lesson else []
-        left_moves = await self._store.left_moves(table_id)
+        left_moves = await self._store.read(left_move_rows.read, table_id)
         before = self._tables.peek(table_id)
         steps = self._steps(before, after, change, log, motions, left_moves)
         return [await self._with_calls(before, *step) for step in steps]
@@ -120,8 +121,9 @@ class Commits:
         news = spectators.news_of_step(before, after, change)
         if news is None:
             return after, change
-        calls = await self._store.spectator_calls(after.table.id)
-        has_guesses = spectators.OVER in news and bool(await self._store.guesses(after.table.id))
+        calls = await self._store.read(spectator_rows.read_calls, after.table.id)
+        guesses = await self._store.read(spectator_rows.read_guesses, after.table.id)
+        has_guesses = spectators.OVER in news and bool(guesses)
         preferences, now = self._people.preferences, self._store.clock.now()
         return after, spectators.with_calls(
             after, change, news, calls, preferences, now, has_guesses=has_guesses

@@ -10,6 +10,7 @@ from typing import Protocol
 from bot.clock import Clock
 from bot.connection.budget import AT_ONCE, RATE, Budget, Pace, delivery_requests
 from bot.database import DriverError, disk_trouble
+from bot.store import outbox
 from bot.store.store import Store
 from bot.table.post import Delivery, Lane
 
@@ -168,7 +169,8 @@ class Outbox:
         """Start a task for the next lane to serve; return the seconds until the next look."""
         await self._budget.room()
         await self._clock.sleep(self._pace.pause)
-        lane, pause = await self._store.next_lane(self._serving)
+        now = self._store.clock.now()
+        lane, pause = await self._store.read(outbox.next_lane, now, self._serving)
         if lane is not None and lane not in self._serving:
             self._serving[lane] = asyncio.create_task(self._serve(lane))
             self._begun += 1
@@ -196,7 +198,7 @@ class Outbox:
         try:
             await self._courier.deliver(delivery)
         except Later as postponement:
-            await self._store.postpone(delivery.id, postponement.seconds, failed=False)
+            await self._postpone(delivery, postponement.seconds, failed=False)
         except Lost as lost:
             await self._set_aside(delivery, lost)
         except Refused as refusal:
@@ -209,7 +211,7 @@ class Outbox:
             is_tried_again = delivery.attempts < MOST_FAULTS
             await (self._try_again(delivery) if is_tried_again else self._give_up(delivery, error))
         else:
-            await self._store.forget_delivery(delivery.id)
+            await self._store.write(outbox.forget_delivery, delivery.id, self._store.clock.now())
             self._measure(delivery)
             self._discord_outage.note_success()
 
@@ -226,10 +228,18 @@ class Outbox:
     async def _give_up(self, delivery: Delivery, reason: Exception) -> None:
         self._due.pop(delivery.id, None)
         self._store.figures.refusal(reason, f"delivery {delivery.id} of table {delivery.table_id}")
-        await self._store.refuse(delivery.id, str(reason))
+        await self._store.write(outbox.refuse, delivery.id, str(reason))
+
+    async def _postpone(self, delivery: Delivery, seconds: float, *, failed: bool) -> None:
+        """Postpone a delivery and all behind it in its queue.
+
+        One that waits because it `failed` is tried at once when a post is queued behind it.
+        """
+        now = self._store.clock.now()
+        await self._store.write(outbox.postpone, delivery.id, now, seconds, failed=failed)
 
     async def _try_again(self, delivery: Delivery) -> None:
         """Postpone a delivery by twice its last pause; the failure is logged already."""
         self._due.pop(delivery.id, None)
         pause = max(2 * delivery.pause, self._first_retry)
-        await self._store.postpone(delivery.id, pause, failed=True)
+        await self._postpone(delivery, pause, failed=True)

@@ -12,7 +12,7 @@ from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
 from bot.steps import announcements, lessons, moves
 from bot.steps.lessons import Progress
-from bot.store import table_rows
+from bot.store import table_lists
 from bot.store.store import Store
 from bot.table import seating
 from bot.table.changes import Secret
@@ -45,7 +45,7 @@ class Lessons:
 
     async def under_way(self, game: str, guild_id: int, user_id: int) -> Table | None:
         """Return a person's lesson of a game on a server that is not over, if any."""
-        mine = await self._store.tables_of(user_id, guild_id)
+        mine = await self._store.read(table_lists.of_player, user_id, guild_id)
         return next((table for table in mine if _is_lesson(table, game)), None)
 
     async def open(
@@ -136,7 +136,7 @@ class Lessons:
 
     async def _stale(self) -> list[tuple[int, int]]:
         before = stamp(self._store.clock.now() - LASTS)
-        return await self._store.read(lambda db: table_rows.read_stale_lessons(db, before))
+        return await self._store.read(table_lists.stale_lessons, before)
 
 
 def lesson_of(game: str) -> Lesson:

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from bot.database import Connection
 from bot.steps.visibility import standing
-from bot.store.table_rows import live_tables, read_plies, read_position
+from bot.store import table_lists
+from bot.store.table_rows import read_plies, read_position
 from bot.table.changes import Ply, Position
 from bot.table.encoding import as_json
 from bot.table.live import CannotGoOn, LiveTable, OpenTurn
@@ -31,7 +32,7 @@ def game_without_state(position: Position) -> LiveTable:
 
 def stuck_tables(db: Connection) -> list[Table]:
     """Running tables that cannot go on under today's rules."""
-    positions = filter(None, (read_position(db, number) for number in live_tables(db)))
+    positions = filter(None, (read_position(db, number) for number in table_lists.live(db)))
     return [
         position.table
         for position in positions

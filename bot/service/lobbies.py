@@ -15,7 +15,7 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.service.people import People
 from bot.steps import announcements, moves, seats
-from bot.store import guests, motions, person_rows, reliability
+from bot.store import guests, motion_rows, person_rows, reliability, table_lists
 from bot.store.outbox import write_post
 from bot.store.store import Store
 from bot.table import seating
@@ -84,7 +84,7 @@ class Lobbies:
         async with self._tables.lock(table_id):
             over = await self._tables.get(table_id)
             new = seating.rematch_of(over, person)
-            lobby = await self._store.open_rematch(table_id)
+            lobby = await self._store.read(table_lists.open_rematch, table_id)
             if lobby is None:
                 table = await self._open_rematch(over, new, person)
         if lobby is not None:
@@ -93,7 +93,7 @@ class Lobbies:
 
     async def has_rematch(self, table_id: int) -> bool:
         """Whether the lobby of the rematch of a table is open."""
-        return await self._store.open_rematch(table_id) is not None
+        return await self._store.read(table_lists.open_rematch, table_id) is not None
 
     async def _open_rematch(self, over: Table, new: Table, person: Person) -> Table:
         """Open the lobby of a rematch, and invite the people who played."""
@@ -188,8 +188,8 @@ class Lobbies:
 
     async def close_stale(self, older_than: timedelta) -> list[Table]:
         """Close the lobbies that have not changed for so long; return them."""
-        closed = []
-        for table_id in await self._store.stale_lobbies(self._store.clock.now() - older_than):
+        closed, before = [], self._store.clock.now() - older_than
+        for table_id in await self._store.read(table_lists.stale_lobbies, before):
             try:
                 closed.append(await self._close(table_id))
             except RulesError:
@@ -220,7 +220,7 @@ class Lobbies:
                 raise RulesError("table.sits_here", name=guest.name)
             posts = []
             with suppress(RulesError):
-                await self._store.require_welcome(table, guest.user_id)
+                await self._store.read(person_rows.require_welcome, table, guest.user_id)
                 posts.append(announcements.to_guest(guest.user_id))
             about = Who(guest.user_id, guest.name)
             await self._save_guest(
@@ -240,7 +240,7 @@ class Lobbies:
 
         def work(db: Connection) -> None:
             if guests.add(db, table_id, guest.user_id):
-                motions.write_acts(db, table_id, acts_at((line,), stamp(now)))
+                motion_rows.write_acts(db, table_id, acts_at((line,), stamp(now)))
                 for post in posts:
                     write_post(db, table_id, post, now)
 
@@ -248,7 +248,7 @@ class Lobbies:
 
     async def is_invited(self, table_id: int, user_id: int) -> bool:
         """Whether the host has invited a person."""
-        return await self._store.read(lambda db: guests.knows(db, table_id, user_id))
+        return await self._store.read(guests.knows, table_id, user_id)
 
     async def require_entry(self, table: Table, user_id: int) -> None:
         """Refuse a seat to a person who is blocked or does not meet the table's entry condition.
@@ -257,21 +257,21 @@ class Lobbies:
         """
         if table.terms.entry is not Entry.OPEN and not await self.is_invited(table.id, user_id):
             await self._require_reliability(table, user_id)
-        await self._store.require_welcome(table, user_id)
+        await self._store.read(person_rows.require_welcome, table, user_id)
 
     async def _require_reliability(self, table: Table, user_id: int) -> None:
         """Refuse a seat to an uninvited person whose record does not meet the entry condition."""
         if table.terms.entry is Entry.INVITED:
             names = (occupant.name for occupant in table.seats if occupant.user_id == table.host_id)
             raise RulesError("table.not_invited", name=next(names, ""))
-        record = await self._store.read(lambda db: reliability.read(db, user_id))
+        record = await self._store.read(reliability.read, user_id)
         reliability.require(table.terms.entry, record)
 
     # ---- people who wait for a table -------------------------------------------------------------
 
     async def wishes(self, user_id: int, guild_id: int) -> list[str]:
         """Return the games for which a person wants to be told of open tables on a server."""
-        return await self._store.read(lambda db: person_rows.read_wishes(db, user_id, guild_id))
+        return await self._store.read(person_rows.read_wishes, user_id, guild_id)
 
     async def wish(
         self, user_id: int, guild_id: int, games: Collection[str], language: str | None = None
@@ -281,9 +281,9 @@ class Lobbies:
         A known `language` is noted, and used to tell them.
         """
         games = sorted(set(games) & set(registry.games()))
-        await self._store.write(lambda db: person_rows.write_wishes(db, user_id, guild_id, games))
+        await self._store.write(person_rows.write_wishes, user_id, guild_id, games)
         if language is not None:
-            await self._store.note_language(user_id, language)
+            await self._store.write(person_rows.note_language, user_id, language)
 
     async def people_to_tell(self, table: Table) -> list[int]:
         """Return the people who are still to be told that a table has a free seat.
@@ -307,4 +307,4 @@ class Lobbies:
 
     async def note_told(self, table: Table, *user_ids: int) -> None:
         """Note that people have been told of a table, so that they are told only once."""
-        await self._store.write(lambda db: person_rows.tell(db, table.id, user_ids))
+        await self._store.write(person_rows.tell, table.id, user_ids)

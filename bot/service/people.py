@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from bot.database import Connection
 from bot.i18n import LANGUAGES
 from bot.steps.announcements import notice
-from bot.store import due as rows_of_due
-from bot.store import person_rows
+from bot.store import due_rows, person_rows
 from bot.store.store import Store
 from bot.table.changes import EndOfAbsence
 from bot.table.due import Due
@@ -144,7 +143,7 @@ class People:
                 post_for = partial(_table_notice, code, args)
                 person_rows.tell_tables(db, user_id, post_for, moment)
             if due is not None:
-                rows_of_due.write(db, [due])
+                due_rows.write(db, [due])
             return preferences
 
         preferences = self._habits[user_id] = await self._store.write(work)
@@ -161,18 +160,18 @@ class People:
 
     async def language_at(self, user_id: int, table: Table) -> str:
         """Return a person's language, or the table's while theirs is unknown."""
-        return await self._store.language_of(user_id) or table.language
+        return await self._store.read(person_rows.read_language, user_id) or table.language
 
     async def note_language(self, person: Person) -> None:
         """Note a person's language, for messages that do not answer a click."""
         if person.language is not None:
-            await self._store.note_language(person.user_id, person.language)
+            await self._store.write(person_rows.note_language, person.user_id, person.language)
 
     # ---- blocked people --------------------------------------------------------------------------
 
     async def block_list(self, user_id: int) -> list[Blocked]:
         """Return the people whom a person has blocked."""
-        return await self._store.read(lambda db: person_rows.read_blocked(db, user_id))
+        return await self._store.read(person_rows.read_blocked, user_id)
 
     async def block(self, user_id: int, blocked: Blocked) -> None:
         """Keep two people from sitting down at one table until `unblock`."""
@@ -188,4 +187,4 @@ class People:
 
     async def unblock(self, user_id: int, blocked_id: int) -> None:
         """Remove a person's block on another."""
-        await self._store.write(lambda db: person_rows.unblock(db, user_id, blocked_id))
+        await self._store.write(person_rows.unblock, user_id, blocked_id)

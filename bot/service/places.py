@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,7 +12,7 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.steps import announcements
 from bot.steps.film import require_film
-from bot.store import sendings
+from bot.store import hand_rows, outbox, place_rows, sendings, table_lists
 from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.due import Due
@@ -51,7 +50,7 @@ class Places:
         this `way`. Nothing is noted if the table has moved to another channel. Arguments that are
         None change nothing. The revision stays, as the game does not change.
         """
-        places: dict[str, Any] = {
+        arguments = {
             "lobby_message_id": lobby_message_id,
             "home_id": home_id,
             "thread_id": thread_id,
@@ -60,12 +59,13 @@ class Places:
             "trouble": trouble,
             "host_called": host_called,
         }
+        places = {name: place for name, place in arguments.items() if place is not None}
         async with self._tables.hold(table.id) as live:
             if live.table.channel_id != table.channel_id:
                 return live.table
-            await self._store.place(table.id, **places, tell=tell, way=way)
-            changed = {name: place for name, place in places.items() if place is not None}
-            after = replace(live, table=replace(live.table, **changed))
+            now = self._store.clock.now()
+            await self._store.write(place_rows.write_places, table.id, places, tell, way, now)
+            after = replace(live, table=replace(live.table, **places))
             self._tables.keep(after)
         await self._redraw_lobby(live.table, after.table)
         self._commits.notify()
@@ -133,7 +133,7 @@ class Places:
 
     async def post_restored(self, table_id: int) -> None:
         """Repost the board of a restored database, once: people look at a later one."""
-        if await self._store.read(lambda db: sendings.restored_gap(db, table_id)) is not None:
+        if await self._store.read(sendings.restored_gap, table_id) is not None:
             await self.post_again(table_id)
 
     async def request_film(self, table_id: int, *, gone: int | None = None) -> None:
@@ -153,7 +153,8 @@ class Places:
             live.table.require(Status.LOBBY, Status.LIVE)
             live.table.require_shared()
             post = announcements.board_repost(live) if live.table.status is Status.LIVE else None
-            await self._store.move(table_id, channel_id=channel_id, in_thread=in_thread, post=post)
+            now = self._store.clock.now()
+            await self._store.write(place_rows.move, table_id, channel_id, in_thread, post, now)
             self._tables.forget(table_id)
         self._commits.notify()
         return await self._tables.get(table_id)
@@ -166,16 +167,16 @@ class Places:
 
     async def retry_deliveries(self, table_id: int) -> None:
         """Make the deliveries of a table that were set aside due at once."""
-        await self._store.bring_back(table_id)
+        await self._store.write(outbox.bring_back, table_id, self._store.clock.now())
         self._commits.notify()
 
     async def tables_at(self, place: int) -> list[int]:
         """Return the open tables of a server, or those opened or played in a channel or thread."""
-        return await self._store.tables_through(place)
+        return await self._store.read(table_lists.through, place)
 
     async def tables_in_trouble(self, guild_ids: Collection[int], trouble: str) -> list[Table]:
         """Return the open tables of these servers whose host was last told of this trouble."""
-        return await self._store.tables_in_trouble(guild_ids, trouble)
+        return await self._store.read(table_lists.in_trouble, guild_ids, trouble)
 
     # ---- hands -----------------------------------------------------------------------------------
 
@@ -183,20 +184,23 @@ class Places:
         self, table_id: int, seat: int, user_id: int, *, channel_id: int, message_id: int
     ) -> bool:
         """Note the private message that shows a hand; False if the seat has a new occupant."""
-        is_theirs = await self._store.set_direct(table_id, seat, user_id, channel_id, message_id)
+        message, now = (channel_id, message_id), self._store.clock.now()
+        is_theirs = await self._store.write(
+            hand_rows.write_direct, table_id, seat, user_id, message, now
+        )
         self._commits.notify()
         return is_theirs
 
     async def note_hand_closed(self, table_id: int, seat: int) -> None:
         """Note that the person in a seat accepts no private messages."""
-        await self._store.close_direct(table_id, seat)
+        await self._store.write(hand_rows.close, table_id, seat)
 
     async def tell_hand_closed(self, table_id: int, user_id: int) -> bool:
         """Whether to tell a person now that no message reached them; True only once."""
-        return await self._store.tell_closed(table_id, user_id)
+        return await self._store.write(hand_rows.tell_closed, table_id, user_id)
 
     async def refresh_hands(self, user_id: int) -> None:
         """Update the messages that show a person their hands, for example in a new language."""
-        for table_id, seat in await self._store.hands_shown(user_id):
+        for table_id, seat in await self._store.read(hand_rows.shown_to, user_id):
             await self._store.post(table_id, announcements.hand(seat))
         self._commits.notify()

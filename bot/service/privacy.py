@@ -20,7 +20,7 @@ from bot.steps import moves, resignation, seats
 from bot.steps.announcements import lobby_post
 from bot.steps.sandboxes import closing_step
 from bot.steps.seats import Step
-from bot.store import erasure, motions, sandboxes, table_rows
+from bot.store import erasure, motion_rows, sandbox_rows, table_lists, table_rows
 from bot.store.person_file import person_file
 from bot.store.store import Store
 from bot.table import seating
@@ -53,27 +53,25 @@ class Privacy:
 
         Existing log lines keep the old name.
         """
-        for table_id in await self._store.read(
-            lambda db: table_rows.tables_to_rename(db, person, guild_id)
-        ):
+        for table_id in await self._store.read(table_rows.tables_to_rename, person, guild_id):
             await self._rename_at(table_id, person)
 
     async def _rename_at(self, table_id: int, person: Person) -> None:
         async with self._tables.lock(table_id):
-            await self._store.write(lambda db: table_rows.rename(db, person, table_id))
+            await self._store.write(table_rows.rename, person, table_id)
             self._tables.forget(table_id)
 
     async def person_file(self, user_id: int) -> bytes:
         """Return all data kept of a person, as JSON."""
         at = stamp(self._store.clock.now())
-        return await self._store.read(lambda db: person_file(db, user_id, at))
+        return await self._store.read(person_file, user_id, at)
 
     # ---- forgotten -------------------------------------------------------------------------------
 
     async def forget(self, user_id: int) -> None:
         """Erase a person; the others play on."""
         async with AsyncExitStack() as locks:
-            tables = await self._store.read(lambda db: erasure.tables_of(db, user_id))
+            tables = await self._store.read(erasure.tables_of, user_id)
             for table_id in tables:
                 await locks.enter_async_context(self._tables.lock(table_id))
             departures = await self._departures(user_id)
@@ -92,9 +90,9 @@ class Privacy:
         Their sandboxes are closed.
         """
         departures = list[Step]()
-        for table_id in await self._store.seats_of(user_id):
+        for table_id in await self._store.read(table_lists.with_seat_of, user_id):
             departures += await self._departure(table_id, user_id)
-        for table in await self._store.read(lambda db: sandboxes.read_all(db, user_id)):
+        for table in await self._store.read(sandbox_rows.read_all, user_id):
             departures += await self._departure(table.id, user_id)
         return departures
 
@@ -132,7 +130,7 @@ class Privacy:
             erasure.hide(db, user_id, now)
             for _, change in departures:
                 table_rows.save_change(db, change, now)
-            motions.redraw(db, user_id, now)
+            motion_rows.redraw(db, user_id, now)
             erasure.erase(db, user_id)
 
         await self._store.write(work)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.service import records
 from bot.service.cache import LiveTables
 from bot.steps import visibility
-from bot.store import outbox, placings
+from bot.store import hand_rows, history, motion_rows, outbox, placings, table_lists, table_rows
 from bot.store.history import Sitting
 from bot.store.store import Store
 from bot.table.acts import Act
@@ -53,42 +53,42 @@ class Reading:
 
     async def table_numbered(self, guild_id: int, number: int) -> Table:
         """Return the table of a server by its number there. Raises `table.not_found`."""
-        table = await self._store.table_numbered(guild_id, number)
+        table = await self._store.read(table_lists.numbered, guild_id, number)
         if table is None:
             raise RulesError("table.not_found")
         return table
 
     async def table_in(self, channel_id: int, user_id: int | None = None) -> Table | None:
         """Return the open table of a channel or thread; of several, one where the person plays."""
-        return await self._store.table_at(channel_id, user_id)
+        return await self._store.read(table_rows.read_table_at, channel_id, user_id)
 
     async def last_table_in(self, channel_id: int) -> Table | None:
         """Return the newest table of a channel or thread, over or not, or None."""
-        return await self._store.last_table_at(channel_id)
+        return await self._store.read(table_lists.newest_at, channel_id)
 
     async def tables_of(self, user_id: int, guild_id: int) -> list[Table]:
         """Return the open tables of a server where a person plays, newest first."""
-        return await self._store.tables_of(user_id, guild_id)
+        return await self._store.read(table_lists.of_player, user_id, guild_id)
 
     async def tables_in_guild(self, guild_id: int) -> list[Table]:
         """Return the open tables of a server, newest first."""
-        return await self._store.tables_in(guild_id)
+        return await self._store.read(table_lists.of_server, guild_id)
 
     async def open_tables(self) -> list[Table]:
         """Return the open tables of all servers that are awake, oldest first; no sandboxes."""
-        return await self._store.open_tables()
+        return await self._store.read(table_lists.awake)
 
     async def awaits_delivery(self, table_id: int) -> bool:
         """Whether anything waits to be posted at a table, or was set aside."""
-        return await self._store.read(lambda db: outbox.awaits_delivery(db, table_id))
+        return await self._store.read(outbox.awaits_delivery, table_id)
 
     async def tables_opened_in(self, guild_id: int, channel_id: int) -> list[Table]:
         """Return the newest open tables that were opened in a channel, newest first."""
-        return await self._store.tables_from(guild_id, channel_id)
+        return await self._store.read(table_lists.of_channel, guild_id, channel_id)
 
     async def ongoing(self, user_id: int) -> list[Ongoing]:
         """Return a person's open tables on all servers, first those that wait for them."""
-        tables = await self._store.tables_everywhere(user_id)
+        tables = await self._store.read(table_lists.of_player_everywhere, user_id)
         games = [await self._ongoing(*table, user_id) for table in tables]
         return sorted(games, key=lambda game: game.urgency)
 
@@ -120,7 +120,7 @@ class Reading:
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post for the person in a seat, and its place."""
         async with self._tables.hold(table_id) as live:
-            direct = await self._store.direct(table_id, seat)
+            direct = await self._store.read(hand_rows.read_direct, table_id, seat)
             return visibility.hand_post(live, seat, direct, await self._tables.log(table_id))
 
     async def turn_in_progress(self, table_id: int, user_id: int | None) -> int | None:
@@ -152,11 +152,11 @@ class Reading:
 
     async def acts(self, table_id: int) -> list[Act]:
         """Return the log lines of a table that are not moves."""
-        return await self._store.acts(table_id)
+        return await self._store.read(motion_rows.read_acts, table_id)
 
     async def history(self, table_id: int) -> list[Sitting]:
         """Return the occupants that each seat of a game has had, in order."""
-        return await self._store.history(table_id)
+        return await self._store.read(history.read, table_id)
 
     async def recap(self, table_id: int, user_id: int | None) -> Recap:
         """Return a recap of the game since a person last acted; None for the last round."""
@@ -173,5 +173,5 @@ class Reading:
             live = await self._tables.load_without_state(table_id)
             live.table.require(Status.LIVE, Status.OVER, Status.CANCELLED)
             plies = await self._tables.log(table_id)
-            history = await self._store.history(table_id)
-            return records.export(live, visibility.log_for(live.table, plies, None), history)
+            sittings = await self._store.read(history.read, table_id)
+            return records.export(live, visibility.log_for(live.table, plies, None), sittings)

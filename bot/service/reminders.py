@@ -30,6 +30,7 @@ from bot.steps import (
 from bot.steps.calling import repeated_question
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, NOTICE, OF_A_TURN, OTHERS, REMINDER, Snooze
+from bot.store import due_rows, left_move_rows, motion_rows, ping_rows, table_lists
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.changes import Effects, Ping
@@ -57,7 +58,8 @@ class Reminders:
 
     async def _reminder(self, live: LiveTable, due: Due) -> Decision:
         user, now = due.person_id or 0, self._store.clock.now()
-        others = reminders.to_join(due, await self._store.dues_of(REMINDER, user))
+        others = await self._store.read(due_rows.read_of_person, REMINDER, user, now)
+        others = reminders.to_join(due, others)
         return reminders.on_due(live, due, self._people.preferences(user), now, others)
 
     async def repeat_question(self, due: Due) -> None:
@@ -68,8 +70,8 @@ class Reminders:
         user, now = due.person_id or 0, self._store.clock.now()
         if (at := self._people.next_call(user, now)) > now:
             return Effects(due=(replace(due, at=at),))
-        motion = await self._store.motion(due.payload.get("motion", 0))
-        planned = await self._store.dues(live.table.id)
+        motion = await self._store.read(motion_rows.read_motion, due.payload.get("motion", 0))
+        planned = await self._store.read(due_rows.read_all, live.table.id)
         post = repeated_question(live.table, due, user, motion, planned)
         return None if post is None else Effects(posts=(post,))
 
@@ -79,7 +81,7 @@ class Reminders:
 
     async def _announcement(self, live: LiveTable, due: Due) -> Decision:
         preferences = self._people.preferences(due.person_id or 0)
-        left_moves = await self._store.left_moves(live.table.id)
+        left_moves = await self._store.read(left_move_rows.read, live.table.id)
         return next_up.on_due(live, due, preferences, self._store.clock.now(), left_moves)
 
     async def apply_late_policy(self, due: Due) -> None:
@@ -111,13 +113,13 @@ class Reminders:
         """Close a sandbox whose week is over, unless something has happened there meanwhile."""
         async with self._tables.lock(due.table_id or 0):
             live = await self._tables.load_without_state(due.table_id or 0)
-            if await self._store.is_due(due.id):
+            if await self._store.read(due_rows.is_there, due.id):
                 after, change = sandboxes.closing_step(live)
                 await self._commits.save(after, replace(change, done=due.id))
 
     async def _quiet_outcome(self, live: LiveTable, due: Due) -> Decision:
         now = self._store.clock.now()
-        if await self._store.motions_of(live.table.id):
+        if await self._store.read(motion_rows.read_open, live.table.id):
             return Effects(due=(replace(due, at=now + motions.LASTS),))
         return idle.outcome(live, due, now)
 
@@ -169,7 +171,7 @@ class Reminders:
 
     async def plan_missing(self) -> None:
         """Plan the missing reminders of running games after a start."""
-        for table_id in await self._store.live_without(REMINDER):
+        for table_id in await self._store.read(table_lists.live_without_due, REMINDER):
             try:
                 await self._plan(table_id)
             except Exception as error:
@@ -192,7 +194,7 @@ class Reminders:
             table.seat_of(user_id)
             if table.asleep:
                 return await self._commits.save(*seats.wake_step(live, user_id))
-            if any(map(idle.is_asked, await self._store.dues(table_id))):
+            if any(map(idle.is_asked, await self._store.read(due_rows.read_all, table_id))):
                 step = idle.continuation_step(live, user_id, preferences, self._store.clock.now())
                 return await self._commits.save(*step)
             return table
@@ -203,7 +205,9 @@ class Reminders:
         """Note whom a message mentions; return the messages that it replaces."""
         calls = (REMINDER, NEXT)
         are_calls = all(ping.kind.startswith(calls) for ping in pings)
-        replaced = await self._store.set_pings(pings, calls if are_calls else ())
+        replaced = await self._store.write(
+            ping_rows.write, pings, calls if are_calls else (), self._store.clock.now()
+        )
         self._commits.notify()
         return replaced
 
@@ -214,7 +218,7 @@ class Reminders:
         """
         async with self._tables.hold(table_id) as live:
             awaited = reminders.people_awaited(live)
-            pings = await self._store.pings(table_id, (REMINDER, GRACE))
+            pings = await self._store.read(ping_rows.read, table_id, (REMINDER, GRACE))
             dues = await self._reminders(table_id)
             plies = await self._tables.log(table_id)
         newest = plies[-1].undone or plies[-1].at if plies else live.table.opened_at
@@ -228,7 +232,7 @@ class Reminders:
 
     async def _reminders(self, table_id: int) -> dict[int | None, Due]:
         """The reminders planned at a table, by person."""
-        dues = await self._store.dues(table_id)
+        dues = await self._store.read(due_rows.read_all, table_id)
         return {due.person_id: due for due in dues if due.kind == REMINDER}
 
     async def retire_stale_pings(self, table_id: int) -> list[Ping]:
@@ -246,7 +250,10 @@ class Reminders:
             valid += reminders.calls_to_start(live.table)
             kinds = (NOTICE, spectators.ping_kind(live))
             put_away = partial(reminders.closing_post, live.table)
-            stale = await self._store.take_pings(table_id, set(valid), kinds, put_away)
+            if not await self._store.read(ping_rows.has_stale, table_id, valid, kinds):
+                return []
+            now = self._store.clock.now()
+            stale = await self._store.write(ping_rows.take, table_id, valid, kinds, put_away, now)
         self._commits.notify()
         return stale
 
@@ -289,7 +296,7 @@ class Reminders:
         if self._people.preferences(user).is_away(self._store.clock.now()):
             return
         await self._plan_deadlines(user)
-        for table_id in await self._store.seats_of(user):
+        for table_id in await self._store.read(table_lists.with_seat_of, user):
             try:
                 await self._call_back(table_id, user, early=due.payload.get("early", False))
             except Exception as error:
@@ -325,7 +332,7 @@ class Reminders:
         self, user_id: int, rows_from: Callable[[LiveTable], Effects | None]
     ) -> None:
         """Save the rows from `rows_from` at each table with a pace where a person plays."""
-        for table_id in await self._store.tables_with_clock_of(user_id):
+        for table_id in await self._store.read(table_lists.with_clock_of, user_id):
             try:
                 async with self._tables.hold(table_id) as live:
                     if (written := rows_from(live)) is not None:

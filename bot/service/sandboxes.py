@@ -14,7 +14,7 @@ from bot.service.commits import Commits
 from bot.steps import announcements, moves, sandboxes
 from bot.steps.idle import IDLE
 from bot.steps.visibility import seat_or_none, standing
-from bot.store import sandboxes as rows
+from bot.store import sandbox_rows
 from bot.store.store import Store
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
@@ -70,7 +70,7 @@ class Sandboxes:
 
     async def of(self, user_id: int) -> list[Table]:
         """Return the open sandboxes of a person, newest first."""
-        return await self._store.read(lambda db: rows.read_all(db, user_id))
+        return await self._store.read(sandbox_rows.read_all, user_id)
 
     async def close(self, table_id: int) -> None:
         """Close a sandbox whose thread is gone; do nothing at any other table."""
@@ -121,7 +121,7 @@ class Sandboxes:
             due=(Due(kind=IDLE, at=now + sandboxes.QUIET),),
         )
         table = await self._store.write(
-            lambda db: rows.write(db, opened, secret, now, most=sandboxes.MOST)
+            sandbox_rows.write, opened, secret, now, most=sandboxes.MOST
         )
         self._store.newly_due.set()
         self._commits.wake(replace(live, table=table))

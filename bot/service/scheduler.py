@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from datetime import timedelta
 
+from bot.store import due_rows
 from bot.store.store import Store
 from bot.table.due import Due, NoLongerDue
 from bot.table.live import CannotGoOn
@@ -56,7 +57,7 @@ class Scheduler:
             self._store.newly_due.clear()
             try:
                 await self.drain()
-                next_one = await self._store.next_due()
+                next_one = await self._store.read(due_rows.read_next)
             except Exception as error:
                 self._store.figures.fault("What is due waits", error)
                 await self._store.clock.sleep(AFTER_AN_ERROR)
@@ -68,7 +69,7 @@ class Scheduler:
 
     async def _ring(self) -> bool:
         """Handle the next row if its moment has come; False where it has not."""
-        next_one = await self._store.next_due()
+        next_one = await self._store.read(due_rows.read_next)
         if next_one is None or next_one[1] > self._store.clock.now():
             return False
         await self._do(next_one[0])
@@ -77,14 +78,14 @@ class Scheduler:
     async def _do(self, due: Due) -> None:
         try:
             await self._alarms[due.kind](due)
-            await self._store.finish_due(due.id)
+            await self._store.write(due_rows.drop, due.id)
         except NoLongerDue:
             log.debug("Already done or settled: %s", due)
         except CannotGoOn as refusal:
             await self._postpone(due, refusal)
         except RulesError as refusal:
             log.warning("%s of table %s cannot be done: %r", due.kind, due.table_id, refusal)
-            await self._store.finish_due(due.id)
+            await self._store.write(due_rows.drop, due.id)
         except Exception as error:
             self._store.figures.fault(f"{due.kind} of table {due.table_id}", error)
             await self._postpone(due, error)
@@ -99,4 +100,4 @@ class Scheduler:
             pause,
             error,
         )
-        await self._store.postpone_due(due.id, self._store.clock.now() + pause)
+        await self._store.write(due_rows.postpone, due.id, self._store.clock.now() + pause)

@@ -9,6 +9,7 @@ from bot.service.commits import Commits
 from bot.service.lobbies import Lobbies
 from bot.service.people import People
 from bot.steps import announcements, resignation, seats
+from bot.store import hand_rows
 from bot.store.store import Store
 from bot.table import seating
 from bot.table.acts import act
@@ -82,7 +83,7 @@ class Seats:
         Raises RulesError where the person does not meet the entry condition.
         """
         async with self._tables.hold(table_id) as live:
-            direct = await self._store.direct(table_id, seat)
+            direct = await self._store.read(hand_rows.read_direct, table_id, seat)
             await self._lobbies.require_entry(live.table, person.user_id)
             farewell = announcements.farewell(direct, seat, live.table.language)
             await self._commits.save(*seats.take_seat(live, seat, person, *farewell))

@@ -34,7 +34,7 @@ class Servers:
 
     async def settings(self, guild_id: int) -> ServerSettings:
         """Return the settings of a server."""
-        return await self._store.read(lambda db: servers.read_settings(db, guild_id))
+        return await self._store.read(servers.read_settings, guild_id)
 
     async def change(self, guild_id: int, **chosen: Any) -> ServerSettings:
         """Change settings of a server, and return all of them. Raises BadOptions."""
@@ -61,26 +61,26 @@ class Servers:
 
     async def note_joined(self, guild_id: int) -> None:
         """Note that a server has added the bot, perhaps again."""
-        await self._store.write(lambda db: servers.note_joined(db, guild_id))
+        await self._store.write(servers.note_joined, guild_id)
 
     async def note_left(self, guild_id: int) -> None:
         """Note that a server has removed the bot just now."""
         now = self._store.clock.now()
-        await self._store.write(lambda db: servers.note_left(db, guild_id, now))
+        await self._store.write(servers.note_left, guild_id, now)
 
     async def note_present(self, guild_ids: Collection[int]) -> None:
         """Note which servers have the bot now, and which removed it while it was not connected."""
         now = self._store.clock.now()
-        await self._store.write(lambda db: servers.note_present(db, guild_ids, now))
+        await self._store.write(servers.note_present, guild_ids, now)
 
     async def clear_absent(self, older_than: timedelta) -> None:
         """Delete all records of the servers that removed the bot longer ago than this."""
         before = self._store.clock.now() - older_than
-        for guild_id in await self._store.read(lambda db: servers.read_left(db, before)):
+        for guild_id in await self._store.read(servers.read_left, before):
             await self._clear(guild_id)
 
     async def _clear(self, guild_id: int) -> None:
-        tables = await self._store.write(lambda db: servers.clear(db, guild_id))
+        tables = await self._store.write(servers.clear, guild_id)
         for table_id in tables:
             async with self._tables.lock(table_id):
                 self._tables.forget(table_id)

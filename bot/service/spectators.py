@@ -9,8 +9,7 @@ from bot.service.cache import LiveTables
 from bot.service.commits import Commits, Decision
 from bot.service.people import People
 from bot.steps import spectators
-from bot.store import due as rows_of_due
-from bot.store import spectators as rows
+from bot.store import due_rows, spectator_rows
 from bot.store.store import Store
 from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
@@ -38,10 +37,10 @@ class Spectators:
             _require_spectator(live.table, user_id)
 
             def work(db: Connection) -> None:
-                rows.write_calls(db, table_id, user_id, calls)
+                spectator_rows.write_calls(db, table_id, user_id, calls)
                 if calls is not Calls.ROUND:
                     settled = Settled(spectators.WATCH, user_id)
-                    rows_of_due.settle(db, [settled], table_id)
+                    due_rows.settle(db, [settled], table_id)
 
             await self._store.write(work)
             return await self._state(live, user_id)
@@ -55,15 +54,15 @@ class Spectators:
             guessing = spectators.guessing(live, await self._tables.log(table_id))
             if not guessing.is_open:
                 raise RulesError("watch.closed", last=guessing.last)
-            await self._store.write(lambda db: rows.write_guess(db, table_id, user_id, seat))
+            await self._store.write(spectator_rows.write_guess, table_id, user_id, seat)
             return await self._state(live, user_id)
 
     async def _state(self, live: LiveTable, user_id: int) -> Spectator:
         table_id = live.table.id
         return Spectator(
             table=live.table,
-            calls=(await self._store.spectator_calls(table_id)).get(user_id),
-            guess=(await self._store.guesses(table_id)).get(user_id),
+            calls=(await self._store.read(spectator_rows.read_calls, table_id)).get(user_id),
+            guess=(await self._store.read(spectator_rows.read_guesses, table_id)).get(user_id),
             guessing=spectators.guessing(live, await self._tables.log(table_id)),
         )
 
@@ -74,7 +73,7 @@ class Spectators:
 
         Whoever keeps their statistics to themselves is not named.
         """
-        guesses = await self._store.guesses(table.id)
+        guesses = await self._store.read(spectator_rows.read_guesses, table.id)
         right, count = spectators.right_guesses(table, guesses, winners)
         names = [user for user in right if not self._people.preferences(user).unlisted]
         return len(right), names, count
@@ -96,7 +95,7 @@ class Spectators:
         await self._commits.handle_due(self._call, due)
 
     async def _call(self, live: LiveTable, due: Due) -> Decision:
-        calls = await self._store.spectator_calls(live.table.id)
+        calls = await self._store.read(spectator_rows.read_calls, live.table.id)
         preferences = self._people.preferences(due.person_id or 0)
         return spectators.on_due(live, due, calls, preferences, self._store.clock.now())
 

@@ -18,7 +18,7 @@ from bot.service.people import People
 from bot.steps.deadlines import clocks_after_stop
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
-from bot.store import broadcasts, motions, table_rows
+from bot.store import broadcasts, motion_rows, table_rows
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Standstill:
         """Note that the bot runs, if a stop is planned; called once a minute."""
         now = self._store.clock.now()
         if await self._store.read(broadcasts.read_stop) is not None:
-            await self._store.write(lambda db: broadcasts.note_alive(db, now, LASTS))
+            await self._store.write(broadcasts.note_alive, now, LASTS)
 
     async def note_end(self) -> None:
         """Note the moment when the bot ends, as far as the disk takes it."""
@@ -74,7 +74,7 @@ class Standstill:
                 if written is not None:
                     table_rows.write_beside(db, table.id, written, now)
             broadcasts.shift_dues(db, PUT_OFF, now - stop.alive)
-            motions.put_off(db, now - stop.alive, now)
+            motion_rows.put_off(db, now - stop.alive, now)
             broadcasts.drop_stops(db)
             broadcasts.write_stop(db, replace(stop, alive=now))
             return now - stop.alive

@@ -9,6 +9,7 @@ from bot.service.commits import Commits
 from bot.service.places import Places
 from bot.service.votes import Votes
 from bot.steps import announcements
+from bot.store import table_lists, table_rows
 from bot.store.store import Store
 from bot.table.live import CannotGoOn
 from rules import registry
@@ -33,20 +34,20 @@ class Startup:
 
     async def resume(self) -> None:
         """Post lobbies that have no post, settle motions, wake AI seats, resume analyses."""
-        for table_id in await self._store.lobbies_without_post():
+        for table_id in await self._store.read(table_lists.lobbies_without_post):
             try:
                 await self._places.post_again(table_id)
             except Exception as error:
                 self._store.figures.fault(f"The lobby {table_id} is not shown for now", error)
         await self._votes.settle_all()
-        for table_id in await self._store.live_with_ai():
+        for table_id in await self._store.read(table_lists.live_with_ai):
             self._ai_seats.wake(table_id)
         await self._analyses.resume()
 
     async def check_rules(self) -> None:
         """Load each game saved under other rules or noted as stuck, and note if it is stuck."""
         versions = {key: game.facts.version for key, game in registry.games().items()}
-        tables = await self._store.tables_of_other_rules(versions)
+        tables = await self._store.read(table_lists.live_by_other_rules, versions)
         for table_id in tables:
             try:
                 await self._check_table(table_id)
@@ -68,4 +69,6 @@ class Startup:
             except CannotGoOn:
                 people = (await self._tables.get(table_id)).humans()
                 is_stuck, post = True, announcements.notice("table.notice_stuck", people)
-            await self._store.set_stuck(table_id, is_stuck, post)
+            await self._store.write(
+                table_rows.set_stuck, table_id, is_stuck, post, self._store.clock.now()
+            )

@@ -27,17 +27,15 @@ class Statistics:
         """
         if guild_id is None and user_id != reader:
             return None
-        return await self._store.read(
-            lambda db: statistics.of_person(db, user_id, guild_id, game, reader)
-        )
+        return await self._store.read(statistics.of_person, user_id, guild_id, game, reader)
 
     async def of_game(self, guild_id: int, game: str, *, reader: int) -> GameStatistics:
         """Return the results of a game on a server."""
-        return await self._store.read(lambda db: statistics.of_game(db, guild_id, game, reader))
+        return await self._store.read(statistics.of_game, guild_id, game, reader)
 
     async def of_server(self, guild_id: int, *, reader: int) -> ServerStatistics:
         """Return the results of all games on a server."""
-        return await self._store.read(lambda db: statistics.of_server(db, guild_id, reader))
+        return await self._store.read(statistics.of_server, guild_id, reader)
 
     async def rate_rest(self) -> None:
         """Rate all finished games that are not rated yet, few at a time."""

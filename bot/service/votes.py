@@ -18,6 +18,7 @@ from bot.steps import announcements, moves, votes
 from bot.steps.motion_kinds import KINDS, person_concerned, scope_of
 from bot.steps.seats import Step
 from bot.steps.takebacks import UndoScope
+from bot.store import motion_rows
 from bot.store.store import Store
 from bot.table import motions
 from bot.table.acts import Who, act
@@ -72,7 +73,7 @@ class Votes:
         self, live: LiveTable, user_id: int, kind: Kind, target: MotionTarget = WHOLE_GAME
     ) -> Motion | None:
         draft = await self._draft(live, user_id, kind, target)
-        for motion in await self._store.motions_of(live.table.id):
+        for motion in await self._store.read(motion_rows.read_open, live.table.id):
             if motion.kind is kind:
                 if replace(motion.target, plies=0) != replace(draft.target, plies=0):
                     raise RulesError("table.asked_otherwise")
@@ -123,7 +124,7 @@ class Votes:
     async def vote(self, table_id: int, motion_id: int, user_id: int, *, yes: bool) -> Motion:
         """Answer a motion. Raises NotSeated, and `table.not_asked` where the motion is settled."""
         async with self._tables.lock(table_id):
-            motion = await self._store.motion(motion_id)
+            motion = await self._store.read(motion_rows.read_motion, motion_id)
             if motion is None or motion.table_id != table_id or motion.outcome is not None:
                 raise RulesError("table.not_asked")
             live = await self._load(table_id, motion.kind)
@@ -182,14 +183,14 @@ class Votes:
     async def lapse(self, due: Due) -> None:
         """Close a motion whose time is up, unless it is settled."""
         async with self._tables.lock(due.table_id or 0):
-            motion = await self._store.motion(int(due.subject))
+            motion = await self._store.read(motion_rows.read_motion, int(due.subject))
             if motion is not None and motion.outcome is None:
                 live = await self._tables.load_even_if_stuck(motion.table_id)
                 await self._close(live, motion, Outcome.LAPSED, done=due.id)
 
     async def settle_all(self) -> None:
         """Settle, after a start, the open motions that are decided or can no longer be carried."""
-        for table_id in await self._store.tables_that_vote():
+        for table_id in await self._store.read(motion_rows.tables_that_vote):
             try:
                 async with self._tables.lock(table_id):
                     await self._settle(await self._tables.load_even_if_stuck(table_id))
@@ -198,7 +199,9 @@ class Votes:
 
     async def _settle(self, live: LiveTable) -> None:
         plies = await self._tables.log(live.table.id)
-        count = votes.count(None, live, plies, await self._store.motions_of(live.table.id))
+        count = votes.count(
+            None, live, plies, await self._store.read(motion_rows.read_open, live.table.id)
+        )
         if count.to_carry is not None:
             after, change = await self._step(live, count.to_carry)
             await self._commits.save(after, votes.effects_with(change, count.written))
@@ -209,16 +212,16 @@ class Votes:
 
     async def motion(self, motion_id: int) -> Motion | None:
         """Return a motion."""
-        return await self._store.motion(motion_id)
+        return await self._store.read(motion_rows.read_motion, motion_id)
 
     async def open_motions(self, table_id: int) -> list[Motion]:
         """Return the motions of a table that are not settled yet."""
-        return await self._store.motions_of(table_id)
+        return await self._store.read(motion_rows.read_open, table_id)
 
     async def note_post(self, motion_id: int, post: tuple[int, int]) -> Motion | None:
         """Note the channel and message of a motion's post; return the motion."""
-        await self._store.motion_posted(motion_id, post)
-        return await self._store.motion(motion_id)
+        await self._store.write(motion_rows.note_post, motion_id, post)
+        return await self._store.read(motion_rows.read_motion, motion_id)
 
     async def undo_scope(self, motion: Motion) -> UndoScope | None:
         """Return the plies that a motion to go back would undo; None where it cannot be carried."""

@@ -15,7 +15,7 @@ import msgspec
 
 from bot.database import note_leftovers
 from bot.i18n import text
-from bot.store import guests, motions, pings, sendings
+from bot.store import guests, motion_rows, ping_rows, sendings
 from bot.store.outbox import write_post
 from bot.table.encoding import as_json
 from bot.table.names import bold
@@ -66,7 +66,7 @@ def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
     motions are withdrawn. The messages that show their hands are deleted, and they are taken out of
     those that mention them.
     """
-    motions.withdraw(db, user_id, now)
+    motion_rows.withdraw(db, user_id, now)
     messages = """
         SELECT table_id, channel_id, message_id FROM hand
         WHERE user_id = ? AND message_id NOTNULL
@@ -74,7 +74,7 @@ def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
     for row in db.execute(messages, (user_id,)).fetchall():
         post = retirement(row["channel_id"], row["message_id"], Way.DELETE)
         write_post(db, row["table_id"], post, now)
-    pings.withdraw(db, user_id, now)
+    ping_rows.withdraw(db, user_id, now)
     for table_id in sorted({*tables_of(db, user_id), *guests.lobbies_of(db, user_id)}):
         _redraw(db, table_id, now)
 

@@ -22,6 +22,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.figures import SLOW_DELIVERY
+from bot.steps.calling import NextCall, through_gate
+from bot.store import due_rows
+from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
 from bot.table.post import (
     BESIDE,
@@ -31,6 +35,7 @@ from bot.table.post import (
     FIRST_LOST,
     LONGEST_LOST,
     LONGEST_WAIT,
+    LOST,
     LOST_RANK,
     MERGES,
     Delivery,
@@ -180,8 +185,9 @@ def overdue(db: sqlite3.Connection, now: datetime) -> int:
     return int(db.execute(query, moments(now)).fetchone()[0])
 
 
-def lateness(db: sqlite3.Connection, guild_id: int, before: datetime) -> Lateness:
-    """The deliveries of a server that wait since `before` or longer, and those set aside."""
+def lateness(db: sqlite3.Connection, guild_id: int, now: datetime) -> Lateness:
+    """The deliveries of a server that wait for too long, and those set aside."""
+    before = now - timedelta(seconds=SLOW_DELIVERY)
     row = db.execute(LATE, {"guild_id": guild_id, "before": stamp(before)}).fetchone()
     since = datetime.fromisoformat(row["since"]) if row["since"] else None
     (aside,) = db.execute(ASIDE_AT, (guild_id,)).fetchone()
@@ -197,6 +203,12 @@ def awaits_delivery(db: sqlite3.Connection, table_id: int) -> bool:
         )
     """
     return bool(db.execute(query, (table_id,)).fetchone()[0])
+
+
+def has_posts(db: sqlite3.Connection, table_id: int) -> bool:
+    """Whether posts of a table wait to be delivered."""
+    query = "SELECT 1 FROM outbox WHERE table_id = ? AND refused IS NULL LIMIT 1"
+    return db.execute(query, (table_id,)).fetchone() is not None
 
 
 def refusals(db: sqlite3.Connection) -> list[str]:
@@ -244,6 +256,23 @@ def claim_next(db: sqlite3.Connection, lane: Lane, now: datetime) -> Delivery | 
     db.executemany("DELETE FROM outbox WHERE id = ?", [(old,) for old in taken_in])
     note_try(db, delivery, now)
     return delivery
+
+
+def claim(
+    db: sqlite3.Connection, lane: Lane, next_call: NextCall, now: datetime
+) -> Delivery | None:
+    """Claim the next delivery of a lane, merged with those behind it, and fix its content.
+
+    It is quiet for those who may not be notified now, and what calls them later is due.
+    """
+    delivery = claim_next(db, lane, now)
+    if delivery is None:
+        return None
+    passed, calls = through_gate(delivery, next_call, now)
+    if passed != delivery:
+        note_try(db, passed, now)
+        due_rows.bring_forward(db, calls, passed.table_id)
+    return passed
 
 
 def note_try(db: sqlite3.Connection, delivery: Delivery, now: datetime) -> None:
@@ -343,8 +372,8 @@ def postpone(
     db.execute(POSTPONE, {"id": delivery_id, "due": due, "pause": pause, **moments(now)})
 
 
-def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timedelta:
-    """Set a delivery aside, where it blocks no other; returns the pause before its next attempt.
+def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str, now: datetime) -> None:
+    """Set a delivery aside, where it blocks no other, until its next attempt is due.
 
     Deliveries that were set aside earlier merge into it as they would have in its queue.
     """
@@ -359,7 +388,7 @@ def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str) -> timede
     values = {"id": delivery.id, "rank": LOST_RANK, "reason": reason, "kind": kind}
     more = {"payload": as_json(payload), "pause": pause.total_seconds()}
     db.execute(SET_ASIDE, {**values, **more})
-    return pause
+    due_rows.write(db, [Due(kind=LOST, at=now + pause)], delivery.table_id)
 
 
 def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[Delivery]:
@@ -370,6 +399,12 @@ def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[D
     """
     lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
     return [row for row in lost if row.kind != "hand" and (row.kind, delivery.kind) in MERGES]
+
+
+def refuse(db: sqlite3.Connection, delivery_id: int, reason: str) -> None:
+    """Give up a delivery; its row stays as evidence and blocks no other."""
+    update = "UPDATE outbox SET refused = ?, sendings = '{}' WHERE id = ?"
+    db.execute(update, (reason, delivery_id))
 
 
 def bring_back(db: sqlite3.Connection, table_id: int, now: datetime) -> None:

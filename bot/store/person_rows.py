@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.store import due
+from bot.store import due_rows
 from bot.store.outbox import write_post
 from bot.table.changes import EndOfAbsence
 from bot.table.encoding import as_json, stamp
@@ -65,10 +65,22 @@ def change_habits(
     return preferences
 
 
+def read_language(db: sqlite3.Connection, user_id: int) -> str | None:
+    """Language of a person with a row, as Discord last reported it; None until it has."""
+    row = db.execute("SELECT language FROM person WHERE user_id = ?", (user_id,)).fetchone()
+    return None if row is None else row["language"]
+
+
+def note_language(db: sqlite3.Connection, user_id: int, language: str) -> None:
+    """Note the language of a person who already has a row; nothing is stored about others."""
+    update = "UPDATE person SET language = :now WHERE user_id = :user AND language IS NOT :now"
+    db.execute(update, {"user": user_id, "now": language})
+
+
 def end_absence(db: sqlite3.Connection, end: EndOfAbsence) -> None:
     """Write the end of a person's absence, and the row that calls them back to their tables."""
     change_habits(db, end.user_id, {"away_until": end.at})
-    due.write(db, [end.due])
+    due_rows.write(db, [end.due])
 
 
 def tell_tables(
@@ -104,7 +116,7 @@ def read_blocked(db: sqlite3.Connection, user_id: int) -> list[Blocked]:
     return [Blocked(row["blocked_id"], row["name"]) for row in db.execute(query, (user_id,))]
 
 
-def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int) -> None:
+def require_welcome(db: sqlite3.Connection, table: Table, user_id: int) -> None:
     """Refuse a seat where the person or a seated player blocks the other.
 
     A person who blocks a player reads that player's name; a blocked person reads no name.
@@ -116,7 +128,7 @@ def require_welcome(db: sqlite3.Connection, seated: Sequence[int], user_id: int)
                 OR blocked_id IN (SELECT value FROM json_each(:seated)))
         ORDER BY user_id = :user
     """
-    row = db.execute(query, {"user": user_id, "seated": as_json(list(seated))}).fetchone()
+    row = db.execute(query, {"user": user_id, "seated": as_json(table.humans())}).fetchone()
     if row is None:
         return
     if row["user_id"] == user_id:

@@ -11,10 +11,17 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.database.packing import pack
-from bot.store import due, guests, history, left_moves, person_rows, placings, spectators
-from bot.store.motions import note_vote, settle, write_acts
+from bot.store import (
+    due_rows,
+    guests,
+    history,
+    left_move_rows,
+    person_rows,
+    placings,
+    spectator_rows,
+)
+from bot.store.motion_rows import note_vote, settle, write_acts
 from bot.store.outbox import call_off, linger, write_post
-from bot.store.retirement import retire_shown
 from bot.store.stored_events import StoredEvents
 from bot.table.acts import acts_at
 from bot.table.changes import Change, Effects, Ply, Position, Secret, Snapshot, Undo, Via
@@ -48,8 +55,6 @@ AWAKE = f"{OPEN} AND NOT asleep"
 PUBLIC = f"{AWAKE} AND purpose <> 'sandbox'"
 """Those that the lists of a server show: only its host knows of a sandbox."""
 POINTS = msgspec.json.Decoder(tuple[int, int])
-NOWHERE = 0
-"""An id that no message has."""
 LOBBIES = 10
 """Open lobbies that one person may have."""
 
@@ -122,38 +127,6 @@ def next_number(db: sqlite3.Connection, guild_id: int) -> int:
     return number
 
 
-def read_stale_lessons(db: sqlite3.Connection, before: str) -> list[tuple[int, int]]:
-    """The lessons without a change since a moment, each with its host."""
-    query = """
-        SELECT id, host_id FROM table_
-        WHERE purpose = 'lesson' AND status = 'live' AND changed_at < ? ORDER BY id
-    """
-    return [(row["id"], row["host_id"]) for row in db.execute(query, (before,))]
-
-
-def move_table(
-    db: sqlite3.Connection,
-    table_id: int,
-    channel_id: int,
-    in_thread: bool,
-    post: Post | None,
-    now: datetime,
-) -> None:
-    """Move a table to a channel and retire its posts; the next post finds it a home there."""
-    if not in_thread:
-        require_free(db, channel_id, moving=table_id)
-    retire_shown(db, table_id, now, lobby=NOWHERE, board=NOWHERE)
-    update = """
-        UPDATE table_ SET
-            channel_id = ?, in_thread = ?,
-            home_id = NULL, thread_id = NULL, lobby_message_id = NULL, board_message_id = NULL
-        WHERE id = ?
-    """
-    db.execute(update, (channel_id, in_thread, table_id))
-    if post is not None:
-        write_post(db, table_id, post, now)
-
-
 def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
     """Write a change and its effects. Raises StaleClick where another process has saved before."""
     if change.seated:
@@ -171,7 +144,7 @@ def save_change(db: sqlite3.Connection, change: Change, now: datetime) -> None:
         call_off(db, change.table.id)
     over = change.table.status in (Status.OVER, Status.CANCELLED)
     if over:
-        spectators.clear_calls(db, change.table.id)
+        spectator_rows.clear_calls(db, change.table.id)
     write_beside(db, change.table.id, change, now, over=over)
     if change.end_of_absence is not None:
         person_rows.end_absence(db, change.end_of_absence)
@@ -207,20 +180,20 @@ def write_beside(
 ) -> None:
     """Write posts, votes, clocks and acts, and add or settle dues. Raises NoLongerDue."""
     if written.done is not None:
-        due.finish(db, written.done)
+        due_rows.finish(db, written.done)
     if over:
-        due.clear(db, table_id)
+        due_rows.clear(db, table_id)
     for motion_id, outcome in written.settles:
         settle(db, motion_id, outcome, now)
     for vote in written.votes:
         note_vote(db, *vote, now)
     write_times(db, table_id, written.times)
     write_acts(db, table_id, acts_at(written.acts, stamp(now)))
-    left_moves.write(db, table_id, written.left_moves)
+    left_move_rows.write(db, table_id, written.left_moves)
     if over:
-        left_moves.clear(db, table_id)
-    due.settle(db, written.settled, table_id)
-    due.write(db, written.due, table_id)
+        left_move_rows.clear(db, table_id)
+    due_rows.settle(db, written.settled, table_id)
+    due_rows.write(db, written.due, table_id)
     for post in written.posts:
         write_post(db, table_id, post, now)
 
@@ -346,6 +319,15 @@ def take_back(db: sqlite3.Connection, table_id: int, undo: Undo) -> None:
     db.executemany(insert, rows)
 
 
+def set_stuck(
+    db: sqlite3.Connection, table_id: int, stuck: bool, post: Post, now: datetime
+) -> None:
+    """Note whether a game is stuck; where that is a change, queue `post`."""
+    update = "UPDATE table_ SET stuck = :stuck WHERE id = :id AND stuck <> :stuck"
+    if db.execute(update, {"id": table_id, "stuck": stuck}).rowcount:
+        write_post(db, table_id, post, now)
+
+
 # ---- read ----------------------------------------------------------------------------------------
 
 
@@ -390,19 +372,10 @@ def read_position(db: sqlite3.Connection, table_id: int) -> Position | None:
     )
 
 
-def live_tables(db: sqlite3.Connection) -> list[int]:
-    """Ids of the tables that are played."""
-    query = "SELECT id FROM table_ WHERE status = 'live' ORDER BY id"
-    return [number for (number,) in db.execute(query)]
-
-
-def open_places(db: sqlite3.Connection) -> list[tuple[int, int]]:
-    """The (server, channel) pairs with open tables."""
-    query = """
-        SELECT DISTINCT guild_id, channel_id FROM table_
-        WHERE status IN ('lobby', 'live') ORDER BY guild_id, channel_id
-    """
-    return [(server, channel) for server, channel in db.execute(query)]
+def count_tables(db: sqlite3.Connection) -> dict[tuple[str, str], int]:
+    """Number of tables by game and status."""
+    query = "SELECT game, status, count(*) AS number FROM table_ GROUP BY game, status"
+    return {(row["game"], row["status"]): row["number"] for row in db.execute(query)}
 
 
 def read_table_at(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from datetime import datetime
 
 import msgspec
 
+from bot.store.outbox import write_post
 from bot.table.encoding import as_json
+from bot.table.post import Post
 from rules import analysis
 from rules.analysis import Verdict
 
@@ -26,9 +29,19 @@ def add(db: sqlite3.Connection, table_id: int, ply: int, verdict: Verdict | None
     db.execute(insert, (table_id, ply, verdict and as_json(verdict)))
 
 
-def end(db: sqlite3.Connection, table_id: int) -> None:
-    """Note that every decision was judged."""
+def end(
+    db: sqlite3.Connection,
+    table_id: int,
+    ply: int,
+    verdict: Verdict | None,
+    post: Post | None,
+    now: datetime,
+) -> None:
+    """Write the last verdict on a game, together with the post that tells of it, if any."""
+    add(db, table_id, ply, verdict)
     db.execute("UPDATE analysis SET ended = 1 WHERE table_id = ?", (table_id,))
+    if post is not None:
+        write_post(db, table_id, post, now)
 
 
 def read(db: sqlite3.Connection, table_id: int) -> list[Judged]:

@@ -174,11 +174,11 @@ class Sender:
 
     async def _new_record(self, delivery: Delivery, place: Place) -> Sending:
         """Record of a message that Discord does not know yet."""
-        behind = await self.app.store.read(lambda db: sendings.newest_post(db, delivery.table_id))
+        behind = await self.app.store.read(sendings.newest_post, delivery.table_id)
         return Sending(place.id, (), self.app.clock.now(), behind)
 
     async def _note(self, delivery: Delivery, recipient: int, sending: Sending | None) -> None:
-        await self.app.store.write(lambda db: sendings.write(db, delivery, recipient, sending))
+        await self.app.store.write(sendings.write, delivery, recipient, sending)
 
     # ---- the search ------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from bot.connection.discord_internals import add_to_thread, set_archived, start_
 from bot.connection.outages import is_outage, reason
 from bot.i18n import text
 from bot.steps.lessons import Progress
+from bot.store import outbox
 from bot.table.seating import Purpose, Table
 from bot.words import composed, shorten
 from cogs._delivery.homes import LONGEST_NAME
@@ -101,7 +102,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
 async def _await_board(app: App, table: Table) -> None:
     """Wait a little until the posts of a table are there."""
     for _ in range(PATIENCE):
-        if not await app.store.has_posts(table.id):
+        if not await app.store.read(outbox.has_posts, table.id):
             return
         await app.clock.sleep(PAUSE)
 

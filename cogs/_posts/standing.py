@@ -16,7 +16,7 @@ from bot.app import App
 from bot.connection.answers import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.connection.discord_internals import custom_id_pattern
 from bot.steps import announcements
-from bot.store.motions import answer_post
+from bot.store.motion_rows import answer_post
 from bot.table.post import Post, Way, retirement
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable, translated_errors

@@ -16,6 +16,7 @@ from bot.app import PERMISSIONS, WISHES
 from bot.figures import Stock, beginning, hour_line
 from bot.host.version import version
 from bot.i18n import text
+from bot.store import outbox
 from bot.table.post import Lateness
 from bot.table.seating import Status, Table
 from cogs._shared import labels
@@ -38,18 +39,19 @@ async def page(visitor: Visitor, tables: Sequence[Table], check: str) -> ui.Layo
     is_owner = await _owns_bot(visitor)
     if not is_owner:
         require_manager(visitor)
-    app, language = visitor.app, visitor.language
+    app, language, now = visitor.app, visitor.language, visitor.app.clock.now()
+    lateness = await app.store.read(outbox.lateness, visitor.guild, now)
     lines = [
         text("server.doctor", language),
         _permission_line(visitor),
-        *_delivery_lines(visitor, await app.store.lateness(visitor.guild)),
+        *_delivery_lines(visitor, lateness),
         *_table_lines(tables, language),
         *([check] if tables else ()),
     ]
     parts = ["\n".join(lines)]
     if is_owner:
         name = await asyncio.to_thread(version)
-        overdue, stock = await app.store.overdue(), await app.store.stock()
+        overdue, stock = await app.store.read(outbox.overdue, now), await app.store.stock()
         parts.append("\n".join(_owner_lines(visitor, name, overdue, stock)))
     return frame(ACCENT, *parts)
 

@@ -18,6 +18,7 @@ import msgspec
 from bot.ai.pool import Brains
 from bot.service import Services, build_services
 from bot.service.delivery import Delivery, Outbox
+from bot.store import table_lists
 from bot.store.store import Store
 from rules import registry
 from tests.bot.market import MARKET
@@ -95,7 +96,7 @@ async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> 
     store, brains = await Store.open(Path(database)), Brains()
     services = build_services(store, brains, notify=lambda: outbox.wake())
     outbox = Outbox(store, Receiver(services, Path(shown), mode), rate=1e6)
-    numbers = [table.id for table in await store.tables_in(1)]
+    numbers = [table.id for table in await store.read(table_lists.of_server, 1)]
     if not numbers and mode != "last":
         numbers = [(await start_table(services, 3, game=game)).id for game in GAMES]
     outbox.start()

@@ -66,4 +66,4 @@ async def take_time(store: Store, table: Table, *turns) -> None:
         at += timedelta(hours=hours)
         by = table.seats[seat].user_id
         plies.append(Ply(number, seat, "x", (), stamp(at), ai=by is None, by=by))
-    await store.write(lambda db: append(db, table.id, plies))
+    await store.write(append, table.id, plies)

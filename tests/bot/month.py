@@ -12,6 +12,7 @@ from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.service.people import People
 from bot.service.scheduler import Scheduler
+from bot.store import due_rows, table_lists
 from bot.store.store import Store
 from bot.table.hours import Hours
 from bot.table.motions import Kind, MotionTarget
@@ -262,7 +263,7 @@ class House:
 
     async def next_due(self):
         """Instant at which something is to be done or shown next."""
-        due = await self.store.next_due()
+        due = await self.store.read(due_rows.read_next)
         shown = [at for _, at in await waiting(self.store)]
         return min([END, *shown, *([due[1]] if due else [])])
 
@@ -340,7 +341,7 @@ class Month:
             return
         if await self.is_away(user, instant):
             return
-        for table_id in await self.house.store.seats_of(user):
+        for table_id in await self.house.store.read(table_lists.with_seat_of, user):
             await self.look(table_id, user)
         if user == SUBSTITUTE.user_id:
             await self.take_a_seat()

@@ -9,6 +9,7 @@ from bot.service.sandboxes import Spot
 from bot.steps import advance, lines
 from bot.steps.timeline import Goal, Unit
 from bot.steps.visibility import replay as position_after
+from bot.store import due_rows, left_move_rows, table_lists, table_rows
 from bot.table.advance import ADVANCE, Stage
 from bot.table.changes import Change
 from bot.table.motions import Kind, MotionTarget
@@ -100,7 +101,7 @@ class BusyMonth(Month):
     async def check_replay(self, replay):
         table, seat = replay.table, replay.seat
         async with self.house.services.tables.hold(table.id) as live:
-            log = await self.house.store.plies(table.id)
+            log = await self.house.store.read(table_rows.read_plies, table.id)
         visible = [ply for turn in replay.turns for ply in turn.plies]
         ended = [ply.ply for ply in log if ply.ends_turn and ply.undone is None]
         is_over = table.status is Status.OVER
@@ -264,7 +265,7 @@ class BusyMonth(Month):
     async def forget(self):
         """Somebody is forgotten, while others play against them."""
         services, diary = self.house.services, self.house.diary
-        numbers = await self.house.store.seats_of(FORGOTTEN.user_id)
+        numbers = await self.house.store.read(table_lists.with_seat_of, FORGOTTEN.user_id)
         assert numbers
         await services.privacy.forget(FORGOTTEN.user_id)
         self.visits[FORGOTTEN.user_id] = max(self.visits.values()) + 60 * DAY
@@ -322,10 +323,11 @@ class BusyMonth(Month):
         for number in TABLES:
             moves = {
                 str(move.seat): move.user_id
-                for move in await self.house.store.left_moves(number)
+                for move in await self.house.store.read(left_move_rows.read, number)
                 if move.stage is Stage.DUE
             }
-            dues = [due for due in await self.house.store.dues(number) if due.kind == ADVANCE]
+            dues = await self.house.store.read(due_rows.read_all, number)
+            dues = [due for due in dues if due.kind == ADVANCE]
             assert {due.subject: due.person_id for due in dues} == moves
 
     async def check_new_ends(self):

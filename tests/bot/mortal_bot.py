@@ -26,6 +26,7 @@ from bot.app import App
 from bot.clock import Clock
 from bot.database import connection
 from bot.settings import Settings
+from bot.store import table_lists
 from bot.table.motions import Kind
 from bot.table.options import Entry, Terms
 from bot.table.seating import Person, Status
@@ -207,7 +208,7 @@ async def finish(app: App, life: Life) -> None:
 async def rematch(app: App, life: Life) -> None:
     """Maud asks for a rematch, and Bastien, who was invited to the first game, takes his seat."""
     for name in ("Maud", "Bastien"):
-        lobby = await app.store.open_rematch(2)
+        lobby = await app.store.read(table_lists.open_rematch, 2)
         if lobby is None or life.people[name] not in lobby.humans():
             await app.lobbies.rematch(2, Person(life.people[name], name))
             await app.outbox.drain()
@@ -215,7 +216,7 @@ async def rematch(app: App, life: Life) -> None:
 
 async def invite(app: App, life: Life) -> None:
     """Maud opens a table, of which Karim is told, and it has its post."""
-    if len(await app.store.tables_of(life.people["Maud"], life.guild)) < 2:
+    if len(await app.store.read(table_lists.of_player, life.people["Maud"], life.guild)) < 2:
         await app.lobbies.open(
             game="telegraph", guild_id=life.guild, channel_id=life.channel, host=Person(
                 life.people["Maud"], "Maud"

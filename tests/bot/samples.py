@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.store import due
+from bot.store import due_rows
 from bot.store.store import Store
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
@@ -52,7 +52,7 @@ def board(first: int, last: int | None = None, delay: float = 0.0) -> Post:
 
 async def schedule(store: Store, *dues: Due) -> None:
     """Save what becomes due, and wake whoever waits for it."""
-    await store.write(lambda db: due.write(db, dues))
+    await store.write(due_rows.write, dues)
     store.newly_due.set()
 
 

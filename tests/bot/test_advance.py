@@ -7,6 +7,7 @@ import pytest
 from bot.database.form import migrations, statements
 from bot.service import commits
 from bot.steps import advance
+from bot.store import due_rows, left_move_rows
 from bot.table.advance import ADVANCE, LATEST, SOONEST, LeftMove, Stage
 from bot.table.changes import Ply
 from bot.table.hours import Hours
@@ -86,7 +87,7 @@ async def moves_of(services, table_id):
 
 
 async def due_moments(store, table_id):
-    return [due.at for due in await store.dues(table_id) if due.kind == ADVANCE]
+    return [due.at for due in await store.read(due_rows.read_all, table_id) if due.kind == ADVANCE]
 
 
 @pytest.fixture
@@ -229,7 +230,7 @@ async def test_a_move_that_cannot_be_read_any_more_ends_in_a_call(
     """Today's rules cannot read the position in which it was left."""
     await take(services, table.id, 2)
     await store.write(lambda db: db.execute("UPDATE left_move SET version = 0"))
-    [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     await services.advance.make(due)
     [(call, _)] = await posts_of_kind(store, "reminder")
     assert call["mention"] == [B]
@@ -256,7 +257,7 @@ async def test_it_ends_with(services, store, end):
     table = await start_table(services, 3)
     await leave(services, table.id, C)
     await ENDS[end](services, table.id)
-    assert await store.left_moves(table.id) == []
+    assert await store.read(left_move_rows.read, table.id) == []
 
 
 async def test_it_is_made_during_an_absence_which_goes_on(
@@ -279,7 +280,7 @@ async def test_the_first_move_of_its_person_withdraws_it(services, store, clock,
     await services.moves.play(table.id, first, None, ["end"])
     assert await stage(services, table.id, second) is Stage.DUE
     await services.moves.play(table.id, second, None, ["D", "1+1"])
-    assert await store.left_moves(table.id) == []
+    assert await store.read(left_move_rows.read, table.id) == []
     assert await due_moments(store, table.id) == []
 
 
@@ -287,10 +288,10 @@ async def test_a_move_that_cannot_be_made_at_its_moment_is_tried_again(
     services, store, clock, table, move, monkeypatch
 ):
     await take(services, table.id, 2)
-    [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     monkeypatch.setattr(advance, "outcome", lambda *_: None)
     await services.advance.make(due)
-    [again] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    [again] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     assert again.at == clock.now() + SOONEST
 
 
@@ -349,7 +350,7 @@ async def test_a_restart_keeps_it(services, anew, store, clock, table, move):
     assert await services.advance.left(table.id, B) == move
     await take(services, table.id, 2)
     services = anew()
-    [due] = [due for due in await store.dues(table.id) if due.kind == ADVANCE]
+    [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     await services.advance.make(due)
     assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
 
@@ -451,7 +452,7 @@ async def test_a_turn_begun_before_the_update_is_forgotten_and_the_rest_is_kept(
             db.execute(statement)
 
     await store.write(update)
-    moves = await store.left_moves(table.id)
+    moves = await store.read(left_move_rows.read, table.id)
     assert [(move.seat, move.stage, move.reason) for move in moves] == kept
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.service import Services, build_services
 from bot.service.delivery import Later
+from bot.store import table_lists
 from bot.table.live import Prompt, Turn
 from bot.table.seating import Status
 from rules import registry
@@ -77,11 +78,7 @@ async def test_a_lobby_that_begins_at_the_last_moment_is_not_closed(services, st
     """Found stale, it starts before it is closed; the other one is closed all the same."""
     table, stale = await start_table(services, 2, game="telegraph"), await lobby(services)
     table_ids = [table.id, stale.id]
-
-    async def stale_lobbies(before):
-        return table_ids
-
-    monkeypatch.setattr(store, "stale_lobbies", stale_lobbies)
+    monkeypatch.setattr(table_lists, "stale_lobbies", lambda db, before: table_ids)
     closed = await services.lobbies.close_stale(timedelta(days=7))
     assert [table.id for table in closed] == [stale.id]
     assert (await services.tables.get(table.id)).status is Status.LIVE

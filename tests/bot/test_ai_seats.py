@@ -10,6 +10,7 @@ from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.service.loading import game_from_position
 from bot.steps.visibility import state_after
+from bot.store import table_rows
 from bot.table.seating import Status
 from tests.bot.room import MAUD, make_move, start_table
 from tests.bot.test_outbox import Pigeons
@@ -121,7 +122,7 @@ async def test_ai_players_have_names_that_tell_them_from_people(services, langua
 
 async def test_the_same_deal_and_moves_give_the_same_ai_moves(services, store):
     table = await start_table(services, 2, ai=("random",))
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     assert position is not None
     dealt = game_from_position(position)
     await make_move(services, table.id)

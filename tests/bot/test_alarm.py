@@ -9,6 +9,7 @@ import pytest
 
 from bot.service.scheduler import Scheduler
 from bot.steps import announcements, moves
+from bot.store import due_rows
 from bot.table.changes import Effects
 from bot.table.due import Due, Settled
 from bot.table.seating import Status
@@ -64,7 +65,7 @@ async def test_each_is_done_when_its_moment_comes(store, alarm, diary, clock):
     assert diary.done == []
     await clock.advance(7 * DAY)
     assert diary.done == [("early", HOUR), ("late", 3 * DAY)]
-    assert await store.next_due() is None
+    assert await store.read(due_rows.read_next) is None
 
 
 async def test_an_earlier_moment_wakes_the_alarm(store, alarm, diary, clock):
@@ -113,7 +114,7 @@ async def test_an_act_that_is_refused_is_dropped(store, clock, caplog):
     await schedule(store, note("gone", HOUR))
     clock.skip(HOUR)
     await alarm.drain()
-    assert await store.next_due() is None
+    assert await store.read(due_rows.read_next) is None
     assert "cannot be done" in caplog.text
 
 
@@ -122,21 +123,21 @@ async def test_an_act_that_only_a_newer_program_knows_waits_for_it(store, clock,
     alarm.start()
     await clock.advance(DAY)
     assert diary.done == [("known", HOUR)]
-    assert (await store.next_due())[0].kind == "unknown"
+    assert (await store.read(due_rows.read_next))[0].kind == "unknown"
 
 
 async def test_the_alarm_goes_on_when_the_store_did_not_answer(
     store, alarm, diary, clock, monkeypatch
 ):
     await schedule(store, note("fine", HOUR))
-    answers, ask = [OSError("locked")], store.next_due
+    answers, read = [OSError("locked")], store.read
 
-    async def next_due():
+    async def limping(query, *args):
         if answers:
             raise answers.pop()
-        return await ask()
+        return await read(query, *args)
 
-    monkeypatch.setattr(store, "next_due", next_due)
+    monkeypatch.setattr(store, "read", limping)
     alarm.start()
     await clock.advance(DAY)
     assert diary.done == [("fine", HOUR)]
@@ -149,8 +150,8 @@ async def test_one_of_a_kind_takes_the_place_of_the_one_before(store, clock):
     table = await new_table(store)
     await store.note(table.id, Effects(due=(note("x", DAY), note("y", DAY))))
     await store.note(table.id, Effects(due=(note("x", HOUR),)))
-    dues = [(due.subject, due.at - MONDAY_NOON) for due in await store.dues(table.id)]
-    assert dues == [("x", HOUR), ("y", DAY)]
+    dues = await store.read(due_rows.read_all, table.id)
+    assert [(due.subject, due.at - MONDAY_NOON) for due in dues] == [("x", HOUR), ("y", DAY)]
 
 
 @each_case(
@@ -168,17 +169,18 @@ async def test_a_settled_act_is_no_longer_due(store, settled, expected):
     for noted_table in (table, other_table):
         await store.note(noted_table.id, Effects(due=dues))
     await store.note(table.id, Effects(settled=(settled,)))
-    assert [(due.subject, due.person_id) for due in await store.dues(table.id)] == expected
-    assert len(await store.dues(other_table.id)) == 3
+    dues = await store.read(due_rows.read_all, table.id)
+    assert [(due.subject, due.person_id) for due in dues] == expected
+    assert len(await store.read(due_rows.read_all, other_table.id)) == 3
 
 
 async def test_the_end_of_a_game_settles_everything(store):
     table = await new_table(store)
     await store.note(table.id, Effects(due=(note("x", DAY),)))
     live = await step(store, table, status=Status.LIVE)
-    assert len(await store.dues(table.id)) == 1
+    assert len(await store.read(due_rows.read_all, table.id)) == 1
     await step(store, live, status=Status.CANCELLED)
-    assert await store.dues(table.id) == []
+    assert await store.read(due_rows.read_all, table.id) == []
 
 
 def alarm_for(store, services, act):
@@ -197,7 +199,7 @@ async def test_an_act_at_a_table_and_its_posts_are_saved_together(store, service
     await store.note(table.id, Effects(due=(note("once", DAY),)))
     clock.skip(DAY)
     await alarm_for(store, services, tell).drain()
-    [due] = [due for due in await store.dues(table.id) if due.kind == "note"]
+    [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == "note"]
     assert due.subject == "again"
     assert len(await posts_of_kind(store, "notice")) == 1
 
@@ -212,7 +214,7 @@ async def test_a_step_of_the_game_may_be_due(store, services, clock):
     clock.skip(DAY)
     await alarm_for(store, services, close).drain()
     assert (await services.tables.get(table.id)).status is Status.CANCELLED
-    assert await store.next_due() is None
+    assert await store.read(due_rows.read_next) is None
 
 
 async def test_an_act_that_a_move_settles_meanwhile_is_not_done(store, services, clock):

@@ -13,7 +13,7 @@ from bot.ai import review
 from bot.ai.pool import Worker
 from bot.ai.queue import Rank
 from bot.ai.worker import answer
-from bot.store import outbox
+from bot.store import verdicts
 from bot.table.encoding import as_json
 from bot.table.live import MovePreview
 from bot.words import of
@@ -222,7 +222,7 @@ async def test_a_start_goes_on_where_the_last_one_stopped(
     tasks_judged.clear()
     await anew().startup.resume()
     assert not tasks_judged
-    assert await store.analyses_under_way() == []
+    assert await store.read(verdicts.under_way) == []
 
 
 async def has_progress(services, table_id):
@@ -304,7 +304,7 @@ async def test_the_order_is_saved_together_with_the_last_verdict(
         raise OSError("no room on the disk")
 
     with monkeypatch.context() as patched:
-        patched.setattr(outbox, "write_post", fail)
+        patched.setattr(verdicts, "write_post", fail)
         await services.analyses.analyse(table_id)
         await services.analyses.wait(table_id, 60.0)
     so_far = await services.analyses.analysis(table_id)

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.steps import announcements
+from bot.store import table_rows
 from bot.store.outbox import merge_payloads
 from bot.table.post import mentions
 from tests.bot.room import BASTIEN, INES, MAUD
@@ -93,7 +94,7 @@ async def test_moves_of_an_ai_call_people_and_moves_against_an_ai_do_not(
 
 async def test_a_call_outlives_a_restart(services, store, table):
     await say(services, table.id, "L b3", "E")
-    log = await store.plies(table.id)
+    log = await store.read(table_rows.read_plies, table.id)
     calls = [announcements.seats_called(ply) for ply in log if ply.notation[:1] == "L"]
     assert calls == [[], [], [], [2]]
 

@@ -15,6 +15,7 @@ from bot.service.scheduler import Scheduler
 from bot.steps.announcements import GOES_ON
 from bot.steps.idle import QUIET
 from bot.steps.reminders import REMINDER, of_turn, people_awaited
+from bot.store import due_rows
 from bot.store.store import Store
 from bot.table.advance import Stage
 from bot.table.changes import Ping
@@ -70,7 +71,7 @@ class Channel:
         """Let time pass, from one thing that is due to the next."""
         while True:
             await self.settle()
-            due = await self.store.next_due()
+            due = await self.store.read(due_rows.read_next)
             at = min(end, due[1]) if due else end
             if at <= self.store.clock.now():
                 at = end

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.steps.reminders import REMINDER
+from bot.store import due_rows, table_rows
 from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.negotiation import NewTerms, TermChange, number_of, terms_of
 from bot.table.options import (
@@ -54,7 +55,7 @@ async def change(services, table_id, terms):
 
 async def reminder_at(store, table_id):
     """Moment of the next reminder since the beginning of the test, and when its turn began."""
-    dues = [due for due in await store.dues(table_id) if due.kind == REMINDER]
+    dues = [due for due in await store.read(due_rows.read_all, table_id) if due.kind == REMINDER]
     return [(due.at - MONDAY_NOON, due.payload["number"], due.payload["began"]) for due in dues]
 
 
@@ -71,7 +72,8 @@ async def test_the_others_are_asked_and_the_terms_change_once_they_agree(service
     motion = await services.votes.vote(table.id, motion.id, INES.user_id, yes=True)
     assert motion.outcome is Outcome.CARRIED
     table = await services.tables.get(table.id)
-    assert table.terms == WEEKLY == (await store.position(table.id)).table.terms
+    position = await store.read(table_rows.read_position, table.id)
+    assert table.terms == WEEKLY == position.table.terms
     [(notice, _)] = await notices_of(store, "notice_terms")
     assert notice["args"]["terms"] == [["pace", "one", "week"]]
     assert notice["concerns"] == [person.user_id for person in (MAUD, BASTIEN, INES)]
@@ -175,7 +177,7 @@ async def test_a_game_loses_its_clock(services, store, clock, alarm):
     await change(services, table.id, Terms())
     table = await services.tables.get(table.id)
     assert [(seat.time, seat.offered) for seat in table.seats] == [(None, False)] * 2
-    assert (await store.position(table.id)).table == table
+    assert (await store.read(table_rows.read_position, table.id)).table == table
     await clock.advance(30 * DAY)
     assert await notices_of(store, "notice_late") == []
 

@@ -10,6 +10,7 @@ import pytest
 from bot.database.form import migrations, statements
 from bot.service import build_services
 from bot.service.scheduler import Scheduler
+from bot.store import due_rows
 from bot.store.store import Store
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Terms, VoteRule
@@ -129,7 +130,7 @@ async def test_silence_is_no(services, store):
     assert [post["again"] for post in notices if post["code"] == "table.notice_lapsed"] == [
         motion.id
     ]
-    assert "motion" not in {due.kind for due in await store.dues(table.id)}
+    assert "motion" not in {due.kind for due in await store.read(due_rows.read_all, table.id)}
     acts = [act.code for act in await services.reading.acts(table.id)]
     assert acts == ["motion_asked", "motion_lapsed"]
 

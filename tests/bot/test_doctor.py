@@ -10,7 +10,7 @@ import pytest
 
 import playground
 from bot.app import PERMISSIONS
-from bot.database import backup, copies, form
+from bot.database import backup, copies, form, meta
 from bot.figures import HOUR, Figures, hour_line
 from bot.host import doctor
 from bot.host.doctor import Finding, application_id, examine, running
@@ -101,7 +101,7 @@ async def test_a_database_is_looked_at_beside_the_bot_and_left_as_it_is(
 ):
     """Of an update that waits, too: the bot that runs does not know it yet."""
     store = await Store.open(settings.database)
-    await store.set_meta("a", "1")
+    await store.write(meta.write, "a", "1")
     pull(monkeypatch, tmp_path, "ALTER TABLE meta ADD COLUMN more TEXT;")
     before = settings.database.read_bytes()
     _, *sentences = await database_sentences(settings)

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.database import meta
 from bot.figures import CALM, CALM_DISK, HOUR, LONG_QUEUE, SLOW_DELIVERY, SLOW_PICTURE, Figures
 from bot.host.heartbeats import MINUTE, Heart, figures_file, read_report, silence
 from bot.host.logs import condense
@@ -268,11 +269,11 @@ async def test_a_disk_that_takes_no_writes_is_told_once(
     with small_disk(folder) if can_mount() else nullcontext():
         store = await Store.open(folder / "games.sqlite3")
         store.figures = figures
-        await store.set_meta("a", "x")
+        await store.write(meta.write, "a", "x")
         with trouble(store):
             for _ in range(3):
                 with pytest.raises(sqlite3.OperationalError):
-                    await store.set_meta("a", "x" * 100_000)
+                    await store.write(meta.write, "a", "x" * 100_000)
             figures.clock.skip(CALM_DISK)
             with pytest.raises(sqlite3.OperationalError):
                 await store.probe()
@@ -294,7 +295,7 @@ async def test_an_error_of_the_disk_is_no_fault_and_no_line_of_its_own(store, fi
     """Whoever meets it: the trouble of the disk is told already."""
     await store.read(lambda db: db.execute("PRAGMA query_only = ON"))
     with pytest.raises(sqlite3.OperationalError) as failed:
-        await store.set_meta("a", "x")
+        await store.write(meta.write, "a", "x")
     figures.fault("anything", failed.value)
     figures.chore_failure("copies", failed.value)
     logging.getLogger("bot").exception("A chance error", exc_info=failed.value)

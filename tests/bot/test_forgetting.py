@@ -15,7 +15,7 @@ from bot.service.people import People
 from bot.steps.announcements import notice
 from bot.steps.reminders import NOTICE, WAITS
 from bot.steps.spectators import WATCH
-from bot.store import erasure
+from bot.store import erasure, ping_rows
 from bot.store.person_rows import know
 from bot.table.changes import Ping
 from bot.table.due import Due
@@ -84,7 +84,7 @@ async def everywhere(services, people, store):
     over = await game(services, ZAPHOD, MAUD)
     await services.seats.resign(over.id, MAUD)
     live = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
-    await store.set_direct(live.id, 1, ZAPHOD, 11, 12)
+    await services.places.note_hand_post(live.id, 1, ZAPHOD, channel_id=11, message_id=12)
     await lobby(services, ZAPHOD, MAUD)
     await lobby(services, MAUD, ZAPHOD)
     await services.votes.cancel(live.id, MAUD, moderator=False)
@@ -120,7 +120,7 @@ async def test_no_row_or_byte_names_them_any_more(everywhere, services, file):
 
 async def test_it_is_one_transaction_with_all_its_posts(everywhere, services, file, store):
     """A process that dies behind it has all posts still to send, without the name."""
-    await store.place(everywhere[1].id, lobby_message_id=21, board_message_id=22)
+    await services.places.note(everywhere[1], lobby_message_id=21, board_message_id=22)
     statements = []
     await store.read(lambda db: db.set_trace_callback(statements.append))
     await services.privacy.forget(ZAPHOD)
@@ -229,8 +229,9 @@ def message(table, user, kind, number=14):
 
 async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, store):
     table = await game(services, MAUD, ZAPHOD, BASTIEN, game="attika")
-    await store.set_direct(table.id, 1, ZAPHOD, 11, 12)
-    await store.set_pings([Ping(table.id, ZAPHOD, 13, 14, "reminder")], ())
+    await services.places.note_hand_post(table.id, 1, ZAPHOD, channel_id=11, message_id=12)
+    ping = Ping(table.id, ZAPHOD, 13, 14, "reminder")
+    await store.write(ping_rows.write, [ping], (), store.clock.now())
     await services.privacy.forget(ZAPHOD)
     removals = sorted(await retirements(store), key=lambda post: post["place"])
     assert removals == [
@@ -243,8 +244,9 @@ async def test_a_message_to_several_loses_one_after_the_other(services, store, f
     """With the last it is deleted. A delivery that waits forgets those who are erased later."""
     table, (ford, trillian) = await game(services, MAUD, BASTIEN), (ZAPHOD + 1, ZAPHOD + 2)
     people = (ZAPHOD, ford, trillian)
-    await store.write(lambda db: know(db, *people))
-    await store.set_pings([message(table, user, kind) for user in people], ())
+    await store.write(know, *people)
+    messages = [message(table, user, kind) for user in people]
+    await store.write(ping_rows.write, messages, (), store.clock.now())
     edit = {"place": 13, "message": 14, "way": "mention"}
     for user, lists in (
         (ZAPHOD, [[ford, trillian]]),
@@ -255,7 +257,7 @@ async def test_a_message_to_several_loses_one_after_the_other(services, store, f
         assert naming(file, user) == set()
         edits = [{**edit, "mention": users} for users in lists]
         assert (await retirements(store))[: len(edits)] == edits
-        noted = [ping.user_id for ping in await store.pings(table.id, (kind,))]
+        noted = [ping.user_id for ping in await store.read(ping_rows.read, table.id, (kind,))]
         assert noted == lists[-1]
     assert (await retirements(store))[2:] == [{"place": 13, "message": 14, "way": "delete"}]
 
@@ -263,19 +265,19 @@ async def test_a_message_to_several_loses_one_after_the_other(services, store, f
 async def test_a_line_about_a_late_player_goes_with_them_and_not_with_the_others(services, store):
     table = await game(services, MAUD, ZAPHOD, BASTIEN)
     pings = [message(table, user, NOTICE) for user in (MAUD, BASTIEN)]
-    await store.set_pings(pings, ())
-    await store.set_pings([message(table, ZAPHOD, WAITS)], ())
-    assert len(await store.pings(table.id, (NOTICE, WAITS))) == 3
+    await store.write(ping_rows.write, pings, (), store.clock.now())
+    await store.write(ping_rows.write, [message(table, ZAPHOD, WAITS)], (), store.clock.now())
+    assert len(await store.read(ping_rows.read, table.id, (NOTICE, WAITS))) == 3
     await services.privacy.forget(ZAPHOD)
     assert [post["way"] for post in await retirements(store)] == ["delete"]
-    assert await store.pings(table.id, (NOTICE, WAITS)) == []
+    assert await store.read(ping_rows.read, table.id, (NOTICE, WAITS)) == []
 
 
 async def test_an_erasure_while_a_message_is_sent_changes_the_message(services, store, file):
     table = await game(services, MAUD, BASTIEN)
     pings = [message(table, user, NOTICE) for user in (MAUD, ZAPHOD, BASTIEN)]
-    await store.set_pings(pings, ())
-    await store.set_pings([message(table, ZAPHOD, NOTICE, 15)], ())
+    await store.write(ping_rows.write, pings, (), store.clock.now())
+    await store.write(ping_rows.write, [message(table, ZAPHOD, NOTICE, 15)], (), store.clock.now())
     assert naming(file, ZAPHOD) == set()
     assert await retirements(store) == [
         {"place": 13, "message": 14, "way": "mention", "mention": [MAUD, BASTIEN]},
@@ -302,7 +304,7 @@ async def test_a_lobby_that_invites_them_is_redrawn(services, store):
     over = await game(services, MAUD, ZAPHOD)
     await services.seats.resign(over.id, MAUD)
     rematch = await services.lobbies.rematch(over.id, person(MAUD))
-    await store.place(rematch.id, lobby_message_id=21)
+    await services.places.note(rematch, lobby_message_id=21)
     await store.write(lambda db: db.execute("DELETE FROM outbox"))
     await services.privacy.forget(ZAPHOD)
     assert [row["table_id"] for row in await rows_of_kind(store, "lobby")] == [rematch.id]

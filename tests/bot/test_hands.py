@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from bot.database.packing import unpack
 from bot.service import Services
 from bot.service.delivery import Later, Outbox
+from bot.store import hand_rows, table_rows
 from bot.table.changes import Direct
 from bot.table.post import Post
 from bot.table.seating import NotSeated
@@ -142,7 +143,7 @@ async def test_a_hand_is_seen_by_its_owner_only(services, table):
 async def test_the_place_of_a_hand_is_kept(services, store, anew, table):
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=7)
-    assert await store.direct(table.id, 0) == Direct(5, 7, False)
+    assert await store.read(hand_rows.read_direct, table.id, 0) == Direct(5, 7, False)
     next_services = anew()
     post = await next_services.reading.hand(table.id, 0)
     assert (post.channel_id, post.message_id, post.closed) == (5, 7, False)
@@ -175,7 +176,7 @@ async def test_the_message_of_another_person_is_not_edited(services, store, tabl
     """Whoever takes a seat over gets a message of their own."""
     await services.places.note_hand_post(table.id, 0, MAUD.user_id, channel_id=5, message_id=6)
     await store.write(lambda db: db.execute("UPDATE hand SET user_id = 200"))
-    assert await store.direct(table.id, 0) == Direct()
+    assert await store.read(hand_rows.read_direct, table.id, 0) == Direct()
 
 
 # ---- resignations --------------------------------------------------------------------------------
@@ -237,7 +238,8 @@ async def test_an_event_for_one_seat_is_not_stored(services, store, table):
     turn = await say(services, table.id, "T")
     [public, private] = turn.last.events
     assert (public.only, private.only) == (None, 0)
-    for log in (await services.reading.log(table.id, MAUD.user_id), await store.plies(table.id)):
+    stored_log = await store.read(table_rows.read_plies, table.id)
+    for log in (await services.reading.log(table.id, MAUD.user_id), stored_log):
         assert [ply.events for ply in log] == [(public,)]
     rows = await store.read(lambda db: db.execute("SELECT events FROM action").fetchall())
     assert b"card" not in unpack(rows[0]["events"])

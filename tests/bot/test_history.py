@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.steps import moves
+from bot.store import table_rows
 from bot.store.history import Cause, Sitting, actor, kinds
 from bot.table.changes import Change, Ply, Via
 from tests.bot.room import BASTIEN, INES, KARIM, MAUD, make_move, some_move, start_table
@@ -43,7 +44,7 @@ async def test_a_move_knows_its_maker(services, store):
     await make_move(services, table.id)
     expected = [(0, MAUD.user_id, None), (1, BASTIEN.user_id, None)]
     assert makers(await services.reading.log(table.id)) == expected
-    assert makers(await store.plies(table.id)) == expected
+    assert makers(await store.read(table_rows.read_plies, table.id)) == expected
 
 
 async def test_moves_of_an_ai_have_no_maker_and_a_record_tells_no_person(services):
@@ -105,7 +106,7 @@ async def test_the_maker_of_a_move_may_be_forgotten_and_never_be_somebody_else(s
     with pytest.raises(sqlite3.IntegrityError):
         await store.write(lambda db: db.execute(blame))
     await store.write(lambda db: db.execute(forget))
-    assert makers(await store.plies(table.id)) == [(0, None, None)]
+    assert makers(await store.read(table_rows.read_plies, table.id)) == [(0, None, None)]
     with pytest.raises(sqlite3.IntegrityError):
         await store.write(lambda db: db.execute("UPDATE action SET seat = 1"))
 

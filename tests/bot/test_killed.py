@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.store import table_rows
 from bot.store.store import Store
 from bot.table.changes import Ply
 from bot.table.stored_states import state_from_text
@@ -58,7 +59,7 @@ class World:
             assert await waiting(store) == []
             query = "SELECT id, game FROM table_"
             games = dict(await store.read(lambda db: db.execute(query).fetchall()))
-            logs = {number: await store.plies(number) for number in games}
+            logs = {number: await store.read(table_rows.read_plies, number) for number in games}
             for number in (number for number, game in games.items() if game == "market"):
                 assert self.hands(number) == await hands(store, number)
         finally:
@@ -101,7 +102,7 @@ def complete_turns(log: list[Ply]) -> list[Ply]:
 
 async def hands(store: Store, number: int) -> dict[str, dict]:
     """The hands as they are between turns."""
-    position = await store.position(number)
+    position = await store.read(table_rows.read_position, number)
     assert position is not None
     assert position.snapshot is not None
     text = position.snapshot.began or position.snapshot.state
@@ -159,7 +160,7 @@ async def test_killed_at_any_instant_of_an_update(tmp_path):
         assert version(file) == 1 or list(map(version, copies)) == [1]
     store = await Store.open(file)
     assert await store.check() == []
-    assert [ply.ply for ply in await store.plies(1)] == [1, 2, 3, 4, 5]
+    assert [ply.ply for ply in await store.read(table_rows.read_plies, 1)] == [1, 2, 3, 4, 5]
     await store.close()
     assert [copy.name for copy in (tmp_path / "backups").iterdir()] == [
         f"games-before-v{version(file)}.sqlite3"

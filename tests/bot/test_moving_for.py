@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.store import table_rows
 from bot.store.history import actor
 from bot.table.changes import Via
 from bot.table.live import QuestionPrompt, Turn
@@ -46,7 +47,7 @@ async def test_a_typed_move_is_made_and_marked(services, store):
     turn = await move_for(services, table.id)
     [ply] = await services.reading.log(table.id)
     assert (ply.seat, ply.by, ply.via, ply.ai) == (0, NOOR.user_id, Via.FOR_OTHER, False)
-    assert (await store.plies(table.id))[0].via is Via.FOR_OTHER
+    assert (await store.read(table_rows.read_plies, table.id))[0].via is Via.FOR_OTHER
     assert turn.to_act == (1,)
     assert await acts_of(services, table.id) == [("moved_for", "Noor", "Maud")]
     [(notice, _)] = await notices_of(store, "notice_moved_for")

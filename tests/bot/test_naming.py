@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.store import table_rows
 from bot.table.seating import Person
 
 SERVER, ELSEWHERE = 7, 70
@@ -38,9 +39,10 @@ async def writes(store):
 async def test_a_new_name_holds_from_the_next_press_on(services, table, store):
     await services.privacy.note_person(Person(BASTIEN, "Basile", "en"), SERVER)
     assert await names(services, table) == ["Maud", "Basile"]
-    assert [occupant.name for occupant in (await store.position(table.id)).table.seats][
-        1
-    ] == "Basile"
+    assert [
+        occupant.name
+        for occupant in (await store.read(table_rows.read_position, table.id)).table.seats
+    ][1] == "Basile"
     prompt = await services.moves.suggest(table.id, MAUD, None, ())
     await services.moves.play(table.id, MAUD, None, prompt.tokens)
     assert await names(services, table) == ["Maud", "Basile"]

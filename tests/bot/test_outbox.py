@@ -11,6 +11,7 @@ from bot.connection.budget import AT_ONCE
 from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Outbox, Refused
+from bot.store.outbox import next_lane
 from bot.table.post import LONGEST_WAIT, Lane, Post
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock
@@ -58,19 +59,20 @@ async def test_everything_is_shown_in_order_and_then_gone(store):
 @pytest.mark.parametrize("ends", [False, True])
 async def test_draining_includes_what_another_begins_during_the_look(store, monkeypatch, ends):
     """Whether or not that delivery ends before the look is over."""
-    pigeons, looks = Pigeons(), store.next_lane
+    pigeons, read = Pigeons(), store.read
     await step(store, await new_table(store), board(1))
     outbox = outbox_of(store, pigeons)
 
-    async def look(busy):
-        monkeypatch.setattr(store, "next_lane", looks)
-        looks_taken = await looks([Lane(table) for table in await tables_waiting(store)])
+    async def look(next_lane, now, busy):
+        monkeypatch.setattr(store, "read", read)
+        lanes = [Lane(table) for table in await tables_waiting(store)]
+        look_without_lanes = await read(next_lane, now, lanes)
         await outbox._begin_next()
         while ends and not pigeons.shown:
             await asyncio.sleep(0)
-        return looks_taken
+        return look_without_lanes
 
-    monkeypatch.setattr(store, "next_lane", look)
+    monkeypatch.setattr(store, "read", look)
     await outbox.drain()
     assert pigeons.plies() == [[1, 1]]
     assert await waiting(store) == []
@@ -128,7 +130,7 @@ async def test_back_off_doubles_up_to_a_limit(store):
     outbox = outbox_of(store, Pigeons(*[Down("down")] * 12), first_retry=1.0)
     for _ in range(12):
         await outbox.drain()
-        _, pause = await store.next_lane(())
+        _, pause = await store.read(next_lane, store.clock.now(), ())
         pauses.append(pause)
         store.clock.skip(timedelta(seconds=pause))
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
@@ -341,7 +343,7 @@ async def test_stopping_does_not_wait_for_ever(store, monkeypatch):
     assert await store.claim(Lane(table.id)) is not None
 
 
-@pytest.mark.parametrize("method", ["next_lane", "claim"])
+@pytest.mark.parametrize("method", ["read", "claim"])
 async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, method):
     pigeons, troubles = Pigeons(), [OSError("disk"), OSError("disk")]
     working = getattr(store, method)
@@ -351,8 +353,8 @@ async def test_a_store_in_trouble_is_asked_again(store, monkeypatch, caplog, met
             raise troubles.pop()
         return await working(*args)
 
-    monkeypatch.setattr(store, method, limping)
     await step(store, await new_table(store), board(1))
+    monkeypatch.setattr(store, method, limping)
     outbox = outbox_of(store, pigeons)
     outbox.start()
 

@@ -11,6 +11,7 @@ from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
 from bot.steps.seats import moment
+from bot.store import due_rows, table_rows
 from bot.store.store import Store
 from bot.table.changes import Via
 from bot.table.hours import Hours
@@ -37,9 +38,9 @@ def daily(late, **more):
 async def up(services, store, table_id, seat=0):
     """Time from the beginning of the test until that of a seat is up, as file and memory agree."""
     time = (await services.tables.get(table_id)).seats[seat].time
-    stored = (await store.position(table_id)).table.seats[seat].time
+    stored = (await store.read(table_rows.read_position, table_id)).table.seats[seat].time
     assert time == stored
-    due = [due.at for due in await store.dues(table_id) if due.kind == TIME_UP]
+    due = [due.at for due in await store.read(due_rows.read_all, table_id) if due.kind == TIME_UP]
     assert due == ([] if time.until is None else [time.until])
     return None if time.until is None else time.until - MONDAY_NOON
 
@@ -84,7 +85,7 @@ async def test_the_clock_of_whose_turn_it_is_runs(services, store, clock):
 
 async def test_a_player_alone_with_machines_has_no_clock(services, store):
     table = await start_table(services, terms=DAILY, ai=("random",))
-    assert [due.kind for due in await store.dues(table.id)] == [REMINDER, IDLE]
+    assert [due.kind for due in await store.read(due_rows.read_all, table.id)] == [REMINDER, IDLE]
 
 
 @each_case(("terms", "end"), [(DAILY, DAY), (BANK, 2 * DAY - 4 * HOUR)], ids=["daily", "bank"])
@@ -230,7 +231,7 @@ async def test_going_back_gives_no_time(services, store, clock, alarm):
 async def test_a_game_that_is_over_has_no_clock(services, store, clock, alarm):
     table = await start_table(services, terms=DAILY)
     await services.seats.resign(table.id, MAUD.user_id)
-    assert await store.dues(table.id) == []
+    assert await store.read(due_rows.read_all, table.id) == []
 
 
 # ---- when it is up -------------------------------------------------------------------------------
@@ -292,7 +293,7 @@ async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
     assert [act.code for act in await services.reading.acts(table.id)] == ["late_opened"]
     await make_move(services, table.id)
     assert not (await services.tables.get(table.id)).seats[0].offered
-    assert not (await store.position(table.id)).table.seats[0].offered
+    assert not (await store.read(table_rows.read_position, table.id)).table.seats[0].offered
 
 
 async def test_a_substitute_of_a_late_player_has_time_for_the_turn(services, store, clock, alarm):

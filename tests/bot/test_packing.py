@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.database.packing import DICTIONARIES, NEWEST, pack, unpack
 from bot.service.loading import game_from_position
 from bot.steps.moves import move
+from bot.store import table_rows
 from bot.store.stored_events import StoredEvents
 from bot.store.table_rows import row_of_ply
 from bot.table.encoding import as_json
@@ -55,7 +56,7 @@ def test_a_dictionary_never_changes():
 @pytest.mark.parametrize("game", games())
 async def test_an_action_of_any_game_takes_little_room(services, store, game):
     table = await start_table(services, 2, game=game)
-    live, luck = game_from_position(await store.position(table.id)), Rng(1)
+    live, luck = game_from_position(await store.read(table_rows.read_position, table.id)), Rng(1)
     rows = []
     while len(rows) < 40 and live.to_act:
         [seat] = live.to_act[:1]
@@ -77,7 +78,7 @@ async def test_an_older_log_is_packed_and_says_the_same(file):
             msgspec.json.decode(events, type=tuple[Event, ...]) for (events,) in db.execute(query)
         ]
     async with from_dump(file, DUMP) as store:
-        assert [ply.events for ply in await store.plies(1)] == written
+        assert [ply.events for ply in await store.read(table_rows.read_plies, 1)] == written
     assert len(written) == 5
 
 

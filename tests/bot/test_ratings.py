@@ -107,7 +107,7 @@ async def test_games_are_rated_in_the_order_in_which_they_end(services, store, c
 async def test_a_game_is_rated_once(services, store):
     await played(services, store, {MAUD: 2, BASTIEN: 1})
     before = await kept(store)
-    count = await store.write(lambda db: placings.rate_next(db, 1, "akropolis"))
+    count = await store.write(placings.rate_next, 1, "akropolis")
     assert (count, await kept(store)) == (0, before)
 
 

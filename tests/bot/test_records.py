@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from bot.store import table_rows
 from rules import record
 from rules.record import BadRecord
 from rules.registry import get
@@ -31,7 +32,7 @@ async def test_a_running_game_is_exported_without_its_secret(services, store):
     table = await start_table(services)
     await make_move(services, table.id)
     exported = await services.reading.record(table.id)
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     record_text = json.dumps(exported)
     assert position.secret.seed not in record_text
     assert position.secret.salt not in record_text

@@ -26,7 +26,7 @@ async def end(store, table):
 
 
 async def read_reliability(store, user):
-    return await store.read(lambda db: reliability.read(db, user))
+    return await store.read(reliability.read, user)
 
 
 async def test_there_is_no_record_before_a_game_is_over(services, store):

@@ -7,6 +7,7 @@ import pytest
 
 from bot.steps.idle import IDLE
 from bot.steps.reminders import MOST, NOTICE, REMINDER, WAITS, Snooze, of_turn, offer
+from bot.store import due_rows, ping_rows
 from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
@@ -71,7 +72,7 @@ async def test_after_five_reminders_the_table_is_told_once(services, store, cloc
     [complaint] = await complaints(store)
     assert complaint["concerns"] == [BASTIEN.user_id]
     assert (complaint["args"]["name"], complaint["late"]) == ("**Maud**", 0)
-    assert [due.kind for due in await store.dues(table.id)] == [IDLE]
+    assert [due.kind for due in await store.read(due_rows.read_all, table.id)] == [IDLE]
 
 
 async def test_a_player_against_machines_alone_is_not_complained_of(services, store, clock, alarm):
@@ -80,7 +81,7 @@ async def test_a_player_against_machines_alone_is_not_complained_of(services, st
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     assert await complaints(store) == []
-    assert [due.kind for due in await store.dues(table.id)] == [IDLE]
+    assert [due.kind for due in await store.read(due_rows.read_all, table.id)] == [IDLE]
 
 
 async def test_a_reminder_waits_for_the_waking_hours(services, store, clock, alarm):
@@ -134,7 +135,7 @@ async def test_a_player_back_early_has_time_for_the_turn(services, store, clock,
     await clock.advance(10 * DAY)
     assert len(await reminders(store)) == MOST
     assert len(await complaints(store)) == 1
-    assert [due.kind for due in await store.dues(table.id)] == [IDLE]
+    assert [due.kind for due in await store.read(due_rows.read_all, table.id)] == [IDLE]
 
 
 async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, alarm):
@@ -146,7 +147,8 @@ async def test_a_move_at_one_table_is_a_return_to_all(services, store, clock, al
     await clock.advance(DAY - HOUR)
     half = 2 * DAY + 12 * HOUR
     assert sorted(await reminders(store)) == [(MAUD.user_id, half), (BASTIEN.user_id, half)]
-    [reminder] = [due for due in await store.dues(second.id) if due.kind == REMINDER]
+    dues = await store.read(due_rows.read_all, second.id)
+    [reminder] = [due for due in dues if due.kind == REMINDER]
     assert reminder.payload["number"] == 2
 
 
@@ -169,8 +171,8 @@ async def test_a_return_is_silent_where_no_table_waits(services, store, clock, a
     await clock.advance(6 * HOUR)
     assert await posts_of_kind(store, "notice") == before
     assert await reminders(store) == []
-    assert await store.next_due() is not None
-    assert (await store.next_due())[0].kind == REMINDER
+    assert await store.read(due_rows.read_next) is not None
+    assert (await store.read(due_rows.read_next))[0].kind == REMINDER
 
 
 async def test_a_game_that_is_over_has_no_reminders(services, store, clock, alarm):
@@ -197,7 +199,7 @@ async def test_games_that_began_before_there_were_reminders_have_them(
     await store.write(lambda db: db.execute("DELETE FROM due"))
     await services.reminders.plan_missing()
     await services.reminders.plan_missing()
-    assert len(await store.dues(table.id)) == 1
+    assert len(await store.read(due_rows.read_all, table.id)) == 1
     await clock.advance(12 * HOUR)
     assert await reminders(store) == [(MAUD.user_id, 12 * HOUR)]
 
@@ -300,7 +302,7 @@ async def test_a_message_to_several_is_put_away_once(services, store):
     line = [Ping(table.id, user, 7, 2, NOTICE) for user in people]
     await services.reminders.note_pings(*call)
     await services.reminders.note_pings(*line)
-    assert await store.pings(table.id, (kind, NOTICE)) == [*call, *line]
+    assert await store.read(ping_rows.read, table.id, (kind, NOTICE)) == [*call, *line]
     assert await services.reminders.retire_stale_pings(table.id) == []
     while await services.spectators.ping_kind(table.id) == kind:
         await make_move(services, table.id)
@@ -308,7 +310,7 @@ async def test_a_message_to_several_is_put_away_once(services, store):
     query = "SELECT payload FROM outbox WHERE kind = 'retire'"
     rows = await store.read(lambda db: db.execute(query).fetchall())
     assert [row["payload"] for row in rows] == ['{"place":7,"message":1,"way":"delete"}']
-    assert await store.pings(table.id, (kind, NOTICE)) == line
+    assert await store.read(ping_rows.read, table.id, (kind, NOTICE)) == line
 
 
 async def test_a_notice_that_is_posted_while_others_are_put_away_stays(
@@ -319,15 +321,16 @@ async def test_a_notice_that_is_posted_while_others_are_put_away_stays(
     notice = Ping(table.id, MAUD.user_id, 7, 2, NOTICE)
     outdated = Ping(table.id, MAUD.user_id, 7, 1, offer(0))
     await services.reminders.note_pings(outdated)
-    take = store.take_pings
+    write = store.write
 
-    async def take_later(*args):
+    async def late_write(*args):
+        monkeypatch.setattr(store, "write", write)
         await services.reminders.note_pings(notice)
-        return await take(*args)
+        return await write(*args)
 
-    monkeypatch.setattr(store, "take_pings", take_later)
+    monkeypatch.setattr(store, "write", late_write)
     assert await services.reminders.retire_stale_pings(table.id) == [outdated]
-    assert await store.pings(table.id, (NOTICE,)) == [notice]
+    assert await store.read(ping_rows.read, table.id, (NOTICE,)) == [notice]
 
 
 async def test_a_reminder_is_put_away_while_the_game_rests(services, store):

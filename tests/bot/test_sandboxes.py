@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.i18n import LANGUAGES, codes
 from bot.service.sandboxes import Spot
 from bot.steps import sandboxes
+from bot.store import due_rows
 from bot.table.live import Turn
 from bot.table.seating import NotSeated, Purpose, Status
 from cogs._shared.answering import sentence
@@ -203,7 +204,7 @@ async def test_it_posts_boards_alone_and_mentions_no_player(services, store):
     )
     assert {row["kind"] for row in rows} <= {"open", "board"}
     assert all(not json.loads(row["payload"]).get("mention") for row in rows)
-    assert {due.kind for due in await store.dues(box.id)} == {"idle"}
+    assert {due.kind for due in await store.read(due_rows.read_all, box.id)} == {"idle"}
 
 
 async def test_after_a_week_without_a_move_it_closes_without_a_word(services, store, clock, alarm):

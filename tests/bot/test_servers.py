@@ -58,7 +58,7 @@ async def fill(services, store, guild):
     await services.lobbies.start(live.id, MAUD)
     await make_move(services, live.id)
     await services.votes.propose(live.id, BASTIEN, Kind.PAUSE)
-    await store.set_direct(live.id, 1, BASTIEN, 11, 12)
+    await services.places.note_hand_post(live.id, 1, BASTIEN, channel_id=11, message_id=12)
     over = await lobby(services, guild, MAUD, BASTIEN, size=2)
     await services.lobbies.invite(over.id, MAUD, Person(GUEST + guild, f"Guest of {guild}"))
     await services.lobbies.start(over.id, MAUD)
@@ -187,6 +187,6 @@ async def test_a_server_that_left_while_the_bot_was_off_is_noticed(
 async def test_the_log_of_any_other_table_cannot_be_deleted(guilds_with_tables, store):
     with pytest.raises(Exception, match="append-only"):
         await store.write(lambda db: db.execute("DELETE FROM action"))
-    await store.write(lambda db: clear(db, LEFT))
+    await store.write(clear, LEFT)
     with pytest.raises(Exception, match="append-only"):
         await store.write(lambda db: db.execute("DELETE FROM action"))

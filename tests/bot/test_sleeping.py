@@ -9,6 +9,7 @@ from bot.service.scheduler import Scheduler
 from bot.steps import seats
 from bot.steps.idle import ANSWER, QUIET
 from bot.steps.reminders import MOST
+from bot.store import due_rows, table_lists
 from bot.store.store import Store
 from bot.table.live import QuestionPrompt
 from bot.table.motions import Kind
@@ -49,7 +50,7 @@ async def tables_in_lists(services, store, user=MAUD.user_id):
     """Tables that any list shows to somebody."""
     mine, games = await services.reading.tables_of(user, 1), await services.reading.ongoing(user)
     lists = (mine, [game.table for game in games], await services.reading.tables_in_guild(1))
-    lists = (*lists, await store.tables_from(1, 10))
+    lists = (*lists, await store.read(table_lists.of_channel, 1, 10))
     return {table.id for tables in lists for table in tables}
 
 
@@ -82,7 +83,7 @@ async def test_after_sixty_days_all_are_asked_once_and_a_week_later_it_sleeps(
     assert await notices(store, "idle") == [(QUIET, everybody)]
     assert await notices(store, "asleep") == [(QUIET + ANSWER, [])]
     assert await codes(services, table.id) == ["idle", "asleep"]
-    assert await store.dues(table.id) == []
+    assert await store.read(due_rows.read_all, table.id) == []
 
 
 async def test_a_move_puts_the_question_off(services, store, clock, alarm):
@@ -150,8 +151,8 @@ async def test_a_pause_with_an_end_does_not_count(services, store, clock, alarm)
 async def test_it_is_in_no_list_and_has_no_dues(services, store, clock, alarm):
     table = await asleep(services, clock)
     assert await tables_in_lists(services, store) == set()
-    assert await store.seats_of(MAUD.user_id) == [table.id]
-    assert await store.dues(table.id) == []
+    assert await store.read(table_lists.with_seat_of, MAUD.user_id) == [table.id]
+    assert await store.read(due_rows.read_all, table.id) == []
     with pytest.raises(RulesError, match=r"table\.asleep"):
         await services.votes.propose(table.id, MAUD.user_id, Kind.PAUSE)
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.steps.spectators import FINISH, WATCH
+from bot.store import spectator_rows
 from bot.table.hours import Hours
 from bot.table.seating import Person
 from bot.table.spectators import Calls
@@ -80,7 +81,7 @@ async def test_the_end_calls_all_spectators_once_and_forgets_whom_to_call(servic
     await services.spectators.watch(table.id, KARIM.user_id, Calls.END)
     await services.seats.resign(table.id, MAUD.user_id)
     assert await calls(store) == [("over", [INES.user_id, KARIM.user_id])]
-    assert await store.spectator_calls(table.id) == {}
+    assert await store.read(spectator_rows.read_calls, table.id) == {}
 
 
 async def test_a_table_that_is_closed_before_its_end_calls_them_too(services, store):
@@ -112,7 +113,7 @@ async def test_only_a_step_that_is_saved_calls_spectators(services, store, monke
         with pytest.raises(OSError, match="no disk"):
             await services.seats.resign(table.id, MAUD.user_id)
     assert await calls(store) == []
-    assert await store.spectator_calls(table.id) == {INES.user_id: Calls.ROUND}
+    assert await store.read(spectator_rows.read_calls, table.id) == {INES.user_id: Calls.ROUND}
     await services.seats.resign(table.id, MAUD.user_id)
     assert await calls(store) == [("over", [INES.user_id])]
 
@@ -257,8 +258,8 @@ async def test_a_forgotten_spectator_leaves_no_call_and_no_guess(services, store
         await services.privacy.forget(person.user_id)
     await clock.advance(timedelta(hours=6))
     assert await calls(store) == [(2, [])]
-    assert await store.guesses(table.id) == {}
-    assert await store.spectator_calls(table.id) == {}
+    assert await store.read(spectator_rows.read_guesses, table.id) == {}
+    assert await store.read(spectator_rows.read_calls, table.id) == {}
 
 
 async def test_the_own_data_have_calls_and_guesses(services):

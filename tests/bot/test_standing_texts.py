@@ -8,6 +8,7 @@ import pytest
 
 from bot.steps.deadlines import TIME_UP, deadline
 from bot.steps.reminders import GRACE, REMINDER, people_awaited
+from bot.store import due_rows
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
@@ -65,7 +66,7 @@ class Thread:
 
     async def require_truth(self):
         """Refuse a text that names another moment than the one that something happens at."""
-        dues = await self.store.dues(self.table_id)
+        dues = await self.store.read(due_rows.read_all, self.table_id)
         moments = {int(due.subject): due.at for due in dues if due.kind == TIME_UP}
         expected = [moments.get(seat) for seat in range(len(PEOPLE))]
         for text, limits in self.texts.items():

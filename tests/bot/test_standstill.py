@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bot.database import meta
 from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP, clocks_after_stop
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
-from bot.store import broadcasts
+from bot.store import broadcasts, due_rows
 from bot.store.broadcasts import Announcement
 from bot.table.motions import Kind
 from bot.table.options import Late, Pace, Terms
@@ -61,12 +62,12 @@ def test_a_clock_that_began_after_the_last_sign_of_life_loses_no_time(counted, s
 
 async def announce(store, announcement=STOP):
     instant = store.clock.now()
-    return await store.write(lambda db: broadcasts.announce(db, announcement, instant))
+    return await store.write(broadcasts.announce, announcement, instant)
 
 
 async def dues(store, table_id):
     """Time of each due row of a table, since the beginning of the test."""
-    return {due.kind: due.at - MONDAY_NOON for due in await store.dues(table_id)}
+    return {due.kind: due.at - MONDAY_NOON for due in await store.read(due_rows.read_all, table_id)}
 
 
 @on_the_clock
@@ -156,7 +157,7 @@ async def test_a_clock_that_is_set_back_leaves_the_dues_as_they_are(services, st
 
 @on_the_clock
 async def test_the_bot_starts_although_a_plan_cannot_be_read(services, store, anew, caplog):
-    await store.set_meta(broadcasts.STOP, "{}")
+    await store.write(meta.write, broadcasts.STOP, "{}")
     await anew().standstill.end()
     assert "have not stood still" in caplog.text
 

@@ -83,7 +83,7 @@ async def test_a_game_given_up_before_anybody_has_moved_counts_for_nobody(servic
     assert await of(services, A) is None
     page = await game_page(services)
     assert (page.games, page.alone, page.ladder, page.shortest) == (0, 0, (), ())
-    assert (await store.read(lambda db: reliability.read(db, A))).kept == 0
+    assert (await store.read(reliability.read, A)).kept == 0
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ async def test_a_result_counts_if_its_person_made_half_of_their_turns(
         Ply(number, 1, "x", (), stamp(store.clock.now()), ai=True, by=None, via=Via.STAND_IN)
         for number in range(own + 1, turns + 1)
     ]
-    await store.write(lambda db: append(db, table.id, stood_in))
+    await store.write(append, table.id, stood_in)
     await finish(services, store, table.id, 70, 90)
     bastien, maud = await of(services, B), await of(services, A)
     assert (bastien.played, bastien.by_others) == (1, 0) if counts else (0, 1)

@@ -8,9 +8,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.database import meta
+from bot.store import hand_rows, outbox, person_rows, place_rows, table_lists, table_rows
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
-from bot.table.post import Lane
+from bot.table.post import Lane, Way
 from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, start_table
@@ -27,7 +29,7 @@ def ply(number: int, notation: str = "T1 1,0 r0") -> Ply:
 
 
 async def stored_position(store: Store, number: int):
-    position = await store.position(number)
+    position = await store.read(table_rows.read_position, number)
     assert position is not None
     return position
 
@@ -59,12 +61,12 @@ async def test_a_step_comes_back_as_it_was_saved(store):
     position = await stored_position(store, table.id)
     assert (position.table, position.snapshot) == (after, POSITION)
     assert position.result == RESULT
-    assert await store.plies(table.id) == [ply(1)]
+    assert await store.read(table_rows.read_plies, table.id) == [ply(1)]
 
 
 async def test_there_is_no_table_of_another_number(store):
-    assert await store.position(99) is None
-    assert await store.plies(99) == []
+    assert await store.read(table_rows.read_position, 99) is None
+    assert await store.read(table_rows.read_plies, 99) == []
 
 
 async def test_only_the_newest_position_is_kept(store):
@@ -84,7 +86,7 @@ async def test_a_step_from_an_older_revision_is_refused_whole(store):
     overtaken = Change(table=replace(table, revision=1), plies=(ply(1),), posts=(board(1),))
     with pytest.raises(StaleClick):
         await store.save(overtaken)
-    assert await store.plies(table.id) == []
+    assert await store.read(table_rows.read_plies, table.id) == []
     assert await waiting(store) == []
 
 
@@ -135,9 +137,14 @@ async def test_two_tables_opened_at_once_in_a_channel_are_one(store):
     assert sum(isinstance(outcome, RulesError) for outcome in opened) == 4
 
 
+async def place(store, table, **places):
+    now = store.clock.now()
+    await store.write(place_rows.write_places, table.id, places, (), Way.BARE, now)
+
+
 async def test_a_thread_with_a_table_takes_no_other(store):
     table = await new_table(store)
-    await store.place(table.id, lobby_message_id=None, home_id=55, board_message_id=None)
+    await place(store, table, home_id=55)
     with pytest.raises(RulesError, match=r"table\.channel_taken"):
         await new_table(store, in_thread=False, channel_id=55)
 
@@ -145,19 +152,19 @@ async def test_a_thread_with_a_table_takes_no_other(store):
 async def test_a_table_is_found_where_it_is_played(store):
     table_here = await new_table(store, in_thread=False, channel_id=10)
     thread = await new_table(store, channel_id=10)
-    assert await store.table_at(10) == table_here
-    await store.place(thread.id, lobby_message_id=54, home_id=55, board_message_id=None)
-    table = await store.table_at(55)
+    assert await store.read(table_rows.read_table_at, 10) == table_here
+    await place(store, thread, lobby_message_id=54, home_id=55)
+    table = await store.read(table_rows.read_table_at, 55)
     assert table == replace(thread, lobby_message_id=54, home_id=55)
-    assert await store.table_at(54) is None
+    assert await store.read(table_rows.read_table_at, 54) is None
     await step(store, thread, status=Status.OVER)
-    assert await store.table_at(55) is None
+    assert await store.read(table_rows.read_table_at, 55) is None
 
 
 async def test_the_messages_of_a_table_are_noted_piece_by_piece(store):
     table = await new_table(store)
-    await store.place(table.id, lobby_message_id=5, home_id=None, board_message_id=None)
-    await store.place(table.id, lobby_message_id=None, home_id=6, board_message_id=7)
+    await place(store, table, lobby_message_id=5)
+    await place(store, table, home_id=6, board_message_id=7)
     expected = replace(table, lobby_message_id=5, home_id=6, board_message_id=7)
     assert (await stored_position(store, table.id)).table == expected
 
@@ -171,10 +178,11 @@ async def test_tables_of_a_server_and_of_a_person(store):
     holder = Occupant(100, "Maud", "easy", True)
     resigned = await new_table(store)
     await step(store, resigned, seats=(holder,))
-    assert [t.id for t in await store.tables_in(1)] == [resigned.id, second.id, first.id]
-    assert [t.id for t in await store.tables_of(100, 1)] == [first.id]
-    assert [t.id for t in await store.tables_of(200, 1)] == [second.id]
-    assert await store.tables_of(300, 1) == []
+    tables = await store.read(table_lists.of_server, 1)
+    assert [t.id for t in tables] == [resigned.id, second.id, first.id]
+    assert [t.id for t in await store.read(table_lists.of_player, 100, 1)] == [first.id]
+    assert [t.id for t in await store.read(table_lists.of_player, 200, 1)] == [second.id]
+    assert await store.read(table_lists.of_player, 300, 1) == []
 
 
 async def test_running_tables_with_an_ai_seat(store):
@@ -182,32 +190,32 @@ async def test_running_tables_with_an_ai_seat(store):
     people = await new_table(store, seats=(Occupant(100, "Maud"),))
     await step(store, people, status=Status.LIVE)
     await new_table(store)
-    assert await store.live_with_ai() == [with_ai.id]
+    assert await store.read(table_lists.live_with_ai) == [with_ai.id]
 
 
 async def test_untouched_lobbies_grow_stale(store):
     table = await new_table(store)
     present = datetime.now(UTC)
-    assert await store.stale_lobbies(present - timedelta(days=1)) == []
-    assert await store.stale_lobbies(present + timedelta(seconds=1)) == [table.id]
+    assert await store.read(table_lists.stale_lobbies, present - timedelta(days=1)) == []
+    assert await store.read(table_lists.stale_lobbies, present + timedelta(seconds=1)) == [table.id]
     await step(store, table, status=Status.LIVE)
-    assert await store.stale_lobbies(present + timedelta(days=1)) == []
+    assert await store.read(table_lists.stale_lobbies, present + timedelta(days=1)) == []
 
 
 async def test_small_things_are_kept(store):
-    assert await store.meta("commands") is None
-    await store.set_meta("commands", "a")
-    await store.set_meta("commands", "b")
-    assert await store.meta("commands") == "b"
+    assert await store.read(meta.read, "commands") is None
+    await store.write(meta.write, "commands", "a")
+    await store.write(meta.write, "commands", "b")
+    assert await store.read(meta.read, "commands") == "b"
 
 
 async def test_the_language_of_a_player_is_kept_and_that_of_a_stranger_is_not(store):
     await new_table(store)
-    assert await store.language_of(100) is None
+    assert await store.read(person_rows.read_language, 100) is None
     for language in ("fr", "en", "en"):
-        await store.note_language(100, language)
-        assert await store.language_of(100) == language
-    await store.note_language(999, "fr")
+        await store.write(person_rows.note_language, 100, language)
+        assert await store.read(person_rows.read_language, 100) == language
+    await store.write(person_rows.note_language, 999, "fr")
     people = await store.read(lambda db: db.execute("SELECT user_id FROM person").fetchall())
     assert 999 not in {row["user_id"] for row in people}
 
@@ -223,7 +231,7 @@ async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     assert delivery == replace(first, attempts=2, due=delivery.due)
     assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
     assert 0 < len(first.nonce) <= 25
-    await store.forget_delivery(first.id)
+    await store.write(outbox.forget_delivery, first.id, store.clock.now())
     assert await store.claim(Lane(table.id)) is None
 
 
@@ -236,14 +244,15 @@ async def test_a_bot_plays_on_in_a_file_whose_tables_have_grown(store, services,
     for (name,) in await store.read(lambda db: db.execute(query).fetchall()):
         grow = f"ALTER TABLE {name} ADD COLUMN more TEXT"
         await store.write(lambda db, grow=grow: db.execute(grow))
-    await store.set_meta("key", "value")
+    await store.write(meta.write, "key", "value")
     table = await start_table(services, 2, game="market")
-    await store.set_direct(table.id, 0, 100, 5, 6)
-    await store.close_direct(table.id, 1)
+    await store.write(hand_rows.write_direct, table.id, 0, 100, (5, 6), store.clock.now())
+    await store.write(hand_rows.close, table.id, 1)
     turn = await make_move(services, table.id)
     assert turn.goes_on
     await services.moves.take_back(table.id, await acting(services, table.id), None)
     *_, last = await play_out(services, table.id)
     assert last.result is not None
-    assert [ply.undone is None for ply in await store.plies(table.id)][:2] == [False, True]
+    log = await store.read(table_rows.read_plies, table.id)
+    assert [ply.undone is None for ply in log[:2]] == [False, True]
     assert (await stored_position(store, table.id)).result == last.result

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.ai.pool import Brains
 from bot.service import build_services
 from bot.service.cache import POSITION, weight_of
+from bot.store import table_rows
 from bot.store.store import Store
 from bot.table.live import MovePreview, Prompt, Turn
 from bot.table.seating import NotSeated, Person, StaleClick, Status, Table
@@ -90,7 +91,7 @@ async def test_the_host_changes_settings(services, store):
     assert (table.size, table.language) == (2, "fr")
     table = await services.lobbies.configure(table.id, MAUD.user_id, ai=())
     assert [occupant.name for occupant in table.seats] == ["Maud"]
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     assert position.table == table
 
 
@@ -333,7 +334,7 @@ async def test_five_clicks_at_once_are_one_move_and_four_polite_refusals(service
         *(services.moves.play(*click) for _ in range(5)), return_exceptions=True
     )
     assert sorted(type(outcome).__name__ for outcome in outcomes) == [*["StaleClick"] * 4, "Turn"]
-    assert len(await store.plies(table.id)) == 1
+    assert len(await store.read(table_rows.read_plies, table.id)) == 1
     assert (await services.tables.get(table.id)).revision == table.revision + 1
 
 
@@ -341,7 +342,7 @@ async def test_many_tables_at_once_do_not_mix(services, store):
     numbers = [(await start_table(services)).id for _ in range(of_tier(12, 50))]
     await asyncio.gather(*(make_move(services, number, pick=number) for number in numbers))
     for number in numbers:
-        assert [ply.seat for ply in await store.plies(number)] == [0]
+        assert [ply.seat for ply in await store.read(table_rows.read_plies, number)] == [0]
 
 
 async def test_a_save_that_fails_is_no_move(services, store, monkeypatch, table):
@@ -471,7 +472,7 @@ async def test_a_resignation_between_two_ends_the_game_and_is_last(services, sto
     result = (await services.reading.look(table.id, None)).result
     assert (result.ranks, result.winners, result.reason) == ((2, 1), (1,), "table.end_resigned")
     assert [kind for kind, _ in await posts(store)][-4:] == ["notice", "over", "poster", "lobby"]
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     assert (position.result, position.table) == (result, after)
 
 
@@ -592,7 +593,7 @@ async def test_a_game_begun_under_older_rules_has_a_recap_without_gains(
 
 async def test_the_deal_was_promised_before_anybody_sat_down(services, store):
     table = await lobby(services)
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     seed, salt = position.secret.seed, position.secret.salt
     assert len(bytes.fromhex(seed)) == len(bytes.fromhex(salt)) == 16
     promise = hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()
@@ -600,5 +601,6 @@ async def test_the_deal_was_promised_before_anybody_sat_down(services, store):
 
 
 async def test_no_two_tables_have_the_same_deal(services, store):
-    secrets = [await store.position((await lobby(services)).id) for _ in range(3)]
-    assert len({position.secret for position in secrets if position}) == 3
+    tables = [await lobby(services) for _ in range(3)]
+    positions = [await store.read(table_rows.read_position, table.id) for table in tables]
+    assert len({position.secret for position in positions if position}) == 3

@@ -90,7 +90,7 @@ def erase(db):
 async def test_no_byte_is_left_of_what_was_erased(new_base, file, seed):
     """SQLite leaves copies where rows have moved, although it blanks what is deleted."""
     luck = random.Random(seed)
-    await new_base.write(lambda db: shuffle(db, luck))
+    await new_base.write(shuffle, luck)
     await new_base.write(erase)
     assert await new_base.tidy()
     assert b"Trillian" in file.read_bytes()

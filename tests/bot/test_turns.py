@@ -11,6 +11,7 @@ from bot.ai.worker import Task, choice
 from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
+from bot.store import table_rows
 from bot.store.store import Store
 from bot.table.live import Prompt, Turn
 from bot.table.seating import NotSeated, StaleClick, Status, Table
@@ -147,7 +148,7 @@ async def test_a_turn_and_the_log_say_where_it_ends(services, store, table):
     await say(services, table.id, "L a4", "E")
     ends = [False, False, True, False, True]
     assert [ply.ends_turn for ply in await services.reading.log(table.id)] == ends
-    assert [ply.ends_turn for ply in await store.plies(table.id)] == ends
+    assert [ply.ends_turn for ply in await store.read(table_rows.read_plies, table.id)] == ends
 
 
 # ---- AI seats ------------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ async def test_a_post_that_waits_for_an_ai_waits_for_the_whole_of_its_turn(
 
 
 async def has_plies(services: Services, number: int, plies: int) -> bool:
-    return len(await services.tables._store.plies(number)) >= plies
+    return len(await services.tables._store.read(table_rows.read_plies, number)) >= plies
 
 
 def test_a_post_waits_longer_than_an_ai_may_think_about_its_turn():
@@ -343,7 +344,8 @@ async def test_a_turn_is_taken_back_again_and_again(services, store, table):
         assert (await services.tables.get(table.id)).revision == back.revision
     assert back.revision == before.revision + 5
     await say(services, table.id, "L b3", "E")
-    for log in (await services.reading.log(table.id, MAUD.user_id), await store.plies(table.id)):
+    stored_log = await store.read(table_rows.read_plies, table.id)
+    for log in (await services.reading.log(table.id, MAUD.user_id), stored_log):
         assert [bool(ply.undone) for ply in log] == [True, True, True, False, False]
         assert [ply.ply for ply in log] == [1, 2, 3, 4, 5]
 

@@ -11,6 +11,7 @@ import pytest
 from bot.service import Services, build_services
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
+from bot.store import table_rows
 from bot.store.store import Store
 from bot.table.live import QuestionPrompt
 from bot.table.seating import StaleClick, Status
@@ -30,9 +31,8 @@ ROOT = Path(__file__).parents[2]
 
 async def moves(services: Services, number: int) -> list[str]:
     """Moves that stand, without their payments."""
-    return [
-        ply.notation[:4] for ply in await services.tables._store.plies(number) if not ply.undone
-    ]
+    log = await services.tables._store.read(table_rows.read_plies, number)
+    return [ply.notation[:4] for ply in log if not ply.undone]
 
 
 # ---- made ----------------------------------------------------------------------------------------
@@ -43,7 +43,8 @@ async def test_a_whole_turn_is_one_save_and_one_post(services, store, outbox, pi
     await outbox.drain()
     assert [ply.notation[:4] for ply in turn.plies] == ["L a1", "L a2", "E"]
     assert (turn.goes_on, turn.to_act, turn.table.revision) == (False, (1,), table.revision + 1)
-    assert [ply.ends_turn for ply in await store.plies(table.id)] == [False, False, True]
+    log = await store.read(table_rows.read_plies, table.id)
+    assert [ply.ends_turn for ply in log] == [False, False, True]
     assert boards(pigeons) == [([1, 3], [BASTIEN.user_id])]
 
 
@@ -95,7 +96,7 @@ async def test_a_line_goes_on_with_a_turn_under_way(services, outbox, pigeons, t
 async def test_the_log_in_memory_is_the_one_of_the_file(services, store, table):
     await services.reading.log(table.id)
     await say(services, table.id, "L a1;L a2;E", "L b1;E")
-    assert await services.reading.log(table.id) == await store.plies(table.id)
+    assert await services.reading.log(table.id) == await store.read(table_rows.read_plies, table.id)
 
 
 # ---- refused whole -------------------------------------------------------------------------------
@@ -313,7 +314,7 @@ async def condense(services: Services, number: int, turn: list[str]) -> bool:
 @pytest.mark.parametrize("key", of_tier(["telegraph"], ["akropolis", "attika", "telegraph"]))
 async def test_a_game_in_lines_is_the_game_move_by_move(services, store, key):
     table = await start_table(services, 2, game=key)
-    position = await store.position(table.id)
+    position = await store.read(table_rows.read_position, table.id)
     played = turns(registry.get(key), position.secret.number)
     lines = [await condense(services, table.id, turn) for turn in played]
     assert [ply.notation for ply in await services.reading.log(table.id)] == list(chain(*played))

@@ -21,6 +21,7 @@ from bot.service import build_services
 from bot.service.delivery import Outbox
 from bot.steps.reminders import REMINDER
 from bot.steps.spectators import WATCH
+from bot.store import ping_rows
 from bot.store.store import Store
 from bot.table.changes import Ping
 from bot.table.live import QuestionPrompt
@@ -261,11 +262,11 @@ async def test_mentions_are_kept_and_all_spectators_of_a_call_are_noted(file, br
     rows = ", ".join(str(astuple(ping)) for ping in (reminder, call[0]))
     change(file, f"{OLD_PING} INSERT INTO ping VALUES {rows};")
     async with from_dump(file) as store:
-        assert await store.pings(1, (REMINDER, f"{WATCH}:2")) == [reminder, *call]
+        assert await store.read(ping_rows.read, 1, (REMINDER, f"{WATCH}:2")) == [reminder, *call]
         assert await store.check() == []
         services = build_services(store, brains, notify=lambda: None)
         await services.privacy.forget(KARIM.user_id)
-        assert await store.pings(1, (f"{WATCH}:2",)) == call[:1]
+        assert await store.read(ping_rows.read, 1, (f"{WATCH}:2",)) == call[:1]
         await services.close()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from bot.steps.announcements import TURN_PATIENCE
+from bot.store.outbox import next_lane
 from playground.components import walk
 from rules.record import from_json, replay
 from rules.registry import get
@@ -54,7 +55,8 @@ async def quiet(house):
     """Return when everything that was to be posted by now is posted."""
 
     async def is_empty():
-        return (await house.app.store.next_lane(()))[0] is None
+        lane, _ = await house.app.store.read(next_lane, house.app.clock.now(), ())
+        return lane is None
 
     await until(is_empty)
 

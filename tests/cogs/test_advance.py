@@ -1,5 +1,6 @@
 """A saved move in the panel: shown, cancelled, and why it was not made."""
 
+from bot.store import due_rows
 from bot.table.advance import ADVANCE, Stage
 from playground.driver import labels, words
 from tests.cogs.playing import menus, newest, open_private_panel, with_tile
@@ -33,7 +34,7 @@ async def move_of_maud(house, thread, move="T2 0,1 r0"):
 
 async def make_due(house):
     """Make the move that is due, without waiting for its moment."""
-    [due] = [due for due in await house.app.store.dues(1) if due.kind == ADVANCE]
+    [due] = [due for due in await house.app.store.read(due_rows.read_all, 1) if due.kind == ADVANCE]
     await house.app.advance.make(due)
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from bot.ai.pool import Worker
+from bot.store import outbox
 from bot.words import Words, clip
 from cogs._pages import analysis
 from cogs._posts.board_post import board_post
@@ -179,7 +180,7 @@ async def test_a_last_post_that_was_deleted_leaves_no_delivery_behind(house, los
     await after_press(house.maud, page, NAME)
     await house.app.analyses.wait(1, 60.0)
     await quiet(house)
-    assert await house.app.store.overdue() == 0
+    assert await house.app.store.read(outbox.overdue, house.app.store.clock.now()) == 0
     query = "SELECT count(*) FROM outbox"
     assert await house.app.store.read(lambda db: db.execute(query).fetchone()[0]) == 0
 

@@ -11,6 +11,7 @@ from bot import app as application
 from bot.app import PERMISSIONS, WISHES, App, cog_names, emoji_name, invite_url
 from bot.connection import outages
 from bot.connection.endpoints import point_at
+from bot.database import meta
 from bot.settings import Settings
 from tests.patience import until
 
@@ -32,7 +33,7 @@ async def test_commands_are_registered_once_and_again_when_they_have_changed(hou
     assert len(house.bodies_sent("PUT", "/commands")) == 1
     assert house.app.slash("akropolis new").startswith("</akropolis new:")
     assert house.app.slash("nothing here") == "`/nothing here`"
-    await house.app.store.set_meta("commands", "of another day")
+    await house.app.store.write(meta.write, "commands", "of another day")
     await house.stop()
     await house.start()
     assert len(house.bodies_sent("PUT", "/commands")) == 2
@@ -52,7 +53,7 @@ async def test_games_go_on_while_discord_takes_no_commands(house):
 @pytest.mark.parametrize("fault", ["http_error", "long_limit"])
 async def test_commands_are_registered_as_soon_as_discord_takes_them(house, monkeypatch, fault):
     monkeypatch.setattr(outages, "retry_after", lambda error: 0.0)
-    await house.app.store.set_meta("commands", "of another day")
+    await house.app.store.write(meta.write, "commands", "of another day")
     await house.stop()
     house.ground.faults.inject(fault, method="PUT", path="/commands", count=2)
     await house.start()

@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.i18n import text
+from bot.store import outbox
 from bot.table.options import Pace
 from bot.table.server import ServerSettings
 from playground.components import SELECTS, walk
@@ -305,7 +306,7 @@ async def test_the_troubles_of_this_server_are_named_and_no_others(house, check_
     assert "Posts do not arrive as they should at Akropolis" in page
     await move_table_elsewhere(house)
     assert "No post of this server is late" in await check_up(house.bastien)
-    assert (await house.app.store.lateness(77)).late == 1
+    assert (await house.app.store.read(outbox.lateness, 77, house.app.store.clock.now())).late == 1
 
 
 @pytest.mark.usefixtures("bastien_manages")

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from bot.i18n import text
 from bot.service.lessons import LASTS
+from bot.store import due_rows
 from bot.table.seating import Purpose, Status
 from bot.words import composed
 from playground import people
@@ -102,9 +103,9 @@ async def test_a_lesson_has_a_private_thread_of_its_own_and_disturbs_no_channel(
     names = [str(channel.get("name")) for channel in house.bastien.world["channels"]]
     assert not any("massalia" in name for name in names)
     table = await table_of(house, thread)
-    assert await house.app.store.dues(table.id) == []
+    assert await house.app.store.read(due_rows.read_all, table.id) == []
     await house.app.reminders.plan_missing()
-    assert await house.app.store.dues(table.id) == []
+    assert await house.app.store.read(due_rows.read_all, table.id) == []
 
 
 async def test_five_turns_each_with_a_task_then_the_ways_on(house):

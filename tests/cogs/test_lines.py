@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.store import left_move_rows, table_rows
 from playground.driver import labels, words
 from rules import registry
 from tests.cogs.forging import press_forged
@@ -28,7 +29,7 @@ async def type_line(person, thread, line):
 
 async def log(house):
     """The moves that stand, without what was paid."""
-    plies = await house.app.store.plies(1)
+    plies = await house.app.store.read(table_rows.read_plies, 1)
     return [" ".join(ply.notation.split()[:2]) for ply in plies if not ply.undone]
 
 
@@ -163,7 +164,7 @@ async def test_a_turn_that_is_typed_out_of_turn_is_saved_by_the_form_with_its_te
     answer = await type_line(house.bastien, thread, f"{LINE};S")
     assert words(answer.message).startswith("It is not your turn yet")
     assert labels(answer.message) == ["Save for my turn", "‹"]
-    assert await house.app.store.left_moves(1) == []
+    assert await house.app.store.read(left_move_rows.read, 1) == []
     modal = (await house.bastien.click(answer.message, "Save for my turn")).modal
     [label] = modal["modal"]["components"]
     assert label["component"]["value"] == f"{LINE};S"
@@ -182,7 +183,7 @@ async def test_less_than_a_whole_turn_is_answered_with_its_text_to_be_completed(
     assert words(refused).startswith("Only a whole turn can be saved: type all its moves, with “;”")
     assert "“B22 C4; B31 C2; …”" in words(refused)
     assert labels(refused)[-2:] == ["Correct it", "‹"]
-    assert await house.app.store.left_moves(1) == []
+    assert await house.app.store.read(left_move_rows.read, 1) == []
 
 
 async def test_a_move_that_does_not_end_the_turn_is_in_the_form_for_the_others(house, thread):
@@ -192,4 +193,4 @@ async def test_a_move_that_does_not_end_the_turn_is_in_the_form_for_the_others(h
     assert labels(answer.message) == ["Type it", "‹"]
     [label] = (await house.bastien.click(answer.message, "Type it")).modal["modal"]["components"]
     assert label["component"]["value"] == "B22 C4;"
-    assert await house.app.store.left_moves(1) == []
+    assert await house.app.store.read(left_move_rows.read, 1) == []

@@ -13,6 +13,7 @@ from bot import app
 from bot.app import App
 from bot.settings import Settings
 from bot.store.broadcasts import Announcement, announce
+from bot.store.outbox import next_lane
 from bot.table.motions import Kind
 from bot.table.options import Pace, Terms
 from bot.table.seating import Person
@@ -59,7 +60,8 @@ class Witness:
         """All that was to be delivered is delivered, however long that takes."""
         store = self.house.app.store
         while await waiting(store):
-            lane, _ = await store.next_lane(())  # hands wait for the first board, even if due
+            # hands wait for the first board, even if due
+            lane, _ = await store.read(next_lane, store.clock.now(), ())
             if lane is None:
                 self.house.ground.let_pass(LONG_AFTER)
             await asyncio.sleep(0.02)
@@ -182,7 +184,7 @@ async def a_round(house, witness):
     await witness.settled()
     store, announcement = house.app.store, Announcement({"": "Hello."}, is_stop=True)
     now = store.clock.now()
-    await store.write(lambda db: announce(db, announcement, now))
+    await store.write(announce, announcement, now)
     house.app.wake()
     await witness.settled()
 

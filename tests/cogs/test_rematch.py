@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from bot.store import table_rows
 from bot.table.seating import Person
 from playground.driver import labels, pictures, words
 from tests.cogs.conftest import LOUNGE
@@ -71,7 +72,7 @@ async def test_the_seal_of_the_luck_is_open_at_the_end(house, duel_over):
 
 async def test_the_seal_of_the_luck_is_closed_until_the_end(house):
     thread = await duel(house)
-    record = (await house.app.store.position(1)).secret
+    record = (await house.app.store.read(table_rows.read_position, 1)).secret
     (board,) = house.boards(thread)
     assert words(board).endswith(f"`{(await house.app.tables.get(1)).commitment[:8]}…`")
     assert "2\xa0joueurs" not in words(board)

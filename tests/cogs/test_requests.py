@@ -372,7 +372,7 @@ def end_of_question(house, question):
 async def stop_for(house, span):
     """A planned stop, which the bot announces, and its next start."""
     stop = Announcement({"": "We update."}, is_stop=True)
-    await house.app.store.write(lambda db: broadcasts.announce(db, stop, house.app.clock.now()))
+    await house.app.store.write(broadcasts.announce, stop, house.app.clock.now())
     await house.stop()
     house.app.clock.ahead += span
     await house.start()
@@ -417,7 +417,7 @@ async def test_a_question_whose_post_was_not_noted_is_answered_all_the_same(hous
         INSERT INTO outbox (table_id, kind, rank, payload, nonce, due_at, attempts, tried_at)
         VALUES (1, 'ask', 0, :payload, :nonce, :now, 1, :now)
     """
-    fields = {key: await house.app.store.meta(key) for key in ("payload", "nonce")}
+    fields = {key: await house.app.store.read(meta.read, key) for key in ("payload", "nonce")}
 
     def forget_post(db):
         db.execute("UPDATE motion SET message_id = NULL, channel_id = NULL")

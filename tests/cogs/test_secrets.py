@@ -7,6 +7,7 @@ import pytest
 
 from bot.__main__ import log_from
 from bot.i18n import text
+from bot.store import table_rows
 from playground.driver import pictures, words
 from tests.bot.samples import SECRET, waiting
 from tests.cases import each_case
@@ -60,7 +61,7 @@ async def test_no_log_tells_a_hand(house, loud):
     assert loud.records
     assert not TOLD.search(loud.text.replace("B22 C4 9m", ""))
     assert SECRET.seed not in loud.text
-    assert (await house.app.store.position(1)).secret.seed not in loud.text
+    assert (await house.app.store.read(table_rows.read_position, 1)).secret.seed not in loud.text
 
 
 async def test_an_incident_hides_the_move_it_broke(house, caplog, monkeypatch):
@@ -116,7 +117,7 @@ async def test_a_claim_to_anothers_turn_is_without_effect_and_keeps_the_hand_hid
         answer = await person.submit(form, {"move": "S"})
         assert not TOLD.search(answer.text)
     assert await house.app.tables.get(1) == before
-    assert [ply.undone for ply in await house.app.store.plies(1)] == [None]
+    assert [ply.undone for ply in await house.app.store.read(table_rows.read_plies, 1)] == [None]
 
 
 async def test_a_hand_is_shown_at_its_own_table_only(house, midway):
@@ -178,7 +179,7 @@ async def test_a_cancelled_game_publishes_its_deal_and_shows_no_hand(house, midw
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await quiet(house)
     record = await house.app.reading.record(1)
-    secret = (await house.app.store.position(1)).secret
+    secret = (await house.app.store.read(table_rows.read_position, 1)).secret
     assert (record["seed"], record["salt"]) == (secret.seed, secret.salt)
     answer = await house.noor.slash("table export", midway, {"table": 1})
     assert "rules replay" in answer.text

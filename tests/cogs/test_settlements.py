@@ -3,6 +3,7 @@
 import pytest
 
 from bot.i18n import text
+from bot.store import table_rows
 from playground.driver import labels, pictures, words
 from tests.bot.samples import waiting
 from tests.cogs.forging import press_forged
@@ -42,7 +43,8 @@ async def thread(house):
 
 
 async def log(house):
-    return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
+    plies = await house.app.store.read(table_rows.read_plies, 1)
+    return [ply.notation for ply in plies if not ply.undone]
 
 
 async def press_confirm(person, panel):

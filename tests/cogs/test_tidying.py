@@ -6,6 +6,7 @@ import discord
 import pytest
 
 from bot.connection.answers import ForeignAnswer
+from bot.store import table_lists
 from cogs import tidying
 from playground.driver import labels
 from tests.cases import each_case
@@ -26,6 +27,10 @@ def by_hand(monkeypatch):
         pass
 
     monkeypatch.setattr(tidying, "repeat", no_chore)
+
+
+async def unarchived_threads(house):
+    return await house.app.store.read(table_lists.with_unarchived_thread, house.app.clock.now())
 
 
 @pytest.fixture
@@ -79,7 +84,7 @@ async def test_a_thread_that_cannot_be_archived_is_tried_once(house, over, caplo
     house.ground.faults.inject("refuse", code=50013, method="PATCH", path="/channels/[0-9]+$")
     await tidying.tidy(house.app)
     assert "The thread of table 1 stays as it is" in caplog.text
-    assert await house.app.store.unarchived_threads(house.app.clock.now()) == []
+    assert await unarchived_threads(house) == []
 
 
 @each_case(
@@ -98,7 +103,7 @@ async def test_no_thread_is_given_up_while_discord_is_away_or_a_page_in_its_plac
         pytest.raises(error),
     ):
         await tidying.tidy(house.app)
-    assert len(await house.app.store.unarchived_threads(house.app.clock.now())) == 1
+    assert len(await unarchived_threads(house)) == 1
 
 
 async def test_a_host_may_leave_them_open(house, monkeypatch):

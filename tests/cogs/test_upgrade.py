@@ -14,6 +14,7 @@ import pytest
 
 import playground
 from bot.clock import Clock
+from bot.store import table_rows
 from cogs._shared import hour
 from playground.driver import labels, pictures, words
 from playground.vault import Vault
@@ -75,7 +76,8 @@ async def newest_board_text(house, number):
 
 async def standing_moves(house, number):
     """The moves of a table that stand."""
-    return [ply.notation for ply in await house.app.store.plies(number) if not ply.undone]
+    plies = await house.app.store.read(table_rows.read_plies, number)
+    return [ply.notation for ply in plies if not ply.undone]
 
 
 # ---- turns that waited are told ------------------------------------------------------------------
@@ -103,7 +105,8 @@ async def test_a_turn_under_way_is_still_hidden_from_others(house, number):
 
 async def require_lit(house, wishes, number, moves):
     """The only public picture lights up the newest moves that stand, and no other."""
-    log = [ply for ply in await house.app.store.plies(number) if not ply.undone]
+    plies = await house.app.store.read(table_rows.read_plies, number)
+    log = [ply for ply in plies if not ply.undone]
     events = tuple(event for ply in log[-moves:] for event in ply.events)
     assert [wish.news for wish in wishes if wish.picture == TABLE] == [events]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.store import table_rows
 from bot.table.changes import Ply
 from bot.table.seating import Status
 from playground import Person, driver
@@ -78,7 +79,8 @@ async def put_position(house: Any, thread: str, position: Any) -> None:
 
 async def standing_moves(house: Any) -> list[str]:
     """Moves of the first table, without those that were taken back."""
-    return [ply.notation for ply in await house.app.store.plies(1) if not ply.undone]
+    plies = await house.app.store.read(table_rows.read_plies, 1)
+    return [ply.notation for ply in plies if not ply.undone]
 
 
 # ---- moves ---------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ import pytest
 import pytest_asyncio
 
 from bot import database
-from bot.database import BadStore
+from bot.database import BadStore, meta
 from tests.bot.harming import full_disk
 from tests.browser import ONE_LOOP
 from tests.cogs.conftest import House
@@ -148,7 +148,7 @@ async def test_a_game_goes_on_through_a_pull_a_doctor_a_backup_and_a_second_bot(
 
 async def test_a_game_goes_on_while_a_copy_meets_a_full_disk(house):
     thread = await duel(house)
-    await house.app.store.set_meta("ballast", "x" * 3_000_000)
+    await house.app.store.write(meta.write, "ballast", "x" * 3_000_000)
     await house.app.store.read(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
     with full_disk(1_000_000):
         for person in (house.maud, house.bastien):

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from bot.store import table_rows
 from tests.browser import BROWSER, height_of, visit
 from tests.cogs.settling import seat, stand, table
 from tests.e2e.fitting import of_game
@@ -46,7 +47,7 @@ async def confirm(page: Page) -> str:
 
 
 async def log(house) -> list[str]:
-    return [ply.notation for ply in await house.app.store.plies(1)]
+    return [ply.notation for ply in await house.app.store.read(table_rows.read_plies, 1)]
 
 
 @both_sizes

@@ -101,7 +101,7 @@ async def test_an_announcement_is_read_in_the_thread(house, phone_of):
     await phone.go(thread)
     words_of_host = {"": "Back at noon.", "fr": "La machine est mise à jour, de retour à midi."}
     announcement, now = Announcement(words_of_host, is_stop=True), house.app.clock.now()
-    await house.app.store.write(lambda db: announce(db, announcement, now))
+    await house.app.store.write(announce, announcement, now)
     house.ground.let_pass(LOOK_FOR_ANNOUNCEMENTS)
     await quiet(house)
     post = phone.page.locator("#log .message").last

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.store import due
+from bot.store import due_rows
 from bot.store.outbox import write_post
-from bot.table.acts import Act, Who
+from bot.table.acts import Act, Who, acts_at
 from bot.table.due import Due, Settled
 from bot.table.encoding import as_json, stamp
 from bot.table.motions import Kind, Motion, MotionTarget, Outcome
@@ -21,7 +21,21 @@ from bot.table.post import Post
 # ---- motions -------------------------------------------------------------------------------------
 
 
-def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
+def open_motion(
+    db: sqlite3.Connection, motion: Motion, act: Act, ask: Callable[[Motion], Post], now: datetime
+) -> Motion:
+    """Write a motion, its act in the log, its due end and the post that asks; returns it."""
+    motion = _insert_motion(db, motion)
+    write_acts(db, motion.table_id, acts_at((act,), stamp(now)))
+    write_post(db, motion.table_id, ask(motion), now)
+    at = datetime.fromisoformat(motion.expires_at)
+    due_rows.write(
+        db, [Due(kind="motion", at=at, table_id=motion.table_id, subject=str(motion.id))]
+    )
+    return motion
+
+
+def _insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
     """Insert a new motion and the people it asks; returns it with its id."""
     insert = """
         INSERT INTO motion (table_id, kind, by_id, rule, matter, expires_at)
@@ -42,12 +56,6 @@ def insert_motion(db: sqlite3.Connection, motion: Motion) -> Motion:
     return motion
 
 
-def end_of(motion: Motion) -> Due:
-    """Due end of a motion."""
-    at = datetime.fromisoformat(motion.expires_at)
-    return Due(kind="motion", at=at, table_id=motion.table_id, subject=str(motion.id))
-
-
 def note_vote(
     db: sqlite3.Connection, motion_id: int, user_id: int, yes: bool, now: datetime
 ) -> None:
@@ -66,7 +74,7 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
         RETURNING table_id, message_id
     """
     for row in db.execute(update, (str(outcome), motion_id)).fetchall():
-        due.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
+        due_rows.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
         if row["message_id"] is not None:
             write_post(db, row["table_id"], answer_post(motion_id), now)
 
@@ -109,10 +117,22 @@ def note_post(db: sqlite3.Connection, motion_id: int, post: tuple[int, int]) -> 
     db.execute(update, (*post, motion_id))
 
 
-def read_motions(db: sqlite3.Connection, where: str, *values: object) -> list[Motion]:
-    """The motions for which a condition holds, the oldest first."""
-    rows = db.execute(f"SELECT * FROM motion WHERE {where} ORDER BY id", values).fetchall()
-    return [motion_of(db, row) for row in rows]
+def read_motion(db: sqlite3.Connection, motion_id: int) -> Motion | None:
+    """A motion, open or closed, if it exists."""
+    row = db.execute("SELECT * FROM motion WHERE id = ?", (motion_id,)).fetchone()
+    return None if row is None else motion_of(db, row)
+
+
+def read_open(db: sqlite3.Connection, table_id: int) -> list[Motion]:
+    """The open motions of a table, the oldest first."""
+    query = "SELECT * FROM motion WHERE table_id = ? AND outcome IS NULL ORDER BY id"
+    return [motion_of(db, row) for row in db.execute(query, (table_id,)).fetchall()]
+
+
+def tables_that_vote(db: sqlite3.Connection) -> list[int]:
+    """The tables with an open motion."""
+    query = "SELECT DISTINCT table_id FROM motion WHERE outcome IS NULL ORDER BY table_id"
+    return [table_id for (table_id,) in db.execute(query)]
 
 
 def motion_of(db: sqlite3.Connection, row: sqlite3.Row) -> Motion:
