@@ -42,7 +42,7 @@ async def measure(tables: int, moves: int) -> None:
     """Open the tables, make the moves, and print the memory of the processes."""
     from bot.ai.pool import Brains
     from bot.app import cog_names
-    from bot.service import build_services
+    from bot.service import Services
     from bot.store.store import Store
     from cogs._painting.brush import LONGEST_LARGE, QUICK, ProcessBrush
 
@@ -51,10 +51,10 @@ async def measure(tables: int, moves: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with AsyncExitStack() as closing:
             store, brains = await Store.open(Path(folder) / "hexagora.sqlite3"), Brains()
-            services = build_services(store, brains, notify=lambda: None)
+            services = Services(store, brains, notify=lambda: None)
             brush = ProcessBrush(QUICK, LONGEST_LARGE)
-            for part in (store, brains, services, brush):
-                closing.push_async_callback(part.close)
+            for close in (store.close, brains.close, services.stop_ai, brush.close):
+                closing.push_async_callback(close)
             brush.use_folder(Path(folder))
             await brush.start()
             brains.prewarm()

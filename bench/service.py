@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from bot.ai.pool import Brains
 from bot.database.opening import configure
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.loading import game_from_position
 from bot.steps.moves import move
 from bot.store import table_rows
@@ -51,11 +51,11 @@ Typed = tuple[int, str]
 async def service(home: Path) -> AsyncIterator[tuple[Store, Services]]:
     """A store on a fresh file, with the tables on it."""
     store, brains = await Store.open(home / f"{perf_counter()}.sqlite3"), Brains()
-    services = build_services(store, brains, notify=lambda: None)
+    services = Services(store, brains, notify=lambda: None)
     try:
         yield store, services
     finally:
-        await services.close()
+        await services.stop_ai()
         await brains.close()
         await store.close()
 
@@ -339,13 +339,13 @@ async def restart(home: Path) -> tuple[float, float]:
             await new_table(services, ai=("easy",))
     began = perf_counter()
     store, brains = await Store.open(file), Brains()
-    services = build_services(store, brains, notify=lambda: None)
+    services = Services(store, brains, notify=lambda: None)
     await services.startup.resume()
     ready = perf_counter() - began
     while services.ai_seats._tasks:
         await asyncio.sleep(0.001)
     all_read = perf_counter() - began
-    await services.close()
+    await services.stop_ai()
     await brains.close()
     await store.close()
     return ready, all_read

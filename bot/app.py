@@ -31,7 +31,7 @@ from bot.connection.outages import keep_trying
 from bot.database import DriverError, meta
 from bot.figures import Figures
 from bot.i18n import fingerprint
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.chores import repeat
 from bot.service.delivery import Courier, Outbox
 from bot.service.people import People
@@ -92,12 +92,14 @@ def emoji_name(name: str, png: bytes) -> str:
     return f"{name}_{hashlib.sha256(png).hexdigest()[:8]}"
 
 
-class App(commands.AutoShardedBot):
-    """One bot, any number of servers: `async with App(settings) as app: await app.start(token)`."""
+class App(commands.AutoShardedBot, Services):
+    """One bot, any number of servers: `async with App(settings) as app: await app.start(token)`.
+
+    The services are there after the login: `app.moves.play(...)`.
+    """
 
     store: Store
     brains: Brains
-    services: Services
     outbox: Outbox
     alarm: Scheduler
 
@@ -124,7 +126,7 @@ class App(commands.AutoShardedBot):
         gateway.guard(self)
         self.settings = settings
         self.figures = figures or Figures(self.clock, settings.language)
-        self._closing = AsyncExitStack()
+        self._closing, self._delivering = AsyncExitStack(), AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._draw_icons: DrawIcons | None = None
         self._uploading_icons = asyncio.Lock()
@@ -142,8 +144,8 @@ class App(commands.AutoShardedBot):
         await self._open_services()
         for name in cog_names():
             await import_module(name).setup(self)
-        await self.services.startup.resume()
-        self.background(self.services.startup.check_rules())
+        await self.startup.resume()
+        self.background(self.startup.check_rules())
         self.background(self.reminders.plan_missing())
         self.background(self.statistics.rate_rest())
         self.outbox.start()
@@ -181,29 +183,13 @@ class App(commands.AutoShardedBot):
         self.brains = Brains(settings.ai_processes)
         self._closing.push_async_callback(self.brains.close)
         people = await People.open(self.store)
-        self._offer(build_services(self.store, self.brains, notify=self.wake, people=people))
-        await self.services.standstill.end()
-        self._closing.push_async_callback(self.services.standstill.note_end)
-        self._closing.push_async_callback(self.services.close)
-        self.alarm = Scheduler(self.store, self.services.on_due)
+        Services.__init__(self, self.store, self.brains, notify=self.wake, people=people)
+        await self.standstill.end()
+        self._closing.push_async_callback(self.standstill.note_end)
+        self._closing.push_async_callback(self.stop_ai)
+        self.alarm = Scheduler(self.store, self.on_due)
         self._closing.push_async_callback(self.alarm.stop)
         self._begin_chores()
-
-    def _offer(self, services: Services) -> None:
-        """Offer the services to the cogs: `app.moves.play(...)`."""
-        self.services = services
-        self.people, self.tables = services.people, services.tables
-        self.moves, self.lobbies, self.votes = services.moves, services.lobbies, services.votes
-        self.lessons = services.lessons
-        self.advance = services.advance
-        self.seats, self.reminders = services.seats, services.reminders
-        self.servers = services.servers
-        self.places, self.privacy = services.places, services.privacy
-        self.reading, self.replays = services.reading, services.replays
-        self.proxies = services.proxies
-        self.analyses, self.statistics = services.analyses, services.statistics
-        self.sandboxes = services.sandboxes
-        self.spectators = services.spectators
 
     def _begin_chores(self) -> None:
         """Start the chores that repeat in the background, and the warm-up of the AI."""
@@ -229,7 +215,7 @@ class App(commands.AutoShardedBot):
     async def _look_for_announcements(self) -> float:
         """Notice what the host has announced in another process, and note that the bot runs."""
         self.outbox.wake()
-        await self.services.standstill.note_alive()
+        await self.standstill.note_alive()
         return LOOK_FOR_ANNOUNCEMENTS
 
     async def _warm_up(self) -> None:
@@ -264,6 +250,7 @@ class App(commands.AutoShardedBot):
     def deliver_through(self, courier: Courier) -> None:
         """Give the outbox its courier; called by the cog that draws the posts."""
         self.outbox = Outbox(self.store, courier, budget=self.budget)
+        self._delivering.push_async_callback(self.outbox.stop)
 
     def end_with(self, close: Callable[[], Awaitable[None]]) -> None:
         """Call `close` when the bot closes; called by the cog that has opened something."""
@@ -282,8 +269,7 @@ class App(commands.AutoShardedBot):
             task.cancel()
         async with self._closing:
             try:
-                if hasattr(self, "outbox"):
-                    await self.outbox.stop()
+                await self._delivering.aclose()
             finally:
                 await super().close()
 

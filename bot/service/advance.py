@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.service.cache import LiveTables
-from bot.service.commits import Commits, Decision
+from bot.service.commits import Decision
 from bot.steps import advance, lines
 from bot.store import left_move_rows
 from bot.store.store import Store
@@ -26,8 +26,8 @@ from rules.contract import RulesError, Seat
 class Advance:
     """Saved moves of people."""
 
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store) -> None:
-        self._tables, self._commits, self._store = tables, commits, store
+    def __init__(self, tables: LiveTables, store: Store) -> None:
+        self._tables, self._store = tables, store
 
     async def leave(
         self, live: LiveTable, ahead: LiveTable, seat: Seat, line: Sequence[str]
@@ -82,11 +82,8 @@ class Advance:
 
     # ---- made ------------------------------------------------------------------------------------
 
-    async def make(self, due: Due) -> None:
+    async def on_due(self, live: LiveTable, due: Due) -> Decision:
         """Make a left move whose turn came a while ago."""
-        await self._commits.handle_due(self._outcome, due)
-
-    async def _outcome(self, live: LiveTable, due: Due) -> Decision:
         saved, now = await self._of_seat(live.table.id, int(due.subject)), self._store.clock.now()
         if saved is None or saved.user_id != due.person_id or saved.stage is not Stage.DUE:
             return None

@@ -164,8 +164,11 @@ class People:
 
     async def note_language(self, person: Person) -> None:
         """Note a person's language, for messages that do not answer a click."""
-        if person.language is not None:
-            await self._store.write(person_rows.note_language, person.user_id, person.language)
+        user_id, language = person.user_id, person.language
+        if language is None:
+            return
+        if await self._store.read(person_rows.has_other_language, user_id, language):
+            await self._store.write(person_rows.note_language, user_id, language)
 
     # ---- blocked people --------------------------------------------------------------------------
 

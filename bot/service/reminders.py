@@ -52,21 +52,15 @@ class Reminders:
 
     # ---- due rows --------------------------------------------------------------------------------
 
-    async def remind(self, due: Due) -> None:
+    async def on_reminder(self, live: LiveTable, due: Due) -> Decision:
         """Remind a person of their turn, or tell the table that reminders have not helped."""
-        await self._commits.handle_due(self._reminder, due)
-
-    async def _reminder(self, live: LiveTable, due: Due) -> Decision:
         user, now = due.person_id or 0, self._store.clock.now()
         others = await self._store.read(due_rows.read_of_person, REMINDER, user, now)
         others = reminders.to_join(due, others)
         return reminders.on_due(live, due, self._people.preferences(user), now, others)
 
-    async def repeat_question(self, due: Due) -> None:
+    async def on_call(self, live: LiveTable, due: Due) -> Decision:
         """Call a person to a question that was put while they were not to be notified."""
-        await self._commits.handle_due(self._question, due)
-
-    async def _question(self, live: LiveTable, due: Due) -> Decision:
         user, now = due.person_id or 0, self._store.clock.now()
         if (at := self._people.next_call(user, now)) > now:
             return Effects(due=(replace(due, at=at),))
@@ -75,27 +69,18 @@ class Reminders:
         post = repeated_question(live.table, due, user, motion, planned)
         return None if post is None else Effects(posts=(post,))
 
-    async def announce_next(self, due: Due) -> None:
+    async def on_next(self, live: LiveTable, due: Due) -> Decision:
         """Tell a person that their turn is next."""
-        await self._commits.handle_due(self._announcement, due)
-
-    async def _announcement(self, live: LiveTable, due: Due) -> Decision:
         preferences = self._people.preferences(due.person_id or 0)
         left_moves = await self._store.read(left_move_rows.read, live.table.id)
         return next_up.on_due(live, due, preferences, self._store.clock.now(), left_moves)
 
-    async def apply_late_policy(self, due: Due) -> None:
+    async def on_time_up(self, live: LiveTable, due: Due) -> Decision:
         """Apply the table's late policy to a turn whose time is up."""
-        await self._commits.handle_due(self._late_policy, due)
-
-    async def _late_policy(self, live: LiveTable, due: Due) -> Decision:
         return deadlines.on_due(live, due, self._people.preferences, self._store.clock.now())
 
-    async def end_pause(self, due: Due) -> None:
+    async def on_end_of_pause(self, live: LiveTable, _: Due) -> Decision:
         """Resume a game whose pause ends now."""
-        await self._commits.handle_due(self._end_of_pause, due)
-
-    async def _end_of_pause(self, live: LiveTable, due: Due) -> Decision:
         return seats.resume(live, None) if live.table.paused else None
 
     async def check_quiet_game(self, due: Due) -> None:

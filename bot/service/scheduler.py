@@ -1,14 +1,14 @@
 """The scheduler: one task that sleeps until the next row is due and handles each once, in order.
 
-Rows that fell due while the bot was down are handled at the start. `alarms` holds a handler, a
-coroutine function, for each kind.
+Rows that fell due while the bot was down are handled at the start. `Services.on_due` holds the
+handler of each kind.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 
 from bot.store import due_rows
@@ -33,8 +33,8 @@ AFTER_AN_ERROR = 60.0
 class Scheduler:
     """Handles due rows one after the other; a failed one is postponed and holds up no other."""
 
-    def __init__(self, store: Store, alarms: MutableMapping[str, Does]) -> None:
-        self._store, self._alarms = store, alarms
+    def __init__(self, store: Store, on_due: Mapping[str, Does]) -> None:
+        self._store, self._on_due = store, on_due
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -77,7 +77,7 @@ class Scheduler:
 
     async def _do(self, due: Due) -> None:
         try:
-            await self._alarms[due.kind](due)
+            await self._on_due[due.kind](due)
             await self._store.write(due_rows.drop, due.id)
         except NoLongerDue:
             log.debug("Already done or settled: %s", due)

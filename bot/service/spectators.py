@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.database import Connection
 from bot.service.cache import LiveTables
-from bot.service.commits import Commits, Decision
+from bot.service.commits import Decision
 from bot.service.people import People
 from bot.steps import spectators
 from bot.store import due_rows, spectator_rows
@@ -21,9 +21,8 @@ from rules.contract import RulesError, Seat
 class Spectators:
     """Notes whom a table calls as spectators, and what they guess."""
 
-    def __init__(self, tables: LiveTables, commits: Commits, store: Store, people: People) -> None:
-        self._tables, self._commits = tables, commits
-        self._store, self._people = store, people
+    def __init__(self, tables: LiveTables, store: Store, people: People) -> None:
+        self._tables, self._store, self._people = tables, store, people
 
     async def state(self, table_id: int, user_id: int) -> Spectator:
         """Return what a person has chosen at a table where they have no seat. Raises RulesError."""
@@ -90,11 +89,8 @@ class Spectators:
         async with self._tables.hold(table_id) as live:
             return spectators.ping_kind(live)
 
-    async def call(self, due: Due) -> None:
+    async def on_call(self, live: LiveTable, due: Due) -> Decision:
         """Call a person whom the round or the end has found in their quiet hours."""
-        await self._commits.handle_due(self._call, due)
-
-    async def _call(self, live: LiveTable, due: Due) -> Decision:
         calls = await self._store.read(spectator_rows.read_calls, live.table.id)
         preferences = self._people.preferences(due.person_id or 0)
         return spectators.on_due(live, due, calls, preferences, self._store.clock.now())

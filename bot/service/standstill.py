@@ -19,13 +19,14 @@ from bot.steps.deadlines import clocks_after_stop
 from bot.steps.idle import IDLE
 from bot.steps.reminders import REMINDER
 from bot.store import broadcasts, motion_rows, table_rows
+from bot.store.motion_rows import MOTION
 from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
 LASTS = timedelta(days=1)
 """Time after the announcement within which the bot is stopped."""
-PUT_OFF = (REMINDER, IDLE, "motion")
+PUT_OFF = (REMINDER, IDLE, MOTION)
 """Kinds of due rows that wait for people; those of clocks follow from the clocks."""
 
 

@@ -20,6 +20,8 @@ from bot.table.post import Post
 from bot.table.seating import NotSeated, Occupant, Person, Status, Table, replace_seats, stand_in
 from rules.contract import RulesError, Seat
 
+PAUSE = "pause"
+"""Kind of the due row that ends a pause."""
 Step = tuple[LiveTable, Change]
 """The next table, and the change that saves it."""
 
@@ -43,7 +45,7 @@ def pause(live: LiveTable, until: str | None, by: int | Who | None) -> Step:
     notice = announcements.notice(f"table.notice_{code}", table.players(), **day)
     resting = replace(table, paused=True, resumes_at=until)
     after, change = seat_step(live, resting, notice, acts=(act(table, code, by, **day),))
-    ends = [Due(kind="pause", at=datetime.fromisoformat(until))] if until else []
+    ends = [Due(kind=PAUSE, at=datetime.fromisoformat(until))] if until else []
     return after, replace(change, due=tuple(ends))
 
 
@@ -63,7 +65,7 @@ def resume(live: LiveTable, by: int | Who | None) -> Step:
     after, change = seat_step(live, replace(table, paused=False, resumes_at=None))
     posts = (announcements.notice("table.notice_resumed"), announcements.board_repost(after))
     acts = (act(table, "resumed", by),)
-    return after, replace(change, posts=posts, acts=acts, settled=(Settled("pause"),))
+    return after, replace(change, posts=posts, acts=acts, settled=(Settled(PAUSE),))
 
 
 # ---- sleep ---------------------------------------------------------------------------------------

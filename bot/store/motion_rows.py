@@ -18,6 +18,9 @@ from bot.table.motions import Kind, Motion, MotionTarget, Outcome
 from bot.table.options import VoteRule
 from bot.table.post import Post
 
+MOTION = "motion"
+"""Kind of the due row that ends a motion."""
+
 # ---- motions -------------------------------------------------------------------------------------
 
 
@@ -29,9 +32,7 @@ def open_motion(
     write_acts(db, motion.table_id, acts_at((act,), stamp(now)))
     write_post(db, motion.table_id, ask(motion), now)
     at = datetime.fromisoformat(motion.expires_at)
-    due_rows.write(
-        db, [Due(kind="motion", at=at, table_id=motion.table_id, subject=str(motion.id))]
-    )
+    due_rows.write(db, [Due(kind=MOTION, at=at, table_id=motion.table_id, subject=str(motion.id))])
     return motion
 
 
@@ -74,7 +75,7 @@ def settle(db: sqlite3.Connection, motion_id: int, outcome: Outcome, now: dateti
         RETURNING table_id, message_id
     """
     for row in db.execute(update, (str(outcome), motion_id)).fetchall():
-        due_rows.settle(db, [Settled("motion", subject=str(motion_id))], row["table_id"])
+        due_rows.settle(db, [Settled(MOTION, subject=str(motion_id))], row["table_id"])
         if row["message_id"] is not None:
             write_post(db, row["table_id"], answer_post(motion_id), now)
 

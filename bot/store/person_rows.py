@@ -71,10 +71,15 @@ def read_language(db: sqlite3.Connection, user_id: int) -> str | None:
     return None if row is None else row["language"]
 
 
+def has_other_language(db: sqlite3.Connection, user_id: int, language: str) -> bool:
+    """Whether a person has a row that does not say this language."""
+    query = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
+    return db.execute(query, (user_id, language)).fetchone() is not None
+
+
 def note_language(db: sqlite3.Connection, user_id: int, language: str) -> None:
     """Note the language of a person who already has a row; nothing is stored about others."""
-    update = "UPDATE person SET language = :now WHERE user_id = :user AND language IS NOT :now"
-    db.execute(update, {"user": user_id, "now": language})
+    db.execute("UPDATE person SET language = ? WHERE user_id = ?", (language, user_id))
 
 
 def end_absence(db: sqlite3.Connection, end: EndOfAbsence) -> None:

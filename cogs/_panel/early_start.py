@@ -148,7 +148,7 @@ async def _start(
 
 async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     """Show the first question, once AI seats before this person have moved; else a Play button."""
-    await visitor.app.services.ai_seats.wait(table_id, PATIENCE)
+    await visitor.app.ai_seats.wait(table_id, PATIENCE)
     table = await _table_with_home(visitor, table_id)
     visit, place = visitor.at(table), labels.place(table)
     note = text("lobby.headline_live", visit.language, place=place)

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from bot.ai.pool import Brains
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.delivery import Delivery, Outbox
 from bot.store import table_lists
 from bot.store.store import Store
@@ -94,7 +94,7 @@ async def take_back(services: Services, number: int) -> None:
 async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> None:
     registry.games()["market"] = MARKET
     store, brains = await Store.open(Path(database)), Brains()
-    services = build_services(store, brains, notify=lambda: outbox.wake())
+    services = Services(store, brains, notify=lambda: outbox.wake())
     outbox = Outbox(store, Receiver(services, Path(shown), mode), rate=1e6)
     numbers = [table.id for table in await store.read(table_lists.of_server, 1)]
     if not numbers and mode != "last":
@@ -108,7 +108,7 @@ async def main(database: str, shown: str, acknowledged: str, mode: str = "") -> 
         await asyncio.gather(*(play(services, number, Path(acknowledged)) for number in numbers))
     await outbox.stop()
     await outbox.drain()
-    await services.close()
+    await services.stop_ai()
     await store.close()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.ai.pool import Brains
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.scheduler import Scheduler
 from bot.store.store import Store
 from rules import registry
@@ -54,9 +54,9 @@ async def brains() -> AsyncIterator[Brains]:
 
 @pytest.fixture
 async def services(store: Store, brains: Brains) -> AsyncIterator[Services]:
-    built = build_services(store, brains, notify=lambda: None)
+    built = Services(store, brains, notify=lambda: None)
     yield built
-    await built.close()
+    await built.stop_ai()
 
 
 @pytest.fixture
@@ -81,12 +81,12 @@ async def anew(store: Store, brains: Brains) -> AsyncIterator[Callable[..., Serv
     all_services: list[Services] = []
 
     def begin(opened: Store = store) -> Services:
-        all_services.append(build_services(opened, brains, notify=lambda: None))
+        all_services.append(Services(opened, brains, notify=lambda: None))
         return all_services[-1]
 
     yield begin
     for services in all_services:
-        await services.close()
+        await services.stop_ai()
 
 
 @pytest.fixture

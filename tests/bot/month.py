@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 
 from bot.ai.pool import Brains
-from bot.service import build_services
+from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.service.people import People
 from bot.service.scheduler import Scheduler
@@ -231,7 +231,7 @@ class House:
         self.store = await Store.open(self.file)
         self.store.clock, self.brains = self.clock, Simple()
         people = await People.open(self.store)
-        self.services = build_services(self.store, self.brains, notify=lambda: None, people=people)
+        self.services = Services(self.store, self.brains, notify=lambda: None, people=people)
         watch(self.services, self.store, self.diary)
         on_due = {kind: self.noted(does) for kind, does in self.services.on_due.items()}
         self.alarm = Scheduler(self.store, on_due)
@@ -250,7 +250,7 @@ class House:
         return handle
 
     async def stop(self):
-        await self.services.close()
+        await self.services.stop_ai()
         await self.brains.close()
         await self.store.close()
 

@@ -231,7 +231,7 @@ async def test_a_move_that_cannot_be_read_any_more_ends_in_a_call(
     await take(services, table.id, 2)
     await store.write(lambda db: db.execute("UPDATE left_move SET version = 0"))
     [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
-    await services.advance.make(due)
+    await services.on_due[ADVANCE](due)
     [(call, _)] = await posts_of_kind(store, "reminder")
     assert call["mention"] == [B]
     assert await stage(services, table.id, B) is Stage.DROPPED
@@ -290,7 +290,7 @@ async def test_a_move_that_cannot_be_made_at_its_moment_is_tried_again(
     await take(services, table.id, 2)
     [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     monkeypatch.setattr(advance, "outcome", lambda *_: None)
-    await services.advance.make(due)
+    await services.on_due[ADVANCE](due)
     [again] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     assert again.at == clock.now() + SOONEST
 
@@ -351,7 +351,7 @@ async def test_a_restart_keeps_it(services, anew, store, clock, table, move):
     await take(services, table.id, 2)
     services = anew()
     [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
-    await services.advance.make(due)
+    await services.on_due[ADVANCE](due)
     assert (await moves_of(services, table.id))[1:] == [(1, move.line)]
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.delivery import Later
 from bot.store import table_lists
 from bot.table.live import Prompt, Turn
@@ -134,9 +134,9 @@ async def test_a_process_that_ends_while_an_ai_is_in_mid_turn(
     thinking.clear()
     await play(services, table.id, "S")
     await services.moves.play_for_ai(await services.moves.load(table.id), 1, "D1")
-    await services.close()
+    await services.stop_ai()
     thinking.set()
-    next_services = build_services(store, brains, notify=lambda: None)
+    next_services = Services(store, brains, notify=lambda: None)
     await next_services.startup.resume()
     await settle(next_services, table.id)
     await outbox.drain()

@@ -66,7 +66,7 @@ async def test_ai_seats_go_on_after_a_restart(services, anew, brains, monkeypatc
         patched.setattr(brains, "choose", lambda *args, **named: asyncio.sleep(3600))
         table = await start_table(services, 2, ai=("easy",))
         await make_move(services, table.id)
-        await services.close()
+        await services.stop_ai()
     restarted = anew()
     assert len(await restarted.reading.log(table.id)) == 1
     await restarted.startup.resume()

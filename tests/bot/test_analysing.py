@@ -211,7 +211,7 @@ async def test_a_start_goes_on_where_the_last_one_stopped(
     tasks_judged.clear()
     await services.analyses.analyse(table_id)
     await until(lambda: has_progress(services, table_id))
-    await services.close()
+    await services.stop_ai()
     seeds = [task.seed for task in tasks_judged]
     next_services = anew()
     await next_services.startup.resume()

@@ -13,7 +13,7 @@ from bot import database
 from bot.clock import Clock
 from bot.database import BadStore, lock
 from bot.host import announcing
-from bot.service import build_services
+from bot.service import Services
 from bot.settings import Settings
 from bot.store.store import Store
 from bot.table.options import Pace, Terms
@@ -46,7 +46,7 @@ def people(ground):
 async def file(tmp_path, people, brains):
     """A database with a game in English, one in French and a lobby, whose posts were not sent."""
     store = await Store.open(tmp_path / "games.sqlite3")
-    services = build_services(store, brains, notify=lambda: None)
+    services = Services(store, brains, notify=lambda: None)
     maud, bastien = (Person(person.id, person.member.name) for person in people)
     for language in ("en", "fr", "en"):
         place = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "language": language}
@@ -54,7 +54,7 @@ async def file(tmp_path, people, brains):
         await services.lobbies.join(table.id, bastien)
         if table.id < 3:
             await services.lobbies.start(table.id, maud.user_id)
-    await services.close()
+    await services.stop_ai()
     await store.close()
     return store.file
 

@@ -9,7 +9,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
-from bot.service import build_services
+from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.service.scheduler import Scheduler
 from bot.steps.announcements import GOES_ON
@@ -308,7 +308,7 @@ def test_nobody_is_called_at_night_or_away_and_nobody_waits_longer_than_they_mus
 async def live_through(file, key, hours, terms, steps):
     store, brains = await Store.open(file), Brains()
     store.clock = StillClock()
-    services = build_services(store, brains, notify=lambda: None)
+    services = Services(store, brains, notify=lambda: None)
     channel = Watched(store, services)
     try:
         for person, own in zip(people, hours, strict=False):
@@ -324,7 +324,7 @@ async def live_through(file, key, hours, terms, steps):
         assert channel.disturbed == []
         assert channel.overdue == []
     finally:
-        await services.close()
+        await services.stop_ai()
         await brains.close()
         await store.close()
 

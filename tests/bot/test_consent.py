@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.database.form import migrations, statements
-from bot.service import build_services
+from bot.service import Services
 from bot.service.scheduler import Scheduler
 from bot.store import due_rows
 from bot.store.store import Store
@@ -253,9 +253,9 @@ async def test_the_votes_of_three_decide(services, rule, yes, no, outcome):
 async def test_consents_of_before_are_votes_now(file, brains):
     """A host had asked and one had agreed when the file was written by the version before."""
     opened = await Store.open(file)
-    services = build_services(opened, brains, notify=lambda: None)
+    services = Services(opened, brains, notify=lambda: None)
     table = await start_table(services, 3)
-    await services.close()
+    await services.stop_ai()
     await opened.close()
     with closing(sqlite3.connect(file)) as db:
         db.executescript(
@@ -279,11 +279,11 @@ async def test_consents_of_before_are_votes_now(file, brains):
                 db.execute(statement)
         db.commit()
     opened = await Store.open(file)
-    next_services = build_services(opened, brains, notify=lambda: None)
+    next_services = Services(opened, brains, notify=lambda: None)
     [motion] = await next_services.votes.open_motions(table.id)
     assert (motion.by_id, motion.rule, motion.votes) == (A, VoteRule.ALL, {B: True, C: None})
     assert (await vote(next_services, motion, C)).outcome is Outcome.CARRIED
-    await next_services.close()
+    await next_services.stop_ai()
     await opened.close()
 
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.database.packing import pack
-from bot.service import build_services
+from bot.service import Services
 from bot.service.people import People
 from bot.steps.announcements import notice
 from bot.steps.reminders import NOTICE, WAITS
@@ -38,9 +38,9 @@ async def people(store):
 
 @pytest.fixture
 async def services(store, brains, people):
-    built = build_services(store, brains, notify=lambda: None, people=people)
+    built = Services(store, brains, notify=lambda: None, people=people)
     yield built
-    await built.close()
+    await built.stop_ai()
 
 
 def person(user):

@@ -15,7 +15,7 @@ from bot.figures import Figures, Observer
 from bot.host.heartbeats import Heart
 from bot.host.logs import json_formatter
 from bot.host.metrics import LOOPBACK, Metrics, MetricsPage
-from bot.service import build_services
+from bot.service import Services
 from bot.service.delivery import Lost, Outbox
 from bot.table.post import Post
 from tests.bot.finishing import begin
@@ -51,11 +51,11 @@ def watched_store(store, metrics):
 
 
 async def test_moves_are_counted_by_game_and_by_who_made_them(watched_store, metrics, brains):
-    services = build_services(watched_store, brains, notify=lambda: None)
+    services = Services(watched_store, brains, notify=lambda: None)
     table = await begin(services)
     await make_move(services, table.id)
     assert samples(metrics)["moves_total", "person", table.game] == 1
-    await services.close()
+    await services.stop_ai()
 
 
 async def test_posts_that_are_delivered_or_given_up_are_counted(watched_store, metrics):

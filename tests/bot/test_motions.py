@@ -14,7 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.store.store import Store
 from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
@@ -328,7 +328,7 @@ def test_no_question_stands_without_a_reason_whatever_people_do(seed):
 async def play(luck: Luck) -> None:
     with TemporaryDirectory() as folder:
         store, brains = await Watched.open(Path(folder) / "games.sqlite3"), Brains()
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         try:
             table = await start_table(services, 4)
             for deed in luck.choices(list(DEEDS), list(DEEDS.values()), k=50):
@@ -340,7 +340,7 @@ async def play(luck: Luck) -> None:
                 luck.redrawn.update(m for m in before if after.get(m, before[m]) != before[m])
             await require_told_once(store, luck.redrawn)
         finally:
-            await services.close()
+            await services.stop_ai()
             await brains.close()
             await store.close()
 

@@ -5,7 +5,7 @@ from datetime import time, timedelta
 
 import pytest
 
-from bot.service import build_services
+from bot.service import Services
 from bot.service.scheduler import Scheduler
 from bot.steps.deadlines import TIME_UP
 from bot.steps.idle import IDLE
@@ -336,15 +336,15 @@ async def test_a_deadline_while_the_bot_was_down_is_applied_at_the_start(
     services, store, brains, clock, late
 ):
     table = await start_table(services, terms=daily(late))
-    await services.close()
+    await services.stop_ai()
     await store.close()
     clock.skip(5 * DAY)
     async with AsyncExitStack() as closing:
         store = await Store.open(store.file)
         closing.push_async_callback(store.close)
         store.clock = clock
-        services = build_services(store, brains, notify=lambda: None)
-        closing.push_async_callback(services.close)
+        services = Services(store, brains, notify=lambda: None)
+        closing.push_async_callback(services.stop_ai)
         await Scheduler(store, services.on_due).drain()
         await Scheduler(store, services.on_due).drain()
         if late is Late.AI:
@@ -363,8 +363,8 @@ async def test_an_ai_that_was_to_play_a_late_turn_does_so_after_a_restart(
     monkeypatch.setattr(services.ai_seats, "wake", lambda table_id: None)
     clock.skip(DAY)
     await Scheduler(store, services.on_due).drain()
-    next_services = build_services(store, brains, notify=lambda: None)
+    next_services = Services(store, brains, notify=lambda: None)
     await next_services.startup.resume()
     await until(lambda: moves(next_services, table.id, 1))
     assert await by(next_services, table.id) == [(0, None, Via.LATE)]
-    await next_services.close()
+    await next_services.stop_ai()

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, time, timedelta
 import msgspec
 import pytest
 
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.people import MOST_BLOCKED, People
 from bot.table.hours import Hours
 from bot.table.post import mentions
@@ -179,7 +179,7 @@ def clock(store):
 
 @pytest.fixture
 def live_services(store, clock, brains, people) -> Services:
-    return build_services(store, brains, notify=lambda: None, people=people)
+    return Services(store, brains, notify=lambda: None, people=people)
 
 
 async def running(services, *users):

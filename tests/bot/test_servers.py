@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service import build_services
+from bot.service import Services
 from bot.service.people import People
 from bot.store.servers import clear
 from bot.table.motions import Kind
@@ -28,9 +28,9 @@ async def people(store):
 
 @pytest.fixture
 async def services(store, brains, people):
-    built = build_services(store, brains, notify=lambda: None, people=people)
+    built = Services(store, brains, notify=lambda: None, people=people)
     yield built
-    await built.close()
+    await built.stop_ai()
 
 
 async def lobby(services, guild, *users, size=3):

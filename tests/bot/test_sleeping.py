@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.service import build_services
+from bot.service import Services
 from bot.service.scheduler import Scheduler
 from bot.steps import seats
 from bot.steps.idle import ANSWER, QUIET
@@ -295,7 +295,7 @@ async def test_question_sleep_and_wake_survive_restarts(tmp_path, brains):
     async def life(ahead, act):
         store = await Store.open(tmp_path / "lives.sqlite3")
         store.clock = clock
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         try:
             clock.skip(ahead)
             await services.startup.resume()
@@ -303,7 +303,7 @@ async def test_question_sleep_and_wake_survive_restarts(tmp_path, brains):
             await Scheduler(store, services.on_due).drain()
             return await act(services)
         finally:
-            await services.close()
+            await services.stop_ai()
             await store.close()
 
     number = (await life(timedelta(), start_table)).id

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ai.pool import Brains
-from bot.service import build_services
+from bot.service import Services
 from bot.service.cache import POSITION, weight_of
 from bot.store import table_rows
 from bot.store.store import Store
@@ -369,20 +369,20 @@ async def test_a_game_goes_on_after_a_restart_in_the_middle(file):
     number, notations = None, []
     for _ in range(of_tier(5, 40)):
         store, brains = await Store.open(file), Brains()
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         if number is None:
             number = (await start_table(services, 2)).id
         await services.startup.resume()
         if (await services.tables.get(number)).status is Status.LIVE:
             notations.append((await make_move(services, number, len(notations))).last.notation)
         log = await services.reading.log(number)
-        await services.close()
+        await services.stop_ai()
         await store.close()
         assert [ply.notation for ply in log] == notations
 
 
 async def test_positions_in_memory_are_only_a_cache(store, brains):
-    services = build_services(store, brains, notify=lambda: None, budget=int(2.5 * POSITION))
+    services = Services(store, brains, notify=lambda: None, budget=int(2.5 * POSITION))
     numbers = [(await start_table(services)).id for _ in range(5)]
     for pick in range(3):
         for number in numbers:
@@ -394,7 +394,7 @@ async def test_positions_in_memory_are_only_a_cache(store, brains):
 
 
 async def test_a_long_log_takes_the_room_of_other_tables(store, brains):
-    services = build_services(store, brains, notify=lambda: None, budget=5 * POSITION)
+    services = Services(store, brains, notify=lambda: None, budget=5 * POSITION)
     numbers = [(await start_table(services)).id for _ in range(5)]
     assert sorted(services.tables._live) == numbers
     room = 1.1 * POSITION  # the size of events that were read packed is an estimate
@@ -409,7 +409,7 @@ async def test_a_long_log_takes_the_room_of_other_tables(store, brains):
 
 async def test_another_process_on_the_same_file_is_noticed(services, store, brains, table):
     """Two bots by mistake: the slower one is refused and sees the truth on its next try."""
-    other_services = build_services(store, brains, notify=lambda: None)
+    other_services = Services(store, brains, notify=lambda: None)
     await make_move(other_services, table.id)
     prompt = await some_move(services, table.id, MAUD.user_id)
     doing = services.moves.play(table.id, MAUD.user_id, 2, prompt.tokens)
@@ -419,7 +419,7 @@ async def test_another_process_on_the_same_file_is_noticed(services, store, brai
 
 async def test_every_change_wakes_the_outbox(store, brains):
     woken = []
-    services = build_services(store, brains, notify=lambda: woken.append(True))
+    services = Services(store, brains, notify=lambda: woken.append(True))
     table = await start_table(services)  # opened, joined and begun
     assert len(woken) == 3
     await make_move(services, table.id)

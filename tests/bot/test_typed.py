@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.steps.lines import MoveRefused
 from bot.steps.moves import reveals
 from bot.store import table_rows
@@ -145,7 +145,7 @@ async def test_a_line_that_cannot_be_saved_is_none(services, store, monkeypatch,
 DIE = """
 import asyncio, os, pathlib, signal, sys
 from bot.ai.pool import Brains
-from bot.service import build_services
+from bot.service import Services
 from bot.store import table_rows
 from bot.store.store import Store
 from rules import registry
@@ -157,7 +157,7 @@ def die(*_):
 async def main(file, where):
     registry.games()["market"] = MARKET
     store = await Store.open(pathlib.Path(file))
-    services = build_services(store, Brains(), notify=lambda: None)
+    services = Services(store, Brains(), notify=lambda: None)
     setattr(table_rows, where, die)
     await services.moves.play(1, 100, None, ["L a1;L a2;E"])
 
@@ -171,7 +171,7 @@ async def test_a_process_killed_in_the_middle_of_a_line_has_saved_no_part_of_it(
 ):
     """Once its moves are written, and before the position or the post is."""
     store = await Store.open(file)
-    table = await market(build_services(store, brains, notify=lambda: None))
+    table = await market(Services(store, brains, notify=lambda: None))
     before = await everything(store)
     await store.close()
     command = [sys.executable, "-c", DIE, str(file), where]
@@ -179,7 +179,7 @@ async def test_a_process_killed_in_the_middle_of_a_line_has_saved_no_part_of_it(
     assert dead.returncode == -signal.SIGKILL, dead.stderr
     store = await Store.open(file)
     assert await everything(store) == before
-    services = build_services(store, brains, notify=lambda: None)
+    services = Services(store, brains, notify=lambda: None)
     await say(services, table.id, "L a1;L a2;E")
     assert await moves(services, table.id) == ["L a1", "L a2", "E"]
     await store.close()

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import astuple
 
-from bot.service import build_services
+from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.steps.reminders import REMINDER
 from bot.steps.spectators import WATCH
@@ -146,7 +146,7 @@ TURNS = {1: ([1, 3], 4, 2), 2: ([1, 3], 4, 1)}
 async def test_a_turn_under_way_is_its_players_own_and_is_told_when_it_ends(file, number, brains):
     post_count, first, count = TURNS[number]
     async with from_dump(file, FILES / "version_7.sql") as store:
-        services, pigeons = build_services(store, brains, notify=lambda: None), Pigeons()
+        services, pigeons = Services(store, brains, notify=lambda: None), Pigeons()
         outbox = Outbox(store, pigeons, rate=1e6)
         prompt = await services.moves.ask(number, BASTIEN.user_id, None, [])
         assert (prompt.seat, prompt.retractable) == (1, count)
@@ -214,10 +214,10 @@ BACK_TO_32 = f"""
 
 async def test_the_migration_writes_of_a_game_the_rows_that_its_end_writes_today(file, brains):
     async with from_dump(file) as store:
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         await play_many_endings(services, store)
         written = await placings_of(store)
-        await services.close()
+        await services.stop_ai()
     change(file, BACK_TO_32)
     async with from_dump(file) as store:
         assert len(written) == 8
@@ -229,9 +229,9 @@ async def test_the_referees_of_a_server_become_one_of_its_settings(file, brains)
         pass
     change(file, f"{BACK_TO_36} INSERT INTO referee VALUES (7, 123456789012345678);")
     async with from_dump(file) as store:
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         assert await services.servers.settings(7) == ServerSettings(referees=123456789012345678)
-        await services.close()
+        await services.stop_ai()
 
 
 OLD_PING = f"""
@@ -254,20 +254,20 @@ async def test_mentions_are_kept_and_all_spectators_of_a_call_are_noted(file, br
     reminder = Ping(1, MAUD.user_id, 7, 11, REMINDER)
     call = [Ping(1, person.user_id, 7, 12, f"{WATCH}:2") for person in (INES, KARIM)]
     async with from_dump(file) as store:
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         await begin(services, MAUD, BASTIEN)
         for person in (INES, KARIM):
             await services.spectators.watch(1, person.user_id, Calls.ROUND)
-        await services.close()
+        await services.stop_ai()
     rows = ", ".join(str(astuple(ping)) for ping in (reminder, call[0]))
     change(file, f"{OLD_PING} INSERT INTO ping VALUES {rows};")
     async with from_dump(file) as store:
         assert await store.read(ping_rows.read, 1, (REMINDER, f"{WATCH}:2")) == [reminder, *call]
         assert await store.check() == []
-        services = build_services(store, brains, notify=lambda: None)
+        services = Services(store, brains, notify=lambda: None)
         await services.privacy.forget(KARIM.user_id)
         assert await store.read(ping_rows.read, 1, (f"{WATCH}:2",)) == call[:1]
-        await services.close()
+        await services.stop_ai()
 
 
 async def play_many_endings(services, store):

@@ -111,9 +111,9 @@ class House:
 
     async def move(self, person, number=1):
         """Make the move that an AI player suggests, without clicking through the panel."""
-        services = self.app.services
-        prompt = await services.moves.suggest(number, person.id, None, ())
-        return await services.moves.play(number, person.id, None, prompt.tokens)
+        moves = self.app.moves
+        prompt = await moves.suggest(number, person.id, None, ())
+        return await moves.play(number, person.id, None, prompt.tokens)
 
     def boards(self, thread):
         """The posts of a thread that have or had buttons, oldest first."""

@@ -35,7 +35,7 @@ async def move_of_maud(house, thread, move="T2 0,1 r0"):
 async def make_due(house):
     """Make the move that is due, without waiting for its moment."""
     [due] = [due for due in await house.app.store.read(due_rows.read_all, 1) if due.kind == ADVANCE]
-    await house.app.advance.make(due)
+    await house.app.on_due[ADVANCE](due)
 
 
 async def test_a_move_left_in_four_taps_is_made_on_its_turn_like_any_other(house):

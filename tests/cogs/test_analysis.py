@@ -32,7 +32,7 @@ async def running(house, tasks_judged):
     """A game of Maud and Bastien, three moves old, and nothing that is thought about yet."""
     thread = await duel(house)
     for number in range(3):
-        await make_move(house.app.services, 1, pick=5 * number)
+        await make_move(house.app, 1, pick=5 * number)
     await quiet(house)
     tasks_judged.clear()
     return thread
@@ -92,7 +92,7 @@ async def against_the_judge(house, tasks_judged):
     thread = await duel(house, ai=1, **{"ai-player": "strong"})
     for number in range(2):
         await until(lambda: has_to_act(house, house.maud.id))
-        await make_move(house.app.services, 1, pick=5 * number)
+        await make_move(house.app, 1, pick=5 * number)
     await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
     return newest(house, thread)

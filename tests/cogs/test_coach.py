@@ -76,7 +76,7 @@ async def test_the_rules_open_beside_the_panel(house):
 
 async def test_the_games_explained_are_in_the_persons_file_and_are_erased_with_them(house):
     await open_private_panel(house, house.maud, await duel(house))
-    people, privacy = house.app.people, house.app.services.privacy
+    people, privacy = house.app.people, house.app.privacy
     assert people.preferences(house.maud.id).coached == ("akropolis",)
     file = msgspec.json.decode(await privacy.person_file(house.maud.id))
     assert "akropolis" in file["rows"]["person"][0]["habits"]

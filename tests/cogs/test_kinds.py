@@ -257,7 +257,7 @@ async def test_a_move_that_begins_with_amounts_has_menus_for_each_part_alone(
     ask_first(monkeypatch, QUESTIONS["H"])
     page = await open_panel(house, house.maud, fair)
     assert [len(entries(menu)) for menu in menus(page)] == [6, 6, 6]
-    services, maud = house.app.services, house.maud.id
+    services, maud = house.app, house.maud.id
     await services.moves.play(1, maud, None, ["1:5"])
     assert isinstance(await services.moves.take_back(1, maud, None), MovePreview)
 

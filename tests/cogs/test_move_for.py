@@ -58,7 +58,7 @@ async def test_a_typed_move_is_made_or_refused_without_a_picture(house, referee,
     thread = await start(house, game)
     look = await house.app.reading.look(1, None)
     user = look.table.seats[look.to_act[0]].user_id
-    move = " ".join((await some_move(house.app.services, 1, user)).tokens)
+    move = " ".join((await some_move(house.app, 1, user)).tokens)
     panel = (await referee.slash("table move-for", thread)).message
     assert "is to move at" in words(panel)
     assert labels(panel) == ["Let an AI move", "Type a move"]
@@ -77,7 +77,7 @@ async def test_a_typed_move_is_made_or_refused_without_a_picture(house, referee,
 
 async def test_the_table_is_told_who_has_moved(house, referee):
     thread = await start(house)
-    move = " ".join((await some_move(house.app.services, 1, house.bastien.id)).tokens)
+    move = " ".join((await some_move(house.app, 1, house.bastien.id)).tokens)
     panel = (await referee.slash("table move-for", thread)).message
     await typed(house, referee, panel, move)
     post = await house.maud.expect(lambda: notice(house, thread))

@@ -77,7 +77,7 @@ class Witness:
 
 async def a_game(house, witness):
     """Three play: moves, a reminder, a question, a seat taken, one forgotten, the end."""
-    services, (maud, bastien, ines) = house.app.services, (house.maud, house.bastien, house.ines)
+    services, (maud, bastien, ines) = house.app, (house.maud, house.bastien, house.ines)
     await begin(house, witness, bastien, ines)
     await house.app.people.change(ines.id, next_up=True)
     await witness.settled()
@@ -113,7 +113,7 @@ async def a_game(house, witness):
 
 async def a_lobby(house, witness):
     """One who waits takes no messages, one is invited; the post goes, and is full once more."""
-    services, world = house.app.services, house.ground.world
+    services, world = house.app, house.ground.world
     await house.noor.call("dms", open=False)
     for person in (house.karim, house.noor):
         await services.lobbies.wish(person.id, GUILD_ID, ["akropolis"], "en")

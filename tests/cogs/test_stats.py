@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.service import build_services
+from bot.service import Services
 from bot.table.seating import Person
 from cogs._pages import statistics
 from playground.components import walk
@@ -22,9 +22,9 @@ UNKNOWN_PERSON = f"st:h:{10**20 - 1}:"
 @pytest.fixture
 async def services(house):
     """Services for games that are over, of which nobody is told."""
-    services = build_services(house.app.store, house.app.brains, notify=lambda: None)
+    services = Services(house.app.store, house.app.brains, notify=lambda: None)
     yield services
-    await services.close()
+    await services.stop_ai()
 
 
 @pytest.fixture

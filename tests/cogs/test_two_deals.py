@@ -127,7 +127,7 @@ async def play_to(house, case, found):
 
     The result is the number of plies, a seat, and its twins: in the second world as in the first.
     """
-    services, luck, turns = house.app.services, Rng(11), 0
+    services, luck, turns = house.app, Rng(11), 0
     async with services.tables.hold(1) as live:
         length = plies_of(live)
         while found is None or live.plies < found[0]:

@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from bot.ai.pool import Brains
-from bot.service import Services, build_services
+from bot.service import Services
 from bot.service.replays import Reel
 from bot.steps.moves import public
 from bot.steps.timeline import Goal, Unit
@@ -44,9 +44,9 @@ SEED = 7
 @pytest.fixture
 async def services(tmp_path) -> AsyncIterator[Services]:
     store, brains = await Store.open(tmp_path / "games.sqlite3"), Brains()
-    built = build_services(store, brains, notify=lambda: None)
+    built = Services(store, brains, notify=lambda: None)
     yield built
-    await built.close()
+    await built.stop_ai()
     await brains.close()
     await store.close()
 

@@ -24,7 +24,7 @@ PLACE = {"guild_id": GUILD_ID, "channel_id": GAMES_ID, "in_thread": True}
 
 async def fill_pages(house: Any, person: Person) -> None:
     """Somebody with games, lobbies, and somebody blocked."""
-    services = house.app.services
+    services = house.app
     host, friend = Seated(person.id, "Maximilienne"), Seated(house.ines.id, "Inès")
     for number in range(LOBBIES + GAMES):
         table = await services.lobbies.open(

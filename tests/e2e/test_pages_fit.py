@@ -145,7 +145,7 @@ async def recaps(house: Any, person: Person, thread: str) -> Shown:
 
 async def offer(house: Any, person: Person, thread: str) -> Message:
     """The post that offers the seat of somebody else."""
-    services = house.app.services
+    services = house.app
     opponent = next(
         user_id for user_id in (await services.tables.get(1)).humans() if user_id != person.id
     )

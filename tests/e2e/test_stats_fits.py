@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import build_services
+from bot.service import Services
 from bot.table.seating import Person as Seated
 from playground.driver import labels, pictures
 from playground.people import GAMES_ID, GUILD_ID
@@ -25,7 +25,7 @@ CROWD = ["Aurélie-Maximilienne", "Jean-Christophe", "Zoé", "Théodore", "Apoll
 async def busy_server(house: Any) -> None:
     """Games of every title between many people, one with an AI, one given up, one alone."""
     app = house.app
-    services = build_services(app.store, app.brains, notify=lambda: None)
+    services = Services(app.store, app.brains, notify=lambda: None)
     names = ("Maud", "Bastien", "Inès")
     ids = (house.maud.id, house.bastien.id, house.ines.id)
     friends = [Seated(*each) for each in zip(ids, names, strict=True)]
@@ -49,7 +49,7 @@ async def busy_server(house: Any) -> None:
     await finish(services, app.store, table.id, 80, 100)
     await app.store.write(lambda db: db.execute("DELETE FROM outbox"))
     await app.store.write(lambda db: db.execute(DAYS))
-    await services.close()
+    await services.stop_ai()
 
 
 @pytest.mark.parametrize("name", ["maud", pytest.param("bastien", marks=deep)])

@@ -32,7 +32,7 @@ async def test_the_reasons_for_a_suggestion_fit(house, phone_of, monkeypatch, ga
     positions = list(fitting.positions(game, 0))
     for number in range(POSITIONS):
         await put_position(house, thread, positions[number * len(positions) // POSITIONS])
-        house.app.services.adviser._opinions.clear()
+        house.app.adviser._opinions.clear()
         panel = await open_play(house, reader, thread)
         if ids(panel, ":sug"):
             panel = await press(reader, panel, ":sug")
