@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from functools import lru_cache, wraps
+from types import FunctionType
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,8 +20,7 @@ from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Seats, Words, no_icon, of
 from rules import registry
-from rules.consequence import Consequence
-from rules.contract import Result, Seat
+from rules.contract import Seat
 from rules.question import Option, Question
 
 log = logging.getLogger(__name__)
@@ -28,110 +28,37 @@ log = logging.getLogger(__name__)
 CALLED = re.compile(r"⟦(\d)⟧")
 """A seat in a text, as `bot.words.seat_placeholder` writes it."""
 
-T = TypeVar("T")
 
-
-class CarefulWords(Words):
-    """The words of the game at one table."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(table.game)
-        self.table = table
-
-    def _with_names(self, told: str) -> str:
-        """A text with the names of players in place of `bot.words.seat_placeholder`."""
-        return CALLED.sub(lambda seat: self._name(int(seat[1])), told)
-
-    def _name(self, seat: Seat) -> str:
-        return escape_markdown(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
-
-    def _or(self, instead: T, method: str, say: Callable[[Words], T]) -> T:
-        """Text of the game, or `instead` where the game fails."""
-        try:
-            return say(of(self.key))
-        except Exception:
-            _note(self.table.id, self.table.revision, method)
-            return instead
-
-    # ---- moves, in their notation ----------------------------------------------------------------
+class PlainWords(Words):
+    """Words that no game has to give: notation, titles, and "" for what can be left out."""
 
     def ply_line(
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
-        return self._or(
-            Line(f"{names[ply.seat]} `{ply.notation}`"),
-            "ply_line",
-            lambda own: own.ply_line(ply, names, language, icon),
-        )
-
-    def turn_lines(
-        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[Line]:
-        lines = self._or(
-            None,
-            "turn_lines",
-            lambda own: _whole(own.turn_lines(plies, names, language, icon), plies),
-        )
-        return super().turn_lines(plies, names, language, icon) if lines is None else lines
-
-    def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
-        return self._or("", "harm", lambda own: own.harm(plies, seat, language))
-
-    def effects(
-        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
-    ) -> str:
-        return self._or("", "effects", lambda own: own.effects(plies, seat, names, language))
-
-    def summary(
-        self,
-        plies: Sequence[Move],
-        names: Sequence[str],
-        language: str,
-        without: Seats = (),
-    ) -> str:
-        line = self._or("", "summary", lambda own: own.summary(plies, names, language, without))
-        return line or super().summary(plies, names, language, without)
+        return Line(f"{names[ply.seat]} `{ply.notation}`")
 
     def reason(self, part: str, change: float, language: str) -> str:
-        plain = part.replace("_", " ")
-        return self._or(plain, "reason", lambda own: own.reason(part, change, language))
-
-    def reason_with_count(self, part: str, count: int, language: str) -> str:
-        return self._or(
-            "", "reason_with_count", lambda own: own.reason_with_count(part, count, language)
-        )
-
-    def consequence(self, one: Consequence, language: str) -> str:
-        return self._with_names(
-            self._or("", "consequence", lambda own: own.consequence(one, language))
-        )
-
-    def worth(self, part: str, count: int, language: str) -> str:
-        return self._or("", "worth", lambda own: own.worth(part, count, language))
+        return part.replace("_", " ")
 
     def average_loss(self, loss: float, language: str) -> str:
-        return self._or("", "average_loss", lambda own: own.average_loss(loss, language))
+        return ""
 
     def turn_loss(self, loss: float, language: str) -> str:
-        return self._or("", "turn_loss", lambda own: own.turn_loss(loss, language))
+        return ""
 
     def gain(self, change: int, total: int, language: str) -> str:
-        return self._or("", "gain", lambda own: own.gain(change, total, language))
+        return ""
 
     def option_label(self, option: Option, view: Any, language: str) -> Label:
-        label = self._or(
-            Label(option.token),
-            "option_label",
-            lambda own: own.option_label(option, view, language),
-        )
-        return replace(
-            label, text=self._with_names(label.text), detail=self._with_names(label.detail)
-        )
+        return Label(option.token)
+
+    def say(self, code: str, language: str, **args: Any) -> str:
+        return code.partition(".")[2].replace("_", " ")
 
     # ---- positions, which the picture shows ------------------------------------------------------
 
     def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
-        return self._or("", "standing", lambda own: own.standing(view, names, language, icon))
+        return ""
 
     def alt(
         self,
@@ -141,11 +68,10 @@ class CarefulWords(Words):
         language: str,
         seat: Seat | None = None,
     ) -> str:
-        title = registry.get(self.key).facts.title
-        return self._or(title, "alt", lambda own: own.alt(picture, view, names, language, seat))
+        return registry.get(self.key).facts.title
 
     def picture(self, name: str, language: str) -> str:
-        return self._or(name, "picture", lambda own: own.picture(name, language))
+        return name
 
     def poster(
         self,
@@ -155,82 +81,81 @@ class CarefulWords(Words):
         plies: int,
         language: str,
     ) -> str:
-        return self._or(
-            registry.get(self.key).facts.title,
-            "poster",
-            lambda own: own.poster(view, names, ranking, plies, language),
-        )
-
-    def end_reason(self, result: Result, language: str) -> str:
-        return self._or(
-            self.say(result.reason, language),
-            "end_reason",
-            lambda own: own.end_reason(result, language),
-        )
-
-    def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
-        usual = super().mark(options, seats, seat)
-        return self._or(usual, "mark", lambda own: own.mark(options, seats, seat))
-
-    @property
-    def rank(self) -> str:
-        return self._or(super().rank, "rank", lambda own: own.rank)
-
-    @property
-    def changes(self) -> str:
-        return self._or(super().changes, "changes", lambda own: own.changes)
-
-    def say(self, code: str, language: str, **args: Any) -> str:
-        bare = code.partition(".")[2].replace("_", " ")
-        return self._or(bare, code, lambda own: own.say(code, language, **args))
+        return registry.get(self.key).facts.title
 
     # ---- texts without an alternative ------------------------------------------------------------
 
     def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
-        return self._or(
-            missing(language), "board_text", lambda own: own.board_text(view, names, language)
-        )
+        return missing(language)
 
     def preview_text(self, preview: Any, language: str) -> str:
-        line = self._or(
-            missing(language), "preview_text", lambda own: own.preview_text(preview, language)
-        )
-        return self._with_names(line)
-
-    def comparison(self, previews: Sequence[Any], language: str) -> list[str]:
-        lines = self._or(
-            [missing(language)] * len(previews),
-            "comparison",
-            lambda own: own.comparison(previews, language),
-        )
-        return [self._with_names(line) for line in lines]
+        return missing(language)
 
     def question(
         self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
     ) -> str:
-        return self._or(
-            missing(language),
-            "question",
-            lambda own: own.question(question, view, held, language, icon),
-        )
-
-    def question_details(
-        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
-    ) -> str:
-        return self._or(
-            "",
-            "question_details",
-            lambda own: own.question_details(question, view, held, language, icon),
-        )
-
-    def preview_details(self, preview: Any, language: str) -> str:
-        details = self._or(
-            "", "preview_details", lambda own: own.preview_details(preview, language)
-        )
-        return self._with_names(details)
+        return missing(language)
 
     def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
-        return self._or(missing(language), "hand", lambda own: own.hand(view, held, language, icon))
+        return missing(language)
+
+
+class CarefulWords(PlainWords):
+    """The words of the game at one table, each of them guarded: `PlainWords` where it fails."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table.game)
+        self.table = table
+
+    def summary(
+        self, plies: Sequence[Move], names: Sequence[str], language: str, without: Seats = ()
+    ) -> str:
+        line = guarded("summary")(self, plies, names, language, without)
+        return line or super().summary(plies, names, language, without)
+
+    def with_names(self, words: Any) -> Any:
+        """Words with the names of players in place of `bot.words.seat_placeholder`."""
+        match words:
+            case str():
+                return CALLED.sub(lambda seat: self._name(int(seat[1])), words)
+            case Label(line, detail):
+                return replace(words, text=self.with_names(line), detail=self.with_names(detail))
+            case [*lines]:
+                return [self.with_names(line) for line in lines]
+        return words
+
+    def _name(self, seat: Seat) -> str:
+        return escape_markdown(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
+
+
+def guarded(name: str) -> Callable[..., Any]:
+    """A method of `CarefulWords`: the text of the game, or the plain one where the game fails."""
+    plain: Any = getattr(PlainWords, name)
+    plain = plain.fget if isinstance(plain, property) else plain
+
+    @wraps(plain)
+    def method(self: CarefulWords, *args: Any, **more: Any) -> Any:
+        try:
+            words = getattr(of(self.key), name)
+            words = words(*args, **more) if callable(words) else words
+            if name == "turn_lines":
+                _require_whole(words, *args[:1])
+        except Exception:
+            _note(self.table.id, self.table.revision, args[0] if name == "say" else name)
+            words = plain(self, *args, **more)
+        return self.with_names(words)
+
+    return method
+
+
+# all that games may say, so that no text can be forgotten here
+for _name, _member in vars(Words).items():
+    if _name.startswith("_") or _name in vars(CarefulWords):
+        continue
+    if isinstance(_member, FunctionType):
+        setattr(CarefulWords, _name, guarded(_name))
+    elif isinstance(_member, property):
+        setattr(CarefulWords, _name, property(guarded(_name)))
 
 
 def missing(language: str) -> str:
@@ -238,12 +163,11 @@ def missing(language: str) -> str:
     return text("panel.no_words", language)
 
 
-def _whole(lines: list[Line], plies: Sequence[Move]) -> list[Line]:
-    """The lines of a turn. Raises ValueError where they cover more or fewer plies than it has."""
+def _require_whole(lines: Sequence[Line], plies: Sequence[Move]) -> None:
+    """Refuse lines of a turn that cover more or fewer plies than it has."""
     counted = sum(line.plies for line in lines)
     if counted != len(plies):
         raise ValueError(f"{counted} of {len(plies)} plies are told")
-    return lines
 
 
 @lru_cache(maxsize=256)
