@@ -23,7 +23,7 @@ from bot.figures import Figures
 from bot.host import announcing, doctor
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
-from bot.host.metrics import Metrics, MetricsPage
+from bot.host.metrics import MetricsPage
 from bot.host.runner import TooManyFaults, live, stop_signal
 from bot.i18n import LANGUAGES, text
 from bot.settings import BadSettings, Settings
@@ -90,28 +90,24 @@ def main() -> int:
 async def start(settings: Settings, typed: argparse.Namespace) -> int:
     """Run the bot until Ctrl-C or a signal to stop."""
     stop, clock = stop_signal(), Clock()
+    figures = Figures(clock, settings.language)
     async with AsyncExitStack() as closing:
-        metrics = await open_metrics(settings, closing)
+        await open_metrics(settings, figures, closing)
         if settings.discord_token is None:
             settings = await open_playground(settings, typed, closing, clock)
-        figures = Figures(clock, settings.language, metrics)
-        if settings.metrics_port and metrics is None:
-            figures.port_taken(settings.metrics_port)
         async with Heart(figures, settings.database):
             await live(settings, stop, console.print, clock, figures)
     return 0
 
 
-async def open_metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
+async def open_metrics(settings: Settings, figures: Figures, closing: AsyncExitStack) -> None:
     """Serve the figures for Prometheus where the host wishes it, and another program lets us."""
-    if not settings.metrics_port:
-        return None
-    metrics = Metrics()
-    try:
-        await closing.enter_async_context(MetricsPage(metrics, settings.metrics_port))
-    except OSError:
-        return None
-    return metrics
+    port = settings.metrics_port
+    if port:
+        try:
+            await closing.enter_async_context(MetricsPage(figures.meters.registry, port))
+        except OSError:
+            figures.port_taken(port)
 
 
 async def open_playground(

@@ -205,7 +205,7 @@ class App(commands.AutoShardedBot, Services):
     async def _sample(self) -> None:
         """Count what waits and what is stored; test whether a disk in trouble takes writes."""
         self.figures.queue(await self.store.read(outbox.overdue, self.store.clock.now()))
-        if self.figures.has_observer:
+        if self.settings.metrics_port:
             self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
             with suppress(DriverError):

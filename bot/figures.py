@@ -19,6 +19,7 @@ from bot.clock import Clock
 from bot.connection.outages import reason
 from bot.database import BadStore, DriverError, disk_trouble
 from bot.i18n import text
+from bot.meters import Meters
 
 log = logging.getLogger(__name__)
 
@@ -119,53 +120,18 @@ class Stock(msgspec.Struct, frozen=True):
     """Bytes of the write-ahead log beside the database."""
 
 
-class Observer:
-    """Hears of every measure as it is taken; this one does nothing with them."""
-
-    def move(self, game: str, *, ai: bool) -> None:
-        """Hear of a move that was saved."""
-
-    def ai_move(self, seconds: float) -> None:
-        """Hear how long an AI seat took to choose a move."""
-
-    def picture(self, seconds: float) -> None:
-        """Hear how long a picture that somebody waits for took to draw."""
-
-    def delivery(self, seconds: float) -> None:
-        """Hear how long after its moment a delivery was shown."""
-
-    def refusal(self, code: int | None) -> None:
-        """Hear of a delivery that was given up, with Discord's code where there is one."""
-
-    def fault(self) -> None:
-        """Hear of a fault of our own."""
-
-    def queue(self, length: int) -> None:
-        """Hear how many deliveries are overdue."""
-
-    def stock(self, stock: Stock) -> None:
-        """Hear what the database holds."""
-
-
 class Figures:
     """Figures of one process, reported by the code that measures; call `look` once a minute."""
 
-    def __init__(
-        self, clock: Clock, language: str = "en", observer: Observer | None = None
-    ) -> None:
+    def __init__(self, clock: Clock, language: str = "en") -> None:
         self.clock, self.language = clock, language
-        self.observer = observer or Observer()
+        self.meters = Meters()
         self.began = clock.now()
         self.hour = Hour(since=self.began)
         self.last_hour: Hour | None = None
         self.troubles: dict[tuple[str, str], Trouble] = {}
         self.sampler: Callable[[], Awaitable[None]] | None = None
         """Measures what is not reported by itself; None where no database is open."""
-
-    @property
-    def has_observer(self) -> bool:
-        """Whether anybody hears of the measures."""
-        return type(self.observer) is not Observer
 
     @property
     def report(self) -> Report:
@@ -181,19 +147,23 @@ class Figures:
 
     def move(self, game: str, *, ai: bool) -> None:
         """Note a move that was saved."""
-        self.observer.move(game, ai=ai)
+        self.meters.moves.labels(game, "ai" if ai else "person").inc()
 
     def ai_move(self, seconds: float) -> None:
         """Note how long an AI seat took to choose a move."""
-        self.observer.ai_move(seconds)
+        self.meters.ai_moves.observe(seconds)
 
     def stock(self, stock: Stock) -> None:
-        """Note what the database holds."""
-        self.observer.stock(stock)
+        """Note what the database holds; kinds of tables that are gone disappear."""
+        self.meters.tables.clear()
+        for (game, status), number in stock.tables.items():
+            self.meters.tables.labels(game, status).set(number)
+        self.meters.bytes.labels("database").set(stock.database_bytes)
+        self.meters.bytes.labels("wal").set(stock.wal_bytes)
 
     def picture(self, seconds: float = 0.0) -> None:
         """Count a picture by the seconds that it took to draw; by none if it may be slow."""
-        self.observer.picture(seconds)
+        self.meters.pictures.observe(seconds)
         self.hour.pictures += 1
         self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
         if seconds > SLOW_PICTURE:
@@ -205,7 +175,7 @@ class Figures:
 
     def delivery(self, seconds: float) -> None:
         """Count a delivery that was shown `seconds` after it was due."""
-        self.observer.delivery(seconds)
+        self.meters.deliveries.observe(seconds)
         self.hour.deliveries += 1
         self.hour.slowest_delivery = max(self.hour.slowest_delivery, seconds)
         if seconds > SLOW_DELIVERY:
@@ -213,14 +183,15 @@ class Figures:
 
     def queue(self, length: int) -> None:
         """Note the number of overdue deliveries."""
-        self.observer.queue(length)
+        self.meters.queue.set(length)
         self.hour.longest_queue = max(self.hour.longest_queue, length)
         if length > LONG_QUEUE:
             self._meet("long_queue", worst=length)
 
     def refusal(self, error: Exception, place: str) -> None:
         """Count a delivery that was given up because of an error."""
-        self.observer.refusal(getattr(error, "code", None))
+        code = getattr(error, "code", None)
+        self.meters.refusals.labels("none" if code is None else str(code)).inc()
         self.hour.refusals += 1
         self._meet("refused", reason(error), place=place)
 
@@ -233,7 +204,7 @@ class Figures:
         """
         if is_told(error):
             return False
-        self.observer.fault()
+        self.meters.faults.inc()
         self.hour.faults += 1
         return self._meet("fault", fault_cause(error), place=place, error=error)
 

@@ -9,14 +9,17 @@ import urllib.request
 from functools import partial
 
 import pytest
+from prometheus_client import generate_latest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.figures import Figures, Observer
+from bot.figures import Figures
 from bot.host.heartbeats import Heart
 from bot.host.logs import json_formatter
-from bot.host.metrics import LOOPBACK, Metrics, MetricsPage
+from bot.host.metrics import LOOPBACK, MetricsPage
+from bot.meters import Meters
 from bot.service import Services
 from bot.service.delivery import Lost, Outbox
+from bot.store.store import Store
 from bot.table.post import Post
 from tests.bot.finishing import begin
 from tests.bot.room import make_move
@@ -26,65 +29,50 @@ from tests.clock import StillClock
 from tests.patience import LONGEST
 
 
-def samples(metrics: Metrics) -> dict[tuple[str, ...], float]:
+def samples(store: Store) -> dict[tuple[str, ...], float]:
     """Samples by name and values of labels in the order of their names, without buckets."""
     return {
         (sample.name.removeprefix("hexagora_"), *dict(sorted(sample.labels.items())).values()): (
             sample.value
         )
-        for family in text_string_to_metric_families(metrics.page.decode())
+        for family in text_string_to_metric_families(
+            generate_latest(store.figures.meters.registry).decode()
+        )
         for sample in family.samples
         if sample.name.startswith("hexagora_") and not sample.name.endswith(("_bucket", "_created"))
     }
 
 
-@pytest.fixture
-def metrics():
-    return Metrics()
-
-
-@pytest.fixture
-def watched_store(store, metrics):
-    """A store whose figures the metrics hear of."""
-    store.figures = Figures(store.clock, observer=metrics)
-    return store
-
-
-async def test_moves_are_counted_by_game_and_by_who_made_them(watched_store, metrics, brains):
-    services = Services(watched_store, brains, notify=lambda: None)
+async def test_moves_are_counted_by_game_and_by_who_made_them(store, brains):
+    services = Services(store, brains, notify=lambda: None)
     table = await begin(services)
     await make_move(services, table.id)
-    assert samples(metrics)["moves_total", "person", table.game] == 1
+    assert samples(store)["moves_total", "person", table.game] == 1
     await services.stop_ai()
 
 
-async def test_posts_that_are_delivered_or_given_up_are_counted(watched_store, metrics):
-    await step(watched_store, await new_table(watched_store), Post("notice", {}))
+async def test_posts_that_are_delivered_or_given_up_are_counted(store):
+    await step(store, await new_table(store), Post("notice", {}))
     pigeons = Pigeons(Lost("Missing Access", 50001))
-    await Outbox(watched_store, pigeons).drain()
-    await step(watched_store, await new_table(watched_store), Post("notice", {}))
-    await Outbox(watched_store, Pigeons()).drain()
-    counted = samples(metrics)
+    await Outbox(store, pigeons).drain()
+    await step(store, await new_table(store), Post("notice", {}))
+    await Outbox(store, Pigeons()).drain()
+    counted = samples(store)
     assert counted["refusals_total", "50001"] == 1
     assert counted["delivery_seconds_count",] == 1
 
 
-async def test_tables_and_bytes_are_those_of_the_database(watched_store, metrics):
-    table = await new_table(watched_store)
-    watched_store.figures.stock(await watched_store.stock())
-    counted = samples(metrics)
+async def test_tables_and_bytes_are_those_of_the_database(store):
+    table = await new_table(store)
+    store.figures.stock(await store.stock())
+    counted = samples(store)
     assert counted["tables", table.game, "lobby"] == 1
-    assert counted["database_bytes", "database"] == watched_store.file.stat().st_size
+    assert counted["database_bytes", "database"] == store.file.stat().st_size
     assert counted["database_bytes", "wal"] > 0
 
 
-@pytest.mark.parametrize("name", [name for name in vars(Observer) if not name.startswith("_")])
-def test_everything_that_figures_hear_of_becomes_a_metric(name):
-    assert name in vars(Metrics)
-
-
-async def test_the_page_answers_this_machine_and_only_with_figures(metrics):
-    async with MetricsPage(metrics, 0) as page:
+async def test_the_page_answers_this_machine_and_only_with_figures():
+    async with MetricsPage(Meters().registry, 0) as page:
         assert page.url.startswith(f"http://{LOOPBACK}:")
         fetch = partial(urllib.request.urlopen, page.url, timeout=LONGEST)
         with await asyncio.to_thread(fetch) as answer:

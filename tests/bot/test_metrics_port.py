@@ -11,7 +11,8 @@ import pytest
 
 from bot.__main__ import open_metrics
 from bot.figures import Figures, beginning
-from bot.host.metrics import LOOPBACK, Metrics, MetricsPage
+from bot.host.metrics import LOOPBACK, MetricsPage
+from bot.meters import Meters
 from bot.settings import Settings
 from tests.cases import each_case
 from tests.catalogues import LANGUAGES
@@ -23,8 +24,10 @@ async def test_a_taken_port_costs_the_figures_and_not_the_games():
         taken.bind((LOOPBACK, 0))
         taken.listen()
         settings = Settings(metrics_port=taken.getsockname()[1])
+        figures = Figures(StillClock())
         async with AsyncExitStack() as closing:
-            assert await open_metrics(settings, closing) is None
+            await open_metrics(settings, figures, closing)
+        assert [trouble.kind for trouble in figures.troubles.values()] == ["port_taken"]
 
 
 @each_case("language", LANGUAGES)
@@ -37,7 +40,7 @@ def test_a_taken_port_is_a_trouble_that_the_doctor_names(language):
 
 async def test_a_page_of_another_site_cannot_read_the_figures():
     """Its own name may lead to this machine, but it is the name that the browser sends."""
-    async with MetricsPage(Metrics(), 0) as page:
+    async with MetricsPage(Meters().registry, 0) as page:
         for name, status in (("evil.example", 403), ("localhost", 200), (LOOPBACK, 200)):
             request = urllib.request.Request(page.url, headers={"Host": name})
             fetch = partial(urllib.request.urlopen, request)
