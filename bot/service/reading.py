@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 
 import msgspec
 from msgspec.structs import replace
@@ -113,9 +112,7 @@ class Reading:
             look = visibility.look_of(live, user_id)
         if look.result is None:
             return look
-        return replace(
-            look, shares=await self._store.read(partial(placings.shares, table_id=table_id))
-        )
+        return replace(look, shares=await self._store.read(placings.shares, table_id))
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post for the person in a seat, and its place."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.store import placings, statistics
 from bot.store.store import Store
 from bot.table.statistics import GameStatistics, PersonStatistics, ServerStatistics
@@ -40,6 +38,5 @@ class Statistics:
     async def rate_rest(self) -> None:
         """Rate all finished games that are not rated yet, few at a time."""
         for guild_id, game in await self._store.read(placings.unrated):
-            rate = partial(placings.rate_next, guild_id=guild_id, game=game)
-            while await self._store.write(rate):
+            while await self._store.write(placings.rate_next, guild_id, game):
                 await self._store.clock.sleep(BREATH)

@@ -341,7 +341,7 @@ def read_plies(db: sqlite3.Connection, table_id: int, after: int = 0) -> list[Pl
             ON undo.table_id = action.table_id AND ply BETWEEN first_ply AND last_ply
         WHERE action.table_id = ? AND ply > ? ORDER BY ply
     """
-    return [ply_of(*row) for row in db.execute(query, (table_id, after))]
+    return [ply_of(row) for row in db.execute(query, (table_id, after))]
 
 
 def read_turn(db: sqlite3.Connection, table_id: int) -> tuple[Ply, ...]:
@@ -446,21 +446,9 @@ def row_of_ply(ply: Ply) -> tuple[Any, ...]:
     return *values, ply.by, ply.via
 
 
-def ply_of(
-    ply: int,
-    seat: int,
-    notation: str,
-    events: bytes,
-    at: str,
-    ai: int,
-    ends_turn: int,
-    undone: str | None,
-    points: str | None,
-    by: int | None,
-    via: str | None,
-    undone_by: int | None,
-) -> Ply:
+def ply_of(row: sqlite3.Row) -> Ply:
     """A row of the log as a value."""
+    ply, seat, notation, events, at, ai, ends_turn, undone, points, by, via, undone_by = row
     return Ply(
         ply,
         seat,
