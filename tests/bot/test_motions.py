@@ -215,8 +215,8 @@ class Watched(Store):
         self.occupants: dict[int, int | None] = {}
         """Who had the seat that a motion is about when it was asked."""
 
-    async def write(self, work):
-        result = await super().write(work)
+    async def write(self, work, *args, **more):
+        result = await super().write(work, *args, **more)
         await self.read(self.require_reason)
         return result
 

@@ -279,7 +279,7 @@ def test_a_first_board_that_is_given_up_holds_up_no_hand(queues):
     write(queues, 1, "hand", 0)
     opening = claim_next(queues.db, Lane(1), queues.now)
     assert opening is not None
-    set_aside(queues.db, opening, "no access")
+    set_aside(queues.db, opening, "no access", queues.now)
     assert line(queues) == [(1, "hand")]
 
 
