@@ -199,9 +199,8 @@ class Votes:
 
     async def _settle(self, live: LiveTable) -> None:
         plies = await self._tables.log(live.table.id)
-        count = votes.count(
-            None, live, plies, await self._store.read(motion_rows.read_open, live.table.id)
-        )
+        open_motions = await self._store.read(motion_rows.read_open, live.table.id)
+        count = votes.count(None, live, plies, open_motions)
         if count.to_carry is not None:
             after, change = await self._step(live, count.to_carry)
             await self._commits.save(after, votes.effects_with(change, count.written))

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot import i18n
+from bot.database import meta
 from bot.i18n import text
 from bot.service.votes import Votes
 from bot.steps.motion_kinds import KINDS
