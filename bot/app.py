@@ -5,18 +5,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import re
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, suppress
 from datetime import timedelta
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot import database
@@ -24,7 +22,6 @@ from bot.ai.pool import Brains
 from bot.clock import Clock
 from bot.connection import answers, gateway
 from bot.connection.budget import PATIENCE, Budget
-from bot.connection.discord_internals import custom_id_pattern
 from bot.connection.endpoints import point_at
 from bot.connection.garbage import set_aside
 from bot.connection.outages import keep_trying
@@ -131,7 +128,6 @@ class App(commands.AutoShardedBot, Services):
         self._draw_icons: DrawIcons | None = None
         self._uploading_icons = asyncio.Lock()
         self._command_ids: dict[str, int] = {}
-        self._templates: list[re.Pattern[str]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_in_use = asyncio.Event()
         """Set when anything happens at a table."""
@@ -142,8 +138,8 @@ class App(commands.AutoShardedBot, Services):
         """Set everything up after the login and before the gateway can bring the first click."""
         answers.listen_to_clicks(self._look_for_icons)
         await self._open_services()
-        for name in cog_names():
-            await import_module(name).setup(self)
+        for cog in [import_module(name) for name in cog_names()]:
+            await cog.setup(self)
         await self.startup.resume()
         self.background(self.startup.check_rules())
         self.background(self.reminders.plan_missing())
@@ -283,17 +279,6 @@ class App(commands.AutoShardedBot, Services):
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             self.figures.fault("Background work failed", error)
-
-    # ---- clicks ---------------------------------------------------------------------------------
-
-    def add_dynamic_items(self, *items: type[ui.DynamicItem[Any]]) -> None:
-        """Let `items` answer the clicks on custom ids that match their templates."""
-        super().add_dynamic_items(*items)
-        self._templates += map(custom_id_pattern, items)
-
-    def answers(self, custom_id: str) -> bool:
-        """Whether an item answers clicks on `custom_id`."""
-        return any(template.fullmatch(custom_id) for template in self._templates)
 
     # ---- commands -------------------------------------------------------------------------------
 

@@ -7,9 +7,7 @@ checked against the store before a move is shown or made, those of a form once i
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
-import discord
 from discord.ext import commands
 
 from bot.app import App
@@ -19,13 +17,12 @@ from cogs._pages import pages, replay
 from cogs._pages.film import show_film
 from cogs._panel import advance, form, lesson, moves, panel, recap
 from cogs._posts import hands
-from cogs._requests import move_for, requests
-from cogs._requests.offers import TakeButton
+from cogs._requests import requests
 from cogs._shared import hour, labels
 from cogs._shared.access import table_here, table_in
-from cogs._shared.answering import answering, message, sentence
-from cogs._shared.controls import BoardButton, PanelButton, PanelMenu
-from cogs._shared.labels import Click
+from cogs._shared.answering import message, sentence
+from cogs._shared.controls import PanelButton, PanelMenu
+from cogs._shared.private import Panel
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
 from rules.contract import RulesError
@@ -50,22 +47,6 @@ async def _open_panel(visitor: Visitor, table: Table) -> None:
     await moves.open_panel(visit, prompt, note)
 
 
-async def _open_hand(visitor: Visitor, table: Table) -> None:
-    await visitor.show(await hands.page(visitor, table))
-
-
-async def _open_recap(visitor: Visitor, table: Table) -> None:
-    await visitor.show(await recap.recap(visitor, table))
-
-
-async def _open_more(visitor: Visitor, table: Table) -> None:
-    await visitor.show(await pages.more(visitor, table))
-
-
-async def _open_replay(visitor: Visitor, table: Table) -> None:
-    await visitor.show(await replay.opening_page(visitor, table))
-
-
 async def _open_rematch(visitor: Visitor, table: Table) -> None:
     """Join the lobby of a rematch, opening it first if need be; its post calls the others."""
     if not await visitor.app.lobbies.has_rematch(table.id):
@@ -78,15 +59,18 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     await hour.ask(visitor)
 
 
+BOARD_PAGES: Mapping[str, Callable[[Visitor, Table], Awaitable[Panel]]] = {
+    "hand": hands.page,
+    "recap": recap.recap,
+    "more": pages.more,
+    "replay": replay.opening_page,
+}
 BOARD_ACTIONS: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
     "play": _open_panel,
-    "hand": _open_hand,
-    "recap": _open_recap,
-    "more": _open_more,
-    "replay": _open_replay,
     "rematch": _open_rematch,
     "film": show_film,
 }
+"""Verbs that do more than show a page."""
 
 
 # ---- verbs of a panel ----------------------------------------------------------------------------
@@ -147,48 +131,25 @@ async def _ask_to_go_back(visit: Visit) -> None:
         await visit.show((view, []))
 
 
-# ---- modals --------------------------------------------------------------------------------------
-
-
-async def _submit(visitor: Visitor, custom_id: str, move: str) -> None:
-    """Show the move of a submitted form as a preview, as far as it is legal.
-
-    A line of several moves is made at once: there is no preview of more than one.
-    """
-    await visitor.defer()
-    claim = form.MODAL.fullmatch(custom_id)
-    if claim is None:
-        raise RulesError("panel.unknown_button")
-    table_id, revision = int(claim["table"]), int(claim["revision"])
-    if claim["proxy"]:
-        await move_for.make_typed_move(visitor, table_id, revision, move)
-        return
-    try:
-        await _go_on(visitor, table_id, revision, "form", move.split())
-    except RulesError as error:
-        if error.code not in codes():
-            raise
-        table = await visitor.app.tables.get(table_id)
-        view = form.refusal_with_text(error, table, move, visitor.language)
-        await visitor.show((view, []))
-
-
 # ---- the cog -------------------------------------------------------------------------------------
 
 
 class Clicks(commands.Cog, name="Clicks"):
     """Carries out the clicks on boards and panels, and modals opened before a restart as well."""
 
-    async def open(self, visitor: Visitor, button: BoardButton) -> None:
+    async def open(self, visitor: Visitor, table_id: int, verb: str, revision: int = 0) -> None:
         """Open what a button of a board post stands for.
 
         A board of a later revision was posted before the database was restored from a copy.
         """
         await visitor.defer()
-        table = await table_here(visitor, button.table_id)
-        if button.revision > table.revision:
+        table = await table_here(visitor, table_id)
+        if revision > table.revision:
             await visitor.app.places.post_restored(table.id)
-        await BOARD_ACTIONS[button.verb](visitor, table)
+        if verb in BOARD_PAGES:
+            await visitor.show(await BOARD_PAGES[verb](visitor, table))
+        else:
+            await BOARD_ACTIONS[verb](visitor, table)
 
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button; a modal must be the first response to a click."""
@@ -197,7 +158,7 @@ class Clicks(commands.Cog, name="Clicks"):
             if button.verb == "again":
                 default = form.text_of_refusal(visitor.interaction.message)
             example = await visitor.app.moves.example(table.id, visitor.user)
-            modal = form.form(
+            modal = form.MoveForm.of(
                 table, button.revision, visitor.language, default=default, example=example
             )
             await visitor.interaction.response.send_modal(modal)
@@ -205,6 +166,21 @@ class Clicks(commands.Cog, name="Clicks"):
         await visitor.defer()
         tokens = button.tokens.split()
         await _go_on(visitor, button.table_id, button.revision, button.verb, tokens)
+
+    async def submit(self, visitor: Visitor, table_id: int, revision: int, move: str) -> None:
+        """Show the move of a submitted form as a preview, as far as it is legal.
+
+        A line of several moves is made at once: there is no preview of more than one.
+        """
+        await visitor.defer()
+        try:
+            await _go_on(visitor, table_id, revision, "form", move.split())
+        except RulesError as error:
+            if error.code not in codes():
+                raise
+            table = await visitor.app.tables.get(table_id)
+            view = form.refusal_with_text(error, table, move, visitor.language)
+            await visitor.show((view, []))
 
     async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
         """Show the page of the log that holds a ply in the deferred answer."""
@@ -217,36 +193,7 @@ class Clicks(commands.Cog, name="Clicks"):
         tokens = (prefix, values) if menu.verb == "some" else ([*prefix, *suffix],)
         await _go_on(visitor, menu.table_id, menu.revision, menu.verb, *tokens)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Click) -> None:
-        """Handle a submitted form for a move, even one that was opened before a restart."""
-        data: Any = interaction.data or {}
-        if (
-            interaction.type is discord.InteractionType.modal_submit
-            and data["custom_id"][:1] == "m"
-        ):
-            async with answering(interaction):
-                await _submit(
-                    Visitor.of(interaction),
-                    data["custom_id"],
-                    form.text_of_form(data.get("components", ())),
-                )
-
 
 async def setup(app: App) -> None:
     """Register the buttons and menus of boards and panels, and the cog that handles them."""
-    app.add_dynamic_items(
-        TakeButton,
-        BoardButton,
-        PanelButton,
-        PanelMenu,
-        lesson.StartButton,
-        lesson.LessonButton,
-        pages.PageButton,
-        pages.PageMenu,
-        pages.RulesMenu,
-        recap.SideButton,
-        replay.ReplayButton,
-        replay.ReplayMenu,
-    )
     await app.add_cog(Clicks())

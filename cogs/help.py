@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
@@ -14,8 +13,9 @@ from bot.i18n import LANGUAGES, text
 from bot.words import composed
 from cogs._panel.lesson import StartButton
 from cogs._shared import labels, terms
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, rows
+from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.custom_ids import one_of
+from cogs._shared.items import ACCENT, entries, rows
 from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
 from cogs._shared.private import Panel
@@ -56,7 +56,7 @@ PATHS = {
     "delete": "me delete-my-data",
 }
 """Commands that the pages mention, beside those of a game."""
-LANGUAGE = rf"(?P<language>{'|'.join(LANGUAGES)})"
+Language = Annotated[str, one_of(LANGUAGES)]
 
 
 def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = False) -> Panel:
@@ -169,45 +169,35 @@ def _lengths(facts: Facts, language: str) -> Iterator[str]:
             yield f"- {players} · {terms.length_text(length, seats, language)}"
 
 
-class TopicMenu(LastingItem[ui.Select[Any]], template=rf"ht:{LANGUAGE}" + FRESH):
-    """Menu of topics in the language of the page: `ht:<language>`; a value is a topic."""
+class TopicMenu(LastingMenu, template="ht:{language}"):
+    """Menu of topics in the language of the page; a value is a topic."""
 
-    def __init__(self, item: ui.Select[Any], language: str) -> None:
-        super().__init__(item)
-        self.language = language
+    language: Language
 
     @classmethod
     def of(cls, shown: str, language: str) -> Self:
         """Menu of all topics with the one shown selected."""
-        options = [
-            discord.SelectOption(label=title, value=topic, default=topic == shown)
-            for topic, title in _titles(language).items()
-        ]
-        return cls(ui.Select[Any](custom_id=f"ht:{language}", options=options), language)
+        return cls(ui.Select(options=entries(_titles(language), shown)), language)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the chosen topic."""
         await visitor.defer()
-        topic = "".join(visitor.values)
+        topic = visitor.value
         page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
         await visitor.show(page)
 
 
-class LanguageButton(
-    LastingItem[ui.Button[Any]], template=rf"h:{LANGUAGE}(:(?P<topic>[a-z_]{{1,32}}))?"
-):
-    """Shows a page in another language: `h:<language>[:<topic>]`, by default the first one."""
+class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
+    """Shows a page in another language, by default the first one."""
 
-    def __init__(self, item: ui.Button[Any], language: str, topic: str = FIRST) -> None:
-        super().__init__(item)
-        self.language, self.topic = language, topic
+    language: Language
+    topic: Annotated[str, "[a-z_]{1,32}"] = ""
 
     @classmethod
     def of(cls, language: str, shown: str, topic: str) -> Self:
         """Button of a language, disabled if the page is in it."""
         button = ui.Button[Any](
             label=text(f"common.language_{language}", language),
-            custom_id=f"h:{language}:{topic}",
             disabled=language == shown,
         )
         return cls(button, language, topic)
@@ -234,5 +224,4 @@ class HelpCog(commands.Cog):
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(LanguageButton, TopicMenu)
     await app.add_cog(HelpCog())

@@ -1,6 +1,6 @@
-"""What concerns every interaction: who acts is noted, and what no other handler takes is answered.
+"""What concerns every interaction: who acts is noted, forms and unknown buttons are answered.
 
-These are failed commands, and outdated or forged buttons.
+A button is unknown if it is outdated or forged. Commands that fail are answered as well.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
-from cogs._shared.answering import WhyButton, answer
+from cogs._shared.answering import LastingItem, answer, answering
+from cogs._shared.forms import form_of, texts_of_form
 from cogs._shared.labels import Click
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
@@ -34,12 +35,21 @@ class Interactions(commands.Cog):
         if interaction.type is not discord.InteractionType.component:
             return
         data: Any = interaction.data
-        if not interaction.client.answers(data["custom_id"]):
+        if not LastingItem.answers(data["custom_id"]):
             await answer(interaction, RulesError("panel.unknown_button"))
+
+    @commands.Cog.listener("on_interaction")
+    async def take_form(self, interaction: Click) -> None:
+        """Handle a submitted form, even one that was opened before a restart."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            data: Any = interaction.data
+            async with answering(interaction):
+                form = form_of(data["custom_id"])
+                await form.submit(Visitor.of(interaction), texts_of_form(data["components"]))
 
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.tree.error(answer)
-    app.add_dynamic_items(WhyButton)
+    app.add_dynamic_items(*LastingItem.kinds)
     await app.add_cog(Interactions())

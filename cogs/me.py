@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,9 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.table import zones
 from cogs._me import absence, block_list, personal_data, preferences, wishes
-from cogs._requests import invitations
 from cogs._shared import my_games
-from cogs._shared.answering import answering
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.translator import describe_options, localized, subcommand
@@ -106,43 +102,7 @@ class MeCog(
         view = personal_data.question(visitor.app, visitor.language)
         await interaction.response.send_message(view=view, ephemeral=True)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Click) -> None:
-        """Handle a submitted form of settings, even one that was opened before a restart."""
-        data: Any = interaction.data or {}
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        if data["custom_id"] == preferences.FORM:
-            async with answering(interaction):
-                await preferences.submit(
-                    Visitor.of(interaction), texts_of_form(data.get("components", ()))
-                )
-
-
-def texts_of_form(components: Any) -> dict[str, str]:
-    """Text of each field of a submitted form, however deep Discord nests it."""
-    texts: dict[str, str] = {}
-    for component in components:
-        if "value" in component:
-            texts[component["custom_id"]] = str(component["value"])
-        texts |= texts_of_form(
-            component.get("components") or filter(None, [component.get("component")])
-        )
-    return texts
-
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(
-        preferences.SettingMenu,
-        preferences.SettingButton,
-        absence.AwayMenu,
-        absence.AwayButton,
-        absence.BackButton,
-        block_list.UnblockMenu,
-        my_games.GamesButton,
-        personal_data.EraseButton,
-        invitations.SeatButton,
-        wishes.WishMenu,
-    )
     await app.add_cog(MeCog())

@@ -18,6 +18,7 @@ from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import OUTAGES, Later
 from bot.table.seating import Status, Table
+from cogs._lobby.lobby import lobby_post
 from cogs._lobby.opening import has_threads, require_welcome
 from cogs._posts.notices import LOST
 from cogs._posts.standing import correct
@@ -28,7 +29,6 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_place
 from cogs._shared.visit import Visitor
-from cogs.lobby import lobby_post
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

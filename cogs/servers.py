@@ -92,7 +92,6 @@ class Servers(commands.Cog):
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(setup_panel.SetupMenu, setup_panel.QuietButton)
     await app.add_cog(HexagoraCog())
     if app.settings.retention_days:
         app.background(repeat("servers", partial(check_servers, app), app.figures))

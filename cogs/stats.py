@@ -57,5 +57,4 @@ def _subject(visitor: Visitor, person: discord.User | None, game: str | None) ->
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(statistics.StatisticsButton, statistics.StatisticsMenu)
     await app.add_cog(StatsCog())

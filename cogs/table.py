@@ -17,33 +17,30 @@ from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
 from cogs._pages import pages
-from cogs._pages.analysis import AnalysisButton, AnalysisCommands
+from cogs._pages.analysis import AnalysisCommands
 from cogs._pages.film import FilmCommands
 from cogs._pages.page_file import send_page
 from cogs._pages.replay import ReplayCommands
-from cogs._pages.sandboxes import ImportCommands, SandboxButton
+from cogs._pages.sandboxes import ImportCommands
 from cogs._posts.board_post import SEAL
 from cogs._requests.commands import RequestCommands
 from cogs._requests.guests import GuestCommands
-from cogs._requests.motions import EndButton, MotionButton
-from cogs._requests.move_for import MoveForCommands, ProxyButton
+from cogs._requests.move_for import MoveForCommands
 from cogs._requests.referees import RefereeCommands
-from cogs._requests.requests import RequestButton, ways_out
-from cogs._requests.spectators import GuessMenu, SpectatorCommands, WatchButton
-from cogs._requests.terms_panel import DraftButton, DraftMenu
+from cogs._requests.requests import ways_out
+from cogs._requests.spectators import SpectatorCommands
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
 from cogs._shared.answering import message
 from cogs._shared.confirmation import (
-    ActionButton,
     ask_host_to_close,
     is_up_to_host,
     question,
 )
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
-from cogs._shared.table_list import TablesButton, page
+from cogs._shared.table_list import page
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
@@ -252,19 +249,4 @@ async def _answer(visitor: Visitor, code: str, table: Table) -> None:
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(
-        pages.LogButton,
-        AnalysisButton,
-        ActionButton,
-        EndButton,
-        TablesButton,
-        MotionButton,
-        RequestButton,
-        DraftButton,
-        DraftMenu,
-        ProxyButton,
-        SandboxButton,
-        WatchButton,
-        GuessMenu,
-    )
     await app.add_cog(TableCog())

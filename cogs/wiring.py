@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs._posts.courier import DiscordCourier
-from cogs._posts.reminders import ReminderButton, SnoozeButton
-from cogs._requests.idle_games import WakeButton
-from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.painter import PAINTER
 from cogs._shared.translator import Translator
 from rules import registry
@@ -19,5 +16,4 @@ async def setup(app: App) -> None:
     app.end_with(PAINTER.close)
     app.background(PAINTER.prewarm(registry.games()))
     app.deliver_through(DiscordCourier(app))
-    app.add_dynamic_items(ReminderButton, SnoozeButton, WakeButton, HourButton, HourMenu)
     app.background(app.adopt_icons(PAINTER.icons))

@@ -7,14 +7,12 @@ changed.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, cast
 
 import discord
 import discord.errors
 import discord.shard
-from discord import ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
@@ -85,11 +83,6 @@ class InteractionRequests(AsyncWebhookAdapter):
 def use_for_interactions(requests: InteractionRequests) -> None:
     """Make the current task, and those that it starts, answer interactions by `requests`."""
     async_context.set(requests)
-
-
-def custom_id_pattern(item: type[ui.DynamicItem[Any]]) -> re.Pattern[str]:
-    """Pattern of the custom ids that a dynamic item answers."""
-    return item.__discord_ui_compiled_template__
 
 
 async def session_starts(client: discord.AutoShardedClient) -> tuple[int, int, float]:

@@ -12,13 +12,13 @@ import discord
 from bot.app import App, invite_url
 from bot.i18n import text
 from bot.table.seating import Settings, Table
+from cogs._lobby.lobby import lobby_post
 from cogs._shared import hour
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
 from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_opening, settings_in_force
 from cogs._shared.visit import Visitor
-from cogs.lobby import lobby_post
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

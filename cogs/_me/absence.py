@@ -13,8 +13,8 @@ from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shorten
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE
+from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.items import ACCENT, CHOICES, LONGEST_CHOICE, entries
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
@@ -76,31 +76,29 @@ def today(visitor: Visitor) -> date:
 # ---- menu and buttons ----------------------------------------------------------------------------
 
 
-class AwayMenu(LastingItem[ui.Select[Any]], template="me:until" + FRESH):
-    """Menu of the next days, for the day of return: `me:until`."""
+class AwayMenu(LastingMenu, template="me:until"):
+    """Menu of the next days, for the day of return."""
 
     @classmethod
     def of(cls, visitor: Visitor) -> Self:
         """Menu of the days that are offered today."""
-        days = list(_day_names(visitor, ""))[:CHOICES]
-        options = [discord.SelectOption(label=name, value=day) for day, name in days]
-        hint = text("me.until_menu", visitor.language)
-        return cls(ui.Select[Any](custom_id="me:until", placeholder=hint, options=options))
+        hint, days = text("me.until_menu", visitor.language), dict(_day_names(visitor, ""))
+        return cls(ui.Select(placeholder=hint, options=entries(days)))
 
     async def press(self, visitor: Visitor) -> None:
         """Note the absence until the chosen day."""
         await visitor.defer()
-        await start_absence(visitor, "".join(visitor.values))
+        await start_absence(visitor, visitor.value)
         await visitor.show((await page(visitor), []))
 
 
-class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
-    """Opens the page about absence from a reminder or the settings: `me:away`."""
+class AwayButton(LastingButton, template="me:away"):
+    """Opens the page about absence from a reminder or the settings."""
 
     @classmethod
     def of(cls, language: str) -> Self:
         """The button in a language."""
-        return cls(ui.Button[Any](label=text("me.away_button", language), custom_id="me:away"))
+        return cls(ui.Button(label=text("me.away_button", language)))
 
     async def press(self, visitor: Visitor) -> None:
         """Show the person who pressed their own page."""
@@ -108,15 +106,15 @@ class AwayButton(LastingItem[ui.Button[Any]], template="me:away"):
         await visitor.show((await page(visitor), []))
 
 
-class BackButton(LastingItem[ui.Button[Any]], template="me:back"):
-    """Ends an absence before its day: `me:back`."""
+class BackButton(LastingButton, template="me:back"):
+    """Ends an absence before its day."""
 
     @classmethod
     def of(cls, language: str) -> Self:
         """The button in a language."""
         style = discord.ButtonStyle.success
         label = text("me.back_button", language)
-        return cls(ui.Button[Any](label=label, style=style, custom_id="me:back"))
+        return cls(ui.Button(label=label, style=style))
 
     async def press(self, visitor: Visitor) -> None:
         """End the absence."""

@@ -11,9 +11,8 @@ from discord import ui
 from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
-from bot.words import shorten
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, CHOICES, FRESH, LONGEST_CHOICE
+from cogs._shared.answering import LastingMenu
+from cogs._shared.items import ACCENT, entries
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 
@@ -36,21 +35,16 @@ async def block(visitor: Visitor, person: discord.User | discord.Member) -> None
     await visitor.app.people.block(visitor.user, blocked)
 
 
-class UnblockMenu(LastingItem[ui.Select[Any]], template="me:unblock" + FRESH):
-    """Menu of blocked people that unblocks the chosen one: `me:unblock`."""
+class UnblockMenu(LastingMenu, template="me:unblock"):
+    """Menu of blocked people that unblocks the chosen one."""
 
     @classmethod
     def of(cls, people: Sequence[Blocked], language: str) -> Self:
         """Menu of these people."""
-        options = [
-            discord.SelectOption(
-                label=shorten(as_label(blocked.name), LONGEST_CHOICE) or str(blocked.user_id),
-                value=str(blocked.user_id),
-            )
-            for blocked in people[:CHOICES]
-        ]
+        ids = {str(blocked.user_id): blocked.name for blocked in people}
+        names = {user: as_label(name) or user for user, name in ids.items()}
         hint = text("me.unblock_menu", language)
-        return cls(ui.Select[Any](custom_id="me:unblock", placeholder=hint, options=options))
+        return cls(ui.Select(placeholder=hint, options=entries(names)))
 
     async def press(self, visitor: Visitor) -> None:
         """Unblock the chosen person."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from functools import partial
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -12,7 +12,8 @@ from discord import ui
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
-from cogs._shared.answering import LastingItem
+from cogs._shared.answering import LastingButton
+from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT
 from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import frame
@@ -53,18 +54,16 @@ def question(app: App, language: str) -> ui.LayoutView:
     )
 
 
-class EraseButton(LastingItem[ui.Button[Any]], template="me:(?P<verb>erase|keep)"):
-    """An answer to the question: `me:<verb>`."""
+class EraseButton(LastingButton, template="me:{verb}"):
+    """An answer to the question."""
 
-    def __init__(self, item: ui.Button[Any], verb: str) -> None:
-        super().__init__(item)
-        self.verb = verb
+    verb: Annotated[str, one_of(STYLES)]
 
     @classmethod
     def of(cls, verb: str, language: str) -> Self:
         """Button of an answer."""
         label = text(f"me.{verb}_button", language)
-        return cls(ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"me:{verb}"), verb)
+        return cls(ui.Button(label=label, style=STYLES[verb]), verb)
 
     async def press(self, visitor: Visitor) -> None:
         """Erase the data of the person who pressed, or keep it."""

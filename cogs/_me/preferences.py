@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from datetime import time, timedelta
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from babel.core import Locale
@@ -17,8 +17,10 @@ from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Preferences
 from cogs._me.absence import AwayButton, BackButton
-from cogs._shared.answering import LastingItem, sentence
-from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.answering import LastingButton, LastingMenu, sentence
+from cogs._shared.custom_ids import one_of
+from cogs._shared.forms import LastingForm
+from cogs._shared.items import ACCENT, entries
 from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
@@ -28,12 +30,8 @@ USUAL = "usual"
 """Value of a menu's entry that stands for the default."""
 REMINDERS = (3, 6, 12, 24, 48)
 """Hours until the first reminder, as they are offered."""
-FORM = "hours"
-"""Custom id of the form for the time zone and quiet hours."""
 FIELDS = {"zone": 60, "from": 10, "to": 10}
 """Fields of the form, and the characters that each may have."""
-FORGOTTEN = 600.0
-"""Seconds for which discord.py remembers a form; later submissions are answered as well."""
 
 
 # ---- the panel -----------------------------------------------------------------------------------
@@ -91,54 +89,43 @@ def _clock(reading: time) -> str:
 # ---- the menus -----------------------------------------------------------------------------------
 
 
-def _languages(preferences: Preferences, language: str) -> Iterator[discord.SelectOption]:
-    yield _option("me.language_usual", language, USUAL, preferences.language is None)
-    for code in LANGUAGES:
-        label = text("me.language_chosen", code, language=text(f"common.language_{code}", code))
-        yield discord.SelectOption(label=label, value=code, default=preferences.language == code)
+def _languages(preferences: Preferences, language: str) -> list[discord.SelectOption]:
+    names = {code: text(f"common.language_{code}", code) for code in LANGUAGES}
+    chosen = {code: text("me.language_chosen", code, language=name) for code, name in names.items()}
+    usual = {USUAL: text("me.language_usual", language)}
+    return entries(usual | chosen, preferences.language or USUAL)
 
 
-def _days(preferences: Preferences, language: str) -> Iterator[discord.SelectOption]:
-    for day in WEEK:
-        label = text("me.quiet_day", language, day=_day(day, language))
-        is_quiet = day in preferences.hours.quiet_days
-        yield discord.SelectOption(label=label, value=str(day), default=is_quiet)
+def _days(preferences: Preferences, language: str) -> list[discord.SelectOption]:
+    names = {str(day): text("me.quiet_day", language, day=_day(day, language)) for day in WEEK}
+    return entries(names, *map(str, preferences.hours.quiet_days))
 
 
-def _reminders(preferences: Preferences, language: str) -> Iterator[discord.SelectOption]:
-    yield _option("me.reminder_usual", language, USUAL, preferences.first_reminder is None)
-    for hours in REMINDERS:
-        is_chosen = preferences.first_reminder == timedelta(hours=hours)
-        yield _option("me.reminder_after", language, str(hours), is_chosen, n=hours)
+def _reminders(preferences: Preferences, language: str) -> list[discord.SelectOption]:
+    after = {str(hours): text("me.reminder_after", language, n=hours) for hours in REMINDERS}
+    usual = {USUAL: text("me.reminder_usual", language)}
+    first = preferences.first_reminder
+    return entries(usual | after, USUAL if first is None else str(first // timedelta(hours=1)))
 
 
-def _option(
-    code: str, language: str, value: str, default: bool, **args: Any
-) -> discord.SelectOption:
-    return discord.SelectOption(label=text(code, language, **args), value=value, default=default)
-
-
-MENUS: Mapping[str, Callable[[Preferences, str], Iterator[discord.SelectOption]]] = {
+MENUS: Mapping[str, Callable[[Preferences, str], list[discord.SelectOption]]] = {
     "language": _languages,
     "days": _days,
     "reminder": _reminders,
 }
 
 
-class SettingMenu(LastingItem[ui.Select[Any]], template=rf"me:(?P<verb>{'|'.join(MENUS)})" + FRESH):
-    """A menu of the settings: `me:<verb>`."""
+class SettingMenu(LastingMenu, template="me:{verb}"):
+    """A menu of the settings."""
 
-    def __init__(self, item: ui.Select[Any], verb: str) -> None:
-        super().__init__(item)
-        self.verb = verb
+    verb: Annotated[str, one_of(MENUS)]
 
     @classmethod
     def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
         """Menu with the current choice; of days, none or several may be chosen."""
-        options = list(MENUS[verb](preferences, language))
+        options = MENUS[verb](preferences, language)
         several = verb == "days"
         menu = ui.Select[Any](
-            custom_id=f"me:{verb}",
             placeholder=text(f"me.{verb}_menu", language),
             options=options,
             min_values=0 if several else 1,
@@ -233,24 +220,22 @@ PRESSED: Mapping[str, Callable[[Visitor], Awaitable[str]]] = {
 """Actions of the buttons that open no form."""
 
 
-class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.join(BUTTONS)})"):
-    """A button of the settings: `me:<verb>`."""
+class SettingButton(LastingButton, template="me:{verb}"):
+    """A button of the settings."""
 
-    def __init__(self, item: ui.Button[Any], verb: str) -> None:
-        super().__init__(item)
-        self.verb = verb
+    verb: Annotated[str, one_of(BUTTONS)]
 
     @classmethod
     def of(cls, verb: str, preferences: Preferences, language: str) -> Self:
         """Button, labelled with the change that it makes."""
         switches = {"next": preferences.next_up, "stats": preferences.unlisted}
         code = f"me.{verb}_off_button" if switches.get(verb) else f"me.{verb}_button"
-        return cls(ui.Button[Any](label=text(code, language), custom_id=f"me:{verb}"), verb)
+        return cls(ui.Button(label=text(code, language)), verb)
 
     async def press(self, visitor: Visitor) -> None:
         """Open the form, or act at once and show the settings as they are now."""
         if self.verb not in PRESSED:
-            await visitor.interaction.response.send_modal(form(visitor))
+            await visitor.interaction.response.send_modal(HoursForm.of(visitor))
             return
         await visitor.defer()
         await _carry_out(visitor, PRESSED[self.verb])
@@ -259,33 +244,36 @@ class SettingButton(LastingItem[ui.Button[Any]], template=rf"me:(?P<verb>{'|'.jo
 # ---- the form ------------------------------------------------------------------------------------
 
 
-def form(visitor: Visitor) -> ui.Modal:
-    """Form for time zone and quiet hours, with the known values or a likely zone filled in."""
-    language, hours = visitor.language, _hours(visitor)
-    defaults = {
-        "zone": zones.guess(visitor.interaction.locale.value)
-        if hours == Hours()
-        else zones.label_of(hours.zone),
-        "from": _clock(hours.quiet_from) if hours.quiet_from is not None else "",
-        "to": _clock(hours.quiet_to) if hours.quiet_to is not None else "",
-    }
-    modal = ui.Modal(title=text("me.form_title", language), custom_id=FORM, timeout=FORGOTTEN)
-    for name, longest in FIELDS.items():
-        field = ui.TextInput[Any](
-            custom_id=name,
-            default=defaults[name] or None,
-            placeholder=text(f"me.form_{name}_example", language),
-            max_length=longest,
-            required=name == "zone",
-        )
-        modal.add_item(ui.Label(text=text(f"me.form_{name}", language), component=field))
-    return modal
+class HoursForm(LastingForm, template="hours"):
+    """Form for time zone and quiet hours."""
 
+    @classmethod
+    def of(cls, visitor: Visitor) -> ui.Modal:
+        """Form with the known values or a likely zone filled in."""
+        language, hours = visitor.language, _hours(visitor)
+        defaults = {
+            "zone": zones.guess(visitor.interaction.locale.value)
+            if hours == Hours()
+            else zones.label_of(hours.zone),
+            "from": _clock(hours.quiet_from) if hours.quiet_from is not None else "",
+            "to": _clock(hours.quiet_to) if hours.quiet_to is not None else "",
+        }
+        inputs = {
+            text(f"me.form_{name}", language): ui.TextInput[Any](
+                custom_id=name,
+                default=defaults[name] or None,
+                placeholder=text(f"me.form_{name}_example", language),
+                max_length=longest,
+                required=name == "zone",
+            )
+            for name, longest in FIELDS.items()
+        }
+        return cls().modal(text("me.form_title", language), inputs)
 
-async def submit(visitor: Visitor, fields: Mapping[str, str]) -> None:
-    """Save what was typed in the form."""
-    await visitor.defer()
-    await _carry_out(visitor, _choose_hours, fields)
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+        """Save what was typed."""
+        await visitor.defer()
+        await _carry_out(visitor, _choose_hours, texts)
 
 
 async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-import discord
 from discord import ui
 
 from bot.i18n import text
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, CHOICES, FRESH
+from cogs._shared.answering import LastingMenu
+from cogs._shared.items import ACCENT, entries
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 from rules import registry
@@ -42,18 +41,15 @@ async def add(visitor: Visitor, game: str) -> None:
     await lobbies.wish(user, guild, wishes, visitor.language)
 
 
-class WishMenu(LastingItem[ui.Select[Any]], template="me:wish" + FRESH):
-    """Menu of all games, to wait for any number of them: `me:wish`."""
+class WishMenu(LastingMenu, template="me:wish"):
+    """Menu of all games, to wait for any number of them."""
 
     @classmethod
     def of(cls, wishes: list[str], language: str) -> Self:
         """Menu with the current choice."""
-        options = [
-            discord.SelectOption(label=game.facts.title, value=key, default=key in wishes)
-            for key, game in list(registry.games().items())[:CHOICES]
-        ]
+        titles = {key: game.facts.title for key, game in registry.games().items()}
+        options = entries(titles, *wishes)
         menu = ui.Select[Any](
-            custom_id="me:wish",
             placeholder=text("me.wish_menu", language),
             options=options,
             min_values=0,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 from discord import ui
 
@@ -22,8 +22,8 @@ from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._shared import labels
-from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
+from cogs._shared.custom_ids import digits
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
 from cogs._shared.labels import Click
@@ -31,6 +31,7 @@ from cogs._shared.painter import Overtaken
 from cogs._shared.phone import MENU, Component, Picture, Ranked, fit, has_room
 from cogs._shared.presentation import about, accent, drawing_or_sentence, log_text, panel_of
 from cogs._shared.private import Panel, follow
+from cogs._shared.table_items import TableButton
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from render.chart import Chart, Row
@@ -58,7 +59,7 @@ ALL = "‹"
 
 Content = list[Component]
 """Parts of the page before they are framed."""
-Turn = Callable[[Table, int, str], LastingItem[Any]]
+Turn = Callable[[Table, int, str], LastingItem]
 """Makes the button to a part of the page: 0 is about everybody, n about the seat n - 1."""
 
 
@@ -155,7 +156,7 @@ def _legend(analysis: Analysis, language: str) -> str:
     return text("analysis.chart", language, full=full)
 
 
-def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem[Any]]:
+def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem]:
     """Buttons to the seats that had a decision to make."""
     seats = (report.seat for report in analysis.reports if report.decisions)
     return [turn(analysis.table, seat + 1, labels.SEATS[seat]) for seat in seats]
@@ -269,25 +270,18 @@ async def _picture(
 # ---- the command ---------------------------------------------------------------------------------
 
 
-class AnalysisButton(
-    LastingItem[ui.Button[Any]], template=r"an:(?P<table_id>\d{1,18}):(?P<number>\d{1,2})"
-):
-    """Shows a part of the page: `an:<table>:<number>`."""
+class AnalysisButton(TableButton, template="an:{table_id}:{number}"):
+    """Shows a part of the page."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, number: int) -> None:
-        super().__init__(item)
-        self.table_id, self.number = table_id, number
+    number: Annotated[int, digits(2)]
 
     @classmethod
     def of(cls, table: Table, number: int, label: str) -> Self:
         """Button to a part of the page."""
-        button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=f"an:{table.id}:{number}")
-        return cls(button, table.id, number)
+        return cls(ui.Button(label=label[:LONGEST_LABEL]), table.id, number)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the part in the same private message."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         await show_alone(visitor, table, self.number)
 
 

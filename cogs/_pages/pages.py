@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -24,14 +24,16 @@ from cogs._panel.lesson import StartButton
 from cogs._requests import move_for, requests, spectators, terms_panel
 from cogs._shared import labels
 from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
-from cogs._shared.controls import BoardButton, clicks, has_turn, play_buttons
-from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, ROW, rows
+from cogs._shared.answering import LastingItem, LastingMenu
+from cogs._shared.controls import clicks, has_turn, play_buttons
+from cogs._shared.custom_ids import Name, digits
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, ROW, entries, rows
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
 from cogs._shared.phone import Component, Picture
 from cogs._shared.presentation import about, accent, drawing_or_sentence, panel_of, public_picture
 from cogs._shared.private import Panel
+from cogs._shared.table_items import TableButton
 from cogs._shared.text_pages import pages_of_text
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
@@ -73,7 +75,7 @@ def more_page(
     language: str,
     *above: Component,
     plays: bool = False,
-    also: Sequence[LastingItem[Any]] = (),
+    also: Sequence[LastingItem] = (),
 ) -> Panel:
     """All other pages of a table: as buttons, or as a menu below the parts that are shown.
 
@@ -81,7 +83,7 @@ def more_page(
     """
     if above:
         return panel_of(accent(()), *above, _menu(table, language, plays=plays))
-    groups: list[list[LastingItem[Any]]] = [
+    groups: list[list[LastingItem]] = [
         [PageButton.of(table, page, name, n) for page, n, name in group]
         for group in _page_groups(table, language)
     ]
@@ -183,15 +185,11 @@ async def _seal(app: App, table: Table, language: str) -> list[str]:
     return [heading, seal, text("board.seal_open", language, seed=seed, salt=salt, export=export)]
 
 
-class PageButton(
-    LastingItem[ui.Button[Any]],
-    template=r"v:(?P<table_id>\d{1,18}):(?P<page>[a-z]{1,32})(\.(?P<number>\d{1,5}))?",
-):
-    """Shows a page about a table: `v:<table>:<page>[.<number>]`."""
+class PageButton(TableButton, template="v:{table_id}:{page}[.{number}]"):
+    """Shows a page about a table."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, page: str, number: int = 0) -> None:
-        super().__init__(item)
-        self.table_id, self.page, self.number = table_id, page, number
+    page: Annotated[str, "[a-z]{1,32}"]
+    number: Annotated[int, digits(5)] | None = None
 
     @classmethod
     def of(
@@ -204,32 +202,20 @@ class PageButton(
         disabled: bool = False,
     ) -> Self:
         """Button to a page, or to a seat or part of it; the one of the current page is disabled."""
-        value = page if number is None else f"{page}.{number}"
-        button = ui.Button[Any](
-            custom_id=f"v:{table.id}:{value}",
-            label=words.shorten(label, LONGEST_LABEL),
-            disabled=disabled,
-        )
-        return cls(button, table.id, page, number or 0)
+        button = ui.Button[Any](label=words.shorten(label, LONGEST_LABEL), disabled=disabled)
+        return cls(button, table.id, page, number)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the page."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
-        await turn_to(visitor, table, self.page, self.number)
+        await turn_to(visitor, table, self.page, self.number or 0)
 
 
-class PageMenu(
-    LastingItem[ui.Select[Any]], template=r"v:(?P<table_id>\d{1,18})(\.[a-z]{1,32})?" + FRESH
-):
-    """The pages about a table: `v:<table>[.<slot>]`; a value is `<page>[.<number>]`.
+class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
+    """The pages about a table; a value is `<page>[.<number>]`."""
 
-    The slot only distinguishes two menus of one message.
-    """
-
-    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
-        super().__init__(item)
-        self.table_id = table_id
+    table_id: int
+    slot: Annotated[str, "[a-z]{1,32}"] = ""
+    """Distinguishes two menus of one message."""
 
     @classmethod
     def of(
@@ -250,20 +236,16 @@ class PageMenu(
             for group in groups
             for page, number, label in group
         ]
-        custom_id = f"v:{table.id}.{slot}" if slot else f"v:{table.id}"
-        select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options[:CHOICES])
-        return cls(select, table.id)
+        return cls(ui.Select(placeholder=title, options=options[:CHOICES]), table.id, slot)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the chosen page, or open the panel of the move."""
         if PLAY in visitor.values:
-            table = await visitor.app.tables.get(self.table_id)
-            board = BoardButton.of(table, "play", table.revision)
-            await clicks(visitor.app).open(visitor, board)
+            await clicks(visitor.app).open(visitor, self.table_id, "play")
             return
         await visitor.defer()
         table = await table_in(visitor, self.table_id)
-        name, _, number = "".join(visitor.values).partition(".")
+        name, _, number = visitor.value.partition(".")
         seat = int(number) if number.isdecimal() else 0
         await turn_to(visitor, table, name, seat)
 
@@ -349,7 +331,7 @@ async def _log(visitor: Visitor, table: Table, name: str, number: int, *, plays:
         await log_page(visitor, table, number, notation=name == "notation"),
         visitor.language,
     )
-    turns: list[LastingItem[Any]] = [*_log_buttons(table, name, page, language)]
+    turns: list[LastingItem] = [*_log_buttons(table, name, page, language)]
     positions = _positions_menu(table, page, language)
     turns += play_buttons(table, language, has_turn=plays)
     has_pages = table.status in (Status.LIVE, Status.OVER)
@@ -387,25 +369,14 @@ async def log_at(visitor: Visitor, table: Table, ply: int) -> Panel:
     return await _log(visitor, table, words_form, found.number, plays=plays)
 
 
-class LogButton(
-    LastingItem[ui.Button[Any]], template=r"g:(?P<table_id>\d{1,18}):(?P<page>\d{1,4})"
-):
-    """Shows a page of the log, below one from before it had words: `g:<table>:<page>`."""
+class LogButton(TableButton, template="g:{table_id}:{page}"):
+    """Shows a page of the log, below one from before it had words."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, page: int) -> None:
-        super().__init__(item)
-        self.table_id, self.page = table_id, page
+    page: Annotated[int, digits(4)]
 
-    @classmethod
-    def of(cls, table: Table, page: int, label: str) -> Self:
-        """Button to `page`."""
-        button = ui.Button[Any](label=label, custom_id=f"g:{table.id}:{page}")
-        return cls(button, table.id, page)
-
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the page in the same private message."""
-        await visitor.defer()
-        await turn_to(visitor, await table_in(visitor, self.table_id), "log", self.page)
+        await turn_to(visitor, table, "log", self.page)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -495,15 +466,11 @@ def _lesson_rows(game: str, language: str) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(StartButton.of(game, language))
 
 
-class RulesMenu(
-    LastingItem[ui.Select[Any]],
-    template=r"r:(?P<game>[a-z_]{1,32})(:(?P<table_id>\d{1,18}))?" + FRESH,
-):
-    """Menu of the sections of the short rules: `r:<game>[:<table>]`."""
+class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
+    """Menu of the sections of the short rules."""
 
-    def __init__(self, item: ui.Select[Any], game: str, table_id: int | None = None) -> None:
-        super().__init__(item)
-        self.game, self.table_id = game, table_id
+    game: Name
+    table_id: int | None = None
 
     @classmethod
     def of(
@@ -516,19 +483,15 @@ class RulesMenu(
     ) -> Self:
         """Menu of all sections with the one shown selected; with a table for a page of *More*."""
         titles = {name: text(composed.section(game, name), language) for name in sections}
-        options = [
-            discord.SelectOption(label=title, value=name, default=name == shown)
-            for name, title in titles.items()
-        ]
-        title = text("board.page_rules", language)
-        custom_id = f"r:{game}" if table_id is None else f"r:{game}:{table_id}"
-        select = ui.Select[Any](custom_id=custom_id, placeholder=title, options=options)
-        return cls(select, game, table_id)
+        menu = ui.Select[Any](
+            placeholder=text("board.page_rules", language), options=entries(titles, shown)
+        )
+        return cls(menu, game, table_id)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the chosen section."""
         await visitor.defer()
-        section = "".join(visitor.values)
+        section = visitor.value
         table = await table_in(visitor, self.table_id) if self.table_id else None
         plays = table is not None and await has_turn(visitor, table)
         await visitor.show(rules(self.game, section, visitor.language, table, plays=plays))

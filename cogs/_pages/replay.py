@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from enum import IntEnum, auto
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -31,10 +31,9 @@ from cogs._pages import sandboxes
 from cogs._pages.log import words_of_turn
 from cogs._painting.wish import Wish
 from cogs._shared import labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
 from cogs._shared.controls import clicks, has_turn, play_buttons
-from cogs._shared.items import CHOICES, FRESH, LONGEST_CHOICE, LONGEST_LABEL, rows
+from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries, rows
 from cogs._shared.labels import Click
 from cogs._shared.painter import PAINTER
 from cogs._shared.phone import (
@@ -61,6 +60,7 @@ from cogs._shared.presentation import (
     turns,
 )
 from cogs._shared.private import Panel, names_command
+from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
@@ -393,14 +393,8 @@ def _stop_menu(
 def _side_menu(replay: Replay, unit: Unit, side: str, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menu of the sides of a stop, where there are several."""
     sides = _sides(replay)
-    options = [
-        discord.SelectOption(
-            label=shorten(_side_label(replay, each, language), LONGEST_CHOICE),
-            value=f"{SIDES}{each}",
-            default=each == side,
-        )
-        for each in sides
-    ]
+    names = {f"{SIDES}{each}": _side_label(replay, each, language) for each in sides}
+    options = entries(names, f"{SIDES}{side}")
     if len(sides) > 1:
         title = text("replay.board", language)
         yield ui.ActionRow[Any](ReplayMenu.of(replay, SIDES, unit, side, title, options))
@@ -439,46 +433,28 @@ def _stop_option(
     )
 
 
-UNITS = "|".join(Unit)
-STOP = rf"(?P<ply>\d{{1,9}}):(?P<unit>{UNITS}):(?P<side>[{BOARD}{HANDS}\d])"
-"""A stop in a custom id: its last ply, the unit of the replay, and the side shown."""
+Ply = Annotated[int, digits(9)]
+Side = Annotated[str, rf"[{BOARD}{HANDS}\d]"]
 
 
-class ReplayButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"rp:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(VERBS)}):{STOP}",
-):
-    """A button of a replay: `rp:<table>:<verb>:<ply>:<unit>:<side>`; most verbs are goals."""
+class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{side}"):
+    """A button of a replay; most verbs are goals."""
 
-    def __init__(
-        self,
-        item: ui.Button[Any],
-        table_id: int,
-        verb: str,
-        ply: int,
-        unit: Unit,
-        side: str,
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.verb, self.ply, self.unit, self.side = table_id, verb, ply, unit, side
+    verb: Annotated[str, one_of(VERBS)]
+    ply: Ply
+    unit: Unit
+    side: Side
 
     @classmethod
     def of(
         cls, replay: Replay, verb: str, unit: Unit, side: str, label: str, *, disabled: bool = False
     ) -> Self:
         """Button from the stop shown to another, by a unit."""
-        table_id, ply = replay.table.id, replay.ply
-        button = ui.Button[Any](
-            custom_id=f"rp:{table_id}:{verb}:{ply}:{unit}:{side}",
-            label=shorten(label, LONGEST_LABEL),
-            disabled=disabled,
-        )
-        return cls(button, table_id, verb, ply, unit, side)
+        button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), disabled=disabled)
+        return cls(button, replay.table.id, verb, replay.ply, unit, side)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the stop, the choice of another, the log, or the question before a sandbox."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         if self.verb == LOG:
             await clicks(visitor.app).show_log(visitor, table, self.ply)
         elif self.verb == WHAT_IF:
@@ -491,20 +467,13 @@ class ReplayButton(
             await visitor.show(await page(visitor, table, self.ply, goal, self.unit, self.side))
 
 
-class ReplayMenu(
-    LastingItem[ui.Select[Any]],
-    template=rf"r[{STOPS}{SIDES}]:(?P<table_id>\d{{1,18}}):{STOP}" + FRESH,
-):
-    """Menu of stops or of sides: `r<kind>:<table>:<ply>:<unit>:<side>`.
+class ReplayMenu(TableMenu, template="r{kind}:{table_id}:{ply}:{unit}:{side}"):
+    """Menu of stops or of sides; a value is the ply of another stop, or `s<side>`."""
 
-    A value is the ply of another stop, or `s<side>`.
-    """
-
-    def __init__(
-        self, item: ui.Select[Any], table_id: int, ply: int, unit: Unit, side: str
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.ply, self.unit, self.side = table_id, ply, unit, side
+    kind: Annotated[str, one_of((STOPS, SIDES))]
+    ply: Ply
+    unit: Unit
+    side: Side
 
     @classmethod
     def of(
@@ -517,18 +486,12 @@ class ReplayMenu(
         options: Sequence[discord.SelectOption],
     ) -> Self:
         """Menu of a page to choose a stop or a side."""
-        table_id, ply = replay.table.id, replay.ply
-        select = ui.Select[Any](
-            custom_id=f"r{kind}:{table_id}:{ply}:{unit}:{side}",
-            placeholder=title,
-            options=list(options),
-        )
-        return cls(select, table_id, ply, unit, side)
+        select = ui.Select[Any](placeholder=title, options=list(options))
+        return cls(select, replay.table.id, kind, replay.ply, unit, side)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the chosen stop or side."""
-        await visitor.defer()
-        table, chosen = await table_in(visitor, self.table_id), "".join(visitor.values)
+        chosen = visitor.value
         ply = int(chosen) if chosen.isdecimal() else self.ply
         side = chosen.removeprefix(SIDES) if chosen.startswith(SIDES) else self.side
         await visitor.show(await page(visitor, table, ply, unit=self.unit, side=side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import app_commands, ui
@@ -14,12 +14,12 @@ from bot.table.live import Replay
 from bot.table.seating import Status, Table
 from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
 from cogs._shared import labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
+from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import require_opening
+from cogs._shared.table_items import TableButton
 from cogs._shared.table_lookup import command
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
@@ -50,31 +50,21 @@ def question(table: Table, ply: int, back: ui.Item[Any], language: str) -> ui.La
     return frame(ACCENT, lines, ui.ActionRow[Any](*buttons, back))
 
 
-class SandboxButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"wi:(?P<table_id>\d{{1,18}}):(?P<verb>{ALONE}|{WITH_AI}):(?P<ply>\d{{1,9}})",
-):
-    """Opens a sandbox after a ply of a finished game: `wi:<table>:<verb>:<ply>`."""
+class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}"):
+    """Opens a sandbox after a ply of a finished game."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, ply: int) -> None:
-        super().__init__(item)
-        self.table_id, self.verb, self.ply = table_id, verb, ply
+    verb: Annotated[str, one_of(STYLES)]
+    ply: Annotated[int, digits(9)]
 
     @classmethod
     def of(cls, table: Table, verb: str, ply: int, language: str) -> Self:
         """Button of an answer."""
         code = "alone" if verb == ALONE and len(table.seats) == 1 else verb
-        button = ui.Button[Any](
-            custom_id=f"wi:{table.id}:{verb}:{ply}",
-            label=text(f"sandbox.play_{code}", language),
-            style=STYLES[verb],
-        )
+        button = ui.Button[Any](label=text(f"sandbox.play_{code}", language), style=STYLES[verb])
         return cls(button, table.id, verb, ply)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Open the sandbox, and say where."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         app, with_ai = visitor.app, self.verb == WITH_AI
         sandbox = await app.sandboxes.open_from_game(
             table.id, self.ply, visitor.person, await spot(visitor), ai=with_ai

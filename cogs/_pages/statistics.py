@@ -7,9 +7,8 @@ are named to nobody else, and no page but one's own shows anything of another se
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-import discord
 import msgspec
 from babel.dates import format_timedelta
 from discord import ui
@@ -21,8 +20,9 @@ from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistic
 from bot.words import LONGEST_ALT
 from cogs._painting.wish import Wish
 from cogs._shared.access import visible_tables
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, LONGEST_LABEL
+from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.items import ACCENT, LONGEST_LABEL, entries
 from cogs._shared.phone import Picture
 from cogs._shared.presentation import drawing_or_sentence, panel_of
 from cogs._shared.private import Panel
@@ -53,9 +53,14 @@ class Subject(msgspec.Struct, frozen=True):
     """Whether it is about all servers, which only one's own page can be."""
 
     @property
-    def claim(self) -> str:
-        """Form of it in a custom id."""
-        return f"{ALL_SERVERS if self.is_everywhere else HERE}:{self.person}:{self.game}"
+    def claims(self) -> tuple[str, int, str]:
+        """Fields of it in a custom id."""
+        return ALL_SERVERS if self.is_everywhere else HERE, self.person, self.game
+
+
+Scope = Annotated[str, one_of((ALL_SERVERS, HERE))]
+PersonId = Annotated[int, digits(20)]
+GameOrAll = Annotated[str, "[a-z_]{0,32}"]
 
 
 async def page(visitor: Visitor, subject: Subject) -> Panel:
@@ -353,22 +358,17 @@ def _other_pages(visitor: Visitor, subject: Subject) -> Iterator[tuple[str, Subj
         yield "all", Subject(visitor.user, subject.game, is_everywhere=True)
 
 
-class StatisticsButton(
-    LastingItem[ui.Button[Any]],
-    template=r"st:(?P<scope>[ah]):(?P<person>\d{1,20}):(?P<game>[a-z_]{0,32})",
-):
-    """Shows a page of statistics: `st:<scope>:<person>:<game>`, of all servers or of this one."""
+class StatisticsButton(LastingButton, template="st:{scope}:{person}:{game}"):
+    """Shows a page of statistics, of all servers or of this one."""
 
-    def __init__(self, item: ui.Button[Any], scope: str, person: int, game: str) -> None:
-        super().__init__(item)
-        self.scope, self.person, self.game = scope, person, game
+    scope: Scope
+    person: PersonId
+    game: GameOrAll
 
     @classmethod
     def of(cls, subject: Subject, label: str) -> Self:
         """Button to a page."""
-        custom_id = f"st:{subject.claim}"
-        button = ui.Button[Any](label=label[:LONGEST_LABEL], custom_id=custom_id)
-        return cls(button, *_claims(subject))
+        return cls(ui.Button(label=label[:LONGEST_LABEL]), *subject.claims)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
@@ -377,39 +377,25 @@ class StatisticsButton(
         await visitor.show(await page(visitor, subject))
 
 
-class StatisticsMenu(
-    LastingItem[ui.Select[Any]],
-    template=r"sg:(?P<scope>[ah]):(?P<person>\d{1,20}):(?P<game>[a-z_]{0,32})" + FRESH,
-):
-    """Menu of the games on a page of statistics: `sg:<scope>:<person>:<game>`."""
+class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
+    """Menu of the games on a page of statistics."""
 
-    def __init__(self, item: ui.Select[Any], scope: str, person: int, game: str) -> None:
-        super().__init__(item)
-        self.scope, self.person, self.game = scope, person, game
+    scope: Scope
+    person: PersonId
+    game: GameOrAll
 
     @classmethod
     def of(cls, subject: Subject, language: str) -> Self:
         """Menu with the game of the page chosen."""
-        options = [
-            discord.SelectOption(
-                label=text("stats.all_games", language), value="all", default=not subject.game
-            )
-        ]
-        options += [
-            discord.SelectOption(label=game.facts.title, value=key, default=key == subject.game)
-            for key, game in registry.games().items()
-        ]
-        menu = ui.Select[Any](custom_id=f"sg:{subject.claim}", options=options)
-        return cls(menu, *_claims(subject))
+        titles = {"all": text("stats.all_games", language)}
+        titles |= {key: game.facts.title for key, game in registry.games().items()}
+        options = entries(titles, subject.game or "all")
+        return cls(ui.Select(options=options), *subject.claims)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the same page for the chosen game."""
         await visitor.defer()
-        choice = "".join(visitor.values)
+        choice = visitor.value
         game = choice if choice in registry.games() else ALL_GAMES
         subject = Subject(self.person, game, self.scope == ALL_SERVERS)
         await visitor.show(await page(visitor, subject))
-
-
-def _claims(subject: Subject) -> tuple[str, int, str]:
-    return ALL_SERVERS if subject.is_everywhere else HERE, subject.person, subject.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -14,10 +14,11 @@ from bot.table.live import Prompt
 from bot.table.seating import Status, Table, free_seats, name_of
 from cogs._panel import moves
 from cogs._shared import labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem, message, sentence
+from cogs._shared.answering import message, sentence
 from cogs._shared.controls import BoardButton
-from cogs._shared.items import ACCENT, FRESH, Menu
+from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.items import ACCENT, Menu
+from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.visit import Visit, Visitor
 from rules import levels
 from rules.contract import IllegalMove, RulesError
@@ -64,67 +65,55 @@ async def answer(visitor: Visitor, table: Table) -> None:
 # ---- the buttons ---------------------------------------------------------------------------------
 
 
-class FillButton(LastingItem[ui.Button[Any]], template=rf"lw:{TABLE}:(?P<level>{LEVEL})"):
-    """Fills the free seats with AI players and starts: `lw:<table>:<level>`."""
+class FillButton(TableButton, template="lw:{table_id}:{level}"):
+    """Fills the free seats with AI players and starts."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, level: str) -> None:
-        super().__init__(item)
-        self.table_id, self.level = table_id, level
+    level: Annotated[str, one_of(levels.LEVELS)]
 
     @classmethod
     def of(cls, table: Table, level: str, language: str) -> Self:
         """Button that gives the free seats to AI players of a level."""
         name = text(f"common.level_{level}", language)
         label = text("lobby.fill", language, level=name)
-        custom_id = f"lw:{table.id}:{level}"
-        return cls(ui.Button[Any](label=label, style=GREEN, custom_id=custom_id), table.id, level)
+        return cls(ui.Button(label=label, style=GREEN), table.id, level)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Fill, start, and show the first move."""
-        await _start(visitor, self.table_id, fill=self.level)
+        await _start(visitor, table, fill=self.level)
 
 
-class SmallerButton(LastingItem[ui.Button[Any]], template=rf"ln:{TABLE}:(?P<size>\d{{1,2}})"):
-    """Starts with as many players as are there: `ln:<table>:<players>`."""
+class SmallerButton(TableButton, template="ln:{table_id}:{size}"):
+    """Starts with as many players as are there."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, size: int) -> None:
-        super().__init__(item)
-        self.table_id, self.size = table_id, size
+    size: Annotated[int, digits(2)]
 
     @classmethod
     def of(cls, table: Table, size: int, language: str) -> Self:
         """Button that starts a table of `size` seats."""
         label = text("lobby.start_with", language, n=size)
-        button = ui.Button[Any](label=label, custom_id=f"ln:{table.id}:{size}")
-        return cls(button, table.id, size)
+        return cls(ui.Button(label=label), table.id, size)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Make the table smaller, start, and show the first move."""
-        await _start(visitor, self.table_id, size=self.size)
+        await _start(visitor, table, size=self.size)
 
 
-class LevelMenu(LastingItem[ui.Select[Any]], template=rf"lv:{TABLE}" + FRESH):
-    """Menu of the level of the AI players: `lv:<table>`; a value is a level."""
-
-    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
-        super().__init__(item)
-        self.table_id = table_id
+class LevelMenu(TableMenu, template="lv:{table_id}"):
+    """Menu of the level of the AI players; a value is a level."""
 
     @classmethod
     def of(cls, table: Table, level: str, language: str) -> Self:
         """Menu of the levels that the game offers."""
         menu = Menu("level", "", labels.levels_of(labels.facts(table), language), [level])
-        return cls(menu.select(f"lv:{table.id}"), table.id)
+        return cls(menu.select(), table.id)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the panel with the chosen level."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         if table.status is not Status.LOBBY:
             await visitor.show((closing(table, visitor.language), []))
             return
         table.require_host(visitor.user)
-        level = "".join(visitor.values)
+        level = visitor.value
         if level not in labels.facts(table).players:
             raise RulesError("lobby.bad_choice")
         await visitor.show((panel(table, visitor.language, level), []))
@@ -134,11 +123,9 @@ class LevelMenu(LastingItem[ui.Select[Any]], template=rf"lv:{TABLE}" + FRESH):
 
 
 async def _start(
-    visitor: Visitor, table_id: int, *, size: int | None = None, fill: str | None = None
+    visitor: Visitor, table: Table, *, size: int | None = None, fill: str | None = None
 ) -> None:
     """Start the table, and show the host's first move in the same private message."""
-    await visitor.defer()
-    table = await table_in(visitor, table_id)
     if table.status is not Status.LOBBY:
         await visitor.show((closing(table, visitor.language), []))
         return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -13,15 +12,13 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._panel.panel import BACK
 from cogs._shared.answering import refusal
-from cogs._shared.controls import PanelButton
+from cogs._shared.controls import PanelButton, clicks
+from cogs._shared.forms import LastingForm
 from cogs._shared.labels import facts
+from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
-PROXY = ":for"
-"""End of the custom id of a form in which a referee types a player's move."""
-MODAL = re.compile(rf"m:(?P<table>\d{{1,18}}):(?P<revision>\d{{1,18}})(?P<proxy>{PROXY})?")
-"""The custom id of a form for a move: `m:<table>:<revision>`, and `:for` of a referee's."""
 TYPED = "move"
 """Custom id of the text field of the modal."""
 LONGEST_INPUT = 4000
@@ -34,44 +31,39 @@ FENCE = "```"
 """Code fence around a refused text."""
 APART = f"{SEPARATOR} "
 """Separator of two moves of a line, as people type it."""
-FORGOTTEN = 600.0
-"""Seconds for which discord.py remembers a modal; later submissions are answered as well."""
 
 
-def form(
-    table: Table, revision: int, language: str, *, default: str, example: str = "", kind: str = ""
-) -> ui.Modal:
-    """Form for a move in its notation, or a line of moves, with the text `default` filled in.
+class MoveForm(LastingForm, template="m:{table_id}:{revision}"):
+    """Form for a move in its notation, or a line of moves."""
 
-    The label mentions lines where a turn may have several moves; `example` is the placeholder, and
-    `kind` the end of its custom id.
-    """
-    shape = facts(table)
-    longest = min(shape.longest_turn * (shape.longest_move + len(APART)), LONGEST_INPUT)
-    label = "panel.type_label" if shape.longest_turn == 1 else "panel.type_line_label"
-    modal = ui.Modal(
-        title=text("panel.type_title", language),
-        custom_id=f"m:{table.id}:{revision}{kind}",
-        timeout=FORGOTTEN,
-    )
-    field = ui.TextInput[Any](
-        custom_id=TYPED,
-        default=default[:longest],
-        placeholder=example[:LONGEST_HINT] or None,
-        max_length=longest,
-    )
-    return modal.add_item(ui.Label(text=text(label, language), component=field))
+    table_id: int
+    revision: int
 
+    @classmethod
+    def of(
+        cls, table: Table, revision: int, language: str, *, default: str, example: str = ""
+    ) -> ui.Modal:
+        """Form with the text `default` filled in, and `example` as its placeholder.
 
-def text_of_form(components: Sequence[Mapping[str, Any]]) -> str:
-    """Text of a submitted form, however deep Discord nests its field."""
-    for component in components:
-        if "value" in component:
-            return str(component["value"])
-        inner = component.get("components") or [component.get("component") or {}]
-        if move := text_of_form(inner) if inner != [{}] else "":
-            return move
-    return ""
+        The label mentions lines where a turn may have several moves.
+        """
+        shape = facts(table)
+        longest = min(shape.longest_turn * (shape.longest_move + len(APART)), LONGEST_INPUT)
+        label = "panel.type_label" if shape.longest_turn == 1 else "panel.type_line_label"
+        field = ui.TextInput[Any](
+            custom_id=TYPED,
+            default=default[:longest],
+            placeholder=example[:LONGEST_HINT] or None,
+            max_length=longest,
+        )
+        title = text("panel.type_title", language)
+        return cls(table.id, revision).modal(title, {text(label, language): field})
+
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+        """Let the cog show the move."""
+        await clicks(visitor.app).submit(
+            visitor, self.table_id, self.revision, texts.get(TYPED, "")
+        )
 
 
 def refusal_with_text(

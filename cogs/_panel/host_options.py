@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 from discord import ui
 
@@ -14,10 +14,9 @@ from bot.table.seating import Settings, Status, Table
 from bot.words import composed
 from cogs._panel import early_start
 from cogs._shared import game_options, labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, Menu, freshen
+from cogs._shared.items import ACCENT, Menu, freshen
 from cogs._shared.presentation import frame
+from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
 from cogs._shared.visit import Visitor
 from rules import levels
@@ -57,26 +56,20 @@ def _linked_pages(table: Table, page: str) -> Iterator[str]:
         yield Page.BANK
 
 
-class OptionsButton(
-    LastingItem[ui.Button[Any]],
-    template=r"lp:(?P<table_id>\d{1,18}):(?P<page>options|ai|terms|pace|bank)",
-):
-    """Shows another page of the host's panel: `lp:<table>:<page>`."""
+class OptionsButton(TableButton, template="lp:{table_id}:{page}"):
+    """Shows another page of the host's panel."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, page: str) -> None:
-        super().__init__(item)
-        self.table_id, self.page = table_id, page
+    defers = False
+    page: Annotated[str, "options|ai|terms|pace|bank"]
 
     @classmethod
     def of(cls, table: Table, page: str, language: str) -> Self:
         """The button that leads to `page`."""
         label = text(f"lobby.page_{page}", language)
-        button = ui.Button[Any](label=label, custom_id=f"lp:{table.id}:{page}")
-        return cls(button, table.id, page)
+        return cls(ui.Button(label=label), table.id, page)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the page instead of the other one, to a host who may still change it."""
-        table = await table_in(visitor, self.table_id)
         await _turn_to(visitor, table, self.page, {})
 
 
@@ -91,29 +84,27 @@ async def _turn_to(visitor: Visitor, table: Table, page: str, change: Settings) 
     await visitor.interaction.response.edit_message(view=panel)
 
 
-class LobbyMenu(
-    LastingItem[ui.Select[Any]],
-    template=r"lo:(?P<table_id>\d{1,18}):(?P<key>size|ai|level(\.\d)?|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?)"
-    + FRESH,
-):
-    """A menu of the host's panel: `lo:<table>:<key>`.
+KEY = r"size|ai|level(\.\d)?|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?"
+"""Pattern of the keys of menus, with the place in an order: `o-colours.2`, `level.2`."""
+
+
+class LobbyMenu(TableMenu, template="lo:{table_id}:{key}"):
+    """A menu of the host's panel.
 
     Keys of settings of the game begin with `o-`, those of terms of the table with `t-`;
     `o-colours.2` is the third place of an order, `level.2` the third AI seat.
     """
 
-    def __init__(self, item: ui.Select[Any], table_id: int, key: str) -> None:
-        super().__init__(item)
-        self.table_id, self.key = table_id, key
+    defers = False
+    key: Annotated[str, KEY]
 
     @classmethod
     def of(cls, table: Table, menu: Menu) -> Self:
         """Menu of the host's panel."""
-        return cls(menu.select(f"lo:{table.id}:{menu.key}"), table.id, menu.key)
+        return cls(menu.select(), table.id, menu.key)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Save the choice and show the panel again; the outbox redraws the post."""
-        table = await table_in(visitor, self.table_id)
         page, change = choice_in_menu(table, self.key, visitor.values)
         await _turn_to(visitor, table, page, change)
 

@@ -11,7 +11,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, Self
+from typing import Any, Final, Literal, Self
 from weakref import WeakValueDictionary
 
 import discord
@@ -28,8 +28,9 @@ from bot.words import composed, shorten
 from cogs._delivery.homes import LONGEST_NAME
 from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._shared import labels
-from cogs._shared.answering import LastingItem, message
+from cogs._shared.answering import LastingButton, message
 from cogs._shared.controls import BoardButton, PanelButton
+from cogs._shared.custom_ids import Name
 from cogs._shared.edits import NO_HARM
 from cogs._shared.presentation import accent, frame
 from cogs._shared.private import replace_older
@@ -236,19 +237,17 @@ async def _put_away_after_errors(app: App, thread: int) -> AsyncIterator[None]:
 # ---- the buttons ---------------------------------------------------------------------------------
 
 
-class StartButton(LastingItem[ui.Button[Any]], template=r"fs:(?P<game>[a-z_]{1,32})"):
-    """Starts the first steps of a game: `fs:<game>`."""
+class StartButton(LastingButton, template="fs:{game}"):
+    """Starts the first steps of a game."""
 
-    def __init__(self, item: ui.Button[Any], game: str) -> None:
-        super().__init__(item)
-        self.game = game
+    game: Name
 
     @classmethod
     def of(cls, game: str, language: str, *, named: bool = False) -> Self:
         """Button for the first steps; among those of other games it bears the name of the game."""
         title = registry.get(game).facts.title
         label = title if named else text("lesson.start", language)
-        return cls(ui.Button(label=label, custom_id=f"fs:{game}", style=GREEN), game)
+        return cls(ui.Button(label=label, style=GREEN), game)
 
     async def press(self, visitor: Visitor) -> None:
         """Open the lesson."""
@@ -258,22 +257,23 @@ class StartButton(LastingItem[ui.Button[Any]], template=r"fs:(?P<game>[a-z_]{1,3
         await start(visitor, self.game)
 
 
-class LessonButton(
-    LastingItem[ui.Button[Any]], template=r"fl:(?P<verb>table|close):(?P<table_id>\d{1,18})"
-):
-    """Leads on from a lesson that is done: `fl:<verb>:<table>`, to a real table or to its end."""
+class LessonButton(LastingButton, template="fl:{verb}:{table_id}"):
+    """Leads on from a lesson that is done, to a real table or to its end."""
 
-    def __init__(self, item: ui.Button[Any], verb: str, table_id: int) -> None:
-        super().__init__(item)
-        self.verb, self.table_id = verb, table_id
+    verb: Literal["table", "close"]
+    table_id: int
 
     @classmethod
-    def of(cls, verb: str, table_id: int, language: str, style: discord.ButtonStyle = GREY) -> Self:
+    def of(
+        cls,
+        verb: Literal["table", "close"],
+        table_id: int,
+        language: str,
+        style: discord.ButtonStyle = GREY,
+    ) -> Self:
         """Button `verb` of the closing panel of a lesson."""
         label = text(f"lesson.{verb}", language)
-        return cls(
-            ui.Button(label=label, custom_id=f"fl:{verb}:{table_id}", style=style), verb, table_id
-        )
+        return cls(ui.Button(label=label, style=style), verb, table_id)
 
     async def press(self, visitor: Visitor) -> None:
         """Open a real table in the channel of the thread, or close the lesson."""

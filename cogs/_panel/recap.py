@@ -18,7 +18,7 @@ from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
 from cogs._shared.access import table_here
-from cogs._shared.answering import LastingItem
+from cogs._shared.answering import LastingButton, LastingItem
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
 from cogs._shared.phone import (
@@ -90,7 +90,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
     since = await app.reading.recap(table.id, None)
     look = await app.reading.look(table.id, visitor.user)
     note = text("board.taken_over", language, seat=labels.SEATS[seat], name=before)
-    hand, buttons = "", list[LastingItem[Any]]()
+    hand, buttons = "", list[LastingItem]()
     if seat in look.to_act:
         buttons.append(BoardButton.of(table, "play", table.revision, language))
     if labels.facts(table).hands:
@@ -152,7 +152,7 @@ def _harm(since: Recap, language: str) -> str:
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons: *Play* on the player's turn, the other sides of the page, and the same by turns."""
-    buttons: list[LastingItem[Any]] = []
+    buttons: list[LastingItem] = []
     if since.seat in since.to_act:
         buttons.append(BoardButton.of(since.table, "play", since.table.revision, language))
     if since.plies and since.before is not None:
@@ -196,21 +196,17 @@ def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat
     return text(code, language, seats=row_of(changes)) if changes else ""
 
 
-class SideButton(
-    LastingItem[ui.Button[Any]], template=r"bt:(?P<table_id>\d{1,18}):(?P<side>before|now|points)"
-):
-    """Shows another side of the recap: `bt:<table>:<side>`."""
+class SideButton(LastingButton, template="bt:{table_id}:{side}"):
+    """Shows another side of the recap."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, side: Side) -> None:
-        super().__init__(item)
-        self.table_id, self.side = table_id, side
+    table_id: int
+    side: Side
 
     @classmethod
     def of(cls, table: Table, side: Side, language: str) -> Self:
         """Button to a side of the page."""
         label = text(f"board.recap_{side}", language)
-        button = ui.Button[Any](label=label, custom_id=f"bt:{table.id}:{side}")
-        return cls(button, table.id, side)
+        return cls(ui.Button(label=label), table.id, side)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page with this side."""

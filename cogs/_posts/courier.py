@@ -22,6 +22,7 @@ from cogs._delivery.answers import (
 )
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender, Sent
+from cogs._lobby.lobby import lobby_post
 from cogs._lobby.opening import find_lost_post
 from cogs._posts import hands
 from cogs._posts.boards import Boards, TakenBack
@@ -38,7 +39,6 @@ from cogs._requests.invitations import Invitations
 from cogs._shared import labels
 from cogs._shared.edits import edit
 from cogs._shared.messages import NOBODY, mentions_of, of_components
-from cogs.lobby import lobby_post
 from rules.contract import RulesError, Seat
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -26,12 +26,14 @@ from cogs._delivery.sender import Sender, Sent
 from cogs._me.absence import AwayButton
 from cogs._shared import clocks, labels
 from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
-from cogs._shared.controls import BoardButton, clicks
+from cogs._shared.answering import LastingButton
+from cogs._shared.controls import clicks
+from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.edits import edit
 from cogs._shared.items import ACCENT
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
+from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -182,35 +184,26 @@ def buttons(table: Table, user: int) -> ui.View:
     return view.add_item(labels.link(table, table.language))
 
 
-class ReminderButton(
-    LastingItem[ui.Button[Any]],
-    template=r"r:(?P<table_id>\d{1,18}):(?P<verb>play|snooze)(:\d{1,20})?",
-):
-    """Button of a reminder: `r:<table>:<verb>:<user>`, in old messages without the user.
+class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
+    """Button of a reminder, which anybody may press."""
 
-    The user distinguishes two reminders that are out at the same time; anybody may press.
-    """
-
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.verb = table_id, verb
+    table_id: int
+    verb: Annotated[str, one_of(STYLES)]
+    user: Annotated[int, digits(20)] | None = None
+    """Distinguishes two reminders that are out at the same time; absent in old messages."""
 
     @classmethod
     def of(cls, table: Table, verb: str, user: int) -> Self:
         """Button `verb` below a reminder to `user`."""
         button = ui.Button[Any](
-            label=text(f"table.{verb}_button", table.language),
-            style=STYLES[verb],
-            custom_id=f"r:{table.id}:{verb}:{user}",
+            label=text(f"table.{verb}_button", table.language), style=STYLES[verb]
         )
-        return cls(button, table.id, verb)
+        return cls(button, table.id, verb, user)
 
     async def press(self, visitor: Visitor) -> None:
         """Open the panel of the person who pressed, or remind them later."""
         if self.verb == "play":
-            table = await table_in(visitor, self.table_id)
-            board = BoardButton.of(table, "play", table.revision)
-            await clicks(visitor.app).open(visitor, board)
+            await clicks(visitor.app).open(visitor, self.table_id, "play")
         else:
             await visitor.defer()
             await self._snooze(visitor)
@@ -237,27 +230,19 @@ async def snooze_page(visitor: Visitor, table: Table) -> ui.LayoutView:
     return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons))
 
 
-class SnoozeButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"rs:(?P<table_id>\d{{1,18}}):(?P<choice>{'|'.join(Snooze)})",
-):
-    """Puts off a reminder: `rs:<table>:<choice>`."""
+class SnoozeButton(TableButton, template="rs:{table_id}:{choice}"):
+    """Puts off a reminder."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, choice: str) -> None:
-        super().__init__(item)
-        self.table_id, self.choice = table_id, Snooze(choice)
+    choice: Snooze
 
     @classmethod
     def of(cls, table: Table, choice: Snooze, language: str) -> Self:
         """Button of a choice."""
         label = text(f"table.snooze_{choice}", language)
-        button = ui.Button[Any](label=label, custom_id=f"rs:{table.id}:{choice}")
-        return cls(button, table.id, choice)
+        return cls(ui.Button(label=label), table.id, choice)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Put off the reminder, and say until when."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         moment = await visitor.app.reminders.snooze(table.id, visitor.user, self.choice)
         when = discord.utils.format_dt(moment, "f")
         confirmation = text("table.snoozed", visitor.language, when=when)

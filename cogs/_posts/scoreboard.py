@@ -16,11 +16,11 @@ from bot.i18n import text
 from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
+from cogs._lobby.lobby import lobby_post
 from cogs._posts.board_post import winners
 from cogs._shared import labels
 from cogs._shared.messages import Message
 from cogs._shared.presentation import icons
-from cogs.lobby import lobby_post
 from rules.contract import BadPosition
 
 

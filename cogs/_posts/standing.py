@@ -14,7 +14,6 @@ import discord
 
 from bot.app import App
 from bot.connection.answers import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
-from bot.connection.discord_internals import custom_id_pattern
 from bot.steps import announcements
 from bot.store.motion_rows import answer_post
 from bot.table.post import Post, Way, retirement
@@ -123,9 +122,9 @@ class Standing:
     def _verbs(self, message: discord.Message) -> Iterator[str]:
         """Verbs of the buttons that a message has as a board of the table."""
         for custom_id in custom_ids(message):
-            match = custom_id_pattern(BoardButton).fullmatch(custom_id)
-            if match and int(match["table_id"]) == self.table.id:
-                yield match["verb"]
+            claims = BoardButton.ids.read(custom_id)
+            if claims and claims["table_id"] == self.table.id:
+                yield claims["verb"]
 
     async def _of_questions(self) -> AsyncIterator[Correction]:
         """Corrections of questions: each open motion has one post, which tells where it stands."""
@@ -144,8 +143,8 @@ class Standing:
                 yield Correction("outdated", retirement(self.home, number, Way.BARE))
 
     def _is_of_motion(self, custom_id: str) -> bool:
-        match = custom_id_pattern(MotionButton).fullmatch(custom_id)
-        return match is not None and int(match["table_id"]) == self.table.id
+        claims = MotionButton.ids.read(custom_id)
+        return claims is not None and claims["table_id"] == self.table.id
 
     async def _of_table_post(self) -> Correction | None:
         """Correction of the lobby, or of the scoreboard that it has become."""

@@ -11,11 +11,10 @@ from discord import ui
 from bot.i18n import text
 from bot.table.seating import Table
 from cogs._shared import labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
 from cogs._shared.edits import NO_HARM, edit
 from cogs._shared.items import ACCENT
 from cogs._shared.presentation import frame
+from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
 
 
@@ -31,27 +30,19 @@ async def _retire(post: discord.Message | None) -> None:
             await edit(post, mentioned=post.mentions, view=None)
 
 
-class WakeButton(LastingItem[ui.Button[Any]], template=r"z:(?P<table_id>\d{1,18})"):
-    """Keeps a game running, or wakes it up: `z:<table>`."""
-
-    def __init__(self, item: ui.Button[Any], table_id: int) -> None:
-        super().__init__(item)
-        self.table_id = table_id
+class WakeButton(TableButton, template="z:{table_id}"):
+    """Keeps a game running, or wakes it up."""
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
         """Button with the label of its verb."""
         button = ui.Button[Any](
-            label=text(f"table.{verb}_button", table.language),
-            style=discord.ButtonStyle.success,
-            custom_id=f"z:{table.id}",
+            label=text(f"table.{verb}_button", table.language), style=discord.ButtonStyle.success
         )
         return cls(button, table.id)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Keep the game running, if the person plays it."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         table = await visitor.app.reminders.continue_game(table.id, visitor.user)
         language = visitor.language
         line = text("table.resume_done", language, table=labels.title(table, language))

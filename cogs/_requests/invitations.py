@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Self
+from typing import Self
 
 import discord
 from discord import ui
@@ -19,7 +19,7 @@ from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import hour, labels
-from cogs._shared.answering import LastingItem, message
+from cogs._shared.answering import LastingButton, message
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
@@ -101,19 +101,16 @@ def invitation(app: App, table: Table, language: str) -> Message:
     return Message(content, buttons=[seat], link=link)
 
 
-class SeatButton(LastingItem[ui.Button[Any]], template=r"me:join:(?P<table_id>\d{1,18})"):
-    """Takes a seat from a direct message: `me:join:<table>`."""
+class SeatButton(LastingButton, template="me:join:{table_id}"):
+    """Takes a seat from a direct message."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int) -> None:
-        super().__init__(item)
-        self.table_id = table_id
+    table_id: int
 
     @classmethod
     def of(cls, table: Table, language: str) -> Self:
         """Button in the language of the person invited."""
         style, label = discord.ButtonStyle.success, text("lobby.join", language)
-        button = ui.Button[Any](label=label, style=style, custom_id=f"me:join:{table.id}")
-        return cls(button, table.id)
+        return cls(ui.Button(label=label, style=style), table.id)
 
     async def press(self, visitor: Visitor) -> None:
         """Take a seat, if the person still sees the table and one is free."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Self
+from typing import Annotated, Any, Literal, Self
 
 import discord
 from discord import ui
@@ -17,9 +17,9 @@ from bot.table.names import bold
 from bot.table.seating import Table
 from cogs._requests.kinds import REQUESTS, details
 from cogs._shared import labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
+from cogs._shared.custom_ids import one_of
 from cogs._shared.messages import NOBODY, fitting_text
+from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
@@ -74,53 +74,44 @@ def player_names(table: Table, people: Iterable[int | None]) -> list[str]:
 # ---- the answers ---------------------------------------------------------------------------------
 
 
-class MotionButton(
-    LastingItem[ui.Button[Any]],
-    template=r"y:(?P<table_id>\d{1,18}):(?P<motion_id>\d{1,18}):(?P<verb>yes|no)",
-):
-    """Vote on a motion: `y:<table>:<motion>:<verb>`."""
+class MotionButton(TableButton, template="y:{table_id}:{motion_id}:{verb}"):
+    """Vote on a motion."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, motion_id: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.motion_id, self.verb = table_id, motion_id, verb
+    defers = False
+    motion_id: int
+    verb: Annotated[str, one_of(STYLES)]
 
     @classmethod
     def of(cls, table: Table, motion: Motion, verb: str) -> Self:
         """Button that votes with `verb`."""
         button = ui.Button[Any](
-            label=text(f"table.answer_{verb}", table.language),
-            style=STYLES[verb],
-            custom_id=f"y:{table.id}:{motion.id}:{verb}",
+            label=text(f"table.answer_{verb}", table.language), style=STYLES[verb]
         )
         return cls(button, table.id, motion.id, verb)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Save the vote, and show it in the post of the motion."""
-        await answer(visitor, self.table_id, self.motion_id, yes=self.verb == "yes")
+        await answer(visitor, table, self.motion_id, yes=self.verb == "yes")
 
 
-class EndButton(
-    LastingItem[ui.Button[Any]],
-    template=r"e:(?P<table_id>\d{1,18}):(?P<verb>agree|play_on):\d{1,18}",
-):
-    """Vote on breaking a game off, below posts of an older version: `e:<table>:<verb>:<…>`."""
+class EndButton(TableButton, template="e:{table_id}:{verb}:{revision}"):
+    """Vote on breaking a game off, below posts of an older version."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.verb = table_id, verb
+    defers = False
+    verb: Literal["agree", "play_on"]
+    revision: int
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Vote on the open motion to end the game, if there is one."""
-        table = await table_in(visitor, self.table_id)
         motions = await visitor.app.votes.open_motions(table.id)
         ending = [motion.id for motion in motions if motion.kind is Kind.END]
         yes = self.verb == "agree"
-        await answer(visitor, table.id, ending[0] if ending else 0, yes=yes)
+        await answer(visitor, table, ending[0] if ending else 0, yes=yes)
 
 
-async def answer(visitor: Visitor, table_id: int, motion_id: int, *, yes: bool) -> None:
+async def answer(visitor: Visitor, table: Table, motion_id: int, *, yes: bool) -> None:
     """Save a vote, and show the motion as it stands; the outbox shows it after that."""
-    table, votes = await table_in(visitor, table_id), visitor.app.votes
+    votes = visitor.app.votes
     with visitor.app.places.mark_posting(table.id):
         try:
             motion: Motion | None = await votes.vote(table.id, motion_id, visitor.user, yes=yes)

@@ -5,7 +5,8 @@ Nothing of the position is shown, only whether the move was made.
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -17,7 +18,8 @@ from cogs._panel import form
 from cogs._requests import referees
 from cogs._shared import labels
 from cogs._shared.access import require_home, table_here, table_in
-from cogs._shared.answering import LastingItem, sentence
+from cogs._shared.answering import LastingButton, sentence
+from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
@@ -33,20 +35,26 @@ STYLES = {
 }
 
 
-async def make_typed_move(visitor: Visitor, table_id: int, revision: int, move: str) -> None:
-    """Make a typed move for the player to move, and say only that it was made.
+class ProxyForm(form.MoveForm, template="m:{table_id}:{revision}:for"):
+    """Form in which a referee types a player's move."""
 
-    Where it is refused, show the page with the text once more.
-    """
-    table = await table_here(visitor, table_id)
-    await _require_referee(visitor, table)
-    try:
-        turn = await visitor.app.proxies.play(table.id, visitor.person, revision, move.split())
-    except RulesError as refusal:
-        notes = sentence(refusal, visitor.language), form.quotation(move)
-        await visitor.show((await page(visitor, table, *notes), []))
-        return
-    await visitor.show((_outcome(turn, visitor.language), []))
+    async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
+        """Make the move for the player to move, and say only that it was made.
+
+        Where it is refused, show the page with the text once more.
+        """
+        await visitor.defer()
+        table, move = await table_here(visitor, self.table_id), texts.get(form.TYPED, "")
+        await _require_referee(visitor, table)
+        try:
+            turn = await visitor.app.proxies.play(
+                table.id, visitor.person, self.revision, move.split()
+            )
+        except RulesError as refusal:
+            notes = sentence(refusal, visitor.language), form.quotation(move)
+            await visitor.show((await page(visitor, table, *notes), []))
+        else:
+            await visitor.show((_outcome(turn, visitor.language), []))
 
 
 def _outcome(turn: Turn, language: str) -> ui.LayoutView:
@@ -93,24 +101,17 @@ async def _require_referee(visitor: Visitor, table: Table) -> None:
         raise RulesError("table.referees_only")
 
 
-class ProxyButton(
-    LastingItem[ui.Button[Any]],
-    template=r"pm:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18}):(?P<verb>ai|type|page)",
-):
-    """Lets an AI move for a player, opens the form, or the page: `pm:<table>:<revision>:<verb>`."""
+class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
+    """Lets an AI move for a player, opens the form, or the page."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, revision: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.revision, self.verb = table_id, revision, verb
+    table_id: int
+    revision: int
+    verb: Annotated[str, one_of(STYLES)]
 
     @classmethod
     def of(cls, table: Table, verb: str, language: str) -> Self:
         """Button `verb` at the present revision of a table."""
-        button = ui.Button[Any](
-            label=text(f"table.move_for_{verb}", language),
-            style=STYLES[verb],
-            custom_id=f"pm:{table.id}:{table.revision}:{verb}",
-        )
+        button = ui.Button[Any](label=text(f"table.move_for_{verb}", language), style=STYLES[verb])
         return cls(button, table.id, table.revision, verb)
 
     async def press(self, visitor: Visitor) -> None:
@@ -139,7 +140,7 @@ class ProxyButton(
         table = await table_in(visitor, self.table_id)
         await _require_referee(visitor, table)
         default = form.text_of_refusal(visitor.interaction.message)
-        modal = form.form(table, self.revision, visitor.language, default=default, kind=form.PROXY)
+        modal = ProxyForm.of(table, self.revision, visitor.language, default=default)
         await visitor.interaction.response.send_modal(modal)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -12,9 +12,9 @@ from bot.table.names import bold
 from bot.table.seating import Table
 from cogs._panel import recap
 from cogs._shared import hour, labels
-from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem
+from cogs._shared.custom_ids import digits
 from cogs._shared.messages import Message
+from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
 
 
@@ -35,29 +35,21 @@ def closed_text(table: Table, seat: int, *, taken: bool) -> str:
     return text("table.offer_closed", table.language)
 
 
-class TakeButton(
-    LastingItem[ui.Button[Any]], template=r"q:(?P<table_id>\d{1,18}):(?P<seat>\d{1,2})"
-):
-    """Takes an offered seat: `q:<table>:<seat>`."""
+class TakeButton(TableButton, template="q:{table_id}:{seat}"):
+    """Takes an offered seat."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, seat: int) -> None:
-        super().__init__(item)
-        self.table_id, self.seat = table_id, seat
+    seat: Annotated[int, digits(2)]
 
     @classmethod
     def of(cls, table: Table, seat: int) -> Self:
         """Button below the offer of a seat."""
         button = ui.Button[Any](
-            label=text("table.take_button", table.language),
-            style=discord.ButtonStyle.success,
-            custom_id=f"q:{table.id}:{seat}",
+            label=text("table.take_button", table.language), style=discord.ButtonStyle.success
         )
         return cls(button, table.id, seat)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Seat the person who pressed, and show them in private how the game stands."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         person, before = visitor.person, ""
         if self.seat < len(table.seats):
             before = bold(table.seats[self.seat].name)

@@ -7,7 +7,7 @@ to the vote at the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Annotated, Any, Literal, Self
 
 from discord import ui
 
@@ -21,9 +21,10 @@ from cogs._requests import motions, referees
 from cogs._requests.kinds import GREY, REQUESTS, Request, details
 from cogs._shared import labels
 from cogs._shared import presentation as present
-from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem
+from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, LONGEST_LABEL, rows
+from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -117,51 +118,36 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
     return text(f"table.{verb}_done", language, **details(table, target, language))
 
 
-class RequestButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"w:(?P<table_id>\d{{1,18}}):(?P<stage>ask|do):(?P<verb>{'|'.join(REQUESTS)})"
-    r"(\.(?P<number>\d{1,9}))?:(?P<revision>\d{1,18})",
-):
-    """A request to confirm or to do: `w:<table>:<stage>:<verb>[.<number>]:<revision>`.
+class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}]:{revision}"):
+    """A request to confirm or to do."""
 
-    The number is a ply, days or a seat, depending on the verb.
-    """
-
-    def __init__(
-        self,
-        item: ui.Button[Any],
-        table_id: int,
-        revision: int,
-        stage: str,
-        verb: str,
-        number: int | None = None,
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.revision = table_id, revision
-        self.stage, self.verb, self.number = stage, verb, number
+    defers = False
+    revision: int
+    stage: Literal["ask", "do"]
+    verb: Annotated[str, one_of(REQUESTS)]
+    number: Annotated[int, digits(9)] | None = None
+    """A ply, days or a seat, depending on the verb."""
 
     @classmethod
     def of(
         cls,
         table: Table,
-        stage: str,
+        stage: Literal["ask", "do"],
         verb: str,
         number: int | None,
         language: str,
         label: str | None = None,
     ) -> Self:
         """Button of a request, by default with the label of its verb."""
-        action = verb if number is None else f"{verb}.{number}"
         button = ui.Button[Any](
             label=label or labels.answer(table, verb, language),
             style=REQUESTS[verb].style if stage == "do" else GREY,
-            custom_id=f"w:{table.id}:{stage}:{action}:{table.revision}",
         )
         return cls(button, table.id, table.revision, stage, verb, number)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Ask for confirmation, or carry out; ask again if the table has changed since."""
-        table, request = await table_in(visitor, self.table_id), REQUESTS[self.verb]
+        request = REQUESTS[self.verb]
         if request.is_of_seat and not 0 <= (self.number or 0) < len(table.seats):
             raise RulesError("panel.unknown_button")
         expires = request.kind is not None or self.verb == "resign"
@@ -208,9 +194,7 @@ def available_verbs(table: Table, user: int) -> Iterator[str]:
     yield "exit"
 
 
-async def page(
-    visitor: Visitor, table: Table, *others: LastingItem[Any]
-) -> list[str | ui.Item[Any]]:
+async def page(visitor: Visitor, table: Table, *others: LastingItem) -> list[str | ui.Item[Any]]:
     """Page of *More* with the players, the open motions, and buttons for requests and `others`."""
     language = visitor.language
     lines = [text("table.people_heading", language, table=labels.title(table, language))]
@@ -218,7 +202,7 @@ async def page(
     for motion in await visitor.app.votes.open_motions(table.id):
         what = text(f"table.what_{motion.kind}", language)
         lines.append(text("table.asked_now", language, what=what, until=moment(motion.expires_at)))
-    buttons: list[LastingItem[Any]] = [
+    buttons: list[LastingItem] = [
         RequestButton.of(table, "ask", verb, None, language)
         for verb in available_verbs(table, visitor.user)
     ]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
-import discord
 from discord import app_commands, ui
 
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.table.spectators import Calls, Spectator
-from bot.words import shorten
 from cogs._shared import labels
-from cogs._shared.access import is_seated, table_in
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, LONGEST_CHOICE
+from cogs._shared.access import is_seated
+from cogs._shared.custom_ids import one_of
+from cogs._shared.items import ACCENT, entries
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
+from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
@@ -63,30 +62,19 @@ def entry_buttons(visitor: Visitor, table: Table) -> list[WatchButton]:
     return [WatchButton.of(table, OPEN, visitor.language)]
 
 
-class WatchButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"wa:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(VERBS)})",
-):
-    """Opens the page of a spectator, or chooses their calls: `wa:<table>:<verb>`."""
+class WatchButton(TableButton, template="wa:{table_id}:{verb}"):
+    """Opens the page of a spectator, or chooses their calls."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.verb = table_id, verb
+    verb: Annotated[str, one_of(VERBS)]
 
     @classmethod
     def of(cls, table: Table, verb: str, language: str, *, disabled: bool = False) -> Self:
         """Button of a verb; the one of the present choice is disabled."""
-        button = ui.Button[Any](
-            label=text(f"watch.{verb}_button", language),
-            custom_id=f"wa:{table.id}:{verb}",
-            disabled=disabled,
-        )
+        button = ui.Button[Any](label=text(f"watch.{verb}_button", language), disabled=disabled)
         return cls(button, table.id, verb)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Carry out the choice, and show the page."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
         spectator = await _choose(visitor, table, self.verb)
         await visitor.show((page(spectator, visitor.language), []))
 
@@ -100,36 +88,23 @@ async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
     return await service.watch(table.id, visitor.user, calls)
 
 
-class GuessMenu(LastingItem[ui.Select[Any]], template=r"wg:(?P<table_id>\d{1,18})" + FRESH):
-    """Menu of the seats that may win: `wg:<table>`; a value is a seat."""
-
-    def __init__(self, item: ui.Select[Any], table_id: int) -> None:
-        super().__init__(item)
-        self.table_id = table_id
+class GuessMenu(TableMenu, template="wg:{table_id}"):
+    """Menu of the seats that may win; a value is a seat."""
 
     @classmethod
     def of(cls, table: Table, language: str, guess: int | None = None) -> Self:
         """Menu with the person's guess chosen."""
-        options = [
-            discord.SelectOption(
-                label=shorten(f"{labels.SEATS[seat]} · {name}", LONGEST_CHOICE),
-                value=str(seat),
-                default=seat == guess,
-            )
+        names = {
+            str(seat): f"{labels.SEATS[seat]} · {name}"
             for seat, name in enumerate(labels.names(table))
-        ]
-        menu = ui.Select[Any](
-            custom_id=f"wg:{table.id}",
-            placeholder=text("watch.who_wins", language),
-            options=options or [discord.SelectOption(label="–", value="0")],
-        )
-        return cls(menu, table.id)
+        }
+        options = entries(names or {"0": "–"}, str(guess))
+        hint = text("watch.who_wins", language)
+        return cls(ui.Select(placeholder=hint, options=options), table.id)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Note the guess, and show the page."""
-        await visitor.defer()
-        table = await table_in(visitor, self.table_id)
-        value = "".join(visitor.values)
+        value = visitor.value
         seat = int(value) if value.isdecimal() and len(value) < 3 else -1
         spectator = await visitor.app.spectators.guess(table.id, visitor.user, seat)
         await visitor.show((page(spectator, visitor.language), []))

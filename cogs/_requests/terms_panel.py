@@ -7,7 +7,7 @@ draft is confirmed like every request, and put to the vote.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -17,10 +17,11 @@ from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
 from bot.table.seating import Status, Table
 from cogs._requests import referees, requests
-from cogs._shared.access import is_seated, table_in
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import ACCENT, FRESH, Menu, freshen
+from cogs._shared.access import is_seated
+from cogs._shared.custom_ids import digits, one_of
+from cogs._shared.items import ACCENT, Menu, freshen
 from cogs._shared.presentation import frame
+from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
 from cogs._shared.visit import Visitor
 from rules.contract import BadOptions
@@ -68,22 +69,15 @@ def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
         yield DraftButton.of(table, table.terms, Page.PACE, visitor.language)
 
 
-async def _open_table(visitor: Visitor, table_id: int) -> Table:
-    return await referees.require_running(visitor, await table_in(visitor, table_id))
-
-
 # ---- buttons and menus ---------------------------------------------------------------------------
 
 
-class DraftButton(
-    LastingItem[ui.Button[Any]],
-    template=r"tb:(?P<table_id>\d{1,18}):(?P<draft>\d{1,8}):(?P<verb>ask|pace|bank)",
-):
-    """Shows a page of the panel, or the question before the vote: `tb:<table>:<draft>:<verb>`."""
+class DraftButton(TableButton, template="tb:{table_id}:{draft}:{verb}"):
+    """Shows a page of the panel, or the question before the vote."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, draft: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.draft, self.verb = table_id, draft, verb
+    defers = False
+    draft: Annotated[int, digits(8)]
+    verb: Annotated[str, one_of(("ask", Page.PACE, Page.BANK))]
 
     @classmethod
     def of(
@@ -94,14 +88,13 @@ class DraftButton(
         button = ui.Button[Any](
             label=text(f"table.terms_{verb}", language),
             style=STYLES.get(verb, discord.ButtonStyle.secondary),
-            custom_id=f"tb:{table.id}:{number}:{verb}",
             disabled=disabled,
         )
         return cls(button, table.id, number, verb)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the page, or the question."""
-        table = await _open_table(visitor, self.table_id)
+        await referees.require_running(visitor, table)
         draft = terms_of(self.draft, table.terms)
         if self.verb == "ask":
             view = await requests.question(visitor, table, "terms", self.draft)
@@ -110,29 +103,24 @@ class DraftButton(
         await visitor.respond(view)
 
 
-class DraftMenu(
-    LastingItem[ui.Select[Any]],
-    template=r"tm:(?P<table_id>\d{1,18}):(?P<draft>\d{1,8}):(?P<key>[a-z]{1,12})" + FRESH,
-):
-    """A menu of the panel: `tm:<table>:<draft>:<key>`."""
+class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
+    """A menu of the panel."""
 
-    def __init__(self, item: ui.Select[Any], table_id: int, draft: int, key: str) -> None:
-        super().__init__(item)
-        self.table_id, self.draft, self.key = table_id, draft, key
+    defers = False
+    draft: Annotated[int, digits(8)]
+    key: Annotated[str, "[a-z]{1,12}"]
 
     @classmethod
     def of(cls, table: Table, draft: Terms, menu: Menu) -> Self:
         """Menu of one of the terms, with its value in the draft."""
-        number = number_of(draft)
-        select = menu.select(f"tm:{table.id}:{number}:{menu.key}")
-        return cls(select, table.id, number, menu.key)
+        return cls(menu.select(), table.id, number_of(draft), menu.key)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the panel with the chosen value in its draft; nothing is saved."""
-        table = await _open_table(visitor, self.table_id)
+        await referees.require_running(visitor, table)
         if self.key not in CHANGEABLE:
             raise BadOptions("lobby.bad_choice")
-        draft = terms_with(terms_of(self.draft, table.terms), self.key, "".join(visitor.values))
+        draft = terms_with(terms_of(self.draft, table.terms), self.key, visitor.value)
         page = Page.BANK if CHANGEABLE[self.key].page is Page.BANK else Page.PACE
         view = panel(table, draft, page, visitor.language)
         freshen(view, visitor.interaction)

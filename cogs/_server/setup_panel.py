@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -13,8 +13,9 @@ from bot.service.servers import MOST_CHANNELS
 from bot.table.options import PACES, Pace
 from bot.table.server import ServerSettings
 from cogs._shared import terms
-from cogs._shared.answering import LastingItem, sentence
-from cogs._shared.items import ACCENT, FRESH, BaseMenu, Menu
+from cogs._shared.answering import LastingButton, LastingMenu, sentence
+from cogs._shared.custom_ids import one_of
+from cogs._shared.items import ACCENT, BaseMenu, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import missing_ids, require_manager
 from cogs._shared.visit import Visitor
@@ -76,12 +77,12 @@ def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.Layo
 def _language_menu(settings: ServerSettings, language: str) -> BaseMenu:
     names = {code: text(f"common.language_{code}", code) for code in LANGUAGES}
     names = {USUAL: text("server.language_usual", language), **names}
-    return Menu("language", "", names, [settings.language or USUAL]).select("sv:language")
+    return Menu("language", "", names, [settings.language or USUAL]).select()
 
 
 def _pace_menu(settings: ServerSettings, language: str) -> BaseMenu:
     names = {pace: terms.label("pace", pace, language) for pace in PACES}
-    return Menu("pace", "", names, [settings.pace or Pace.NONE]).select("sv:pace")
+    return Menu("pace", "", names, [settings.pace or Pace.NONE]).select()
 
 
 def _channels_menu(settings: ServerSettings, language: str) -> BaseMenu:
@@ -128,33 +129,29 @@ MENUS: Mapping[str, Callable[[ServerSettings, str], BaseMenu]] = {
 }
 
 
-class SetupMenu(LastingItem[BaseMenu], template=rf"sv:(?P<verb>{'|'.join(MENUS)})" + FRESH):
-    """A menu of the settings: `sv:<verb>`."""
+class SetupMenu(LastingMenu, template="sv:{verb}"):
+    """A menu of the settings."""
 
-    def __init__(self, item: BaseMenu, verb: str) -> None:
-        super().__init__(item)
-        self.verb = verb
+    verb: Annotated[str, one_of(MENUS)]
 
     @classmethod
     def of(cls, verb: str, settings: ServerSettings, language: str) -> Self:
         """Menu with the current choice."""
-        menu = MENUS[verb](settings, language)
-        menu.custom_id = f"sv:{verb}"
-        return cls(menu, verb)
+        return cls(MENUS[verb](settings, language), verb)
 
     async def press(self, visitor: Visitor) -> None:
         """Save the choice, and show the settings as they are now."""
         await _carry_out(visitor, CHOSEN[self.verb])
 
 
-class QuietButton(LastingItem[ui.Button[Any]], template=r"sv:quiet"):
-    """Switches the sound of posts that call nobody: `sv:quiet`."""
+class QuietButton(LastingButton, template="sv:quiet"):
+    """Switches the sound of posts that call nobody."""
 
     @classmethod
     def of(cls, settings: ServerSettings, language: str) -> Self:
         """Button, labelled with the present choice."""
         label = text("server.quiet_on" if settings.quiet else "server.quiet_off", language)
-        return cls(ui.Button[Any](label=label, custom_id="sv:quiet"))
+        return cls(ui.Button(label=label))
 
     async def press(self, visitor: Visitor) -> None:
         """Save the change, and show the settings as they are now."""
@@ -181,12 +178,12 @@ async def _carry_out(visitor: Visitor, choose: Choose) -> None:
 
 
 async def _choose_language(visitor: Visitor) -> ServerSettings:
-    value = "".join(visitor.values)
+    value = visitor.value
     return await _change(visitor, language=None if value == USUAL else value)
 
 
 async def _choose_pace(visitor: Visitor) -> ServerSettings:
-    value = "".join(visitor.values)
+    value = visitor.value
     return await _change(visitor, pace=None if value == Pace.NONE else value)
 
 

@@ -12,8 +12,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from types import NoneType
-from typing import Any, Self, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, Self, dataclass_transform
 
 import discord
 from discord import app_commands, ui
@@ -26,8 +25,9 @@ from bot.i18n import codes, text
 from bot.table.names import escape_markdown
 from bot.words import composed, shorten
 from bot.words.rulebook import rules
+from cogs._shared.custom_ids import NOTHING, CustomIds, Name
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import freshen
+from cogs._shared.items import FRESH, BaseMenu, freshen
 from cogs._shared.labels import Click, reader
 from cogs._shared.painter import Overtaken, draw_for
 from cogs._shared.private import (
@@ -43,12 +43,6 @@ from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
 
-Item = TypeVar("Item", bound=ui.Item[Any])
-
-NOTHING = r"(?!)"
-"""Matches no id at all."""
-LONGEST_ID = 100
-"""Characters of a custom id."""
 LONGEST_QUOTE = 80
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
@@ -279,30 +273,48 @@ async def _send_privately(interaction: Click, item: ui.Item[Any]) -> None:
 # ---- buttons and menus ---------------------------------------------------------------------------
 
 
-class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
+@dataclass_transform(eq_default=False)
+class LastingItem(ui.DynamicItem[Any], ABC, template=NOTHING):
     """Base of the buttons and menus that work for as long as their message is there.
 
     Each kind is a class of its own, beside the page that it belongs to. Its whole state is in its
-    custom id, which is a claim, not a fact: `press` checks it. A named group of the template is the
-    parameter of `__init__` with that name, converted to its type; a group that has matched nothing
-    leaves the parameter's default.
+    custom id, which is a claim, not a fact: `press` checks it. The class declares the fields of the
+    state with their types, and the template of the custom id (`CustomIds`); its constructor takes a
+    button or menu and the fields.
 
     A template matches no id of another kind, and none that is too long for a message: to make an
     item of such an id raises ValueError.
     """
 
-    def __init_subclass__(cls, *, template: str) -> None:
-        fits = rf"(?=(?s:.{{0,{LONGEST_ID}}})\Z)"
-        super().__init_subclass__(template=rf"{fits}(?:{template})\Z")
+    kinds: ClassVar[list[type[LastingItem]]] = []
+    """All of them, once their modules are imported."""
+    ids: ClassVar[CustomIds]
+    suffix: ClassVar[str] = ""
+    """Pattern of what may follow the custom id."""
+
+    def __init_subclass__(cls, *, template: str | None = None) -> None:
+        cls.ids = CustomIds(cls, template, cls.suffix)
+        super().__init_subclass__(template=cls.ids.pattern)
+        if template is not None:
+            cls.kinds.append(cls)
+
+    def __post_init__(self) -> None:
+        self.item.custom_id = self.ids.write(vars(self))
+        super().__init__(self.item)
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str], /
     ) -> Self:
         """Rebuild the item that was used, from what its custom id claims."""
-        types = get_type_hints(cls.__init__)
-        claims = {name: value for name, value in match.groupdict().items() if value is not None}
-        return cls(item, **{name: _value(types[name], text) for name, text in claims.items()})
+        rebuilt = cls(item, **cls.ids.read(match.string) or {})
+        rebuilt.custom_id = match.string
+        return rebuilt
+
+    @classmethod
+    def answers(cls, custom_id: str) -> bool:
+        """Whether a kind of item answers presses on a custom id."""
+        return any(kind.ids.read(custom_id) is not None for kind in cls.kinds)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out `press`, and turn its exceptions into the answer."""
@@ -314,27 +326,30 @@ class LastingItem(ui.DynamicItem[Item], ABC, template=NOTHING):
         """Act on the press or the choice. Raises RulesError."""
 
 
-def _value(kind: Any, text: str) -> Any:
-    """Value of a parameter, whose type may be optional: a text, a number or a member of an enum."""
-    (kind,) = {*(get_args(kind) or (kind,))} - {NoneType}
-    return kind(text)
+class LastingButton(LastingItem):
+    """Base of the buttons."""
+
+    item: ui.Button[Any]
 
 
-class WhyButton(
-    LastingItem[ui.Button[ui.LayoutView]],
-    template=r"w:(?P<game>[a-z_]{1,32}):(?P<rule>[A-Z]{1,4}-\d{1,4})",
-):
-    """Shows the rule that a move has broken: `w:<game>:<rule>`."""
+class LastingMenu(LastingItem):
+    """Base of the menus, whose custom ids may end in what `freshen` adds."""
 
-    def __init__(self, item: ui.Button[ui.LayoutView], game: str, rule: str) -> None:
-        super().__init__(item)
-        self.game, self.rule = game, rule
+    suffix = FRESH
+    item: BaseMenu
+
+
+class WhyButton(LastingButton, template="w:{game}:{rule}"):
+    """Shows the rule that a move has broken."""
+
+    game: Name
+    rule: Annotated[str, r"[A-Z]{1,4}-\d{1,4}"]
 
     @classmethod
     def of(cls, game: str, rule: str, language: str) -> Self:
         """The button beside a refusal."""
         label = text("panel.why", language)
-        return cls(ui.Button(label=label, custom_id=f"w:{game}:{rule}"), game, rule)
+        return cls(ui.Button(label=label), game, rule)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the rule below the refusal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -13,10 +13,11 @@ from bot.steps.moves import people_to_agree
 from bot.steps.resignation import ends_if_left
 from bot.table.seating import Status, Table
 from cogs._shared import labels
-from cogs._shared.access import may_moderate, table_in
-from cogs._shared.answering import LastingItem
+from cogs._shared.access import may_moderate
+from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
 from cogs._shared.presentation import frame
+from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
 
 # ---- the question --------------------------------------------------------------------------------
@@ -51,30 +52,23 @@ async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
     await visitor.interaction.response.send_message(view=view, ephemeral=True)
 
 
-class ActionButton(
-    LastingItem[ui.Button[Any]],
-    template=r"x:(?P<table_id>\d{1,18}):(?P<verb>resign|cancel|ask|keep):(?P<revision>\d{1,9})",
-):
-    """Answer to a confirmation: `x:<table>:<verb>:<revision>`."""
+class ActionButton(TableButton, template="x:{table_id}:{verb}:{revision}"):
+    """Answer to a confirmation."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, revision: int) -> None:
-        super().__init__(item)
-        self.table_id, self.verb, self.revision = table_id, verb, revision
+    defers = False
+    verb: Annotated[str, "resign|cancel|ask|keep"]
+    revision: Annotated[int, digits(9)]
 
     @classmethod
     def of(cls, table: Table, verb: str, language: str) -> Self:
         """Button of the answer `verb`."""
         style = discord.ButtonStyle.secondary if verb == "keep" else discord.ButtonStyle.danger
-        button = ui.Button[Any](
-            label=labels.answer(table, verb, language),
-            style=style,
-            custom_id=f"x:{table.id}:{verb}:{table.revision}",
-        )
+        button = ui.Button[Any](label=labels.answer(table, verb, language), style=style)
         return cls(button, table.id, verb, table.revision)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Carry out the answer, or ask again if the table has changed since the question."""
-        table, language = await table_in(visitor, self.table_id), visitor.language
+        language = visitor.language
         if self.verb != "keep" and table.revision != self.revision:
             view = question(table, visitor.user, (self.verb,), language)
             await visitor.respond(view)

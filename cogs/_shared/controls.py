@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, Protocol, Self, cast
+from typing import Annotated, Any, Protocol, Self, cast
 
 import discord
 from discord import ui
@@ -13,8 +13,9 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.words import shorten
-from cogs._shared.answering import LastingItem
-from cogs._shared.items import FRESH, LONGEST_LABEL
+from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.custom_ids import one_of
+from cogs._shared.items import LONGEST_LABEL
 from cogs._shared.visit import Visitor
 from rules.contract import BadPosition
 
@@ -47,11 +48,14 @@ class Clicks(Protocol):
     It answers with new buttons of these kinds and imports them, so it is looked up by its name.
     """
 
-    async def open(self, visitor: Visitor, button: BoardButton) -> None:
+    async def open(self, visitor: Visitor, table_id: int, verb: str, revision: int = 0) -> None:
         """Open what a button of a board post stands for."""
 
     async def press(self, visitor: Visitor, button: PanelButton) -> None:
         """Carry out the verb of a panel's button."""
+
+    async def submit(self, visitor: Visitor, table_id: int, revision: int, move: str) -> None:
+        """Show the move of a submitted form as a preview."""
 
     async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
         """Show the page of the log that holds a ply in the deferred answer."""
@@ -68,20 +72,13 @@ def clicks(app: App) -> Clicks:
 # ---- the board post ------------------------------------------------------------------------------
 
 
-class BoardButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"b:(?P<table_id>\d{{1,18}}):(?P<verb>{'|'.join(BOARD_VERBS)})"
-    r"(:(?P<revision>\d{1,18}))?",
-):
-    """A button of a board post: `b:<table>:<verb>:<revision>`.
+class BoardButton(LastingButton, template="b:{table_id}:{verb}[:{revision}]"):
+    """A button of a board post."""
 
-    The revision tells the post from others of its table, and shows that a restored database does
-    not know the post.
-    """
-
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str, revision: int = 0) -> None:
-        super().__init__(item)
-        self.table_id, self.verb, self.revision = table_id, verb, revision
+    table_id: int
+    verb: Annotated[str, one_of(BOARD_VERBS)]
+    revision: int = 0
+    """Tells the post from others, and shows that a restored database does not know it."""
 
     @classmethod
     def of(
@@ -92,7 +89,6 @@ class BoardButton(
         It bears the name of the verb, unless there is a shorter `label`.
         """
         button = ui.Button[Any](
-            custom_id=f"b:{table.id}:{verb}:{revision}",
             label=label or text(f"board.{verb}", language or table.language),
             style=BOARD_VERBS[verb],
         )
@@ -100,7 +96,7 @@ class BoardButton(
 
     async def press(self, visitor: Visitor) -> None:
         """Let the cog open what the button stands for."""
-        await clicks(visitor.app).open(visitor, self)
+        await clicks(visitor.app).open(visitor, self.table_id, self.verb, self.revision)
 
 
 async def has_turn(visitor: Visitor, table: Table) -> bool:
@@ -121,21 +117,15 @@ def play_buttons(table: Table, language: str, *, has_turn: bool) -> list[BoardBu
 # ---- the panel -----------------------------------------------------------------------------------
 
 
-class PanelButton(
-    LastingItem[ui.Button[Any]],
-    template=r"t:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18})"
-    rf":(?P<verb>{'|'.join(PANEL_VERBS)})(\.\w+)?:(?P<tokens>.*)",
-):
-    """A button of a private panel: `t:<table>:<revision>:<verb>[.<slot>]:<tokens>`.
+class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot}]:{tokens}"):
+    """A button of a private panel, which holds the half-made move."""
 
-    The half-made move is in the button. The slot only tells apart the buttons of one panel.
-    """
-
-    def __init__(
-        self, item: ui.Button[Any], table_id: int, revision: int, verb: str, tokens: str
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
+    table_id: int
+    revision: int
+    verb: Annotated[str, one_of(PANEL_VERBS)]
+    tokens: Annotated[str, ".*"]
+    slot: Annotated[str, r"\w+"] = ""
+    """Tells apart the buttons of one panel."""
 
     @classmethod
     def of(
@@ -154,41 +144,30 @@ class PanelButton(
 
         Raises ValueError for tokens that have no room in a custom id.
         """
-        action = f"{verb}.{slot}" if slot else verb
         button = ui.Button[Any](
-            custom_id=f"t:{table.id}:{table.revision}:{action}:{tokens}",
             label=shorten(label, LONGEST_LABEL),
             style=style,
             disabled=disabled,
             emoji=emoji,
         )
-        return cls(button, table.id, table.revision, verb, tokens)
+        return cls(button, table.id, table.revision, verb, tokens, slot)
 
     async def press(self, visitor: Visitor) -> None:
         """Let the cog carry out the verb."""
         await clicks(visitor.app).press(visitor, self)
 
 
-class PanelMenu(
-    LastingItem[ui.Select[Any]],
-    template=r"s:(?P<table_id>\d{1,18}):(?P<revision>\d{1,18}):\w+"
-    rf"(:(?P<verb>{'|'.join(MENU_VERBS)}):(?P<tokens>[^~\n]*))?" + FRESH,
-):
-    """A menu of a private panel: `s:<table>:<revision>:<slot>[:<verb>:<tokens>]`.
+class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{tokens}]"):
+    """A menu of a private panel.
 
     The chosen value follows the tokens. Without a verb the value is all the tokens of a question.
     """
 
-    def __init__(
-        self,
-        item: ui.Select[Any],
-        table_id: int,
-        revision: int,
-        verb: str = "go",
-        tokens: str = "",
-    ) -> None:
-        super().__init__(item)
-        self.table_id, self.revision, self.verb, self.tokens = table_id, revision, verb, tokens
+    table_id: int
+    revision: int
+    slot: Annotated[str, r"\w+"]
+    verb: Annotated[str, one_of(MENU_VERBS)] = "go"
+    tokens: Annotated[str, r"[^~\n]*"] = ""
 
     @classmethod
     def of(
@@ -207,15 +186,13 @@ class PanelMenu(
 
         Raises ValueError for tokens that have no room in a custom id.
         """
-        suffix = f":{verb}:{tokens}" if (verb, tokens) != ("go", "") else ""
         select = ui.Select[Any](
-            custom_id=f"s:{table.id}:{table.revision}:{slot}{suffix}",
             placeholder=title,
             options=list(entries),
             min_values=least,
             max_values=most,
         )
-        return cls(select, table.id, table.revision, verb, tokens)
+        return cls(select, table.id, table.revision, slot, verb, tokens)
 
     async def press(self, visitor: Visitor) -> None:
         """Let the cog carry out the verb with the chosen values."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime, time, timedelta
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -15,9 +15,10 @@ from discord import ui
 from bot.i18n import language_of, text
 from bot.table import zones
 from bot.table.hours import Hours, zone_of
-from cogs._shared.answering import LastingItem
+from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.custom_ids import one_of
 from cogs._shared.edits import NO_HARM
-from cogs._shared.items import ACCENT, FRESH
+from cogs._shared.items import ACCENT, entries
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
@@ -69,22 +70,17 @@ async def _save(visitor: Visitor, zone: str) -> None:
     await visitor.show((frame(ACCENT, line), []))
 
 
-class HourButton(
-    LastingItem[ui.Button[Any]],
-    template=rf"hr:(?P<verb>{'|'.join(STYLES)}):(?P<zone>[A-Za-z0-9_/+-]{{1,64}})",
-):
-    """Answer to the question for the hour: `hr:<verb>:<guessed zone>`."""
+class HourButton(LastingButton, template="hr:{verb}:{zone}"):
+    """Answer to the question for the hour."""
 
-    def __init__(self, item: ui.Button[Any], verb: str, zone: str) -> None:
-        super().__init__(item)
-        self.verb, self.zone = verb, zone
+    verb: Annotated[str, one_of(STYLES)]
+    zone: Annotated[str, "[A-Za-z0-9_/+-]{1,64}"]
 
     @classmethod
     def of(cls, verb: str, zone: str, language: str) -> Self:
         """Button of an answer."""
         label = text(f"me.hour_{verb}", language)
-        button = ui.Button[Any](label=label, style=STYLES[verb], custom_id=f"hr:{verb}:{zone}")
-        return cls(button, verb, zone)
+        return cls(ui.Button(label=label, style=STYLES[verb]), verb, zone)
 
     async def press(self, visitor: Visitor) -> None:
         """Save the guess, offer all hours, or leave everything as it is."""
@@ -100,19 +96,16 @@ class HourButton(
             await visitor.show((frame(ACCENT, line), []))
 
 
-class HourMenu(LastingItem[ui.Select[Any]], template=r"hm" + FRESH):
-    """Menu of the hours that it is somewhere now: `hm`; each value is an offset from UTC."""
+class HourMenu(LastingMenu, template="hm"):
+    """Menu of the hours that it is somewhere now; each value is an offset from UTC."""
 
     @classmethod
     def of(cls, now: datetime, language: str) -> Self:
         """Menu of all whole hours away from UTC, by the time of day."""
         offsets = sorted(OFFSETS, key=lambda hours: _at(now, hours).time())
-        options = [
-            discord.SelectOption(label=f"{_at(now, hours):%H:%M}", value=str(hours))
-            for hours in offsets
-        ]
+        times = {str(hours): f"{_at(now, hours):%H:%M}" for hours in offsets}
         title = text("me.hour_which", language)
-        return cls(ui.Select[Any](custom_id="hm", placeholder=title, options=options))
+        return cls(ui.Select(placeholder=title, options=entries(times)))
 
     async def press(self, visitor: Visitor) -> None:
         """Save the zone in which it is the chosen hour."""

@@ -49,6 +49,16 @@ def matching_choices(typed: str, names: Mapping[Value, str]) -> list[app_command
     ]
 
 
+def entries(labels: Mapping[str, str], *chosen: str | None) -> list[discord.SelectOption]:
+    """Entries of a menu from labels by value, with the chosen ones selected."""
+    return [
+        discord.SelectOption(
+            label=shorten(label, LONGEST_CHOICE), value=value, default=value in chosen
+        )
+        for value, label in list(labels.items())[:CHOICES]
+    ]
+
+
 def values(interaction: discord.Interaction[Any]) -> Sequence[str]:
     """Values chosen in a menu; none of a button with a forged custom id."""
     data: Any = interaction.data
@@ -74,16 +84,11 @@ class Menu(NamedTuple):
     """Whether any number of values can be chosen."""
     placeholder: str | None = None
 
-    def select(self, custom_id: str) -> ui.Select[Any]:
+    def select(self) -> ui.Select[Any]:
         """The menu as a component; labels begin with a capital."""
-        options = [
-            discord.SelectOption(
-                label=capitalised(label), value=value, default=value in self.chosen
-            )
-            for value, label in self.labels.items()
-        ]
+        names = {value: capitalised(label) for value, label in self.labels.items()}
+        options = entries(names, *self.chosen)
         return ui.Select[Any](
-            custom_id=custom_id,
             options=options,
             placeholder=self.placeholder,
             min_values=0 if self.many else 1,

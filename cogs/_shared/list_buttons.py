@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from discord import ui
 
 from bot.i18n import text
-from cogs._shared.answering import NOTHING, LastingItem
+from cogs._shared.answering import LastingButton
 
 
-class ListButton(LastingItem[ui.Button[Any]], template=NOTHING):
-    """Base of the buttons to another page of a list: `<prefix>:<page>`."""
+class ListButton(LastingButton):
+    """Base of the buttons to another page of a list."""
 
-    prefix: ClassVar[str]
-
-    def __init__(self, item: ui.Button[Any], page: int) -> None:
-        super().__init__(item)
-        self.page = page
+    page: int
 
     @classmethod
     def of(cls, page: int, name: str, language: str) -> Self:
         """Button to a page, which is `newer` or `older` than the current one."""
         label = text(f"me.games_{name}", language)
-        return cls(ui.Button[Any](label=label, custom_id=f"{cls.prefix}:{page}"), page)
+        return cls(ui.Button(label=label), page)
 
     @classmethod
     def page_row(cls, page: int, last: int, language: str) -> Iterator[ui.ActionRow[Any]]:

@@ -34,7 +34,7 @@ class Message(NamedTuple):
 
     content: str
     files: Sequence[discord.File] = ()
-    buttons: Sequence[LastingItem[Any]] = ()
+    buttons: Sequence[LastingItem] = ()
     link: ui.Button[Any] | None = None
     """The last button, which links to a place."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any, Self
+from typing import Annotated, Self
 
 import discord
 from discord import ui
@@ -19,6 +19,7 @@ from bot.table.names import escape_markdown
 from bot.table.seating import Status
 from bot.words import shorten
 from cogs._shared import clocks, labels
+from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
 from cogs._shared.list_buttons import ListButton
 from cogs._shared.presentation import frame
@@ -70,16 +71,16 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
         yield labels.state(game.table, language)
 
 
-class GamesButton(ListButton, template=r"me:games:(?P<page>\d{1,3})"):
-    """Shows another page of a person's games: `me:games:<page>`."""
+class GamesButton(ListButton, template="me:games:{page}"):
+    """Shows another page of a person's games."""
 
-    prefix = "me:games"
+    page: Annotated[int, digits(3)]
 
     @classmethod
     def entry(cls, language: str) -> Self:
         """Button that opens the list."""
         label = text("me.games_open", language)
-        return cls(ui.Button[Any](label=label, custom_id=f"{cls.prefix}:0"), 0)
+        return cls(ui.Button(label=label), 0)
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
 from discord import ui
 
@@ -14,6 +14,7 @@ from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs._shared import labels, terms
 from cogs._shared.access import visible_tables
+from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
 from cogs._shared.list_buttons import ListButton
 from cogs._shared.my_games import GamesButton
@@ -113,10 +114,10 @@ async def _state(visitor: Visitor, table: Table) -> str:
     return labels.state(table, language)
 
 
-class TablesButton(ListButton, template=r"tables:(?P<page>\d{1,4})"):
-    """Shows another page of the tables of a server: `tables:<page>`."""
+class TablesButton(ListButton, template="tables:{page}"):
+    """Shows another page of the tables of a server."""
 
-    prefix = "tables"
+    page: Annotated[int, digits(4)]
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""

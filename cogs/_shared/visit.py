@@ -51,6 +51,11 @@ class Visitor(msgspec.Struct, frozen=True):
         """Values chosen in a menu; none of a button with a forged custom id."""
         return values(self.interaction)
 
+    @property
+    def value(self) -> str:
+        """Value chosen in a menu that takes one; "" of a button with a forged custom id."""
+        return "".join(self.values)
+
     def at(self, table: Table, revision: int | None = None) -> Visit:
         """Visit of the person to a table, from a button shown at a revision of it."""
         return Visit(self.interaction, self.app, self.user, self.language, table, revision)

@@ -176,7 +176,7 @@ def test_the_invitation_asks_for_no_more_than_needed():
 
 
 def test_every_public_module_of_cogs_is_loaded():
-    assert {"cogs.games", "cogs.lobby", "cogs.table", "cogs.help"} <= set(cog_names())
+    assert {"cogs.games", "cogs.table", "cogs.help"} <= set(cog_names())
     assert not any(name.startswith("cogs._") for name in cog_names())
 
 

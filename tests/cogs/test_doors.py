@@ -56,7 +56,7 @@ def test_every_function_that_makes_a_table_asks_at_the_door():
     assert set(callers) == {
         "_lobby/opening.py: open_lobby",
         "_pages/sandboxes.py: import_",
-        "_pages/sandboxes.py: press",
+        "_pages/sandboxes.py: press_at",
         "_panel/lesson.py: press",
         "_panel/lesson.py: _lesson_of",
         "clicks.py: _open_rematch",

@@ -7,7 +7,7 @@ at once both end up on the post.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -16,12 +16,13 @@ from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._panel import early_start
-from cogs._panel.host_options import OPTIONS, LobbyMenu, OptionsButton, options_panel
+from cogs._panel.host_options import OPTIONS, options_panel
 from cogs._shared import hour, labels
-from cogs._shared.access import require_lobby, table_in
-from cogs._shared.answering import LastingItem
+from cogs._shared.access import require_lobby
 from cogs._shared.confirmation import ask_host_to_close
+from cogs._shared.custom_ids import one_of
 from cogs._shared.messages import NOBODY, Message, fitting_text
+from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
 
 VERBS = {
@@ -119,26 +120,20 @@ def _buttons(table: Table) -> list[LobbyButton]:
 # ---- its buttons ------------------------------------------------------------------------------
 
 
-class LobbyButton(
-    LastingItem[ui.Button[Any]],
-    template=r"l:(?P<table_id>\d{1,18}):(?P<verb>join|leave|start|options)",
-):
-    """A button of the lobby post: `l:<table>:<verb>`."""
+class LobbyButton(TableButton, template="l:{table_id}:{verb}"):
+    """A button of the lobby post."""
 
-    def __init__(self, item: ui.Button[Any], table_id: int, verb: str) -> None:
-        super().__init__(item)
-        self.table_id, self.verb = table_id, verb
+    defers = False
+    verb: Annotated[str, one_of(VERBS)]
 
     @classmethod
     def of(cls, table: Table, verb: str) -> Self:
         """Button `verb` of a table's post."""
         label = text(f"lobby.{verb}", table.language)
-        button = ui.Button[Any](label=label, style=VERBS[verb], custom_id=f"l:{table.id}:{verb}")
-        return cls(button, table.id, verb)
+        return cls(ui.Button(label=label, style=VERBS[verb]), table.id, verb)
 
-    async def press(self, visitor: Visitor) -> None:
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Carry out the verb for the person who pressed."""
-        table = await table_in(visitor, self.table_id)
         if table.lobby_message_id is None and visitor.interaction.channel_id == table.channel_id:
             table = await _save_post_id(visitor, table)
         await PRESSED[self.verb](visitor, table)
@@ -195,15 +190,3 @@ async def _change(visitor: Visitor, table: Table, change: Awaitable[Table]) -> N
             await visitor.interaction.response.defer()
             return
         await visitor.interaction.response.edit_message(**post.to_edit, allowed_mentions=NOBODY)
-
-
-async def setup(app: App) -> None:
-    """Called by discord.py when the application loads its cogs."""
-    app.add_dynamic_items(
-        LobbyButton,
-        OptionsButton,
-        LobbyMenu,
-        early_start.FillButton,
-        early_start.SmallerButton,
-        early_start.LevelMenu,
-    )
