@@ -26,7 +26,6 @@ from rules.contract import IllegalMove, RulesError
 GREEN = discord.ButtonStyle.success
 PATIENCE = 4.0
 """Seconds that the first panel waits for the moves of AI seats before the host's first turn."""
-TABLE, LEVEL = r"(?P<table_id>\d{1,18})", "|".join(levels.LEVELS)
 
 
 def offers_early_start(visitor: Visitor, table: Table) -> bool:
