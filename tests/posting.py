@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.steps import moves
 from bot.steps.visibility import look_of
-from bot.store.outbox import merge_payloads
+from bot.table import payloads
 from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable, Look
 from bot.table.seating import Occupant, Status, Table
@@ -31,7 +31,7 @@ class Posted(NamedTuple):
     look: Look
     log: Sequence[Ply]
     kind: str
-    payload: dict[str, Any]
+    payload: payloads.Board
 
 
 def table_of(
@@ -79,7 +79,7 @@ def posts_of_game(
     secret = Secret(f"{seed:032x}", "")
     live = LiveTable(table, secret, start, 0, None)
     log: list[Ply] = []
-    waiting = dict[str, Any]()
+    waiting: payloads.Board | None = None
     while live.to_act and len(log) < longest:
         seat, action = choose(live.state)
         ai = table.seats[seat].ai is not None
@@ -92,11 +92,11 @@ def posts_of_game(
             if post.kind == "out":
                 yield Posted(look_of(live, None), list(log), post.kind, post.payload)
             elif post.kind in ("board", "over"):
-                waiting = merge_payloads(waiting, post.payload) if waiting else post.payload
+                waiting = waiting.merged_with(post.payload) if waiting else post.payload
                 if post.delay:
                     continue
                 yield Posted(look_of(live, None), list(log), post.kind, waiting)
-                waiting = {}
+                waiting = None
 
 
 def moves_of_player(key: str, player: str, seed: int) -> Callable[[Any], tuple[Seat, Any]]:

@@ -123,7 +123,7 @@ class Commits:
             return after, change
         calls = await self._store.read(spectator_rows.read_calls, after.table.id)
         guesses = await self._store.read(spectator_rows.read_guesses, after.table.id)
-        has_guesses = spectators.OVER in news and bool(guesses)
+        has_guesses = news.over and bool(guesses)
         preferences, now = self._people.preferences, self._store.clock.now()
         return after, spectators.with_calls(
             after, change, news, calls, preferences, now, has_guesses=has_guesses

@@ -73,7 +73,7 @@ class Lobbies:
         table = seating.configure(table, **settings)
         posts = [announcements.lobby_post(table)] if is_posted else []
         if await self.people_to_tell(table):
-            posts.append(announcements.invitation())
+            posts.append(Post("invite"))
         return await self._insert(table, *posts)
 
     async def rematch(self, table_id: int, person: Person) -> Table:
@@ -160,7 +160,7 @@ class Lobbies:
             table = seating.configure(live.table, **settings)
             entry = table.terms.entry
             opens = entry is not Entry.INVITED and entry is not live.table.terms.entry
-            return await self._save(live, table, *([announcements.invitation()] if opens else ()))
+            return await self._save(live, table, *([Post("invite")] if opens else ()))
 
     async def start(
         self, table_id: int, user_id: int, *, size: int | None = None, fill: str | None = None

@@ -16,7 +16,8 @@ from bot.store import hand_rows, outbox, place_rows, sendings, table_lists
 from bot.store.store import Store
 from bot.table.changes import Effects
 from bot.table.due import Due
-from bot.table.post import Post, Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import Post, retirement
 from bot.table.seating import Status, Table
 
 

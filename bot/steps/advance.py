@@ -242,10 +242,7 @@ def with_due(table: Table, change: Change, saved: LeftMove, moment: Moment) -> C
     at = moment(saved.user_id, time.until if time else None)
     due = Due(kind=ADVANCE, at=at, person_id=saved.user_id, subject=str(saved.seat))
     posts = tuple(
-        replace(post, payload={**post.payload, "quiet": [saved.user_id]})
-        if post.kind in BOARDS
-        else post
-        for post in change.posts
+        post.quiet_for([saved.user_id]) if post.kind in BOARDS else post for post in change.posts
     )
     return replace(change, due=(*change.due, due), posts=posts)
 

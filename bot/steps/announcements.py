@@ -8,11 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.table import payloads
 from bot.table.changes import Direct, Ply
-from bot.table.encoding import stamp
 from bot.table.live import LiveTable
 from bot.table.motions import Motion
 from bot.table.names import bold
+from bot.table.payloads import Payload
 from bot.table.post import Post
 from bot.table.seating import Status, Table
 from rules.contract import Seat
@@ -45,27 +46,28 @@ def board(after: LiveTable, plies: Sequence[Ply] = (), *, known: Collection[Seat
     mention = users(after, people_of_end(after) if after.result else waited_for)
     out = {seat for ply in plies for event in ply.events for seat in event.puts_out}
     calls = [
-        [ply.ply, user]
+        (ply.ply, user)
         for ply in plies
         for user in users(after, [seat for seat in seats_concerned(after, ply) if seat not in out])
     ]
-    payload: dict[str, Any] = {
-        "plies": [first, after.plies],
-        "revision": after.table.revision,
-        "mention": mention,
-    }
-    notes = {"untold": untold, "calls": calls, "back": bool(plies) and all(p.undone for p in plies)}
-    payload |= {name: value for name, value in notes.items() if value}
+    payload = payloads.Board(
+        plies=(first, after.plies),
+        revision=after.table.revision,
+        mention=mention,
+        untold=untold,
+        calls=calls,
+        back=bool(plies) and all(ply.undone for ply in plies),
+    )
     waits = not mention and after.ai_seat is not None
     return Post("over" if after.result else "board", payload, AI_PATIENCE if waits else 0.0)
 
 
 def eliminations(after: LiveTable, plies: Sequence[Ply]) -> tuple[Post, ...]:
     """A post for each seat that the plies of a turn put out of the game; it calls the player."""
-    first, last = min(ply.ply for ply in plies), max(ply.ply for ply in plies)
+    span = min(ply.ply for ply in plies), max(ply.ply for ply in plies)
     seats = [seat for ply in plies for event in ply.events for seat in event.puts_out]
     return tuple(
-        Post("out", {"seat": seat, "plies": [first, last], "mention": users(after, [seat])})
+        Post("out", payloads.Elimination(seat=seat, plies=span, mention=users(after, [seat])))
         for seat in seats
     )
 
@@ -78,14 +80,9 @@ def turning_point(over: LiveTable, plies: Sequence[Ply]) -> Post:
     return Post("turning", board(over, plies).payload)
 
 
-def poster(after: LiveTable) -> Post:
-    """The post that shows the poster of a finished game, after its last board."""
-    return Post("poster", {"revision": after.table.revision})
-
-
 def film(table: Table) -> Post:
     """The post that shows the film of a finished game in place of an earlier one, if any."""
-    return Post("film", {"instead": table.film_message_id})
+    return Post("film", payloads.Film(instead=table.film_message_id))
 
 
 def people_of_end(after: LiveTable) -> list[Seat]:
@@ -127,9 +124,8 @@ def board_repost(live: LiveTable) -> Post:
     table = live.table
     if table.status is Status.LOBBY:
         return lobby_post(table)
-    mention = users(live, live.to_act)
-    plies = [live.plies + 1, live.plies]
-    return Post("again", {"plies": plies, "revision": table.revision, "mention": mention})
+    plies, mention = (live.plies + 1, live.plies), users(live, live.to_act)
+    return Post("again", payloads.Board(plies=plies, revision=table.revision, mention=mention))
 
 
 def lobby_post(table: Table, invited: Sequence[int] = (), *, is_gone: bool = False) -> Post:
@@ -137,9 +133,7 @@ def lobby_post(table: Table, invited: Sequence[int] = (), *, is_gone: bool = Fal
 
     A new one mentions the people `invited`. A scoreboard that `is_gone` is posted anew.
     """
-    mention = {"mention": list(invited)} if invited else {}
-    gone = {"gone": True} if is_gone else {}
-    return Post("lobby", {"revision": table.revision, **mention, **gone})
+    return Post("lobby", payloads.Lobby(mention=list(invited), gone=is_gone))
 
 
 def scoreboard(began: Any, after: LiveTable) -> tuple[Post, ...]:
@@ -164,7 +158,7 @@ def round_at(live: LiveTable, state: Any) -> int | None:
 
 def full(table: Table) -> Post:
     """The post that calls the host of a full lobby."""
-    return Post("full", {"mention": [table.host_id]})
+    return Post("full", Payload(mention=[table.host_id]))
 
 
 def call_to_start(table: Table) -> Post:
@@ -180,23 +174,33 @@ def open_question(table: Table, user_id: int, motion: Motion) -> Post:
 
 def notice(code: str, concerns: Collection[int] = (), **args: Any) -> Post:
     """One line about the table, in its language; it mentions the people whom it `concerns`."""
-    called = {"concerns": list(concerns)} if concerns else {}
-    return Post("notice", {"code": code, "args": args, **called})
+    return Post("notice", payloads.Notice(code=code, args=args, concerns=list(concerns)))
 
 
 def waits(live: LiveTable, seat: Seat, reminders: int, concerns: Collection[int]) -> Post:
     """The line that tells the others that a player does not move, and what they can do."""
-    name = bold(live.table.seats[seat].name)
-    post = notice("table.notice_waits", concerns, name=name, n=reminders)
-    return replace(post, payload={**post.payload, "late": seat, "turn": live.turn_start})
+    return _late_notice(live, seat, "table.notice_waits", concerns, n=reminders)
 
 
 def late(live: LiveTable, seat: Seat) -> Post:
     """The line that tells the others that a player's time is up, and what they can do."""
-    table, occupant = live.table, live.table.seats[seat]
-    people = [person for person in table.players() if person != occupant.user_id]
-    post = notice("table.notice_late", people, name=bold(occupant.name))
-    return replace(post, payload={**post.payload, "late": seat, "turn": live.turn_start})
+    user = live.table.seats[seat].user_id
+    people = [person for person in live.table.players() if person != user]
+    return _late_notice(live, seat, "table.notice_late", people)
+
+
+def _late_notice(
+    live: LiveTable, seat: Seat, code: str, concerns: Collection[int], **args: Any
+) -> Post:
+    """The line to the others about a player who does not move, with buttons that help them."""
+    payload = payloads.Notice(
+        code=code,
+        args={"name": bold(live.table.seats[seat].name), **args},
+        concerns=list(concerns),
+        late=seat,
+        turn=live.turn_start,
+    )
+    return Post("notice", payload)
 
 
 def open_to_all(live: LiveTable, seat: Seat) -> Post:
@@ -209,18 +213,7 @@ def open_to_all(live: LiveTable, seat: Seat) -> Post:
 def extra_day_notice(live: LiveTable, seat: Seat) -> Post:
     """The post that tells a player whose time was up that they have one more day."""
     user = live.table.seats[seat].user_id
-    payload = {"revision": live.table.revision, "mention": [user] if user else []}
-    return Post("grace", {**payload, "turn": live.turn_start})
-
-
-def thread_renaming() -> Post:
-    """The order to name the thread of a table after the people who play now."""
-    return Post("rename", {})
-
-
-def clock_redraw() -> Post:
-    """The order to redraw the clocks in the posts that stand at a table."""
-    return Post("clock", {})
+    return Post("grace", payloads.AboutTurn(mention=[user] if user else [], turn=live.turn_start))
 
 
 def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
@@ -228,14 +221,15 @@ def goes_on(concerns: Collection[int], days: int, rest: int) -> Post:
 
     The people have `rest` days to answer.
     """
-    question = notice(GOES_ON, concerns, days=days, rest=rest)
-    return replace(question, payload={**question.payload, "button": "go_on"})
+    args = {"days": days, "rest": rest}
+    payload = payloads.Notice(code=GOES_ON, args=args, concerns=list(concerns), button="go_on")
+    return Post("notice", payload)
 
 
 def sleeps(days: int) -> Post:
     """The line that says that a game sleeps now, with a button that wakes it."""
-    line = notice("table.notice_asleep", days=days)
-    return replace(line, payload={**line.payload, "button": "wake"})
+    code, args = "table.notice_asleep", {"days": days}
+    return Post("notice", payloads.Notice(code=code, args=args, button="wake"))
 
 
 def new_host(table: Table) -> Post:
@@ -243,43 +237,37 @@ def new_host(table: Table) -> Post:
     return notice("table.notice_host", [table.host_id])
 
 
-def invitation() -> Post:
-    """The post that tells the people who wait for such a table that one is open."""
-    return Post("invite", {})
-
-
 def to_guest(user_id: int) -> Post:
     """The post that tells a person that they are invited to a table."""
-    return Post("guest", {"mention": [user_id]})
+    return Post("guest", Payload(mention=[user_id]))
 
 
 def reminder(live: LiveTable, user_id: int, began: datetime, others: Collection[int] = ()) -> Post:
     """The post that reminds a person of their turn, which `began` then, here and at `others`."""
-    payload = {
-        "revision": live.table.revision,
-        "mention": [user_id],
-        "began": stamp(began),
-        "turn": live.turn_start,
-    }
-    return Post("reminder", payload | ({"others": [*others]} if others else {}))
+    payload = payloads.Reminder(
+        mention=[user_id], turn=live.turn_start, began=began, others=list(others)
+    )
+    return Post("reminder", payload)
 
 
 def next_up(user_id: int) -> Post:
     """The post that tells a person in private that their turn is next."""
-    return Post("next", {"mention": [user_id]})
+    return Post("next", Payload(mention=[user_id]))
 
 
 def motion_post(motion: Motion) -> Post:
     """The post that puts a motion to the people asked, and mentions them."""
-    return Post("ask", {"motion": motion.id, "mention": list(motion.votes)})
+    return Post("ask", payloads.AboutMotion(motion=motion.id, mention=list(motion.votes)))
 
 
 def farewell(direct: Direct, seat: Seat, language: str) -> tuple[Post, ...]:
     """The post that removes the hand from the private message of a seat's former occupant."""
-    if direct.channel_id is None or direct.message_id is None:
+    channel, message = direct.channel_id, direct.message_id
+    if channel is None or message is None:
         return ()
-    place = {"channel": direct.channel_id, "message": direct.message_id}
-    return (Post("farewell", {**place, "language": direct.language or language}, seat=seat),)
+    language = direct.language or language
+    payload = payloads.Farewell(channel=channel, message=message, language=language)
+    return (Post("farewell", payload, seat=seat),)
 
 
 def trouble(table: Table, name: str) -> tuple[Post, ...]:
@@ -288,9 +276,9 @@ def trouble(table: Table, name: str) -> tuple[Post, ...]:
     The table hears of a player who does not see it: their seat follows the name after a colon.
     """
     kind, _, seat = name.partition(":")
-    told = Post("trouble", {"code": f"table.trouble_{kind}"})
+    line = Post("trouble", payloads.Notice(code=f"table.trouble_{kind}"))
     players = (table.seats[int(seat)],) if seat else ()
-    return told, *(notice("table.notice_unseen", name=bold(player.name)) for player in players)
+    return line, *(notice("table.notice_unseen", name=bold(player.name)) for player in players)
 
 
 def hands(live: LiveTable, seats: Iterable[Seat]) -> tuple[Post, ...]:
@@ -302,7 +290,7 @@ def hands(live: LiveTable, seats: Iterable[Seat]) -> tuple[Post, ...]:
 
 def hand(seat: Seat) -> Post:
     """The post that updates the private message of a seat."""
-    return Post("hand", {"seat": seat}, seat=seat)
+    return Post("hand", payloads.AboutSeat(seat=seat), seat=seat)
 
 
 def hand_posts(began: Any, after: LiveTable, plies: Sequence[Ply] = ()) -> tuple[Post, ...]:

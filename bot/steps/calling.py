@@ -9,22 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
 from bot.steps import announcements, idle
 from bot.steps.reminders import reminder
+from bot.table import payloads
 from bot.table.due import Due
 from bot.table.motions import Motion
-from bot.table.post import Delivery, Post, notified
+from bot.table.post import Delivery, Post
 from bot.table.seating import Status, Table
 
 CALL = "call"
 """Kind of the due row that repeats a question; its subject is which, with the id of a motion."""
 TURNS = ("open", "board", "reminder", "grace")
 """Kinds of posts that call people to act. Those that repeat one find their reminder planned."""
-QUESTIONS = ("ask", "full", idle.IDLE)
-"""Questions that people have to answer: kinds of posts, and whether an idle game goes on."""
 
 NextCall = Callable[[int, datetime], datetime]
 """First moment from a given one on at which a person may be notified."""
@@ -34,28 +34,29 @@ def through_gate(
     delivery: Delivery, next_call: NextCall, now: datetime
 ) -> tuple[Delivery, Sequence[Due]]:
     """The delivery, quiet for those who may not be notified now, and the rows that call them."""
-    payload = delivery.payload
-    later = {user: at for user in notified(payload) if (at := next_call(user, now)) > now}
-    if not later:
+    users = delivery.payload.notified_users
+    moments = {user: at for user in users if (at := next_call(user, now)) > now}
+    if not moments:
         return delivery, ()
-    quiet = [*payload.get("quiet", ()), *later]
-    dues = [due for user, at in later.items() for due in _calls(delivery, user, at, now)]
-    return replace(delivery, payload={**payload, "quiet": quiet}), dues
+    dues = [due for user, at in moments.items() for due in _calls(delivery, user, at, now)]
+    return replace(delivery, payload=delivery.payload.quiet_for(moments)), dues
 
 
 def _calls(delivery: Delivery, user: int, at: datetime, now: datetime) -> Sequence[Due]:
     """The row that calls a person later; none where nobody waits for them."""
-    payload = delivery.payload
-    kind = idle.IDLE if payload.get("code") == announcements.GOES_ON else delivery.kind
-    if user not in payload.get("concerns" if kind == idle.IDLE else "mention", ()):
-        return ()
-    if kind in TURNS:
-        return (reminder(user, at, 0, now),)
-    if kind in QUESTIONS:
-        about = {key: value for key, value in payload.items() if key in ("motion", "args")}
-        subject = f"{kind}:{payload['motion']}" if "motion" in payload else kind
-        return (Due(kind=CALL, at=at, person_id=user, subject=subject, payload=about),)
-    return ()
+    payload, about = delivery.payload, dict[str, Any]()
+    match payload:
+        case _ if delivery.kind in TURNS and user in payload.mention:
+            return (reminder(user, at, 0, now),)
+        case _ if delivery.kind == "full":
+            subject = "full"
+        case payloads.AboutMotion() if user in payload.mention:
+            subject, about = f"ask:{payload.motion}", {"motion": payload.motion}
+        case payloads.Notice(code=announcements.GOES_ON) if user in payload.concerns:
+            subject, about = idle.IDLE, {"args": payload.args}
+        case _:
+            return ()
+    return (Due(kind=CALL, at=at, person_id=user, subject=subject, payload=about),)
 
 
 def repeated_question(

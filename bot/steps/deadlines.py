@@ -32,7 +32,7 @@ from bot.table.pace import (
     new_turn,
     turn_over,
 )
-from bot.table.post import BOARDS
+from bot.table.post import BOARDS, Post
 from bot.table.preferences import Preferences
 from bot.table.seating import Occupant, Status, Table
 from rules.contract import Seat
@@ -80,7 +80,7 @@ def with_clock_redrawn(written: W) -> W:
     """
     if not written.times or any(post.kind in BOARDS for post in written.posts):
         return written
-    return replace(written, posts=(*written.posts, announcements.clock_redraw()))
+    return replace(written, posts=(*written.posts, Post("clock")))
 
 
 # ---- with every step -----------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from bot.table.changes import Change, Ply
 from bot.table.live import LiveTable
-from bot.table.post import Post, mentions
 from bot.table.seating import Purpose, Table
 from rules import registry, tutor
 from rules.lesson import LEARNER, Lesson, Step
@@ -100,9 +99,4 @@ def quiet(change: Change, log: Sequence[Ply]) -> Change:
     )
     unneeded = (*UNNEEDED, *(("board",) if is_answer_to_end else ()))
     posts = (post for post in change.posts if post.kind not in unneeded)
-    return replace(change, posts=tuple(map(_quiet_post, posts)))
-
-
-def _quiet_post(post: Post) -> Post:
-    called = mentions(post.payload)
-    return replace(post, payload={**post.payload, "quiet": called}) if called else post
+    return replace(change, posts=tuple(post.quiet_for(post.payload.users) for post in posts))

@@ -146,7 +146,7 @@ def _with_turn_over(after: LiveTable, seat: Seat) -> LiveTable:
 def end_posts(after: LiveTable, left: Sequence[Seat] = ()) -> tuple[Post, ...]:
     """Posts after the last board: poster, all hands including those of seats `left`, lobby."""
     hands = announcements.hands(after, [*announcements.people(after), *left])
-    return announcements.poster(after), *hands, announcements.lobby_post(after.table)
+    return Post("poster"), *hands, announcements.lobby_post(after.table)
 
 
 def turn_of(after: LiveTable, plies: Sequence[Ply]) -> Turn:

@@ -20,7 +20,8 @@ from bot.table.encoding import stamp
 from bot.table.hours import zone_of
 from bot.table.live import LiveTable
 from bot.table.options import FIRST_REMINDER
-from bot.table.post import Post, Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import Post, retirement
 from bot.table.preferences import Preferences
 from bot.table.seating import Purpose, Status, Table
 

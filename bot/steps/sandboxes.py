@@ -18,7 +18,8 @@ from bot.steps.seats import Step
 from bot.table.changes import Change, Ply, Secret
 from bot.table.live import LiveTable, OpenTurn
 from bot.table.options import Late, Reminder, Terms
-from bot.table.post import BOARDS, Post, Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import BOARDS, Post, retirement
 from bot.table.seating import (
     Occupant,
     Status,

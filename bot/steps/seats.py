@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.steps import announcements
+from bot.table import payloads
 from bot.table.acts import Act, Who, act
 from bot.table.changes import Change
 from bot.table.due import Due, Settled
@@ -156,7 +157,7 @@ def offer_seat(live: LiveTable, seat: Seat, by: int | Who | None, *, stands_in: 
         raise RulesError("table.offered_already")
     ai = stand_in(table.game) if stands_in and occupant.ai is None else occupant.ai
     step = replace_occupant(table, seat, replace(occupant, ai=ai, offered=True))
-    post = Post("offer", {"seat": seat, "revision": table.revision + 1})
+    post = Post("offer", payloads.AboutSeat(seat=seat))
     about = occupant.user_id if by != occupant.user_id else None
     return seat_step(live, step, post, acts=(act(table, "offered", by, about),))
 
@@ -182,7 +183,7 @@ def take_seat(live: LiveTable, seat: Seat, person: Person, *old_hand: Post) -> S
     after, change = seat_step(live, step, notice, *old_hand, acts=(entry,))
     hands = announcements.hands(after, [seat])
     call = [announcements.board_repost(after)] if seat in after.to_act and not table.paused else []
-    posts = (*change.posts, *hands, *call, announcements.thread_renaming())
+    posts = (*change.posts, *hands, *call, Post("rename"))
     return after, replace(change, posts=posts)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from bot.steps.announcements import SCORES_PATIENCE, round_at
 from bot.steps.timeline import public_turns
+from bot.table import payloads
 from bot.table.changes import Change, Effects, Ply
 from bot.table.due import Due, Settled
 from bot.table.live import LiveTable
@@ -26,28 +27,24 @@ WATCH = "watch"
 """Kind of the due row, and of the message at a round."""
 FINISH = "finish"
 """Kind of the message at the end, which follows the last board and the poster."""
-ROUND, OVER = "round", "over"
-"""Payload keys: the number of the round that begins, and whether the table has ended."""
-CATCHES_UP = "late"
-"""Payload key of a call that comes later than that of the others, in whose post the rest stands."""
 ENDED = (Status.OVER, Status.CANCELLED)
-
-News = Mapping[str, Any]
-"""Payload of a call without the people: a round that begins, or the end."""
 
 
 # ---- the calls -----------------------------------------------------------------------------------
 
 
-def news_of_step(before: LiveTable | None, after: LiveTable, change: Change) -> News | None:
+def news_of_step(
+    before: LiveTable | None, after: LiveTable, change: Change
+) -> payloads.News | None:
     """News for the spectators of a step, if any."""
     if after.table.status in ENDED:
         was_over = before is not None and before.table.status in ENDED
-        return None if was_over else {OVER: True}
+        return None if was_over else payloads.News(over=True)
     if before is None or not _ends_turn(before, change):
         return None
     number = round_number(after)
-    return {ROUND: number} if number and number != _number_before(before) else None
+    is_new = number and number != _number_before(before)
+    return payloads.News(round=number) if is_new else None
 
 
 def _ends_turn(before: LiveTable, change: Change) -> bool:
@@ -79,7 +76,7 @@ def _number_at(live: LiveTable, state: Any) -> int | None:
 def with_calls(
     after: LiveTable,
     change: Change,
-    news: News,
+    news: payloads.News,
     calls: Mapping[int, Calls],
     preferences: Callable[[int], Preferences],
     now: datetime,
@@ -90,30 +87,30 @@ def with_calls(
     users = users_to_call(after.table, calls, news)
     moments = {user: preferences(user).next_call(now) for user in users}
     awake = [user for user, at in moments.items() if at <= now]
-    later = [
+    dues = [
         Due(kind=WATCH, at=at, person_id=user) for user, at in moments.items() if user not in awake
     ]
-    needed = bool(awake) or (OVER in news and has_guesses)
-    post = _post(news, awake, 0.0 if OVER in news else SCORES_PATIENCE)
+    needed = bool(awake) or (news.over and has_guesses)
+    post = _post(news, awake, 0.0 if news.over else SCORES_PATIENCE)
     return replace(
         change,
         posts=(*change.posts, *([post] if needed else ())),
-        due=(*change.due, *later),
+        due=(*change.due, *dues),
         settled=(*change.settled, *(Settled(WATCH, user) for user in awake)),
     )
 
 
-def _post(news: News, users: Sequence[int], delay: float = 0.0) -> Post:
+def _post(news: payloads.News, users: list[int], delay: float = 0.0) -> Post:
     """Post that calls people with these news."""
-    return Post(FINISH if OVER in news else WATCH, {**news, "mention": users}, delay)
+    return Post(FINISH if news.over else WATCH, replace(news, mention=users), delay)
 
 
-def users_to_call(table: Table, calls: Mapping[int, Calls], news: News) -> list[int]:
+def users_to_call(table: Table, calls: Mapping[int, Calls], news: payloads.News) -> list[int]:
     """Spectators whom the news concern; whoever has taken a seat since is none."""
     return [
         user
         for user, moment in calls.items()
-        if user not in table.humans() and (OVER in news or moment is Calls.ROUND)
+        if user not in table.humans() and (news.over or moment is Calls.ROUND)
     ]
 
 
@@ -127,20 +124,20 @@ def on_due(
     """Effects of a call that was put off; None where it is no longer wanted."""
     user, is_over = due.person_id, live.table.status in ENDED
     number = None if is_over else round_number(live)
-    news: News = {OVER: True} if is_over else {ROUND: number}
+    news = payloads.News(round=number, over=is_over, late=True)
     wants = is_over or user in users_to_call(live.table, calls, news)
     if user is None or not wants or not (is_over or number):
         return None
     at = preferences.next_call(now)
     if at > now:
         return Effects(due=(replace(due, at=at),))
-    return Effects(posts=(_post({**news, CATCHES_UP: True}, [user]),))
+    return Effects(posts=(_post(news, [user]),))
 
 
 def ping_kind(live: LiveTable) -> str:
     """Kind of the message that calls spectators now; one of another kind is out of date."""
     is_over = live.table.status in ENDED
-    return f"{WATCH}:{OVER if is_over else round_number(live)}"
+    return f"{WATCH}:{'over' if is_over else round_number(live)}"
 
 
 # ---- who wins? -----------------------------------------------------------------------------------

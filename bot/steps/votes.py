@@ -13,8 +13,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.i18n import text
-from bot.steps import announcements, seats
+from bot.steps import seats
 from bot.steps.motion_kinds import KINDS, Log
+from bot.table import payloads
 from bot.table.acts import act
 from bot.table.changes import Change, Effects, Ply, Undo
 from bot.table.live import LiveTable
@@ -149,8 +150,15 @@ def _notice(table: Table, motion: Motion, outcome: Outcome, name: str, *, again:
     what = text(f"table.what_{motion.kind}", table.language)
     names = {"name": bold(name)} if outcome is Outcome.REFUSED else {}
     asking = [] if motion.by_id is None else [motion.by_id]
-    post = announcements.notice(f"table.notice_{outcome}", asking, what=what, **names)
-    return replace(post, payload={**post.payload, "again": motion.id}) if again else post
+    return Post(
+        "notice",
+        payloads.Notice(
+            code=f"table.notice_{outcome}",
+            args={"what": what, **names},
+            concerns=asking,
+            again=motion.id if again else None,
+        ),
+    )
 
 
 def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:

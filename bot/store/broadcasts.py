@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from bot.database import meta
 from bot.store.outbox import write_post
 from bot.store.table_rows import TABLE, table_of
+from bot.table import payloads
 from bot.table.encoding import as_json, stamp
 from bot.table.post import ANNOUNCEMENT, Post
 from bot.table.seating import Table
@@ -44,7 +45,7 @@ class Announcement(msgspec.Struct, frozen=True):
     def post(self, language: str) -> Post:
         """The post at a table in this language."""
         words = self.words.get(language) or self.words[""]
-        return Post(ANNOUNCEMENT, {"words": words, "stop": self.is_stop})
+        return Post(ANNOUNCEMENT, payloads.Announcement(words=words, stop=self.is_stop))
 
 
 class LastAnnouncement(msgspec.Struct, frozen=True):

@@ -16,16 +16,16 @@ import msgspec
 from bot.database import note_leftovers
 from bot.i18n import text
 from bot.store import guests, motion_rows, ping_rows, sendings
-from bot.store.outbox import write_post
+from bot.store.outbox import payload_of, write_post
+from bot.table import payloads
 from bot.table.encoding import as_json
 from bot.table.names import bold
-from bot.table.post import Post, Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import Post, retirement
 from bot.table.seating import Status, seat_label, stand_in
 
 NOBODY = 0
 """User id for the host of a table where no person is left."""
-OUTBOX_LISTS = ("mention", "concerns", "calls", "quiet")
-"""Keys of a payload that list whom a delivery calls: people, or pairs of a ply and a person."""
 
 HAND_OVER = """
     UPDATE table_ SET host_id = coalesce((
@@ -81,12 +81,12 @@ def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
 
 def _redraw(db: sqlite3.Connection, table_id: int, now: datetime) -> None:
     """Queue a redraw of the posts of a table that show its players."""
-    query = "SELECT status, revision, lobby_message_id, board_message_id FROM table_ WHERE id = ?"
+    query = "SELECT status, lobby_message_id, board_message_id FROM table_ WHERE id = ?"
     row = db.execute(query, (table_id,)).fetchone()
     if row["status"] == Status.LIVE and row["board_message_id"] is not None:
-        write_post(db, table_id, Post("redraw", {}), now)
+        write_post(db, table_id, Post("redraw", payloads.Board()), now)
     if row["lobby_message_id"] is not None:
-        write_post(db, table_id, Post("lobby", {"revision": row["revision"]}), now)
+        write_post(db, table_id, Post("lobby", payloads.Lobby()), now)
 
 
 def erase(db: sqlite3.Connection, user_id: int) -> None:
@@ -173,11 +173,12 @@ def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
 def _clear_outbox(db: sqlite3.Connection, user_id: int) -> None:
     """Remove a person's id and name from the deliveries that wait or were refused."""
     names = _names(db, user_id)
-    query = "SELECT id, table_id, payload FROM outbox"
+    query = "SELECT id, table_id, kind, payload FROM outbox"
     for row in db.execute(query).fetchall():
-        payload = msgspec.json.decode(row["payload"])
-        cleared = with_names(without(payload, user_id), names.get(row["table_id"], {}))
-        if cleared != payload:
+        payload = payload_of(row)
+        remaining = msgspec.to_builtins(payload.only(lambda user: user != user_id))
+        cleared = with_names(remaining, names.get(row["table_id"], {}))
+        if cleared != msgspec.to_builtins(payload):
             db.execute("UPDATE outbox SET payload = ? WHERE id = ?", (as_json(cleared), row["id"]))
 
 
@@ -213,19 +214,3 @@ def with_names(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, dict):
         return {key: with_names(part, names) for key, part in value.items()}
     return value
-
-
-def without(payload: dict[str, Any], user_id: int) -> dict[str, Any]:
-    """Copy of a delivery that does not call a person."""
-    remaining = {
-        name: [called for called in payload[name] if not concerns(called, user_id)]
-        for name in OUTBOX_LISTS
-        if name in payload
-    }
-    return {**payload, **remaining}
-
-
-def concerns(called: Any, user_id: int) -> bool:
-    """Whether an entry of OUTBOX_LISTS is this person, or a pair of a ply and this person."""
-    people = called[1:] if isinstance(called, list) else [called]
-    return user_id in people

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from bot.store.outbox import write_post
 from bot.table.changes import Direct
-from bot.table.post import Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import retirement
 
 
 def read_direct(db: sqlite3.Connection, table_id: int, seat: int) -> Direct:

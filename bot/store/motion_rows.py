@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.store import due_rows
 from bot.store.outbox import write_post
+from bot.table import payloads
 from bot.table.acts import Act, Who, acts_at
 from bot.table.due import Due, Settled
 from bot.table.encoding import as_json, stamp
@@ -109,7 +110,7 @@ def put_off(db: sqlite3.Connection, span: timedelta, now: datetime) -> None:
 
 def answer_post(motion_id: int) -> Post:
     """The delivery that updates the post of a motion: its question, or its outcome."""
-    return Post("answered", {"motion": motion_id})
+    return Post("answered", payloads.AboutMotion(motion=motion_id))
 
 
 def note_post(db: sqlite3.Connection, motion_id: int, post: tuple[int, int]) -> None:

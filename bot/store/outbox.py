@@ -27,6 +27,7 @@ from bot.steps.calling import NextCall, through_gate
 from bot.store import due_rows
 from bot.table.due import Due
 from bot.table.encoding import as_json, stamp
+from bot.table.payloads import Payload
 from bot.table.post import (
     BESIDE,
     BOARDS,
@@ -37,11 +38,12 @@ from bot.table.post import (
     LONGEST_WAIT,
     LOST,
     LOST_RANK,
-    MERGES,
+    POST_KINDS,
     Delivery,
     Lane,
     Lateness,
     Post,
+    kind_of,
 )
 
 PART = f"coalesce(seat, iif(rank IN ({', '.join(map(str, BESIDE))}), {EDITS}, {CALLS}))"
@@ -305,7 +307,7 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
         id=row["id"],
         table_id=row["table_id"],
         kind=row["kind"],
-        payload=msgspec.json.decode(row["payload"]),
+        payload=payload_of(row),
         nonce=row["nonce"],
         attempts=row["attempts"],
         tried_at=datetime.fromisoformat(row["tried_at"]) if row["tried_at"] else None,
@@ -315,34 +317,25 @@ def delivery_of(row: sqlite3.Row) -> Delivery:
     )
 
 
+def payload_of(row: sqlite3.Row) -> Payload:
+    """What a row of the outbox holds; without it, its delivery fails and holds up no other."""
+    try:
+        return msgspec.json.decode(row["payload"], type=kind_of(row["kind"]).payload)
+    except msgspec.ValidationError:
+        return Payload()
+
+
 def merge_deliveries(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
     """The first delivery merged with those behind it, and the ids of the rows to delete."""
     delivery, taken_in = rows[0], []
     for next_delivery in rows[1:]:
-        kind = MERGES.get((delivery.kind, next_delivery.kind))
+        kind = kind_of(delivery.kind).merges.get(next_delivery.kind)
         if kind is None or delivery.attempts or next_delivery.attempts:
             break
         taken_in.append(delivery.id)
-        payload = merge_payloads(delivery.payload, next_delivery.payload)
+        payload = delivery.payload.merged_with(next_delivery.payload)
         delivery = replace(next_delivery, kind=kind, payload=payload, due=delivery.due)
     return delivery, taken_in
-
-
-def merge_payloads(earlier: dict[str, Any], later: dict[str, Any]) -> dict[str, Any]:
-    """The later payload, with the plies of both; plies between them were undone before any post.
-
-    For a ply in both, the later payload's calls count: the ply may have been undone since.
-    """
-    if "plies" not in earlier:
-        return {**earlier, **later}
-    (first, last), (follows, end) = earlier["plies"], later["plies"]
-    untold = [*earlier.get("untold", ()), *range(last + 1, follows), *later.get("untold", ())]
-    calls = [call for call in earlier.get("calls", ()) if call[0] < follows]
-    calls += later.get("calls", ())
-    back = earlier.get("back", False) or later.get("back", False)
-    notes = {"untold": untold, "calls": calls, "back": back}
-    more = {name: value for name, value in notes.items() if value}
-    return {**later, "plies": [first, end], **more}
 
 
 def forget_delivery(db: sqlite3.Connection, delivery_id: int, now: datetime) -> None:
@@ -379,7 +372,8 @@ def set_aside(db: sqlite3.Connection, delivery: Delivery, reason: str, now: date
     """
     earlier, kind, payload = lost_deliveries_before(db, delivery), delivery.kind, delivery.payload
     for older in reversed(earlier):
-        kind, payload = MERGES.get((older.kind, kind), kind), merge_payloads(older.payload, payload)
+        kind = kind_of(older.kind).merges.get(kind, kind)
+        payload = older.payload.merged_with(payload)
     db.executemany("DELETE FROM outbox WHERE id = ?", [(older.id,) for older in earlier])
     pause = (
         max(2 * timedelta(seconds=delivery.pause), FIRST_LOST) if delivery.is_lost else FIRST_LOST
@@ -398,7 +392,7 @@ def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[D
         WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id
     """
     lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
-    return [row for row in lost if row.kind != "hand" and (row.kind, delivery.kind) in MERGES]
+    return [row for row in lost if row.kind != "hand" and delivery.kind in kind_of(row.kind).merges]
 
 
 def refuse(db: sqlite3.Connection, delivery_id: int, reason: str) -> None:
@@ -417,6 +411,7 @@ def call_off(db: sqlite3.Connection, table_id: int) -> None:
     delete = """
         DELETE FROM outbox INDEXED BY queue
         WHERE table_id = ? AND refused IS NULL
-            AND kind IN ('open', 'board', 'again', 'hand', 'ask', 'offer', 'reminder', 'next')
+            AND kind IN (SELECT value FROM json_each(?))
     """
-    db.execute(delete, (table_id,))
+    lapsed = [name for name, kind in POST_KINDS.items() if kind.lapses]
+    db.execute(delete, (table_id, as_json(lapsed)))

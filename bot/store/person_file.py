@@ -6,7 +6,7 @@ Other people are removed from each row, and so is every secret of a game's luck.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -15,7 +15,8 @@ import msgspec
 
 from bot.database.packing import unpack
 from bot.store import reliability
-from bot.store.erasure import OUTBOX_LISTS, Column, columns, concerns
+from bot.store.erasure import Column, columns
+from bot.table.payloads import Payload
 
 SECRETS = frozenset({"seed", "salt", "state", "began"})
 """Columns that no seat may read while its game runs."""
@@ -80,14 +81,6 @@ def _deliveries(db: sqlite3.Connection, user_id: int) -> list[Row]:
     query = "SELECT id, table_id, kind, due_at, payload FROM outbox WHERE instr(payload, ?)"
     rows = [dict(row) for row in db.execute(query, (str(user_id),))]
     for row in rows:
-        row |= _calls(msgspec.json.decode(row.pop("payload")), user_id)
-    return [row for row in rows if any(row.get(name) for name in OUTBOX_LISTS)]
-
-
-def _calls(payload: Mapping[str, Any], user_id: int) -> Row:
-    """The lists of a delivery that call people, reduced to one person."""
-    return {
-        name: [called for called in payload[name] if concerns(called, user_id)]
-        for name in OUTBOX_LISTS
-        if name in payload
-    }
+        people = msgspec.json.decode(row.pop("payload"), type=Payload)
+        row |= msgspec.to_builtins(people.only(lambda user: user == user_id))
+    return [row for row in rows if not row.keys().isdisjoint(Payload.__struct_fields__)]

@@ -14,7 +14,8 @@ from bot.steps.reminders import WAITS
 from bot.store.outbox import write_post
 from bot.table.changes import Ping
 from bot.table.encoding import as_json
-from bot.table.post import Post, Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import Post, retirement
 
 COLUMNS = "table_id, user_id, channel_id, message_id, kind"
 """Columns in the order of the fields of `Ping`."""

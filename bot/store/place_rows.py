@@ -12,7 +12,8 @@ from datetime import datetime
 
 from bot.store.outbox import write_post
 from bot.store.table_rows import require_free
-from bot.table.post import Post, Way, retirement
+from bot.table.payloads import Way
+from bot.table.post import Post, retirement
 
 NOWHERE = 0
 """An id that no message has."""

@@ -96,7 +96,7 @@ class Store(Database):
         It is quiet for those who may not be notified now.
         """
         delivery = await self.write(outbox.claim, lane, self.next_call, self.clock.now())
-        if delivery is not None and delivery.payload.get("quiet"):
+        if delivery is not None and delivery.payload.quiet:
             self.newly_due.set()
         return delivery
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from enum import StrEnum, auto
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
+
+from bot.table import payloads
+from bot.table.payloads import Payload, Way
 
 LONGEST_WAIT = 300.0
 """Most seconds that a delivery may wait; a later due moment means that the clock was set back."""
@@ -21,28 +24,6 @@ FIRST_LOST, LONGEST_LOST = timedelta(minutes=10), timedelta(hours=6)
 """First and longest pause between two of these tries; each is twice as long as the last."""
 BOARDS = ("open", "board", "over", "again")
 """Kinds that show the newest position, so that a later one makes an earlier one needless."""
-RANKS = {
-    "out": -1,
-    "again": 1,
-    "farewell": 1,
-    "hand": 2,
-    "lobby": 3,
-    "full": 3,
-    "guest": 3,
-    "invite": 4,
-    "next": 4,
-    "trouble": 4,
-    "clock": 5,
-    "rename": 5,
-    "retire": 5,
-    "film": 6,
-    "watch": 7,
-    ANNOUNCEMENT: 8,
-}
-"""Rank of each kind of delivery: the lowest goes first. All other kinds have rank 0.
-
-Who is out is told ahead of the boards, so that those that wait for each other still merge.
-"""
 BESIDE = (3, 5, 6)
 """Ranks that edit, clear or illustrate: deliveries made beside the others of their table.
 
@@ -55,30 +36,73 @@ CALLS, EDITS = -1, -2
 The private messages of each seat are a part of their own: Discord lets few of them through to one
 person, who may play at many tables, and neither a board nor another's hand may wait with them.
 """
-MERGES = {
-    ("open", "board"): "open",
-    ("board", "board"): "board",
-    ("board", "over"): "over",
-    ("lobby", "lobby"): "lobby",
-    ("full", "full"): "full",
-    ("again", "again"): "again",
-    ("hand", "hand"): "hand",
-    ("redraw", "redraw"): "redraw",
-    ("clock", "clock"): "clock",
-    ("rename", "rename"): "rename",
-    ("film", "film"): "film",
-}
-"""Which delivery may merge with the next one of its queue, and the kind of the result.
 
-Neither may have been tried yet.
-"""
+
+class PostKind(msgspec.Struct, frozen=True):
+    """All that is known of a kind of post; a method of the courier delivers it."""
+
+    payload: type[Payload] = Payload
+    """Type of what it holds."""
+    rank: int = 0
+    """Urgency: the lowest goes first. Those of one rank form a queue of their table."""
+    merges: Mapping[str, str] = {}
+    """Kinds of the next delivery of its queue that it merges with, each with the kind of both.
+
+    Neither may have been tried yet.
+    """
+    insists: bool = False
+    """Whether direct messages to its people replace it where no place accepts it."""
+    lapses: bool = False
+    """Whether it is deleted with a game that is cancelled."""
+
+
+POST_KINDS: Mapping[str, PostKind] = {
+    # Who is out is told ahead of the boards, so that those that wait for each other still merge.
+    "out": PostKind(payloads.Elimination, -1),
+    "open": PostKind(payloads.Board, merges={"board": "open"}, insists=True, lapses=True),
+    "board": PostKind(
+        payloads.Board, merges={"board": "board", "over": "over"}, insists=True, lapses=True
+    ),
+    "over": PostKind(payloads.Board, insists=True),
+    "turning": PostKind(payloads.Board),
+    "poster": PostKind(insists=True),
+    "redraw": PostKind(payloads.Board, merges={"redraw": "redraw"}),
+    "notice": PostKind(payloads.Notice, insists=True),
+    "ask": PostKind(payloads.AboutMotion, lapses=True),
+    "answered": PostKind(payloads.AboutMotion),
+    "offer": PostKind(payloads.AboutSeat, lapses=True),
+    "reminder": PostKind(payloads.Reminder, insists=True, lapses=True),
+    "grace": PostKind(payloads.AboutTurn, insists=True),
+    "finish": PostKind(payloads.News),
+    "again": PostKind(payloads.Board, 1, {"again": "again"}, insists=True, lapses=True),
+    "farewell": PostKind(payloads.Farewell, 1),
+    "hand": PostKind(payloads.AboutSeat, 2, {"hand": "hand"}, lapses=True),
+    "lobby": PostKind(payloads.Lobby, 3, {"lobby": "lobby"}, insists=True),
+    "full": PostKind(Payload, 3, {"full": "full"}),
+    "guest": PostKind(Payload, 3),
+    "invite": PostKind(Payload, 4),
+    "next": PostKind(Payload, 4, lapses=True),
+    "trouble": PostKind(payloads.Notice, 4),
+    "clock": PostKind(Payload, 5, {"clock": "clock"}),
+    "rename": PostKind(Payload, 5, {"rename": "rename"}),
+    "retire": PostKind(payloads.Retirement, 5),
+    "film": PostKind(payloads.Film, 6, {"film": "film"}),
+    "watch": PostKind(payloads.News, 7),
+    ANNOUNCEMENT: PostKind(payloads.Announcement, 8),
+}
+"""Every kind of post; its rank also says whether it is made BESIDE the others of its table."""
+
+
+def kind_of(name: str) -> PostKind:
+    """Facts of a kind that was read from the outbox, perhaps one of an earlier version."""
+    return POST_KINDS.get(name, PostKind())
 
 
 class Post(msgspec.Struct, frozen=True):
     """A delivery to come, written in the transaction of the change that it reports."""
 
     kind: str
-    payload: dict[str, Any]
+    payload: Payload = Payload()
     delay: float = 0.0
     """Seconds to wait for a later post of the same queue to merge with."""
     seat: int | None = None
@@ -87,7 +111,11 @@ class Post(msgspec.Struct, frozen=True):
     @property
     def rank(self) -> int:
         """Urgency; the lowest goes first."""
-        return RANKS.get(self.kind, 0)
+        return POST_KINDS[self.kind].rank
+
+    def quiet_for(self, users: Iterable[int]) -> Post:
+        """The post that does not notify these people."""
+        return replace(self, payload=self.payload.quiet_for(users))
 
 
 class Lane(NamedTuple):
@@ -98,13 +126,16 @@ class Lane(NamedTuple):
     """CALLS, EDITS, or the seat whose private message it writes."""
 
 
-class Delivery(msgspec.Struct, frozen=True):
+P_co = TypeVar("P_co", bound=Payload, covariant=True)
+
+
+class DeliveryOf(msgspec.Struct, Generic[P_co], frozen=True):
     """A post to be shown once on Discord. Its content is fixed from the first try on."""
 
     id: int
     table_id: int
     kind: str
-    payload: dict[str, Any]
+    payload: P_co
     nonce: str
     """The same for every try, so that Discord shows one message however often it is sent."""
     attempts: int
@@ -119,6 +150,9 @@ class Delivery(msgspec.Struct, frozen=True):
     """Whether an earlier try found no place for it, and called people in private."""
 
 
+Delivery = DeliveryOf[Payload]
+
+
 class Lateness(msgspec.Struct, frozen=True):
     """How far behind the deliveries of a server are."""
 
@@ -130,30 +164,7 @@ class Lateness(msgspec.Struct, frozen=True):
     """Number of deliveries that no place took, which are tried again from time to time."""
 
 
-def mentions(payload: Mapping[str, Any]) -> list[int]:
-    """People whom a post mentions, each once: to act, called by a move, or concerned."""
-    called = (user for _, user in payload.get("calls", ()))
-    concerned = payload.get("concerns", ())
-    return list(dict.fromkeys((*payload.get("mention", ()), *called, *concerned)))
-
-
-def notified(payload: Mapping[str, Any]) -> list[int]:
-    """People whom a post notifies; those who have saved a move it only names."""
-    return [user for user in mentions(payload) if user not in payload.get("quiet", ())]
-
-
-class Way(StrEnum):
-    """Way to retire a message."""
-
-    BARE = auto()
-    """Remove its buttons."""
-    DELETE = auto()
-    OFFER = auto()
-    """Say that the seat is no longer on offer."""
-    MENTION = auto()
-    """Mention nobody but the people that the post lists."""
-
-
 def retirement(place_id: int, message_id: int, way: Way, **details: Any) -> Post:
     """The post that retires a message."""
-    return Post("retire", {"place": place_id, "message": message_id, "way": way, **details})
+    payload = payloads.Retirement(place=place_id, message=message_id, way=way, **details)
+    return Post("retire", payload)

@@ -22,7 +22,7 @@ from bot.connection.decorations import Upload
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.changes import Ping
-from bot.table.post import Delivery, mentions, notified
+from bot.table.post import Delivery
 from bot.table.seating import Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.direct import DirectChannels
@@ -129,7 +129,7 @@ class Sender:
 
     def _loud(self, delivery: Delivery, wanted: discord.AllowedMentions) -> discord.AllowedMentions:
         """The mentions that notify: the outbox has judged whom the delivery names."""
-        named, loud = mentions(delivery.payload), notified(delivery.payload)
+        named, loud = delivery.payload.users, delivery.payload.notified_users
         people: Any = wanted.users or ()
         return mentions_of(
             user.id

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,10 +12,10 @@ from bot import words
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
+from bot.table import payloads
 from bot.table.changes import Ply
 from bot.table.live import Look
 from bot.table.names import bold
-from bot.table.post import mentions
 from bot.table.seating import Status, Table
 from bot.words import Icon, keep_together, no_icon, row_of
 from bot.words.careful import CarefulWords
@@ -64,7 +63,7 @@ class Report(msgspec.Struct, frozen=True):
     """None for words without icons."""
     look: Look
     log: Sequence[Ply]
-    payload: Mapping[str, Any]
+    payload: payloads.Board
     turning: str = ""
     """Line about the turning point of a game that is over; "" where it is not known."""
 
@@ -77,7 +76,7 @@ class Report(msgspec.Struct, frozen=True):
 # ---- the forms -----------------------------------------------------------------------------------
 
 
-async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+async def board_post(app: App, table: Table, payload: payloads.Board) -> Message:
     """Board post with a picture, in the table's language; the payload names the moves.
 
     It shows the newest position without the current turn, which has its own post when it ends.
@@ -86,7 +85,7 @@ async def board_post(app: App, table: Table, payload: Mapping[str, Any]) -> Mess
 
 
 async def post_with_turning_point(
-    app: App, table: Table, payload: Mapping[str, Any]
+    app: App, table: Table, payload: payloads.Board
 ) -> Message | None:
     """Last board post of a game, with its turning point; None where it has no room for that."""
     report = await _report(app, table, payload)
@@ -94,13 +93,13 @@ async def post_with_turning_point(
     return post if report.turning and report.turning in post.content else None
 
 
-async def text_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+async def text_post(app: App, table: Table, payload: payloads.Board) -> Message:
     """Board post with the board in words in place of its picture, as far as there is room."""
     report = await _report(app, table, payload)
     return Message(_content_in_words(report), buttons=_buttons(report.look.table, payload))
 
 
-async def _report(app: App, table: Table, payload: Mapping[str, Any]) -> Report:
+async def _report(app: App, table: Table, payload: payloads.Board) -> Report:
     """The newest position of a table, without mentions if the game has ended since the moves.
 
     The post of its end has them.
@@ -108,9 +107,8 @@ async def _report(app: App, table: Table, payload: Mapping[str, Any]) -> Report:
     look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
     if look.result is None:
         return Report(app, look, log, payload)
-    _, last = payload.get("plies") or (1, 0)
-    if log and last < log[-1].ply:
-        payload = {**payload, "mention": []}
+    if log and payload.last < log[-1].ply:
+        payload = replace(payload, mention=[])
     analysis = await app.analyses.finished(table.id)
     turning = "" if analysis is None else turning_line(analysis, look.result)
     return Report(app, look, log, payload, turning)
@@ -146,10 +144,10 @@ def _content_in_words(report: Report) -> str:
     return fitting_text(content_of(report), board)
 
 
-async def call_post(app: App, table: Table, payload: Mapping[str, Any]) -> Message:
+async def call_post(app: App, table: Table, payload: payloads.Board) -> Message:
     """Board post with mentions and buttons only, for which the game need not work."""
     title, language = labels.title(table, table.language), table.language
-    mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
+    mentioned = [f"<@{user}>" for user in payload.mention]
     call = text("board.next", language, names=mentioned, table=title) if mentioned else title
     board = app.slash(f"{table.game} board")
     hint = text("board.unshown", language, board=board)
@@ -181,7 +179,7 @@ def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: boo
     """
     look, payload, turning = report.look, report.payload, report.turning
     table, language = look.table, look.table.language
-    called = payload.get("mention", ())
+    called = payload.mention
     if look.result:
         above, (ranks, *rest) = _final_lines(report.app, look, payload, has_parts=not has_chart)
         content = "\n".join(filter(None, (*above, ranks, turning, *rest)))
@@ -197,7 +195,7 @@ def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: boo
         )
         above, below = _running_lines(look, payload, effects)
         news = News(above, lines, below)
-    if payload.get("plies") == [1, 0] and look.result is None:
+    if payload.plies == (1, 0) and look.result is None:
         news = replace(news, below=(*news.below, *_seal_lines(table)))
     return fitting_news(news, language, drawing)
 
@@ -208,11 +206,10 @@ def _plies_by_reader(report: Report) -> dict[int, Sequence[Ply]]:
     To the people to act, these are all moves since their last turn; to others, those of the post.
     """
     payload = report.payload
-    _, last = payload.get("plies") or (1, 0)
-    plies: dict[int, Sequence[Ply]] = dict.fromkeys(mentions(payload), report.plies)
+    plies: dict[int, Sequence[Ply]] = dict.fromkeys(payload.users, report.plies)
     for seat, occupant in enumerate(report.look.table.seats):
-        if occupant.user_id is not None and occupant.user_id in payload.get("mention", ()):
-            plies[occupant.user_id] = plies_since_turn(report.log, seat, last)
+        if occupant.user_id is not None and occupant.user_id in payload.mention:
+            plies[occupant.user_id] = plies_since_turn(report.log, seat, payload.last)
     return plies
 
 
@@ -221,7 +218,7 @@ def _is_alone(table: Table, called: Collection[int]) -> bool:
     return all(occupant.user_id in (None, *called) for occupant in table.seats)
 
 
-def _running_lines(look: Look, payload: Mapping[str, Any], effects: Mapping[int, str]) -> Around:
+def _running_lines(look: Look, payload: payloads.Board, effects: Mapping[int, str]) -> Around:
     """Lines of a running game: the people called and their harm; scores and time below the news.
 
     There are no icons: a push notification would spell out their names.
@@ -229,7 +226,7 @@ def _running_lines(look: Look, payload: Mapping[str, Any], effects: Mapping[int,
     table, language = look.table, look.table.language
     standing = CarefulWords(table).standing(look.view, labels.short_names(table), language)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
-    called, called_by_moves = payload.get("mention", ()), users_called_by_moves(payload)
+    called, called_by_moves = payload.mention, users_called_by_moves(payload)
     turn_line = _turn_line(look, called)
     harm_lines = dict(effects)
     if len(called) == 1 and (harm := harm_lines.pop(called[0], "")):
@@ -262,9 +259,9 @@ def _turn_line(look: Look, called: Collection[int]) -> str:
     return text("board.thinking", table.language, names=machines, n=len(machines), table=title)
 
 
-def users_called_by_moves(payload: Mapping[str, Any]) -> list[int]:
+def users_called_by_moves(payload: payloads.Board) -> list[int]:
     """Users whom the moves of a post call, other than the players to act."""
-    return [user for user in mentions(payload) if user not in payload.get("mention", ())]
+    return [user for user in payload.users if user not in payload.mention]
 
 
 def _mention_lines(news: str, called: Sequence[int], language: str) -> list[str]:
@@ -281,9 +278,9 @@ def _seal_lines(table: Table) -> list[str]:
     return [text(code, table.language, seal=table.commitment[:SEAL])]
 
 
-def _buttons(table: Table, payload: Mapping[str, Any]) -> list[BoardButton]:
+def _buttons(table: Table, payload: payloads.Board) -> list[BoardButton]:
     """Buttons of a post."""
-    revision = payload.get("revision", table.revision)
+    revision = table.revision if payload.revision is None else payload.revision
     return [BoardButton.of(table, verb, revision) for verb in board_verbs(table)]
 
 
@@ -298,12 +295,12 @@ def board_verbs(table: Table) -> Sequence[str]:
 
 
 def _final_lines(
-    app: App | None, look: Look, payload: Mapping[str, Any], *, has_parts: bool
+    app: App | None, look: Look, payload: payloads.Board, *, has_parts: bool
 ) -> Around:
     """Lines of a finished game: winners and reason; below the last moves ranks or points."""
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
-    mentioned = [f"<@{user}>" for user in payload.get("mention", ())]
+    mentioned = [f"<@{user}>" for user in payload.mention]
     title = labels.title(table, language)
     outcome = winners(table, result, language)
     headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import discord
 
 from bot.app import App
 from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
-from bot.table.post import Way, mentions, notified
+from bot.table import payloads
+from bot.table.payloads import Way
+from bot.table.post import DeliveryOf
 from bot.table.seating import Table
 from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 TRIES = 2
 """Attempts to make a form of the post, and to send it, before the next form is used."""
 
-Make = Callable[[App, Table, Mapping[str, Any]], Awaitable[Message]]
+Make = Callable[[App, Table, payloads.Board], Awaitable[Message]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
     ("", posts.board_post),
@@ -50,7 +51,9 @@ class Boards:
     def __init__(self, app: App, homes: Homes, sender: Sender, retiring: Retiring) -> None:
         self.app, self.homes, self.sender, self.retiring = app, homes, sender, retiring
 
-    async def post(self, delivery: Delivery, table: Table) -> tuple[Table, list[str]]:
+    async def post(
+        self, delivery: DeliveryOf[payloads.Board], table: Table
+    ) -> tuple[Table, list[str]]:
         """Post the newest position; the board post before it loses its buttons.
 
         If the old one was to be redrawn and could not be, it is deleted: it names a person whose
@@ -76,17 +79,17 @@ class Boards:
         An outage ends this attempt at the delivery; the next one finds the post and goes on here.
         """
         if place != table.channel_id:
-            mentioned = notified(delivery.payload)
+            mentioned = delivery.payload.notified_users
             users = [user for user in table.members() if user not in mentioned]
             await self.homes.bring_in(place, users)
 
     # ---- sending ---------------------------------------------------------------------------------
 
     async def _send(
-        self, delivery: Delivery, table: Table, place: discord.PartialMessageable
+        self, delivery: DeliveryOf[payloads.Board], table: Table, place: discord.PartialMessageable
     ) -> tuple[Sent, str]:
         """Send the best form that Discord accepts, and return the message and the form's name."""
-        allowed_mentions = mentions_of(mentions(delivery.payload))
+        allowed_mentions = mentions_of(delivery.payload.users)
         refusal: Exception | None = None
         for name, make in FORMS:
             try:
@@ -104,7 +107,9 @@ class Boards:
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
 
-    async def _make(self, make: Make, delivery: Delivery, table: Table) -> Message | None:
+    async def _make(
+        self, make: Make, delivery: DeliveryOf[payloads.Board], table: Table
+    ) -> Message | None:
         """One form of the post; None where it cannot be made, which is counted as a fault."""
         for _ in range(TRIES):
             try:
@@ -115,10 +120,10 @@ class Boards:
                 self.app.figures.fault(place, error)
         return None
 
-    async def _require_standing(self, delivery: Delivery, table: Table) -> None:
+    async def _require_standing(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
         """Refuse a first attempt at a post whose moves were all taken back while it was made."""
         payload = delivery.payload
-        if delivery.kind != "board" or delivery.attempts > 1 or payload.get("back"):
+        if delivery.kind != "board" or delivery.attempts > 1 or payload.back:
             return
         plies = plies_of_post(await self.app.reading.log(table.id, None), payload)
         if plies and all(ply.undone for ply in plies):
@@ -133,12 +138,12 @@ class Boards:
             for occupant in occupants
             if occupant.user_id and not occupant.is_played
         ]
-        post = await posts.board_post(self.app, table, {"mention": users})
+        post = await posts.board_post(self.app, table, payloads.Board(mention=users))
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
         return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
 
-    async def tell_turning_point(self, table: Table, payload: Mapping[str, Any]) -> None:
+    async def tell_turning_point(self, table: Table, payload: payloads.Board) -> None:
         """Edit the last board post so that it tells the turning point, where it has room for it.
 
         One that cannot be edited stays as it is: the analysis tells the turning point, too.
@@ -148,7 +153,7 @@ class Boards:
             return
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id)
-        mentioned = list(map(discord.Object, notified(payload)))
+        mentioned = list(map(discord.Object, payload.notified_users))
         await edit(message, mentioned=mentioned, content=post.content, attachments=post.files)
 
     async def redraw_clocks(self, table: Table) -> None:

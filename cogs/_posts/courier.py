@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 from bot.app import App
 from bot.connection.answers import PLACES
 from bot.service.delivery import MOST_FAULTS, OUTAGES, Delivery, Later, Lost, Refused
 from bot.steps.reminders import offer
+from bot.table import payloads
 from bot.table.changes import Ping
-from bot.table.post import ANNOUNCEMENT, mentions
+from bot.table.post import ANNOUNCEMENT, DeliveryOf, kind_of
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import (
     Elsewhere,
@@ -43,13 +45,6 @@ from rules.contract import RulesError, Seat
 
 log = logging.getLogger(__name__)
 
-ASIDE = frozenset(
-    {"hand", "farewell", "ask", "offer", "out", "full", "guest", "invite", "next", "answered"}
-    | {"redraw", "turning", "clock", "rename", "trouble", "retire", "film", "watch", "finish"}
-    | {ANNOUNCEMENT}
-)
-"""Kinds of delivery that are not replaced by a direct message when no place accepts them."""
-
 
 def delivery_error(refusal: Nowhere | Elsewhere) -> Refused:
     """Lost where the place may be reopened; Refused where a person or a message is gone."""
@@ -71,7 +66,7 @@ class DiscordCourier:
         self.films = Films(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
         self.spectator_calls = SpectatorCalls(app, self.notices)
-        self._ways: Mapping[str, Callable[[Delivery, Table], Awaitable[None]]] = {
+        self._ways: Mapping[str, Callable[[DeliveryOf[Any], Table], Awaitable[None]]] = {
             "open": self._board,
             "board": self._board,
             "again": self._board,
@@ -132,12 +127,12 @@ class DiscordCourier:
     async def _call_in_private(self, delivery: Delivery, table: Table) -> None:
         """Call people by direct message, the last resort of a running game or an open lobby."""
         status = Status.LOBBY if delivery.kind == "lobby" else Status.LIVE
-        if table.status is status and delivery.kind not in ASIDE and not delivery.is_lost:
+        if table.status is status and kind_of(delivery.kind).insists and not delivery.is_lost:
             await self.notices.call(delivery, table)
 
     # ---- the kinds of delivery -------------------------------------------------------------------
 
-    async def _board(self, delivery: Delivery, table: Table) -> None:
+    async def _board(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
         table.require(Status.LIVE, Status.OVER)
         try:
             table, troubles = await self.boards.post(delivery, table)
@@ -149,12 +144,12 @@ class DiscordCourier:
         if table.status is Status.OVER:
             self.retiring.forget(table.board_message_id)
 
-    async def _redraw(self, delivery: Delivery, table: Table) -> None:
+    async def _redraw(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
         """Redraw the newest board post, or replace it by another where it cannot be edited."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
 
-    async def _turning(self, delivery: Delivery, table: Table) -> None:
+    async def _turning(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
         """Tell the turning point of a game in its last board post."""
         if table.status is Status.OVER:
             await self.boards.tell_turning_point(table, delivery.payload)
@@ -170,12 +165,12 @@ class DiscordCourier:
         if table.status is Status.LIVE:
             await self.homes.rename(table)
 
-    async def _hand(self, delivery: Delivery, table: Table) -> None:
+    async def _hand(self, delivery: DeliveryOf[payloads.AboutSeat], table: Table) -> None:
         await hands.deliver(self.sender, delivery)
 
-    async def _offer(self, delivery: Delivery, table: Table) -> None:
+    async def _offer(self, delivery: DeliveryOf[payloads.AboutSeat], table: Table) -> None:
         """Offer a seat to everybody at the table's place, unless it is taken by now."""
-        seat = delivery.payload["seat"]
+        seat = delivery.payload.seat
         if table.status is Status.LIVE and table.seats[seat].offered:
             posts = [
                 await self.notices.send(delivery, table, **offers.offer_post(table, seat).to_send),
@@ -208,16 +203,16 @@ class DiscordCourier:
             return ()
         return (post,)
 
-    async def _farewell(self, delivery: Delivery, table: Table) -> None:
+    async def _farewell(self, delivery: DeliveryOf[payloads.Farewell], table: Table) -> None:
         await hands.say_farewell(self.app, delivery)
 
-    async def _notice(self, delivery: Delivery, table: Table) -> None:
+    async def _notice(self, delivery: DeliveryOf[payloads.Notice], table: Table) -> None:
         await self.notices.post(delivery, table)
         await self.reminders.tidy(table)
         if table.status is Status.CANCELLED:
             await self.app.places.retire_board(table)
 
-    async def _lobby(self, delivery: Delivery, table: Table) -> None:
+    async def _lobby(self, delivery: DeliveryOf[payloads.Lobby], table: Table) -> None:
         """Redraw the lobby post after a change, and after the answer to whoever made it."""
         table = await self.app.places.table_when_posted(table.id)
         if table.lobby_message_id is None:
@@ -229,7 +224,7 @@ class DiscordCourier:
         is_open = table.status is Status.LOBBY
         old_form = None if is_open else of_components(message)
         is_shown = await edit(post, old_form=old_form, **message.to_edit)
-        if not is_shown and (is_open or delivery.payload.get("gone")):
+        if not is_shown and (is_open or delivery.payload.gone):
             await self._new_lobby_post(delivery, table)
         await self.reminders.tidy(table)
 
@@ -246,7 +241,7 @@ class DiscordCourier:
     async def _new_lobby_post(self, delivery: Delivery, table: Table) -> None:
         """Send a lobby post to replace one that was deleted."""
         channel = self.homes.place(table, table.channel_id)
-        invited = mentions(delivery.payload)
+        invited = delivery.payload.users
         content = (await table_post(self.app, table, invited)).to_send
         message = await self.sender.send(
             delivery, channel, **content, allowed_mentions=mentions_of(invited)

@@ -14,8 +14,10 @@ import discord
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
-from bot.service.delivery import Delivery, Later
+from bot.service.delivery import Later
+from bot.table import payloads
 from bot.table.live import Look
+from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
 from bot.words import LONGEST_ALT, shorten
 from bot.words.careful import CarefulWords
@@ -45,10 +47,10 @@ class Films:
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
-    async def post(self, delivery: Delivery, table: Table) -> None:
+    async def post(self, delivery: DeliveryOf[payloads.Film], table: Table) -> None:
         """Post the film at the place of the last board, and note where it is."""
         table.require(Status.OVER)
-        if table.film_message_id not in (None, delivery.payload["instead"]):
+        if table.film_message_id not in (None, delivery.payload.instead):
             return
         with make(self.app, table.id) as making:
             file = await self._file(table, making)

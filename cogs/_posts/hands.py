@@ -18,7 +18,9 @@ from bot.connection.answers import NO_DIRECT_MESSAGES
 from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later, Refused
+from bot.table import payloads
 from bot.table.live import HandPost
+from bot.table.post import DeliveryOf
 from bot.table.seating import NotSeated, Table
 from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
@@ -130,13 +132,13 @@ def letter_without_picture(head: Sequence[str], description: str, language: str)
     return f"{fitting_text(*head, description, room=LONGEST - len(note) - 1)}\n{note}"
 
 
-async def deliver(sender: Sender, delivery: Delivery) -> None:
+async def deliver(sender: Sender, delivery: DeliveryOf[payloads.AboutSeat]) -> None:
     """Update a seat's direct message; a person who accepts none is no failure.
 
     Raises Later, and in the end Refused, where Discord refuses for another reason.
     """
     app = sender.app
-    post = await app.reading.hand(delivery.table_id, delivery.payload["seat"])
+    post = await app.reading.hand(delivery.table_id, delivery.payload.seat)
     if post.hand is None or post.closed:
         return
     try:
@@ -183,15 +185,15 @@ async def _send(sender: Sender, delivery: Delivery, post: HandPost) -> None:
     )
 
 
-async def say_farewell(app: App, delivery: Delivery) -> None:
+async def say_farewell(app: App, delivery: DeliveryOf[payloads.Farewell]) -> None:
     """Remove the hand from the direct message of a person who has given up their seat."""
-    place, language = delivery.payload, delivery.payload["language"]
+    place, language = delivery.payload, delivery.payload.language
     table = await app.tables.get(delivery.table_id)
     title = labels.title(table, language)
-    channel = app.get_partial_messageable(place["channel"])
+    channel = app.get_partial_messageable(place.channel)
     with suppress(discord.NotFound, discord.Forbidden):
         notice = text("board.hand_given_up", language, table=title)
-        message = channel.get_partial_message(place["message"])
+        message = channel.get_partial_message(place.message)
         await message.edit(content=notice, attachments=[], view=None)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from bot.i18n import text
+from bot.table import payloads
 from bot.table.changes import Ply
 from bot.table.seating import Table
 from bot.words import clip, composed, keep_together
@@ -77,10 +77,9 @@ def visible_length(content: str) -> int:
     return len(SMALL.sub("", visible_text(content)))
 
 
-def plies_of_post(log: Sequence[Ply], payload: Mapping[str, Any]) -> list[Ply]:
+def plies_of_post(log: Sequence[Ply], payload: payloads.Board) -> list[Ply]:
     """Moves that a post reports."""
-    first, last = payload.get("plies") or (1, 0)
-    numbers = set(range(first, last + 1)) - set(payload.get("untold", ()))
+    numbers = payload.numbers
     return [ply for ply in log if ply.ply in numbers]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -14,8 +14,10 @@ from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps import announcements
 from bot.steps.reminders import FULL, NOTICE, WAITS, of_turn
+from bot.table import payloads
 from bot.table.changes import Ping
-from bot.table.post import mentions, notified
+from bot.table.payloads import Payload
+from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
@@ -39,42 +41,43 @@ class Notices:
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
-    async def post(self, delivery: Delivery, table: Table) -> None:
+    async def post(self, delivery: DeliveryOf[payloads.Notice], table: Table) -> None:
         """Post one line about the table in its language: the people called, then the news."""
-        language, args = table.language, delivery.payload.get("args", {})
+        language, payload, args = table.language, delivery.payload, delivery.payload.args
         title = labels.title(table, language)
         further = [f"-# {line}" for line in change_lines(args.get("terms", ()), language)]
-        line = text(delivery.payload["code"], language, **{"table": title, **args})
-        if names := [f"<@{user}>" for user in mentions(delivery.payload)]:
+        line = text(payload.code, language, **{"table": title, **args})
+        if names := [f"<@{user}>" for user in payload.users]:
             line = text("table.notice_to", language, names=names, notice=line)
         line = "\n".join((line, *further))
-        late_seat = delivery.payload.get("late")
         if table.status is Status.LOBBY:
             await self._below_lobby(delivery, table, line)
             return
-        if late_seat is None or table.status is not Status.LIVE:
-            await self.send(delivery, table, content=line, **await self._buttons(delivery, table))
+        if payload.late is None or table.status is not Status.LIVE:
+            await self.send(delivery, table, content=line, **await self._buttons(payload, table))
             return
         post = await self.send(
-            delivery, table, content=line, view=requests.late_turn_buttons(table, late_seat)
+            delivery, table, content=line, view=requests.late_turn_buttons(table, payload.late)
         )
-        if user := table.seats[late_seat].user_id:
-            kind = of_turn(WAITS, delivery.payload.get("turn"))
+        if user := table.seats[payload.late].user_id:
+            kind = of_turn(WAITS, payload.turn)
             ping = Ping(table.id, user, post.channel.id, post.id, kind)
             await self.app.reminders.note_pings(ping)
 
-    async def _buttons(self, delivery: Delivery, table: Table) -> dict[str, Any]:
+    async def _buttons(self, payload: payloads.Notice, table: Table) -> dict[str, Any]:
         """Button below a notice: it wakes a game up, or repeats a motion."""
-        if (label := delivery.payload.get("button")) and table.status is Status.LIVE:
-            return {"view": idle_games.view(table, label)}
-        motion = await self.app.votes.motion(delivery.payload.get("again", 0))
+        if payload.button and table.status is Status.LIVE:
+            return {"view": idle_games.view(table, payload.button)}
+        motion = await self.app.votes.motion(payload.again or 0)
         if motion is None or table.status is not Status.LIVE:
             return {}
         return {"view": requests.repeat_button(table, motion)}
 
-    async def tell_elimination(self, delivery: Delivery, table: Table) -> None:
+    async def tell_elimination(
+        self, delivery: DeliveryOf[payloads.Elimination], table: Table
+    ) -> None:
         """Post that a seat is out of the game: to its player, with what put them out."""
-        seat, called = delivery.payload["seat"], mentions(delivery.payload)
+        seat, called = delivery.payload.seat, delivery.payload.users
         title, language = labels.title(table, table.language), table.language
         line = text("board.out", language, name=labels.short_names(table)[seat], table=title)
         if called:
@@ -84,19 +87,19 @@ class Notices:
             line = text("board.with_harm", language, call=line, harm=harm) if harm else line
         await self.send(delivery, table, content=line)
 
-    async def ask(self, delivery: Delivery, table: Table) -> None:
+    async def ask(self, delivery: DeliveryOf[payloads.AboutMotion], table: Table) -> None:
         """Post the question of a motion, unless it is settled already.
 
         If it was settled after an earlier attempt, which may have posted it, its outcome is posted.
         """
-        motion = await self.app.votes.motion(delivery.payload.get("motion", 0))
+        motion = await self.app.votes.motion(delivery.payload.motion)
         if motion is None or (motion.outcome is not None and delivery.attempts == 1):
             return
         if motion.outcome is None:
             content, view = await motions.motion_post(self.app, table, motion)
             post = await self.send(delivery, table, kind=None, content=content, view=view)
         else:
-            delivery = replace(delivery, payload={**delivery.payload, "mention": []})
+            delivery = replace(delivery, payload=replace(delivery.payload, mention=[]))
             outcome = motions.outcome_text(table, motion)
             post = await self.send(delivery, table, content=outcome)
         current = await self.app.votes.note_post(motion.id, (post.channel.id, post.id))
@@ -106,10 +109,10 @@ class Notices:
         ):
             await self.show_motion(delivery, table)
 
-    async def show_motion(self, delivery: Delivery, table: Table) -> None:
+    async def show_motion(self, delivery: DeliveryOf[payloads.AboutMotion], table: Table) -> None:
         """Show in the post of a motion where it stands, after the answer to whoever voted."""
         table = await self.app.places.table_when_posted(table.id)
-        motion = await self.app.votes.motion(delivery.payload["motion"])
+        motion = await self.app.votes.motion(delivery.payload.motion)
         if motion is None or motion.post is None:
             return
         content, view = await motions.current_motion_post(self.app, table, motion)
@@ -119,7 +122,7 @@ class Notices:
 
     async def tell_guest(self, delivery: Delivery, table: Table) -> None:
         """Tell a guest of their invitation, below the lobby post or where the table is played."""
-        names = [f"<@{user}>" for user in mentions(delivery.payload)]
+        names = [f"<@{user}>" for user in delivery.payload.users]
         title, host = labels.title(table, table.language), labels.host(table)
         line = text("table.invited", table.language, host=host, table=title)
         content = text("table.notice_to", table.language, names=names, notice=line)
@@ -137,13 +140,13 @@ class Notices:
         await self._below_lobby(delivery, table, line, kind=FULL)
         await self.app.places.note(table, host_called=True)
 
-    async def announce(self, delivery: Delivery, table: Table) -> None:
+    async def announce(self, delivery: DeliveryOf[payloads.Announcement], table: Table) -> None:
         """Post what the host of the bot has to say; it calls nobody."""
         if table.status is not Status.LIVE or table.asleep:
             return
         payload, language = delivery.payload, table.language
-        lines = [text("table.announcement", language, words=payload["words"])]
-        if payload["stop"]:
+        lines = [text("table.announcement", language, words=payload.words)]
+        if payload.stop:
             lines.append(text("table.announcement_stop", language))
         await self.send(delivery, table, kind=None, content="\n".join(lines))
 
@@ -159,7 +162,7 @@ class Notices:
             content=line,
             reference=post.to_reference(fail_if_not_exists=False),
             mention_author=False,
-            allowed_mentions=mentions_of(mentions(delivery.payload)),
+            allowed_mentions=mentions_of(delivery.payload.users),
         )
         await self.sender.note_mentions(table, message, line, kind)
 
@@ -176,7 +179,7 @@ class Notices:
 
         Whom the text mentions is noted, unless the message has no `kind`.
         """
-        allowed_mentions = mentions_of(mentions(delivery.payload))
+        allowed_mentions = mentions_of(delivery.payload.users)
 
         async def send(place: discord.PartialMessageable) -> Sent:
             return await self.sender.send(
@@ -201,9 +204,9 @@ class Notices:
             tell = [post for name in news for post in announcements.trouble(table, name)]
             await self.app.places.note(table, trouble=trouble, tell=tell)
 
-    async def tell_host(self, delivery: Delivery, table: Table) -> None:
+    async def tell_host(self, delivery: DeliveryOf[payloads.Notice], table: Table) -> None:
         """Tell the host of a trouble by direct message; where that is refused, at the table."""
-        code, host = delivery.payload["code"], table.host_id
+        code, host = delivery.payload.code, table.host_id
         language = await self.app.people.language_at(host, table)
         line = text(code, language, **self._details(table, language))
         try:
@@ -211,8 +214,8 @@ class Notices:
         except Unsendable:
             await self._tell_table(delivery, table)
 
-    async def _tell_table(self, delivery: Delivery, table: Table) -> None:
-        code, host = delivery.payload["code"], table.host_id
+    async def _tell_table(self, delivery: DeliveryOf[payloads.Notice], table: Table) -> None:
+        code, host = delivery.payload.code, table.host_id
         line = text(code, table.language, **self._details(table, table.language))
         home = self.homes.place(table, table.home_id or table.channel_id)
         content, allowed_mentions = f"<@{host}> {line}", mentions_of([host])
@@ -237,8 +240,8 @@ class Notices:
 
     async def call(self, delivery: Delivery, table: Table) -> None:
         """Call people by direct message; the first time, tell all players that the game is safe."""
-        payload = delivery.payload if table.status is Status.LIVE else {}
-        mentioned = notified(payload)
+        payload = delivery.payload if table.status is Status.LIVE else Payload()
+        mentioned = payload.notified_users
         news = table.trouble != LOST
         people = dict.fromkeys((*mentioned, table.host_id, *table.humans())) if news else mentioned
         for user in people:
@@ -247,13 +250,11 @@ class Notices:
         if news:
             await self.app.places.note(table, trouble=LOST)
 
-    async def _lines(
-        self, payload: Mapping[str, Any], table: Table, user: int, *, news: bool
-    ) -> str:
+    async def _lines(self, payload: Payload, table: Table, user: int, *, news: bool) -> str:
         """Text for a person: the reason for the call, and the state of the table."""
         codes = []
-        if user in notified(payload):
-            is_awaited = user in payload.get("mention", ())
+        if user in payload.notified_users:
+            is_awaited = user in payload.mention
             codes.append("table.called" if is_awaited else "table.concerned")
         if news:
             codes.append("table.lost_host" if user == table.host_id else "table.lost")

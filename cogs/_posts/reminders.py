@@ -16,9 +16,10 @@ from bot.i18n import text
 from bot.service.delivery import Delivery
 from bot.steps.next_up import NEXT
 from bot.steps.reminders import GRACE, REMINDER, Snooze, of_turn
+from bot.table import payloads
 from bot.table.changes import Ping
 from bot.table.live import CannotGoOn
-from bot.table.post import mentions
+from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
@@ -48,18 +49,17 @@ class Reminders:
     def __init__(self, app: App, homes: Homes, sender: Sender) -> None:
         self.app, self.homes, self.sender = app, homes, sender
 
-    async def post(self, delivery: Delivery, table: Table) -> None:
+    async def post(self, delivery: DeliveryOf[payloads.Reminder], table: Table) -> None:
         """Remind a player of their turn, unless it is over."""
-        [user] = mentions(delivery.payload)
-        payload, turn = delivery.payload, delivery.payload.get("turn")
-        others = await self._others(payload.get("others", ()), user)
-        if not await self.app.reminders.is_awaited(table.id, user, turn):
+        payload = delivery.payload
+        [user] = payload.users
+        others = await self._others(payload.others, user)
+        if not await self.app.reminders.is_awaited(table.id, user, payload.turn):
             await self.app.reminders.remind_elsewhere(user, [other.id for other in others])
             return
-        began = datetime.fromisoformat(payload["began"])
-        content = reminder_text(self.app, table, user, began, others)
+        content = reminder_text(self.app, table, user, payload.began, others)
         message = await self._send(delivery, table, user, content, view=buttons(table, user))
-        kind = of_turn(REMINDER, turn)
+        kind = of_turn(REMINDER, payload.turn)
         ping = Ping(table.id, user, message.channel.id, message.id, kind)
         await self._note(delivery, table, ping)
 
@@ -96,13 +96,13 @@ class Reminders:
         if delivery.attempts > 1 or [*current.seats] != [*table.seats]:
             await self.redraw(current)
 
-    async def tell_of_grace(self, delivery: Delivery, table: Table) -> None:
+    async def tell_of_grace(self, delivery: DeliveryOf[payloads.AboutTurn], table: Table) -> None:
         """Tell a player of their day of grace, unless their turn is over."""
-        for user in mentions(delivery.payload):
+        for user in delivery.payload.users:
             if table.status is not Status.LIVE or not clocks.grace_line(table, user):
                 continue
             message = await self._send(delivery, table, user, grace_text(table, user))
-            kind = of_turn(GRACE, delivery.payload.get("turn"))
+            kind = of_turn(GRACE, delivery.payload.turn)
             ping = Ping(table.id, user, message.channel.id, message.id, kind)
             await self._note(delivery, table, ping)
         await self.tidy(table)
@@ -126,7 +126,7 @@ class Reminders:
 
     async def announce(self, delivery: Delivery, table: Table) -> None:
         """Tell a player by direct message that they are next, if they still are."""
-        [user] = mentions(delivery.payload)
+        [user] = delivery.payload.users
         if await self.app.reminders.next_up(table.id) != user:
             return
         look = await self.app.reading.look(table.id, None)

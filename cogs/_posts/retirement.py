@@ -11,9 +11,10 @@ from discord import ui
 
 from bot.app import App
 from bot.i18n import text
-from bot.service.delivery import Delivery
+from bot.table import payloads
 from bot.table.names import bold
-from bot.table.post import Way, mentions
+from bot.table.payloads import Way
+from bot.table.post import DeliveryOf
 from bot.table.seating import Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.homes import Homes
@@ -39,10 +40,10 @@ class Retiring:
         """Forget a board post that nothing will replace."""
         self._boards.pop(board or 0, None)
 
-    async def retire(self, delivery: Delivery, table: Table) -> None:
+    async def retire(self, delivery: DeliveryOf[payloads.Retirement], table: Table) -> None:
         """Clear an outdated message. If Discord refuses, its buttons stay and answer politely."""
-        place = self.homes.place(table, delivery.payload["place"])
-        post = place.get_partial_message(delivery.payload["message"])
+        place = self.homes.place(table, delivery.payload.place)
+        post = place.get_partial_message(delivery.payload.message)
         try:
             with translated_errors():
                 await self._clear(post, delivery.payload, table)
@@ -50,16 +51,16 @@ class Retiring:
             log.info("Table %s keeps an old message: %s", table.id, error)
 
     async def _clear(
-        self, post: discord.PartialMessage, payload: dict[str, Any], table: Table
+        self, post: discord.PartialMessage, payload: payloads.Retirement, table: Table
     ) -> None:
-        match payload["way"]:
+        match payload.way:
             case Way.DELETE:
                 await post.delete()
             case Way.OFFER:
-                words = offers.closed_text(table, payload["seat"], taken=payload["taken"])
+                words = offers.closed_text(table, payload.seat, taken=payload.taken)
                 await edit(post, content=words, view=None)
             case Way.MENTION:
-                await self._mention_only(post, mentions(payload), table)
+                await self._mention_only(post, payload.users, table)
             case Way.BARE:
                 await self._remove_buttons(post, table)
 

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from bot.app import App
 from bot.connection.answers import PEOPLE
 from bot.i18n import text
-from bot.service.delivery import Delivery
-from bot.steps.spectators import CATCHES_UP, OVER, ROUND
-from bot.table.post import mentions
+from bot.table import payloads
+from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
 from cogs._posts.board_post import winners
 from cogs._posts.notices import Notices
@@ -26,25 +25,25 @@ class SpectatorCalls:
     def __init__(self, app: App, notices: Notices) -> None:
         self.app, self.notices = app, notices
 
-    async def post(self, delivery: Delivery, table: Table) -> None:
+    async def post(self, delivery: DeliveryOf[payloads.News], table: Table) -> None:
         """Call the spectators, unless the next round has begun: then its own call is on the way."""
         if delivery.attempts == 1 and not await self._is_news(delivery, table):
             return
-        called = await self._members(table, mentions(delivery.payload))
-        delivery = replace(delivery, payload={**delivery.payload, "mention": called})
-        lines = await self._lines(delivery, table)
+        called = await self._members(table, delivery.payload.users)
+        delivery = replace(delivery, payload=replace(delivery.payload, mention=called))
+        lines = await self._lines(delivery.payload, table)
         if not lines:
             return
-        view = {} if OVER in delivery.payload else {"view": _stop_button(table)}
+        view = {} if delivery.payload.over else {"view": _stop_button(table)}
         kind = await self.app.spectators.ping_kind(table.id)
         await self.notices.send(delivery, table, kind=kind, content="\n".join(lines), **view)
 
-    async def _is_news(self, delivery: Delivery, table: Table) -> bool:
+    async def _is_news(self, delivery: DeliveryOf[payloads.News], table: Table) -> bool:
         """Whether the round of a call is still played."""
-        if OVER in delivery.payload:
+        if delivery.payload.over:
             return True
         number = await self.app.spectators.round_number(table.id)
-        return bool(number == delivery.payload[ROUND])
+        return number == delivery.payload.round
 
     async def _members(self, table: Table, users: list[int]) -> list[int]:
         """People whom a mention calls; in a private thread it would add the others to it."""
@@ -59,21 +58,20 @@ class SpectatorCalls:
         except discord.NotFound:
             return users
 
-    async def _lines(self, delivery: Delivery, table: Table) -> list[str]:
+    async def _lines(self, payload: payloads.News, table: Table) -> list[str]:
         """Lines of a call: who is called, where and why; at the end also who has guessed right."""
-        payload, language = delivery.payload, table.language
-        names = [f"<@{user}>" for user in mentions(payload)]
-        if OVER not in payload:
+        language, names = table.language, [f"<@{user}>" for user in payload.users]
+        if not payload.over:
             code = "watch.round" if labels.facts(table).rounds else "watch.lap"
             title = labels.title(table, language)
-            line = text(code, language, n=payload[ROUND], table=title)
+            line = text(code, language, n=payload.round, table=title)
             return [text("table.notice_to", language, names=names, notice=line)] if names else []
         result = None  # as that of a game that was cancelled, which cannot be looked at
         if table.status is Status.OVER:
             result = (await self.app.reading.look(table.id, None)).result
         line = _end_line(table, result)
         call = [text("table.notice_to", language, names=names, notice=line)] if names else []
-        guesses = [] if CATCHES_UP in payload else await self._guess_lines(table, result)
+        guesses = [] if payload.late else await self._guess_lines(table, result)
         return [*call, *guesses]
 
     async def _guess_lines(self, table: Table, result: Result | None) -> list[str]:

@@ -16,7 +16,9 @@ from bot.app import App
 from bot.connection.answers import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE
 from bot.steps import announcements
 from bot.store.motion_rows import answer_post
-from bot.table.post import Post, Way, retirement
+from bot.table import payloads
+from bot.table.payloads import Way
+from bot.table.post import Post, retirement
 from bot.table.seating import Status, Table
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import mark_of_content, mark_of_message
@@ -117,7 +119,7 @@ class Standing:
         if board is None:
             return Correction("board", None)
         is_whole = set(board_verbs(table)) <= set(self._verbs(board))
-        return None if is_whole else Correction("message", Post("redraw", {}))
+        return None if is_whole else Correction("message", Post("redraw", payloads.Board()))
 
     def _verbs(self, message: discord.Message) -> Iterator[str]:
         """Verbs of the buttons that a message has as a board of the table."""

@@ -7,7 +7,6 @@ import discord
 from bot.app import App
 from bot.i18n import text
 from bot.service.delivery import Delivery
-from bot.table.post import notified
 from bot.table.seating import Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.sender import Sender
@@ -29,10 +28,10 @@ class Unseen:
 
         Of those whom the board has not called, what was known stays.
         """
-        called = delivery.payload.get("mention", ())
+        called = delivery.payload.mention
         known = [name for name in table.trouble.split() if name.startswith(UNSEEN)]
         blind = [user for user in called if not await self._sees(table, user)]
-        for user in set(blind) & {*notified(delivery.payload)}:
+        for user in set(blind) & set(delivery.payload.notified_users):
             await self._write(delivery, table, user)
         seats = {occupant.user_id: seat for seat, occupant in enumerate(table.seats)}
         asked = {f"{UNSEEN}:{seats.get(user)}" for user in called}

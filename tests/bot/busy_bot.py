@@ -20,6 +20,7 @@ from bot.service import Services
 from bot.service.delivery import Delivery, Outbox
 from bot.store import table_lists
 from bot.store.store import Store
+from bot.table import payloads
 from rules import registry
 from tests.bot.market import MARKET
 from tests.bot.room import acting, make_move, start_table
@@ -52,8 +53,8 @@ class Receiver:
         self.perhaps_die("die-after")
 
     async def show_plies(self, delivery: Delivery) -> None:
-        first, last = delivery.payload.get("plies", (1, 0))
-        numbers = set(range(first, last + 1)) - set(delivery.payload.get("untold", ()))
+        payload = delivery.payload
+        numbers = payload.numbers if isinstance(payload, payloads.Board) else set[int]()
         log = [
             ply for ply in await self.services.reading.log(delivery.table_id) if ply.ply in numbers
         ]
@@ -62,7 +63,7 @@ class Receiver:
         note(self.shown, [delivery.table_id, delivery.nonce, plies])
 
     async def show_hand(self, delivery: Delivery) -> None:
-        post = await self.services.reading.hand(delivery.table_id, delivery.payload["seat"])
+        post = await self.services.reading.hand(delivery.table_id, delivery.payload.seat)
         note(self.shown, [delivery.table_id, delivery.nonce, {post.seat: post.hand}])
         if self.mode == "die-with-a-hand":
             os.kill(os.getpid(), signal.SIGKILL)

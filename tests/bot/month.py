@@ -183,7 +183,7 @@ class Diary:
         return [
             (entry.table_id, entry.payload, at)
             for entry, at in self.shown
-            if entry.kind == kind and code in (None, entry.payload.get("code"))
+            if entry.kind == kind and (code is None or entry.payload.code == code)
         ]
 
 
@@ -392,10 +392,10 @@ class Month:
             until = MotionTarget(until=(instant + 3 * DAY).isoformat())
             await services.votes.propose(table_id, user, Kind.PAUSE, until)
         for number, notice, _ in self.house.diary.posts_of_kind("notice", "table.notice_waits"):
-            if number == table_id and (table_id, notice["late"]) not in self.asked:
-                self.asked.add((table_id, notice["late"]))
+            if number == table_id and (table_id, notice.late) not in self.asked:
+                self.asked.add((table_id, notice.late))
                 await services.votes.propose(
-                    table_id, user, Kind.REPLACE, MotionTarget(seat=notice["late"])
+                    table_id, user, Kind.REPLACE, MotionTarget(seat=notice.late)
                 )
 
     async def take_a_seat(self):
@@ -403,10 +403,6 @@ class Month:
         services = self.house.services
         for number, offer, _ in self.house.diary.posts_of_kind("offer"):
             table = await services.tables.get(number)
-            if (
-                not self.taken
-                and table.status is Status.LIVE
-                and table.seats[offer["seat"]].offered
-            ):
-                await services.seats.take(number, offer["seat"], SUBSTITUTE)
-                self.taken.append((number, offer["seat"]))
+            if not self.taken and table.status is Status.LIVE and table.seats[offer.seat].offered:
+                await services.seats.take(number, offer.seat, SUBSTITUTE)
+                self.taken.append((number, offer.seat))

@@ -15,7 +15,6 @@ from bot.table.changes import Change
 from bot.table.motions import Kind, MotionTarget
 from bot.table.negotiation import NewTerms
 from bot.table.options import Pace, Reminder
-from bot.table.post import mentions
 from bot.table.seating import Person, Purpose, Status
 from bot.table.spectators import Calls
 from rules import record as records
@@ -398,5 +397,5 @@ class BusyMonth(Month):
         return [
             entry
             for entry, at in self.house.diary.shown
-            if at > instant and user in mentions(entry.payload)
+            if at > instant and user in entry.payload.users
         ]

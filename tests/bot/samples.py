@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.store import due_rows
 from bot.store.store import Store
+from bot.table import payloads
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.post import Post
@@ -46,8 +47,8 @@ async def step(store: Store, table: Table, *posts: Post, **different: Any) -> Ta
 
 def board(first: int, last: int | None = None, delay: float = 0.0) -> Post:
     """The post of some plies."""
-    plies = [first, first if last is None else last]
-    return Post("board", {"plies": plies, "revision": plies[1], "mention": []}, delay)
+    last = first if last is None else last
+    return Post("board", payloads.Board(plies=(first, last), revision=last), delay)
 
 
 async def schedule(store: Store, *dues: Due) -> None:

@@ -3,6 +3,7 @@
 from datetime import time, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from bot.database.form import migrations, statements
 from bot.service import commits
@@ -14,7 +15,6 @@ from bot.table.hours import Hours
 from bot.table.live import MovePreview, Turn
 from bot.table.motions import Kind, MotionTarget
 from bot.table.options import Pace, Terms
-from bot.table.post import mentions, notified
 from bot.table.seating import StaleClick
 from rules.contract import Event, IllegalMove, RulesError
 from tests.bot.room import (
@@ -150,7 +150,7 @@ async def test_a_tile_that_is_gone_is_not_replaced_by_another(
     await take(services, table.id, 1)
     assert await drop_reason(services, table.id, B) == "table.left_changed"
     [post] = await boards(store)
-    assert notified(post) == [B]
+    assert post.notified_users == [B]
     await clock.advance(HOUR)
     assert len(await moves_of(services, table.id)) == 1
     await take(services, table.id, 1)
@@ -233,7 +233,7 @@ async def test_a_move_that_cannot_be_read_any_more_ends_in_a_call(
     [due] = [due for due in await store.read(due_rows.read_all, table.id) if due.kind == ADVANCE]
     await services.on_due[ADVANCE](due)
     [(call, _)] = await posts_of_kind(store, "reminder")
-    assert call["mention"] == [B]
+    assert call.mention == [B]
     assert await stage(services, table.id, B) is Stage.DROPPED
 
 
@@ -306,9 +306,9 @@ async def test_the_post_names_the_player_and_does_not_notify_them(services, stor
             await leave(services, table.id, B)
         await take(services, table.id, 2)
     usual, quiet = await boards(store)
-    assert (mentions(usual), mentions(quiet)) == ([B], [B])
-    assert (notified(usual), notified(quiet)) == ([B], [])
-    assert usual == {name: value for name, value in quiet.items() if name != "quiet"}
+    assert (usual.users, quiet.users) == ([B], [B])
+    assert (usual.notified_users, quiet.notified_users) == ([B], [])
+    assert usual == replace(quiet, quiet=[])
 
 
 async def test_it_is_made_after_a_random_time(services, store, clock):

@@ -56,7 +56,7 @@ async def test_a_burst_of_ai_moves_is_one_post(services, store):
     await settle(services, table.id)
     await outbox.drain()
     kind, payload = pigeons.shown[-1].kind, pigeons.shown[-1].payload
-    assert (kind, payload["plies"], payload["mention"]) == ("board", [1, 4], [MAUD.user_id])
+    assert (kind, payload.plies, payload.mention) == ("board", (1, 4), [MAUD.user_id])
     assert sum(delivery.kind == "board" for delivery in pigeons.shown) == 1
 
 

@@ -267,5 +267,5 @@ async def test_killed_before_and_after_saving_each_is_done_once_and_in_order(
         with pytest.raises(Killed):
             await alarm_for(store, services, tell).drain()
     await alarm_for(store, services, tell).drain()
-    names = [post["args"]["name"] for post, _ in await posts_of_kind(store, "notice")]
+    names = [post.args["name"] for post, _ in await posts_of_kind(store, "notice")]
     assert names == [due.subject for due in acts]

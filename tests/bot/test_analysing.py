@@ -290,7 +290,7 @@ async def test_its_end_orders_that_the_last_post_tells_the_turning_point(
     assert turning.loss == max(verdict.loss for verdict in game_analysis.verdicts) > 0
     assert game_analysis.turning_point((0, 1)) is None
     [post] = await turning_posts(store)
-    assert post["plies"] == [4, 4]
+    assert post.plies == (4, 4)
     await complete_analysis(services, table_id)
     assert await turning_posts(store) == [post]
 

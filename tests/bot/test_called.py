@@ -5,8 +5,7 @@ from msgspec.structs import replace
 
 from bot.steps import announcements
 from bot.store import table_rows
-from bot.store.outbox import merge_payloads
-from bot.table.post import mentions
+from bot.table import payloads
 from tests.bot.room import BASTIEN, INES, MAUD
 from tests.bot.test_ai_seats import settle
 from tests.bot.test_outbox import Pigeons
@@ -20,9 +19,7 @@ pytestmark = pytest.mark.usefixtures("market")
 def notifications(pigeons: Pigeons) -> list[list[int]]:
     """Users that each board has notified, the one that opens the game included."""
     return [
-        mentions(delivery.payload)
-        for delivery in pigeons.shown
-        if delivery.kind in ("open", "board")
+        delivery.payload.users for delivery in pigeons.shown if delivery.kind in ("open", "board")
     ]
 
 
@@ -100,15 +97,15 @@ async def test_a_call_outlives_a_restart(services, store, table):
 
 
 def test_a_turn_that_was_taken_back_before_its_post_does_not_call():
-    payload = {"plies": [3, 4], "mention": [1], "calls": [[3, 7], [4, 8]]}
-    undone = {"plies": [4, 4], "mention": [2]}
-    assert mentions(merge_payloads(payload, undone)) == [2, 7]
+    payload = payloads.Board(plies=(3, 4), mention=[1], calls=[(3, 7), (4, 8)])
+    undone = payloads.Board(plies=(4, 4), mention=[2])
+    assert payload.merged_with(undone).users == [2, 7]
 
 
 async def test_a_board_calls_only_for_moves_that_stand(services, table):
     await say(services, table.id, "L b3")
     async with services.tables.hold(table.id) as live:
         [ply] = live.turn.plies
-        assert mentions(announcements.board(live, [ply], known=[3]).payload) == [INES.user_id]
+        assert announcements.board(live, [ply], known=[3]).payload.users == [INES.user_id]
         undone = replace(ply, undone="2026-01-01T12:00:00.000+00:00")
-        assert mentions(announcements.board(live, [undone], known=[3]).payload) == []
+        assert announcements.board(live, [undone], known=[3]).payload.users == []

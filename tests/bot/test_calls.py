@@ -22,7 +22,6 @@ from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Reminder, Terms
-from bot.table.post import mentions, notified
 from bot.table.seating import Status
 from tests.bot.room import BASTIEN, INES, MAUD, acting, make_move, people, some_move, start_table
 from tests.bot.test_ai_seats import settle
@@ -47,7 +46,7 @@ class Post:
             delivery.payload,
             at,
         )
-        self.named, self.loud = mentions(delivery.payload), notified(delivery.payload)
+        self.named, self.loud = delivery.payload.users, delivery.payload.notified_users
 
 
 class Channel:
@@ -60,6 +59,11 @@ class Channel:
 
     async def deliver(self, delivery):
         self.posts.append(Post(delivery, self.store.clock.now()))
+
+    def notices(self, code):
+        """Notices with this code that went out."""
+        posts = (post for post in self.posts if post.kind == "notice")
+        return [post for post in posts if post.payload.code == code]
 
     async def settle(self):
         """Do all that is due, and show all that is to be shown."""
@@ -152,12 +156,12 @@ async def test_one_call_in_the_morning_lists_all_tables(channel, services):
     await channel.wait_until(MORNING + HOUR)
     assert channel.calls_of(BASTIEN) == [(REMINDER, MORNING)]
     [call] = [post for post in channel.posts if post.kind == REMINDER]
-    assert sorted([call.table, *call.payload["others"]]) == [table.id for table in tables]
+    assert sorted([call.table, *call.payload.others]) == [table.id for table in tables]
     await make_move(services, call.table)
     await channel.wait_until(MORNING + DAY)
     [_, again] = [post for post in channel.posts if BASTIEN.user_id in post.loud]
     rest = {table.id for table in tables} - {call.table}
-    assert {again.table, *again.payload["others"]} == rest
+    assert {again.table, *again.payload.others} == rest
 
 
 async def test_a_post_that_comes_late_calls_nobody_at_night(channel, services):
@@ -185,9 +189,9 @@ async def test_a_question_at_night_is_asked_once_more_in_the_morning(channel, se
     await services.votes.note_post(motion.id, (10, 77))
     await services.votes.vote(table.id, motion.id, BASTIEN.user_id, yes=True)
     await channel.wait_until(MORNING + HOUR)
-    asked = [post for post in channel.posts if post.payload.get("code") == "table.notice_asked"]
+    asked = channel.notices("table.notice_asked")
     assert [(post.loud, post.at) for post in asked] == [([INES.user_id], MORNING)]
-    assert asked[0].payload["args"]["post"].endswith("/10/77")
+    assert asked[0].payload.args["post"].endswith("/10/77")
 
 
 async def test_the_host_of_a_lobby_that_fills_at_night_is_called_in_the_morning(channel, services):
@@ -216,7 +220,7 @@ async def test_whether_an_idle_game_goes_on_is_asked_once_more_in_the_morning(ch
     await channel.wait_until(MIDNIGHT)
     await make_move(services, table.id)
     await channel.wait_until(MIDNIGHT + QUIET + 10 * HOUR)
-    asked = [post for post in channel.posts if post.payload.get("code") == GOES_ON]
+    asked = channel.notices(GOES_ON)
     assert [(post.loud, post.at) for post in asked] == [
         ([MAUD.user_id], MIDNIGHT + QUIET),
         ([BASTIEN.user_id], MORNING + QUIET),
@@ -344,7 +348,8 @@ class Watched(Channel):
         for user in post.loud:
             if self.services.people.next_call(user, now) > now:
                 self.disturbed.append((post.kind, user, now))
-            for key in ((table, user) for table in (post.table, *post.payload.get("others", ()))):
+            others = getattr(post.payload, "others", ())
+            for key in ((table, user) for table in (post.table, *others)):
                 if key in self.waits:
                     self.waits[key] = (self.waits[key][0], None)
 

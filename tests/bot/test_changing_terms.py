@@ -75,8 +75,8 @@ async def test_the_others_are_asked_and_the_terms_change_once_they_agree(service
     position = await store.read(table_rows.read_position, table.id)
     assert table.terms == WEEKLY == position.table.terms
     [(notice, _)] = await notices_of(store, "notice_terms")
-    assert notice["args"]["terms"] == [["pace", "one", "week"]]
-    assert notice["concerns"] == [person.user_id for person in (MAUD, BASTIEN, INES)]
+    assert notice.args["terms"] == [["pace", "one", "week"]]
+    assert notice.concerns == [person.user_id for person in (MAUD, BASTIEN, INES)]
     acts = [(act.code, act.by.name) for act in await services.reading.acts(table.id)]
     assert acts == [("motion_asked", "Maud"), ("terms", "Maud")]
     for kind in ("clock", "lobby"):

@@ -12,6 +12,7 @@ from bot.service import Services
 from bot.service.scheduler import Scheduler
 from bot.store import due_rows
 from bot.store.store import Store
+from bot.table import payloads
 from bot.table.motions import LASTS, Kind, Motion, MotionTarget, Outcome
 from bot.table.options import Terms, VoteRule
 from bot.table.seating import NotSeated, Person, Status
@@ -68,7 +69,7 @@ async def test_a_host_who_breaks_a_game_off_asks_the_others(services, store):
     table, motion = await table_with_motion(services)
     assert table.status is await status(services, table) is Status.LIVE
     assert (motion.kind, motion.by_id, motion.votes) == (Kind.END, A, {B: None, C: None})
-    assert await posts(store, "ask") == [{"motion": 1, "mention": [B, C]}]
+    assert await posts(store, "ask") == [payloads.AboutMotion(motion=1, mention=[B, C])]
 
 
 async def test_the_majority_of_the_others_decides(services):
@@ -127,9 +128,7 @@ async def test_silence_is_no(services, store):
         await alarm(services, store).drain()
     assert await outcome(services, motion) is Outcome.LAPSED
     notices = await posts(store, "notice")
-    assert [post["again"] for post in notices if post["code"] == "table.notice_lapsed"] == [
-        motion.id
-    ]
+    assert [post.again for post in notices if post.code == "table.notice_lapsed"] == [motion.id]
     assert "motion" not in {due.kind for due in await store.read(due_rows.read_all, table.id)}
     acts = [act.code for act in await services.reading.acts(table.id)]
     assert acts == ["motion_asked", "motion_lapsed"]

@@ -5,7 +5,6 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -16,10 +15,13 @@ from bot.steps.announcements import notice
 from bot.steps.reminders import NOTICE, WAITS
 from bot.steps.spectators import WATCH
 from bot.store import erasure, ping_rows
+from bot.store.outbox import payload_of
 from bot.store.person_rows import know
+from bot.table import payloads
 from bot.table.changes import Ping
 from bot.table.due import Due
 from bot.table.motions import Kind
+from bot.table.payloads import Way
 from bot.table.post import Post
 from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status, stand_in
@@ -97,8 +99,9 @@ async def everywhere(services, people, store):
     await people.block(MAUD, Blocked(ZAPHOD, NAME))
     await schedule(store, Due(kind="back", at=NOW, person_id=ZAPHOD))
     await store.post(live.id, notice("table.back", [ZAPHOD, MAUD], name="x"))
-    calls = {"mention": [ZAPHOD], "calls": [[1, ZAPHOD], [1, MAUD]], "plies": [1, 1]}
-    await store.post(live.id, Post("board", {**calls, "revision": 1}))
+    calls = [(1, ZAPHOD), (1, MAUD)]
+    payload = payloads.Board(plies=(1, 1), revision=1, mention=[ZAPHOD], calls=calls)
+    await store.post(live.id, Post("board", payload))
     return over, live
 
 
@@ -219,7 +222,7 @@ async def test_the_log_of_a_game_stays_whole(services):
 
 async def retirements(store):
     """Payloads of the deliveries that put messages away or edit them."""
-    return [msgspec.json.decode(row["payload"]) for row in await rows_of_kind(store, "retire")]
+    return [payload_of(row) for row in await rows_of_kind(store, "retire")]
 
 
 def message(table, user, kind, number=14):
@@ -233,9 +236,9 @@ async def test_the_messages_that_were_sent_to_them_are_to_be_removed(services, s
     ping = Ping(table.id, ZAPHOD, 13, 14, "reminder")
     await store.write(ping_rows.write, [ping], (), store.clock.now())
     await services.privacy.forget(ZAPHOD)
-    removals = sorted(await retirements(store), key=lambda post: post["place"])
+    removals = sorted(await retirements(store), key=lambda post: post.place)
     assert removals == [
-        {"place": place, "message": place + 1, "way": "delete"} for place in (11, 13)
+        payloads.Retirement(place=place, message=place + 1, way=Way.DELETE) for place in (11, 13)
     ]
 
 
@@ -247,7 +250,7 @@ async def test_a_message_to_several_loses_one_after_the_other(services, store, f
     await store.write(know, *people)
     messages = [message(table, user, kind) for user in people]
     await store.write(ping_rows.write, messages, (), store.clock.now())
-    edit = {"place": 13, "message": 14, "way": "mention"}
+    edit = payloads.Retirement(place=13, message=14, way=Way.MENTION)
     for user, lists in (
         (ZAPHOD, [[ford, trillian]]),
         (ford, [[trillian], [trillian]]),
@@ -255,11 +258,11 @@ async def test_a_message_to_several_loses_one_after_the_other(services, store, f
     ):
         await services.privacy.forget(user)
         assert naming(file, user) == set()
-        edits = [{**edit, "mention": users} for users in lists]
+        edits = [replace(edit, mention=users) for users in lists]
         assert (await retirements(store))[: len(edits)] == edits
         noted = [ping.user_id for ping in await store.read(ping_rows.read, table.id, (kind,))]
         assert noted == lists[-1]
-    assert (await retirements(store))[2:] == [{"place": 13, "message": 14, "way": "delete"}]
+    assert (await retirements(store))[2:] == [replace(edit, way=Way.DELETE)]
 
 
 async def test_a_line_about_a_late_player_goes_with_them_and_not_with_the_others(services, store):
@@ -269,7 +272,7 @@ async def test_a_line_about_a_late_player_goes_with_them_and_not_with_the_others
     await store.write(ping_rows.write, [message(table, ZAPHOD, WAITS)], (), store.clock.now())
     assert len(await store.read(ping_rows.read, table.id, (NOTICE, WAITS))) == 3
     await services.privacy.forget(ZAPHOD)
-    assert [post["way"] for post in await retirements(store)] == ["delete"]
+    assert [post.way for post in await retirements(store)] == ["delete"]
     assert await store.read(ping_rows.read, table.id, (NOTICE, WAITS)) == []
 
 
@@ -280,8 +283,8 @@ async def test_an_erasure_while_a_message_is_sent_changes_the_message(services, 
     await store.write(ping_rows.write, [message(table, ZAPHOD, NOTICE, 15)], (), store.clock.now())
     assert naming(file, ZAPHOD) == set()
     assert await retirements(store) == [
-        {"place": 13, "message": 14, "way": "mention", "mention": [MAUD, BASTIEN]},
-        {"place": 13, "message": 15, "way": "delete"},
+        payloads.Retirement(place=13, message=14, way=Way.MENTION, mention=[MAUD, BASTIEN]),
+        payloads.Retirement(place=13, message=15, way=Way.DELETE),
     ]
 
 

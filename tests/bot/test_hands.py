@@ -7,6 +7,7 @@ from bot.database.packing import unpack
 from bot.service import Services
 from bot.service.delivery import Later, Outbox
 from bot.store import hand_rows, table_rows
+from bot.table import payloads
 from bot.table.changes import Direct
 from bot.table.post import Post
 from bot.table.seating import NotSeated
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("market")
 
 def hands(pigeons: Pigeons) -> list[int]:
     """The seats that were shown their hands, in order; what is noted so far is forgotten."""
-    seats = [delivery.payload["seat"] for delivery in pigeons.shown if delivery.kind == "hand"]
+    seats = [delivery.payload.seat for delivery in pigeons.shown if delivery.kind == "hand"]
     pigeons.shown.clear()
     return seats
 
@@ -215,7 +216,7 @@ async def test_after_a_resignation_between_two_only_the_winner_keeps_a_hand(
 
 
 def hand(seat: int, delay: float = 0.0) -> Post:
-    return Post("hand", {"seat": seat}, delay, seat)
+    return Post("hand", payloads.AboutSeat(seat=seat), delay, seat)
 
 
 @pytest.mark.parametrize(
@@ -228,7 +229,7 @@ async def test_a_post_that_must_wait_holds_up_no_other_queue(store, first, expec
     await outbox.drain()
     await step(store, table, board(2), hand(1), hand(0))
     await outbox.drain()
-    assert [delivery.payload.get("seat") for delivery in pigeons.shown] == expected
+    assert [getattr(delivery.payload, "seat", None) for delivery in pigeons.shown] == expected
 
 
 # ---- secrets -------------------------------------------------------------------------------------

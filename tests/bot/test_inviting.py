@@ -20,7 +20,7 @@ from tests.bot.test_reminding import posts_of_kind
 
 async def users_mentioned(store):
     """Users that the posts of invitations mention."""
-    return [post["mention"] for post, _ in await posts_of_kind(store, "guest")]
+    return [post.mention for post, _ in await posts_of_kind(store, "guest")]
 
 
 @pytest.fixture

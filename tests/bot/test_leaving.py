@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bot.service import Services
+from bot.table import payloads
 from bot.table.seating import NotSeated, Status
 from rules import record
 from rules.contract import IllegalMove
@@ -59,10 +60,10 @@ async def test_leaving_in_turn_passes_it_on_and_the_others_play_without_them(ser
     [ply] = await services.reading.log(table.id)
     assert (ply.seat, ply.notation, ply.ends_turn) == (0, LEAVES, True)
     [(kind, payload), *hands] = (await posts(store))[before:]
-    assert (kind, payload["mention"]) == ("board", [BASTIEN.user_id])
-    users = {user for _, user in payload["calls"]}
+    assert (kind, payload.mention) == ("board", [BASTIEN.user_id])
+    users = {user for _, user in payload.calls}
     assert users == {BASTIEN.user_id, INES.user_id, KARIM.user_id}
-    assert ("hand", {"seat": 0}) in hands
+    assert ("hand", payloads.AboutSeat(seat=0)) in hands
     assert {kind for kind, _ in hands} == {"hand"}
     with pytest.raises(NotSeated):
         await services.seats.resign(table.id, MAUD.user_id)
@@ -77,8 +78,8 @@ async def test_out_of_turn_it_tells_the_moves_of_the_turn_under_way_which_goes_o
     log = await services.reading.log(table.id, None)
     assert [(ply.seat, ply.ends_turn) for ply in log] == [(0, False), (2, True)]
     [payload] = [payload for kind, payload in await posts(store) if kind == "board"]
-    assert (payload["plies"], payload["mention"]) == ([1, 2], [])
-    assert {user for _, user in payload["calls"]} == {MAUD.user_id, BASTIEN.user_id}
+    assert (payload.plies, payload.mention) == ((1, 2), [])
+    assert {user for _, user in payload.calls} == {MAUD.user_id, BASTIEN.user_id}
     await a_card(services, table.id, MAUD.user_id)
     await play(services, table.id, MAUD.user_id, "end")
     assert (await services.reading.look(table.id, None)).to_act == (1,)

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from bot.steps import lessons
-from bot.table import seating
+from bot.table import payloads, seating
 from bot.table.changes import Change, Ply
-from bot.table.post import Post, notified
+from bot.table.post import Post
 from bot.table.seating import Person, Purpose, Status
 from rules.contract import Event
 from rules.registry import get
@@ -58,15 +58,15 @@ def test_an_ordinary_table_gives_no_lesson():
 
 
 def test_a_lesson_has_no_lobby_post_and_sends_no_hand():
-    posts = (Post("lobby", {}), Post("hand", {}, seat=0), Post("board", {"mention": [7]}))
+    posts = (Post("lobby"), Post("hand", seat=0), Post("board", payloads.Board(mention=[7])))
     [board] = lessons.quiet(Change(table=LESSON, posts=posts), log=()).posts
-    assert (board.kind, notified(board.payload)) == ("board", [])
+    assert (board.kind, board.payload.notified_users) == ("board", [])
 
 
 def test_the_answer_to_the_last_step_has_no_board_below_the_closing_words():
     plies = [turn(number, FREE) for number in range(1, len(get("akropolis").lesson.steps) + 1)]
     answer = replace(turn(9, FREE), seat=1)
-    posts = (Post("board", {"mention": [7]}),)
+    posts = (Post("board", payloads.Board(mention=[7])),)
     change = Change(table=LESSON, plies=(answer,), posts=posts)
     assert lessons.quiet(change, log=plies).posts == ()
     assert lessons.quiet(change, log=plies[1:]).posts != ()

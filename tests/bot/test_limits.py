@@ -12,7 +12,7 @@ from bot.connection.budget import LOWEST_RATE, RATE, Budget
 from bot.connection.endpoints import point_at
 from bot.service.delivery import Outbox
 from bot.settings import Settings
-from bot.table.post import Post
+from bot.steps.announcements import notice
 from cogs._delivery.answers import translated_errors
 from playground.channels import PUBLIC_THREAD, Channel
 from playground.people import BOT_ID, GAMES_ID
@@ -35,7 +35,7 @@ class Poster:
     async def deliver(self, delivery):
         place = self.client.get_partial_messageable(self.threads[delivery.table_id])
         with translated_errors():
-            await place.send(delivery.payload["code"], nonce=delivery.nonce)
+            await place.send(delivery.payload.code, nonce=delivery.nonce)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ async def threads(ground, store):
         )
         threads[table.id] = ground.world.add_channel(thread).id
         for post in range(POSTS):
-            table = await step(store, table, Post("notice", {"code": str(post)}))
+            table = await step(store, table, notice(str(post)))
     return threads
 
 

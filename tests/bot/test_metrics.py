@@ -19,8 +19,8 @@ from bot.host.metrics import LOOPBACK, MetricsPage
 from bot.meters import Meters
 from bot.service import Services
 from bot.service.delivery import Lost, Outbox
+from bot.steps.announcements import notice
 from bot.store.store import Store
-from bot.table.post import Post
 from tests.bot.finishing import begin
 from tests.bot.room import make_move
 from tests.bot.samples import new_table, step
@@ -52,10 +52,10 @@ async def test_moves_are_counted_by_game_and_by_who_made_them(store, brains):
 
 
 async def test_posts_that_are_delivered_or_given_up_are_counted(store):
-    await step(store, await new_table(store), Post("notice", {}))
+    await step(store, await new_table(store), notice(""))
     pigeons = Pigeons(Lost("Missing Access", 50001))
     await Outbox(store, pigeons).drain()
-    await step(store, await new_table(store), Post("notice", {}))
+    await step(store, await new_table(store), notice(""))
     await Outbox(store, Pigeons()).drain()
     counted = samples(store)
     assert counted["refusals_total", "50001"] == 1

@@ -12,13 +12,12 @@ import pytest
 
 from bot.service import commits
 from bot.steps.reminders import EVERY, MOST, REMINDER
-from bot.steps.spectators import CATCHES_UP, FINISH, ROUND, WATCH
+from bot.steps.spectators import FINISH, WATCH
 from bot.table.advance import ADVANCE, LATEST, SOONEST, Stage
 from bot.table.changes import Change, Via
 from bot.table.encoding import stamp
 from bot.table.options import Pace
 from bot.table.pace import NOTHING
-from bot.table.post import notified
 from bot.table.seating import Purpose, Status, people_with_seats
 from bot.table.spectators import Calls
 from rules import registry
@@ -132,8 +131,8 @@ def reminders(diary):
     posts = [
         (table, user, at)
         for number, reminder, at in diary.posts_of_kind(REMINDER)
-        for user in notified(reminder)
-        for table in (number, *reminder.get("others", ()))
+        for user in reminder.notified_users
+        for table in (number, *reminder.others)
     ]
     calls = defaultdict(list)
     for wait in lasting(diary):
@@ -163,7 +162,7 @@ def check_reminders(diary):
 
 def check_hours(diary):
     """Nobody was notified at night or while away, of anything; how often people were notified."""
-    calls = [(user, at) for post, at in diary.shown for user in notified(post.payload)]
+    calls = [(user, at) for post, at in diary.shown for user in post.payload.notified_users]
     for user, at in calls:
         assert is_awake(hours_of(user), at), (user, at)
         assert not is_away(user, at), (user, at)
@@ -224,7 +223,7 @@ def check_calls(diary):
     calls = defaultdict(list)
     for kind in ("open", "board", "again"):
         for number, call, at in diary.posts_of_kind(kind):
-            for user in call.get("mention", ()):
+            for user in call.mention:
                 calls[number, user].append(at)
     for wait in lasting(diary):
         called = [at for at in calls[wait.table_id, wait.user] if wait.began <= at < wait.ended]
@@ -357,8 +356,8 @@ async def check_spectators(month, tables):
         ends = [
             (post, at) for number, post, at in diary.posts_of_kind(FINISH) if number == table.id
         ]
-        assert bool(guesses) <= sum(CATCHES_UP not in post for post, _ in ends) <= 1
-        called = Counter(user for post, _ in ends for user in post["mention"])
+        assert bool(guesses) <= sum(not post.late for post, _ in ends) <= 1
+        called = Counter(user for post, _ in ends for user in post.mention)
         watchers = {
             user: calls
             for (number, user), calls in month.watchers.items()
@@ -369,12 +368,12 @@ async def check_spectators(month, tables):
             (post, at) for number, post, at in diary.posts_of_kind(WATCH) if number == table.id
         ]
         for user, calls in watchers.items():
-            of_user = [post for post, _ in rounds if user in post["mention"]]
-            on_time = [post[ROUND] for post in of_user if CATCHES_UP not in post]
+            of_user = [post for post, _ in rounds if user in post.mention]
+            on_time = [post.round for post in of_user if not post.late]
             assert on_time == sorted({*on_time})
             assert bool(of_user) is (calls is Calls.ROUND), (table.id, user)
         for post, at in (*rounds, *ends):
-            assert all(is_awake(hours_of(user), at) for user in post["mention"])
+            assert all(is_awake(hours_of(user), at) for user in post.mention)
         count += len(guesses)
     assert count > 15
     assert month.closed_guesses > 0

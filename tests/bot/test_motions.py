@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from bot.ai.pool import Brains
 from bot.service import Services
 from bot.store.store import Store
+from bot.table import payloads
 from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
@@ -39,7 +40,7 @@ async def commits(store, doing) -> int:
 
 
 async def notices(store, code):
-    return [post for post in await posts(store, "notice") if post["code"] == code]
+    return [post for post in await posts(store, "notice") if post.code == code]
 
 
 async def quiet_turns(services, table, turns):
@@ -97,7 +98,7 @@ async def test_one_that_is_carried_takes_the_reason_of_another(services, store):
     assert await outcome(services, pause) is Outcome.CARRIED
     assert await outcome(services, back) is Outcome.OVERTAKEN
     [notice] = await notices(store, "table.notice_overtaken")
-    assert "again" not in notice
+    assert notice.again is None
 
 
 async def test_a_failing_commit_leaves_vote_and_table_as_they_were(services, store):
@@ -127,8 +128,8 @@ async def test_a_move_settles_the_question_that_it_overtakes(services, store):
     assert await commits(store, make_move(services, table.id)) == 1
     assert await outcome(services, motion) is Outcome.OVERTAKEN
     [notice] = await notices(store, "table.notice_overtaken")
-    assert (notice["concerns"], notice["again"]) == ([A], motion.id)
-    assert await posts(store, "answered") == [{"motion": motion.id}]
+    assert (notice.concerns, notice.again) == ([A], motion.id)
+    assert await posts(store, "answered") == [payloads.AboutMotion(motion=motion.id)]
     anew = await services.votes.propose(table.id, A, Kind.UNDO)
     assert anew.id != motion.id
     assert len(await posts(store, "ask")) == 2
@@ -148,7 +149,7 @@ async def test_a_player_who_leaves_takes_the_own_question_along(services, store,
     else:
         await services.privacy.forget(A)
     assert await outcome(services, motion) is Outcome.LEFT
-    assert await posts(store, "answered") == [{"motion": motion.id}]
+    assert await posts(store, "answered") == [payloads.AboutMotion(motion=motion.id)]
     assert await services.votes.undo_scope(motion) is not None
 
 
@@ -354,14 +355,12 @@ async def posted_votes(services: Services, table_id: int) -> dict[int, dict[int,
 async def require_told_once(store, redrawn: Counter[int]) -> None:
     query = "SELECT * FROM motion WHERE outcome IS NOT NULL"
     settled = await store.read(lambda db: db.execute(query).fetchall())
-    answered = Counter(post["motion"] for post in await posts(store, "answered"))
+    answered = Counter(post.motion for post in await posts(store, "answered"))
     assert answered - redrawn == Counter(row["id"] for row in settled)
     for code in ("refused", "overtaken"):
         asked_by = Counter(row["by_id"] for row in settled if row["outcome"] == code)
         counts = Counter(
-            user
-            for post in await notices(store, f"table.notice_{code}")
-            for user in post["concerns"]
+            user for post in await notices(store, f"table.notice_{code}") for user in post.concerns
         )
         del asked_by[None]
         assert counts == asked_by

@@ -11,8 +11,11 @@ from bot.connection.budget import AT_ONCE
 from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Outbox, Refused
+from bot.steps.announcements import notice
 from bot.store.outbox import next_lane
-from bot.table.post import LONGEST_WAIT, Lane, Post
+from bot.table import payloads
+from bot.table.payloads import Way
+from bot.table.post import LONGEST_WAIT, Lane, Post, retirement
 from tests.bot.samples import board, new_table, step, waiting
 from tests.clock import StillClock
 from tests.patience import logged, until
@@ -34,7 +37,7 @@ class Pigeons:
         self.shown.append(delivery)
 
     def plies(self) -> list[list[int]]:
-        return [delivery.payload["plies"] for delivery in self.shown]
+        return [list(delivery.payload.plies) for delivery in self.shown]
 
 
 def outbox_of(store, courier, rate=1e6, first_retry=0.001) -> Outbox:
@@ -43,13 +46,13 @@ def outbox_of(store, courier, rate=1e6, first_retry=0.001) -> Outbox:
 
 async def test_everything_is_shown_in_order_and_then_gone(store):
     pigeons = Pigeons()
-    table = await step(store, await new_table(store), Post("open", {"plies": [1, 0]}))
+    table = await step(store, await new_table(store), Post("open", payloads.Board(plies=(1, 0))))
     outbox = outbox_of(store, pigeons)
     await outbox.drain()
     for ply in (1, 2):
         table = await step(store, table, board(ply))
         await outbox.drain()
-    await step(store, table, Post("notice", {"code": "a"}), Post("over", {"plies": [3, 3]}))
+    await step(store, table, notice("a"), Post("over", payloads.Board(plies=(3, 3))))
     await outbox.drain()
     kinds = [delivery.kind for delivery in pigeons.shown]
     assert kinds == ["open", "board", "board", "notice", "over"]
@@ -232,11 +235,11 @@ async def test_tables_are_served_side_by_side_but_each_one_in_order(store):
     for _ in range(10):
         table = await new_table(store)
         for number in range(3):
-            table = await step(store, table, Post("notice", {"code": str(number)}))
+            table = await step(store, table, notice(str(number)))
     await outbox_of(store, pigeons).drain()
     posts_by_table: dict[int, list[str]] = {}
     for delivery in pigeons.shown:
-        posts_by_table.setdefault(delivery.table_id, []).append(delivery.payload["code"])
+        posts_by_table.setdefault(delivery.table_id, []).append(delivery.payload.code)
     assert list(posts_by_table.values()) == [["0", "1", "2"]] * 10
 
 
@@ -252,7 +255,7 @@ async def test_an_edit_that_takes_long_holds_up_no_board_of_its_table(store):
 
     pigeons, table = SlowEdits(), await new_table(store)
     for number in range(1, 4):
-        table = await step(store, table, board(number), Post("retire", {"message": number}))
+        table = await step(store, table, board(number), retirement(5, number, Way.BARE))
     outbox = outbox_of(store, pigeons)
     outbox.start()
 
@@ -265,7 +268,7 @@ async def test_an_edit_that_takes_long_holds_up_no_board_of_its_table(store):
     edited.set()
     await outbox.drain()
     await outbox.stop()
-    retired = [post.payload["message"] for post in pigeons.shown if post.kind == "retire"]
+    retired = [post.payload.message for post in pigeons.shown if post.kind == "retire"]
     assert retired == [1, 2, 3]
 
 
@@ -391,6 +394,6 @@ async def test_every_ply_is_shown_once_among_failures(store):
     await until(is_empty(store))
     await outbox.stop()
     for table in tables:
-        ranges = [d.payload["plies"] for d in pigeons.shown if d.table_id == table.id]
+        ranges = [d.payload.plies for d in pigeons.shown if d.table_id == table.id]
         numbers = [ply for first, last in ranges for ply in range(first, last + 1)]
         assert numbers == [1, 2, 3, 4, 5]

@@ -48,9 +48,7 @@ async def up(services, store, table_id, seat=0):
 async def notices_of(store, code):
     """The notices of a code, and when they were written."""
     notices = await posts_of_kind(store, "notice")
-    return [
-        (notice, at - MONDAY_NOON) for notice, at in notices if notice["code"] == f"table.{code}"
-    ]
+    return [(notice, at - MONDAY_NOON) for notice, at in notices if notice.code == f"table.{code}"]
 
 
 async def graces_of(store):
@@ -241,8 +239,8 @@ async def test_the_others_are_told_once(services, store, clock, alarm):
     table = await start_table(services, 3, terms=daily(Late.REMIND))
     await clock.advance(4 * DAY)
     [(notice, at)] = await notices_of(store, "notice_late")
-    assert (notice["late"], notice["args"]["name"], at) == (0, "**Maud**", DAY)
-    assert notice["concerns"] == [BASTIEN.user_id, INES.user_id]
+    assert (notice.late, notice.args["name"], at) == (0, "**Maud**", DAY)
+    assert notice.concerns == [BASTIEN.user_id, INES.user_id]
     assert await services.reading.log(table.id) == []
     await make_move(services, table.id)
     assert await up(services, store, table.id, 1) == 5 * DAY
@@ -289,7 +287,7 @@ async def test_the_seat_opens_and_closes_when_its_player_moves_after_all(
     await clock.advance(DAY)
     assert (await services.tables.get(table.id)).seats[0].offered
     [offer] = await posts_of_kind(store, "offer")
-    assert offer[0]["seat"] == 0
+    assert offer[0].seat == 0
     assert [act.code for act in await services.reading.acts(table.id)] == ["late_opened"]
     await make_move(services, table.id)
     assert not (await services.tables.get(table.id)).seats[0].offered
@@ -316,7 +314,7 @@ async def test_a_seat_that_its_player_has_offered_stays_open(services, store, cl
 async def test_excuses_are_used_up_first(services, store, clock, alarm):
     table = await start_table(services, terms=daily(Late.AI, excuses=2))
     await clock.advance(3 * DAY - MINUTE)
-    graces = [(post["mention"], at - MONDAY_NOON) for post, at in await graces_of(store)]
+    graces = [(post.mention, at - MONDAY_NOON) for post, at in await graces_of(store)]
     assert graces == [([MAUD.user_id], DAY), ([MAUD.user_id], 2 * DAY)]
     assert await services.reading.log(table.id) == []
     acts = await services.reading.acts(table.id)

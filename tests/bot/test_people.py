@@ -8,8 +8,8 @@ import pytest
 
 from bot.service import Services
 from bot.service.people import MOST_BLOCKED, People
+from bot.table import payloads
 from bot.table.hours import Hours
-from bot.table.post import mentions
 from bot.table.preferences import Blocked, Preferences
 from bot.table.seating import Person, Status
 from rules.contract import RulesError
@@ -194,9 +194,11 @@ async def waiting_notices(store):
     """The notices that wait to be posted, as (table, code, args)."""
     query = "SELECT table_id, payload FROM outbox WHERE kind = 'notice' ORDER BY id"
     rows = await store.read(lambda db: db.execute(query).fetchall())
-    payloads = [(row["table_id"], msgspec.json.decode(row["payload"])) for row in rows]
-    assert all(mentions(payload) == [] for _, payload in payloads)
-    return [(table, payload["code"], payload["args"]) for table, payload in payloads]
+    notices = [
+        (row["table_id"], msgspec.json.decode(row["payload"], type=payloads.Notice)) for row in rows
+    ]
+    assert all(payload.users == [] for _, payload in notices)
+    return [(table, payload.code, payload.args) for table, payload in notices]
 
 
 async def test_every_running_table_hears_the_day_once_without_a_call(live_services, store, clock):

@@ -12,6 +12,7 @@ from bot.table.changes import Ping
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Pace, Reminder, Terms
+from bot.table.post import POST_KINDS
 from bot.table.seating import Status
 from bot.table.spectators import Calls
 from rules.contract import IllegalMove
@@ -27,20 +28,23 @@ NIGHT = Hours("Europe/Paris", time(22), time(8))
 
 async def reminders(store):
     """Reminders: the user, and the time since the beginning of the test."""
-    return [(payload["mention"][0], at - MONDAY_NOON) for payload, at in await posts_of_kind(store)]
+    return [(payload.mention[0], at - MONDAY_NOON) for payload, at in await posts_of_kind(store)]
 
 
 async def posts_of_kind(store, kind=REMINDER):
     """The posts of a kind, and when they were written."""
     query = "SELECT payload, due_at FROM outbox WHERE kind = ? ORDER BY id"
     rows = await store.read(lambda db: db.execute(query, (kind,)).fetchall())
-    return [(msgspec.json.decode(row[0]), datetime.fromisoformat(row[1])) for row in rows]
+    return [
+        (msgspec.json.decode(row[0], type=POST_KINDS[kind].payload), datetime.fromisoformat(row[1]))
+        for row in rows
+    ]
 
 
 async def complaints(store):
     """Notices to the table of people who do not move."""
     notices = await posts_of_kind(store, "notice")
-    return [payload for payload, _ in notices if payload["code"] == "table.notice_waits"]
+    return [payload for payload, _ in notices if payload.code == "table.notice_waits"]
 
 
 # ---- when ----------------------------------------------------------------------------------------
@@ -70,8 +74,8 @@ async def test_after_five_reminders_the_table_is_told_once(services, store, cloc
     await clock.advance(30 * DAY)
     assert len(await reminders(store)) == MOST
     [complaint] = await complaints(store)
-    assert complaint["concerns"] == [BASTIEN.user_id]
-    assert (complaint["args"]["name"], complaint["late"]) == ("**Maud**", 0)
+    assert complaint.concerns == [BASTIEN.user_id]
+    assert (complaint.args["name"], complaint.late) == ("**Maud**", 0)
     assert [due.kind for due in await store.read(due_rows.read_all, table.id)] == [IDLE]
 
 

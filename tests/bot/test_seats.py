@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.service.delivery import Outbox
 from bot.service.scheduler import Scheduler
-from bot.table import seating
+from bot.table import payloads, seating
 from bot.table.encoding import stamp
 from bot.table.motions import Kind, MotionTarget, Outcome
 from bot.table.seating import Person, Status
@@ -76,7 +76,7 @@ async def test_a_pause_with_a_date_ends_by_itself_and_calls_who_has_to_act(servi
     await Outbox(store, pigeons, rate=1e6).drain()
     assert not (await services.tables.get(table.id)).paused
     boards = [post for post in pigeons.shown if post.kind == "again"]
-    assert [board.payload["mention"] for board in boards] == [[A]]
+    assert [board.payload.mention for board in boards] == [[A]]
 
 
 # ---- a substitute --------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ async def test_the_hand_is_seen_by_the_substitute_alone(services, store, market)
     assert (await services.reading.look(table.id, KARIM.user_id)).hand == hand
     await Outbox(store, pigeons, rate=1e6).drain()
     farewell = [delivery.payload for delivery in pigeons.shown if delivery.kind == "farewell"]
-    assert farewell == [{"channel": 5, "message": 6, "language": "en"}]
+    assert farewell == [payloads.Farewell(channel=5, message=6, language="en")]
     post = await services.reading.hand(table.id, 1)
     assert (post.user_id, post.message_id) == (KARIM.user_id, None)
 

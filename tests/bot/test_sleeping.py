@@ -30,9 +30,9 @@ async def notices(store, code):
     """Notices: when each was written, and whom it calls."""
     lines = await posts_of_kind(store, "notice")
     return [
-        (at - MONDAY_NOON, line.get("concerns", []))
+        (at - MONDAY_NOON, line.concerns)
         for line, at in lines
-        if line["code"] == f"table.notice_{code}"
+        if line.code == f"table.notice_{code}"
     ]
 
 
@@ -109,7 +109,7 @@ async def test_a_press_keeps_it_going_and_whoever_has_to_act_is_called_again(
     await services.reminders.continue_game(table.id, BASTIEN.user_id)
     assert len(await notices(store, "kept_going")) == 1
     [(board, _)] = await posts_of_kind(store, "again")
-    assert board["mention"] == [MAUD.user_id]
+    assert board.mention == [MAUD.user_id]
     await clock.advance(ANSWER + DAY)
     assert len(await posts_of_kind(store)) == MOST
     assert not (await services.tables.get(table.id)).asleep
@@ -197,7 +197,7 @@ async def test_one_press_wakes_it_where_it_stood(services, store, clock, alarm):
     assert (after.asleep, after.revision) == (False, table.revision + 1)
     assert (await services.reading.look(table.id, MAUD.user_id)).view == before.view
     [(board, _)] = await posts_of_kind(store, "again")
-    assert board["mention"] == [MAUD.user_id]
+    assert board.mention == [MAUD.user_id]
     assert await tables_in_lists(services, store) == {table.id}
     await clock.advance(12 * HOUR)
     assert len(await posts_of_kind(store)) == 1

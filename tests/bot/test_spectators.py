@@ -7,6 +7,7 @@ import pytest
 
 from bot.steps.spectators import FINISH, WATCH
 from bot.store import spectator_rows
+from bot.table import payloads
 from bot.table.hours import Hours
 from bot.table.seating import Person
 from bot.table.spectators import Calls
@@ -24,8 +25,8 @@ async def calls(store):
     """Posts that call spectators: the news in each, and the people."""
     query = "SELECT payload FROM outbox WHERE kind IN (?, ?) ORDER BY id"
     rows = await store.read(lambda db: db.execute(query, (WATCH, FINISH)).fetchall())
-    payloads = [msgspec.json.decode(row[0]) for row in rows]
-    return [(payload.get("round", "over"), payload["mention"]) for payload in payloads]
+    notices = [msgspec.json.decode(row[0], type=payloads.News) for row in rows]
+    return [(payload.round or "over", payload.mention) for payload in notices]
 
 
 async def play_round(services, table):

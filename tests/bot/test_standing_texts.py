@@ -12,6 +12,7 @@ from bot.store import due_rows
 from bot.table.hours import Hours
 from bot.table.motions import Kind
 from bot.table.options import Absence, Late, Pace, Terms
+from bot.table.payloads import Payload
 from bot.table.post import BOARDS
 from rules.contract import RulesError
 from tests.bot.room import BASTIEN, MAUD, some_move, start_table
@@ -48,7 +49,7 @@ class Thread:
             if kind in BOARDS:
                 self.write(live.table, ["board"])
             elif kind in (REMINDER, GRACE):
-                users = msgspec.json.decode(payload)["mention"]
+                users = msgspec.json.decode(payload, type=Payload).mention
                 self.write(live.table, [(kind, user) for user in users])
             elif kind == "clock":
                 self.write(live.table, [*self.texts])

@@ -170,7 +170,7 @@ async def test_an_announced_stop_is_not_told_after_it(services, store, anew, clo
     clock.skip(HOUR)
     await anew().standstill.end()
     posts = [payload for payload, _ in await posts_of_kind(store, "announcement")]
-    assert [payload["stop"] for payload in posts] == [False]
+    assert [payload.stop for payload in posts] == [False]
 
 
 # ---- the announcement ----------------------------------------------------------------------------

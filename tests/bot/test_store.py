@@ -12,7 +12,8 @@ from bot.database import meta
 from bot.store import hand_rows, outbox, person_rows, place_rows, table_lists, table_rows
 from bot.store.store import Store
 from bot.table.changes import Change, Ply, Snapshot, Undo
-from bot.table.post import Lane, Way
+from bot.table.payloads import Way
+from bot.table.post import Lane
 from bot.table.seating import Occupant, StaleClick, Status
 from rules.contract import Event, Result, RulesError, SeatScore
 from tests.bot.room import acting, make_move, play_out, start_table
@@ -229,7 +230,7 @@ async def test_a_post_is_there_with_its_change_and_keeps_its_nonce(store):
     delivery = await store.claim(Lane(table.id))
     assert first is not None
     assert delivery == replace(first, attempts=2, due=delivery.due)
-    assert (first.kind, first.payload["plies"], first.attempts) == ("board", [1, 1], 1)
+    assert (first.kind, first.payload.plies, first.attempts) == ("board", (1, 1), 1)
     assert 0 < len(first.nonce) <= 25
     await store.write(outbox.forget_delivery, first.id, store.clock.now())
     assert await store.claim(Lane(table.id)) is None

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 from datetime import timedelta
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +12,11 @@ from bot.ai.pool import Brains
 from bot.service import Services
 from bot.service.cache import POSITION, weight_of
 from bot.store import table_rows
+from bot.store.outbox import payload_of
 from bot.store.store import Store
+from bot.table import payloads
 from bot.table.live import MovePreview, Prompt, Turn
+from bot.table.payloads import Payload
 from bot.table.seating import NotSeated, Person, StaleClick, Status, Table
 from rules.contract import BadNotation, BadOptions, IllegalMove, RulesError
 from rules.registry import UnknownGame
@@ -272,7 +274,7 @@ async def test_a_whole_game(services, store, size):
     look = await services.reading.look(table.id, STRANGER)
     assert (look.result, look.seat, look.to_act) == (last.result, None, ())
     kind, payload = (await posts(store))[-3]
-    assert (kind, payload["mention"]) == ("over", table.humans())
+    assert (kind, payload.mention) == ("over", table.humans())
     refusal = await refusal_of(store, services.moves.play(table.id, M, None, ["T1"]))
     assert refusal.code == "table.wrong_status_over"
 
@@ -285,7 +287,7 @@ async def test_a_game_for_one_is_won_or_lost_and_ends_without_a_call(
     turn = await play_last_move(services, store, table.id, f"solo_hippodamos_{architect}")
     assert turn.result.winners == winners
     over, poster, lobby = (await posts(store))[-3:]
-    assert over == ("over", {"plies": [1, 1], "revision": turn.table.revision, "mention": []})
+    assert over == ("over", payloads.Board(plies=(1, 1), revision=turn.table.revision))
     assert (poster[0], lobby[0]) == ("poster", "lobby")
 
 
@@ -429,17 +431,17 @@ async def test_every_change_wakes_the_outbox(store, brains):
 # ---- what is posted ------------------------------------------------------------------------------
 
 
-async def posts(store: Store) -> list[tuple[str, dict]]:
+async def posts(store: Store) -> list[tuple[str, Payload]]:
     query = "SELECT kind, payload FROM outbox ORDER BY id"
     rows = await store.read(lambda db: db.execute(query).fetchall())
-    return [(row["kind"], msgspec.json.decode(row["payload"])) for row in rows]
+    return [(row["kind"], payload_of(row)) for row in rows]
 
 
 async def test_the_start_opens_the_table_and_calls_the_first_player(services, store, table):
     kinds = [kind for kind, _ in await posts(store)]
     assert kinds == ["lobby", "full", "open", "lobby"]
     payload = (await posts(store))[2][1]
-    assert payload == {"plies": [1, 0], "revision": table.revision, "mention": [100]}
+    assert payload == payloads.Board(plies=(1, 0), revision=table.revision, mention=[100])
 
 
 @pytest.mark.parametrize(("in_thread", "home", "again"), [(True, 50, 1), (False, 10, 0)])
@@ -457,7 +459,7 @@ async def test_the_lobby_is_drawn_again_once_its_thread_is_known(
 async def test_a_move_is_posted_and_calls_the_next_player_only(services, store):
     table = await start_table(services, 3)
     await make_move(services, table.id)
-    board = {"plies": [1, 1], "revision": table.revision + 1, "mention": [200]}
+    board = payloads.Board(plies=(1, 1), revision=table.revision + 1, mention=[200])
     assert ("board", board) in await posts(store)
 
 
@@ -523,7 +525,7 @@ async def test_the_host_cancels_and_the_lobby_says_so(services, store):
     after = await services.votes.cancel(table.id, MAUD.user_id, moderator=False)
     assert (after.status, after.revision) == (Status.CANCELLED, table.revision + 1)
     assert (await posts(store))[-2][0] == "lobby"
-    assert (await posts(store))[-1][1]["code"] == "table.notice_cancelled"
+    assert (await posts(store))[-1][1].code == "table.notice_cancelled"
     doing = services.moves.play(table.id, MAUD.user_id, None, ["T1"])
     assert (await refusal_of(store, doing)).code == "table.wrong_status_cancelled"
     doing = services.votes.cancel(table.id, MAUD.user_id, moderator=True)

@@ -103,7 +103,7 @@ async def table(services, outbox) -> Table:
 def boards(pigeons: Pigeons) -> list[tuple[list[int], list[int]]]:
     """Posts at the table: the moves they told, and the users they called."""
     return [
-        (delivery.payload["plies"], delivery.payload["mention"])
+        (list(delivery.payload.plies), delivery.payload.mention)
         for delivery in pigeons.shown
         if delivery.kind in ("board", "over")
     ]
@@ -322,7 +322,7 @@ async def test_a_game_left_in_mid_turn_is_over_at_once_and_tells_the_turn(
     kinds = [delivery.kind for delivery in pigeons.shown if delivery.kind not in beside]
     assert kinds[-3:] == ["notice", "over", "poster"]
     (over,) = (delivery.payload for delivery in pigeons.shown if delivery.kind == "over")
-    assert (over["plies"], over["untold"]) == ([4, 5], [5])
+    assert (over.plies, over.untold) == ((4, 5), [5])
     log = await services.reading.log(table.id)
     assert [ply.notation[:4] for ply in log] == ["L a1", "L b1", "L b2", "L a2"]
 
@@ -411,7 +411,7 @@ async def test_moves_are_taken_back_one_by_one_or_several_at_once(
     await outbox.drain()
     assert boards(pigeons) == [([1, 6], [BASTIEN.user_id])]
     [payload] = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"]
-    assert payload["untold"] == [2, 3, 4]
+    assert payload.untold == [2, 3, 4]
 
 
 async def test_only_who_must_act_takes_back_and_only_what_they_saw(services, store, table):
@@ -566,7 +566,7 @@ async def test_two_turns_in_one_post_leave_out_the_moves_taken_back_in_either(
         await say(services, table.id, "E")
     await outbox.drain()
     [payload] = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"]
-    assert (payload["plies"], payload["untold"]) == ([1, 6], [2, 5])
+    assert (payload.plies, payload.untold) == ((1, 6), [2, 5])
 
 
 async def test_the_turn_before_is_told_when_the_next_one_is_taken_back(

@@ -221,7 +221,7 @@ async def test_board_and_call_are_posted_anew(services, store):
     await carry(services, table, await services.votes.propose(table.id, A, Kind.UNDO))
     await outbox.drain()
     board = [delivery.payload for delivery in pigeons.shown if delivery.kind == "board"][-1]
-    assert (board["plies"], board["mention"]) == ([1, 2], [A])
+    assert (board.plies, board.mention) == ((1, 2), [A])
 
 
 async def test_hands_that_have_changed_are_shown_anew(services, store, market):
@@ -233,7 +233,7 @@ async def test_hands_that_have_changed_are_shown_anew(services, store, market):
     await carry(services, table, await services.votes.propose(table.id, A, Kind.UNDO))
     await outbox.drain()
     hands = [delivery for delivery in pigeons.shown if delivery.kind == "hand"]
-    assert [hand.payload["seat"] for hand in hands] == [0]
+    assert [hand.payload.seat for hand in hands] == [0]
 
 
 # ---- every game ----------------------------------------------------------------------------------

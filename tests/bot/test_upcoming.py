@@ -24,7 +24,7 @@ async def wishes(services, *users, **chosen):
 
 async def users_told(store):
     """Users who were told that they are next, in order."""
-    return [payload["mention"][0] for payload, _ in await posts_of_kind(store, NEXT)]
+    return [payload.mention[0] for payload, _ in await posts_of_kind(store, NEXT)]
 
 
 async def test_a_person_who_wishes_it_hears_that_they_are_next(services, store, clock, alarm):

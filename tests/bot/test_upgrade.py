@@ -98,7 +98,7 @@ async def test_posts_that_waited_are_delivered(store, services):
     first = [delivery for delivery in pigeons.shown if delivery.table_id == 1]
     kinds = [(delivery.kind, delivery.attempts) for delivery in first]
     assert kinds == [("board", 1), ("lobby", 2)]
-    assert first[0].payload["plies"][1] == 5
+    assert first[0].payload.plies[1] == 5
 
 
 async def test_an_ai_plays_on_for_who_resigned(services):
@@ -169,7 +169,7 @@ def boards(pigeons: Pigeons, number: int) -> list[tuple[list[int], list[int]]]:
         for delivery in pigeons.shown
         if delivery.table_id == number and delivery.kind == "board"
     ]
-    return [(post["plies"], post["mention"]) for post in posts]
+    return [(list(post.plies), post.mention) for post in posts]
 
 
 # ---- statistics ----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 
 from bot.ai.pool import Worker
 from bot.store import outbox
+from bot.table import payloads
 from bot.words import Words, clip
 from cogs._pages import analysis
 from cogs._posts.board_post import board_post
@@ -169,7 +170,7 @@ async def test_the_page_and_the_last_post_tell_the_turning_point_once_it_is_know
     edited = house.maud.message(lost["id"])["edited_timestamp"]
     assert edited == post["edited_timestamp"] is not None
     table = await house.app.tables.get(1)
-    later_post = await board_post(house.app, table, {"plies": [4, 4], "mention": []})
+    later_post = await board_post(house.app, table, payloads.Board(plies=(4, 4)))
     assert "Tournant" in later_post.content
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot import words as spoken
 from bot.i18n import text
 from bot.steps import moves
+from bot.table import payloads
 from bot.words import with_sign
 from cogs._pages import pages
 from cogs._panel import recap
@@ -485,8 +487,8 @@ async def test_the_last_post_against_the_architect_has_the_points_of_both(house,
 
 async def test_a_post_that_the_end_has_overtaken_mentions_no_player(house, solo_thread):
     table, log = await house.app.tables.get(1), await house.app.reading.log(1)
-    payload = {"plies": [1, len(log) - 1], "revision": 2, "mention": [house.maud.id]}
+    payload = payloads.Board(plies=(1, len(log) - 1), revision=2, mention=[house.maud.id])
     for form in (board_post.board_post, board_post.text_post):
         assert "<@" not in (await form(house.app, table, payload)).content
-        at_the_end = {**payload, "plies": [1, len(log)]}
+        at_the_end = replace(payload, plies=(1, len(log)))
         assert f"<@{house.maud.id}>" in (await form(house.app, table, at_the_end)).content

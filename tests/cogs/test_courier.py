@@ -1,10 +1,16 @@
 """Deliveries on Discord: once each, whatever goes wrong."""
 
+from typing import get_args, get_type_hints
+
 import discord
 import pytest
 from msgspec.structs import replace
 
+from bot.app import App
 from bot.service.delivery import Delivery, Later, Refused
+from bot.settings import Settings
+from bot.table import payloads
+from bot.table.post import POST_KINDS
 from bot.table.seating import Occupant
 from cogs._delivery.homes import thread_name
 from cogs._posts.courier import DiscordCourier
@@ -18,6 +24,14 @@ from tests.patience import until
 async def boards(house, thread, count):
     """The board posts of the thread once there are `count` of them."""
     return await house.maud.expect(lambda: len(posts := house.boards(thread)) == count and posts)
+
+
+def test_every_kind_of_post_has_a_way_that_takes_what_it_holds():
+    ways = DiscordCourier(App(Settings()))._ways
+    assert ways.keys() == POST_KINDS.keys()
+    for name, way in ways.items():
+        (payload,) = get_args(get_type_hints(way)["delivery"])
+        assert issubclass(POST_KINDS[name].payload, payload), name
 
 
 # ---- boards -----------------------------------------------------------------------------------
@@ -69,9 +83,7 @@ async def test_killed_between_sending_and_marking_posts_once(house):
     """The same delivery again, under the same nonce: Discord answers with the message it has."""
     thread = await house.table()
     courier = DiscordCourier(house.app)
-    delivery = Delivery(
-        99, 1, "board", {"plies": [1, 1], "mention": []}, "nonce-of-a-killed-bot", 1
-    )
+    delivery = Delivery(99, 1, "board", payloads.Board(plies=(1, 1)), "nonce-of-a-killed-bot", 1)
     await courier.deliver(delivery)
     await courier.deliver(delivery)
     assert len(house.boards(thread)) == 2
@@ -83,7 +95,7 @@ async def test_killed_after_making_the_thread_goes_on_with_it(house):
     await house.app.store.write(lambda db: db.execute("UPDATE table_ SET home_id = NULL"))
     await house.stop()
     await house.start()
-    delivery = Delivery(99, 1, "open", {"plies": [1, 0], "mention": []}, "opened-again", 1)
+    delivery = Delivery(99, 1, "open", payloads.Board(plies=(1, 0)), "opened-again", 1)
     await DiscordCourier(house.app).deliver(delivery)
     assert (await house.app.tables.get(1)).home_id == int(thread)
     assert len(house.maud.threads()) == 1
@@ -115,7 +127,7 @@ async def test_a_server_error_is_tried_again_and_a_lost_answer_doubles_no_board(
 async def test_an_overlong_rate_limit_is_left_to_the_outbox(house):
     thread = await house.table()
     house.ground.faults.inject("rate_limit", retry_after=90.0, path=f"/channels/{thread}/messages")
-    delivery = Delivery(99, 1, "board", {"plies": [1, 0], "mention": []}, "limited", 1)
+    delivery = Delivery(99, 1, "board", payloads.Board(plies=(1, 0)), "limited", 1)
     with pytest.raises(Later) as refusal:
         await DiscordCourier(house.app).deliver(delivery)
     assert refusal.value.seconds == pytest.approx(90.0)
@@ -172,7 +184,9 @@ async def test_closed_direct_messages_are_no_reason_to_fail(house):
 
 async def test_a_table_that_does_not_exist_is_refused(house):
     with pytest.raises(Refused):
-        await DiscordCourier(house.app).deliver(Delivery(1, 77, "board", {}, "nowhere", 1))
+        await DiscordCourier(house.app).deliver(
+            Delivery(1, 77, "board", payloads.Board(), "nowhere", 1)
+        )
 
 
 # ---- the rest ---------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.service.delivery import Delivery, Later
+from bot.table import payloads
 from cogs._posts.courier import DiscordCourier
 from cogs._shared.films import progress
 from cogs._shared.painter import PAINTER
@@ -179,7 +180,7 @@ async def test_a_film_that_is_too_large_loses_turns(house, three_turns, monkeypa
 async def test_a_pause_that_discord_asks_for_is_no_failure(house, over):
     path = f"/channels/{over}/messages$"
     house.ground.faults.inject("rate_limit", retry_after=90.0, method="POST", path=path)
-    delivery = Delivery(99, 1, "film", {"instead": None}, "limited", 1)
+    delivery = Delivery(99, 1, "film", payloads.Film(instead=None), "limited", 1)
     with pytest.raises(Later):
         await DiscordCourier(house.app).deliver(delivery)
     making = progress(house.app, 1)

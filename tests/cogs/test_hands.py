@@ -11,6 +11,7 @@ from bot.i18n import text
 from bot.service import delivery as module
 from bot.service.delivery import Delivery, Down, Later, Refused
 from bot.steps import announcements
+from bot.table import payloads
 from cogs._delivery.direct import DirectChannels
 from cogs._posts.courier import DiscordCourier
 from cogs._shared import painter
@@ -40,7 +41,7 @@ async def letters(person, count=1):
 
 async def deliver(house, nonce, number=0, attempts=1):
     """The hand of a seat, delivered anew."""
-    delivery = Delivery(99, 1, "hand", {"seat": number}, nonce, attempts)
+    delivery = Delivery(99, 1, "hand", payloads.AboutSeat(seat=number), nonce, attempts)
     await DiscordCourier(house.app).deliver(delivery)
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from bot.service.delivery import Delivery
+from bot.table.payloads import Payload
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
@@ -85,7 +86,7 @@ async def test_a_poster_is_posted_once_though_the_bot_starts_again_or_an_answer_
     await quiet(house)
     (poster,) = posters(house, running)
     table = await house.app.tables.get(1)
-    late = Delivery(99, 1, "poster", {}, "another nonce", attempts=2)
+    late = Delivery(99, 1, "poster", Payload(), "another nonce", attempts=2)
     await Posters(house.app, Homes(house.app), Sender(house.app)).post(late, table)
     assert posters(house, running) == [poster]
 

@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 
 from bot.i18n import LANGUAGES
-from bot.table.post import mentions
 from bot.words import of
 from cogs._posts.board_post import Report, content_of
 from cogs._posts.news import is_short
@@ -70,7 +69,7 @@ def test_a_post_is_short_and_says_who_is_called_and_how_the_game_stands(key):
 
 
 def assert_readable(posted, drawing):
-    words, called = words_of(posted, drawing), posted.payload["mention"]
+    words, called = words_of(posted, drawing), posted.payload.mention
     assert is_short(words, drawing), words
     if posted.kind == "board":  # at the end of a game names may bear the mark of an AI
         names = (occupant.name.removesuffix(" (AI)") for occupant in posted.look.table.seats)
@@ -82,7 +81,7 @@ def assert_readable(posted, drawing):
 def test_people_do_not_read_what_they_did_themselves(key):
     """One person against AI seats: their own turn is in the post that calls them again."""
     for posted in boards(posts(key, RECORD, 1)):
-        if posted.payload["mention"] == [1]:
+        if posted.payload.mention == [1]:
             turns = words_of(posted).split("\n")[1:]
             assert not any(line.startswith("**Maud** ") for line in turns), turns
 
@@ -94,9 +93,9 @@ def test_everybody_who_is_called_is_mentioned_in_the_words(key, language):
     colon = {"fr": "\u00a0: ", "en": ": "}[language]
     for posted in boards(posts(key, RECORD, people_at(key), language)):
         words, whole = words_of(posted, picture(key)), words_of(posted)
-        for user in mentions(posted.payload):
+        for user in posted.payload.users:
             assert f"<@{user}>" in words
-            assert user in posted.payload["mention"] or f"<@{user}>{colon}" in whole, whole
+            assert user in posted.payload.mention or f"<@{user}>{colon}" in whole, whole
 
 
 @every_game
@@ -104,7 +103,7 @@ def test_the_seat_to_act_reads_all_that_happened_to_it_since_its_last_turn(key):
     """The effects of every turn since, not only of the one that the post reports."""
     for posted in boards(posts(key, RECORD, people_at(key))):
         seat = next(iter(posted.look.to_act), None)
-        if posted.payload["mention"] == [seat + 1]:
+        if posted.payload.mention == [seat + 1]:
             last = max((ply.ply for ply in posted.log if ply.seat == seat), default=0)
             since = [ply for ply in posted.log if ply.ply > last]
             names = [f"**{occupant.name}**" for occupant in posted.look.table.seats]
@@ -115,7 +114,7 @@ def test_the_seat_to_act_reads_all_that_happened_to_it_since_its_last_turn(key):
 @every_game
 def test_a_turn_of_several_people_is_in_a_post_even_if_its_player_is_called_again(key):
     for posted in boards(posts(key, RECORD, people_at(key))):
-        if posted.payload.get("plies", [1, 0]) != [1, 0]:
-            [ply] = [ply for ply in posted.log if ply.ply == posted.payload["plies"][1]]
+        if posted.payload.plies != (1, 0):
+            [ply] = [ply for ply in posted.log if ply.ply == posted.payload.plies[1]]
             name, lines = posted.look.table.seats[ply.seat].name, words_of(posted)
             assert any(line.startswith(f"**{name}** ") for line in lines.split("\n")[1:]), lines

@@ -7,7 +7,6 @@ its posts those with the most words are sent, by the bot, to a channel on the pa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 import pytest
@@ -15,7 +14,6 @@ import pytest
 from bot.i18n import text
 from bot.steps import moves
 from bot.steps.visibility import look_of
-from bot.store.outbox import merge_payloads
 from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable
 from bot.table.seating import Table
@@ -52,7 +50,7 @@ def posts_of_record(table: Table, game_record: record.Record) -> Iterator[Posted
     """Every board post of a recorded game, as they merge while an AI goes on."""
     game, secret = get(table.game), Secret(f"{1:032x}", "")
     live = LiveTable(table, secret, record.begin(game_record), 0, None)
-    log, waiting = list[Ply](), dict[str, Any]()
+    log, waiting = list[Ply](), None
     for ply in game_record.plies:
         ai = table.seats[ply.seat].ai is not None
         action = game.parse(live.state, ply.seat, ply.move)
@@ -64,10 +62,10 @@ def posts_of_record(table: Table, game_record: record.Record) -> Iterator[Posted
         for post in change.posts:
             if post.kind not in ("board", "over"):
                 continue
-            waiting = merge_payloads(waiting, post.payload) if waiting else post.payload
+            waiting = waiting.merged_with(post.payload) if waiting else post.payload
             if not post.delay:
                 yield Posted(look_of(live, None), list(log), post.kind, waiting)
-                waiting = {}
+                waiting = None
 
 
 async def send(phone: Phone, called: str, posted: Posted, turning: str = "") -> discord.Message:

@@ -9,5 +9,5 @@ def test_everybody_who_is_out_of_the_game_has_a_post():
     out = [posted.payload for posted in game if posted.kind == "out"]
     fallen = {seat for ply in game[-1].log for event in ply.events for seat in event.puts_out}
     assert len(fallen) == 3
-    assert sorted(payload["seat"] for payload in out) == sorted(fallen)
-    assert all(payload["mention"] == [payload["seat"] + 1] for payload in out)
+    assert sorted(payload.seat for payload in out) == sorted(fallen)
+    assert all(payload.mention == [payload.seat + 1] for payload in out)
