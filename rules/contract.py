@@ -186,6 +186,15 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.code.partition(".")[2]
 
 
+class Threat(msgspec.Struct, frozen=True):
+    """A seat that could win with its next turn: the way as a code, and its arguments."""
+
+    seat: Seat
+    code: str
+    """Message id, e.g. `telegraph.threat_hex`; its text has the player's `name`, too."""
+    args: dict[str, Any] = {}
+
+
 class SeatScore(msgspec.Struct, frozen=True):
     """Points of one seat now: `total`, and their sources."""
 
@@ -435,6 +444,15 @@ class Game(ABC, Generic[S, A, V]):
         """Certain effects of a legal line for `seat`, the most instructive first.
 
         Equal on all positions that `seat` cannot tell apart. () where nothing is pointed at.
+        """
+        return ()
+
+    def threats(self, state: S) -> Sequence[Threat]:
+        """Seats that could end the game with their next turn and win, as everybody may know.
+
+        A turn is judged as if it came in this position, and whatever is hidden as if it were what
+        serves the seat best: who wins with a turn was named before it. A seat in the middle of its
+        turn is not named. Equal on every redeal. () where nobody is near.
         """
         return ()
 

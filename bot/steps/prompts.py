@@ -159,7 +159,10 @@ def prompt_of(
     live: LiveTable, seat: Seat, tokens: Sequence[str], question: Question
 ) -> QuestionPrompt:
     """A question as a prompt."""
-    return QuestionPrompt(tokens=tuple(tokens), question=question, **surroundings(live, seat))
+    threats = () if tokens or live.turn else live.threats
+    return QuestionPrompt(
+        tokens=tuple(tokens), question=question, threats=threats, **surroundings(live, seat)
+    )
 
 
 def surroundings(live: LiveTable, seat: Seat) -> dict[str, Any]:

@@ -75,6 +75,7 @@ def look_of(live: LiveTable, user_id: int | None) -> Look:
         hand=hand_of(live, seat),
         result=live.result,
         midway=midway,
+        threats=live.threats,
     )
 
 

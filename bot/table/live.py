@@ -10,7 +10,7 @@ import msgspec
 from bot.table.changes import Ply, Secret
 from bot.table.seating import NotSeated, Status, Table
 from rules import registry
-from rules.contract import BadPosition, Game, Result, Seat
+from rules.contract import BadPosition, Game, Result, Seat, Threat
 from rules.question import OneOf, Question
 
 # ---- what people see -----------------------------------------------------------------------------
@@ -38,6 +38,8 @@ class QuestionPrompt(Prompt, frozen=True, kw_only=True):
     """The question that follows `tokens`."""
 
     question: Question
+    threats: tuple[Threat, ...] = ()
+    """At the first question of a turn, the other seats that could win with their next turn."""
 
 
 class Menu(msgspec.Struct, frozen=True):
@@ -110,6 +112,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     midway: Seat | None
     """Seat whose turn is under way and not shown here, if any."""
+    threats: tuple[Threat, ...] = ()
+    """Seats that could win with their next turn, without those to act."""
     shares: tuple[Share, ...] = ()
     """After the end, the seats whose people did not make all turns, or are not rated."""
 
@@ -256,6 +260,12 @@ class LiveTable(msgspec.Struct, frozen=True):
         """Seats that must act now; none while the game rests."""
         is_played = self.table.status is Status.LIVE and not self.table.rests
         return self.game.to_act(self.state) if is_played else ()
+
+    @property
+    def threats(self) -> tuple[Threat, ...]:
+        """The other seats that could win with their next turn, for those to act."""
+        to_act, threats = self.game.to_act(self.state), self.game.threats(self.state)
+        return tuple(threat for threat in threats if threat.seat not in to_act)
 
     @property
     def turn_start(self) -> int:

@@ -14,7 +14,7 @@ from bot.i18n import codes, text
 from bot.table.names import END, is_cut_through
 from bot.words import composed
 from rules.consequence import Consequence
-from rules.contract import Event, Result, Seat
+from rules.contract import Event, Result, Seat, Threat
 from rules.question import Option, Question
 
 __path__ = extend_path(__path__, __name__)
@@ -35,6 +35,8 @@ LONGEST_SUMMARY = 150
 
 NBSP = "\N{NO-BREAK SPACE}"
 """Space between an icon, a name and its number, which a narrow screen would separate."""
+WARNING = "⚠️"
+"""Sign of a line that decides the game."""
 DOT = f"{NBSP}· "
 """Dot between two parts of a row."""
 
@@ -187,6 +189,13 @@ class Words(ABC):
         """
         lines = self.turn_lines(plies, names, language)
         return clip(row_of(line.done for line in lines), LONGEST_SUMMARY)
+
+    def threats(self, threats: Sequence[Threat], names: Sequence[str], language: str) -> list[str]:
+        """Lines about the seats that could win with their next turn, each with one way."""
+        return [
+            f"{WARNING} {text(threat.code, language, name=names[threat.seat], **threat.args)}"
+            for threat in threats
+        ]
 
     def gain(self, change: int, total: int, language: str) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""

@@ -20,7 +20,7 @@ from bot.table.names import escape_markdown
 from bot.table.seating import Table, name_of
 from bot.words import Icon, Label, Line, Move, Seats, Words, no_icon, of
 from rules import registry
-from rules.contract import Seat
+from rules.contract import Seat, Threat
 from rules.question import Option, Question
 
 log = logging.getLogger(__name__)
@@ -36,6 +36,9 @@ class PlainWords(Words):
         self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
     ) -> Line:
         return Line(f"{names[ply.seat]} `{ply.notation}`")
+
+    def threats(self, threats: Sequence[Threat], names: Sequence[str], language: str) -> list[str]:
+        return []
 
     def reason(self, part: str, change: float, language: str) -> str:
         return part.replace("_", " ")

@@ -124,9 +124,10 @@ def _note(note: str) -> Ranked[str]:
 
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
-    """Question in words."""
-    game_words = CarefulWords(prompt.table)
-    return game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
+    """Question in words, below the players who could win with their next turn."""
+    game_words, names = CarefulWords(prompt.table), labels.short_names(prompt.table)
+    wording = game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
+    return "\n".join((*game_words.threats(prompt.threats, names, language), wording))
 
 
 def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:

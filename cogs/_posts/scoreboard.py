@@ -51,8 +51,10 @@ async def scoreboard(app: App, table: Table) -> tuple[str, Sequence[str]]:
 async def _lines(app: App, look: Look) -> list[str]:
     """Line about the turn, then the scores with the progress of the game."""
     table, names = look.table, labels.bold_names(look.table)
-    scores = CarefulWords(table).standing(look.view, names, table.language, icons(app))
-    return [*await _turn_lines(app, look, names), *filter(None, [scores])]
+    game_words = CarefulWords(table)
+    scores = game_words.standing(look.view, names, table.language, icons(app))
+    threats = game_words.threats(look.threats, names, table.language)
+    return [*await _turn_lines(app, look, names), *threats, *filter(None, [scores])]
 
 
 async def _turn_lines(app: App, look: Look, names: Sequence[str]) -> list[str]:

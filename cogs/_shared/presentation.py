@@ -19,6 +19,7 @@ from bot.connection.decorations import Upload
 from bot.i18n import text
 from bot.steps.visibility import standing
 from bot.table.changes import Ply, Via
+from bot.table.live import Look
 from bot.table.seating import Table
 from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
@@ -150,6 +151,12 @@ def public_picture(
     if renderer(table.game).public[name].final:
         return wish, game_words.poster(view, names, facts.ranking, facts.plies, facts.language)
     return wish, game_words.alt(name, view, names, facts.language, seat)
+
+
+def alt_with_threats(alt: str, look: Look, language: str) -> str:
+    """Alt text of a public picture, after the players who could win with their next turn."""
+    lines = CarefulWords(look.table).threats(look.threats, labels.names(look.table), language)
+    return words.clip(" ".join((*(f"{line}." for line in lines), alt)), words.LONGEST_ALT)
 
 
 def hand_picture(

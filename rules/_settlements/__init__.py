@@ -21,6 +21,7 @@ from rules._settlements import (
     scoring,
     sight,
     teaching,
+    threats,
     turn,
     view,
 )
@@ -42,6 +43,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    Threat,
     no_time,
     refuse_out_of_turn,
 )
@@ -158,6 +160,10 @@ class Settlements(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def threats(self, state: State) -> Sequence[Threat]:
+        """The seats that could link two cities, or build their last buildings."""
+        return [*threats.threats(state)]
 
     def turn_ahead(self, state: State, seat: Seat) -> State | None:
         if state.result is not None:

@@ -18,6 +18,7 @@ from rules.akropolis import (
     scoring,
     sight,
     teaching,
+    threats,
     turn,
     view,
 )
@@ -39,6 +40,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    Threat,
     Weight,
     no_time,
     refuse_out_of_turn,
@@ -145,6 +147,10 @@ class Akropolis(Game[State, Place, View]):
         self, state: State, seat: Seat, line: Sequence[Place]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def threats(self, state: State) -> Sequence[Threat]:
+        """The seat that has the last turn, if it could have most points after it."""
+        return [*threats.threats(state)]
 
     def turn_ahead(self, state: State, seat: Seat) -> State | None:
         if state.over or state.seats == 1:

@@ -19,6 +19,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    Threat,
     Weight,
     no_time,
     refuse_out_of_turn,
@@ -38,6 +39,7 @@ from rules.magna_grecia import (
     scoring,
     sight,
     teaching,
+    threats,
     turn,
     view,
 )
@@ -168,6 +170,10 @@ class MagnaGrecia(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def threats(self, state: State) -> Sequence[Threat]:
+        """The seat that has the last turn, if it could have most points after it."""
+        return [*threats.threats(state)]
 
     def turn_ahead(self, state: State, seat: Seat) -> State | None:
         """The position at a turn of this round; the card after the next one is not known yet."""

@@ -21,6 +21,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    Threat,
     Weight,
     no_time,
     refuse_out_of_turn,
@@ -46,6 +47,7 @@ from rules.massalia import (
     scoring,
     sight,
     teaching,
+    threats,
     turn,
     view,
 )
@@ -205,6 +207,10 @@ class Massalia(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def threats(self, state: State) -> Sequence[Threat]:
+        """The seats that could strike down everybody else."""
+        return [*threats.threats(state)]
 
     def turn_ahead(self, state: State, seat: Seat) -> State | None:
         if state.phase == "over" or state.players[seat].out:

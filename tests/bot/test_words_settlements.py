@@ -248,20 +248,19 @@ def test_the_standing_counts_the_buildings_of_each_in_one_line():
     )
 
 
-def test_the_standing_warns_of_a_player_who_is_about_to_link_two_cities():
+def test_the_board_in_words_tells_of_a_player_who_is_about_to_link_two_cities():
     built = "0:10@A2 0:11@A1 0:20@B5 0:21@C2 0:22@D4"
     view = get("telegraph").view(Layer("telegraph").state(seat(), seat(), built=built), None)
-    standing_text = words.of("telegraph").standing(view, NAMES, "en")
-    assert "⚠️ Maud needs" in standing_text
-    assert "to link Denver and Omaha" in standing_text
-    assert "Bastien needs" not in standing_text
+    board_text = words.of("telegraph").board_text(view, NAMES, "en")
+    assert "Maud needs" in board_text
+    assert "to link Denver and Omaha" in board_text
+    assert "Bastien needs" not in board_text
 
 
 @every_game
 @every_language
-def test_the_last_position_names_the_winner_and_warns_no_longer(key, language):
+def test_the_last_position_names_the_winner(key, language):
     spoken, view = words.of(key), get(key).view(played(key)[-1].state, None)
-    assert "⚠️" not in spoken.standing(view, NAMES, language)
     assert NAMES[view.result.winner] in spoken.alt("table", view, NAMES, language)
     assert phrase(key, "text_over", language) in plain(spoken.board_text(view, NAMES, language))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from bot.words import LONGEST_ALT, clip, keep_together, row_of
 from bot.words._settlements.terms import Speaker, at
@@ -15,23 +14,21 @@ from rules.contract import Hex, Seat
 from rules.hexgrid import neighbours
 
 NEAR = 3
-"""Most buildings still missing to a link that is announced as a threat."""
+"""Most buildings still missing to a link that is told."""
 
 
 # ---- the standing --------------------------------------------------------------------------------
 
 
 def standing(speaker: Speaker, view: View, names: Sequence[str]) -> str:
-    """Standing: each player's buildings, the progress, and the nearest link of two cities."""
+    """Standing: each player's buildings, and the progress."""
     seats = [
         keep_together(speaker.seat(seat, name), f"**{len(view.players[seat].built)}**")
         for seat, name in enumerate(names[: view.seats])
     ]
     total = speaker.rules.flags.buildings_to_win
     scores = speaker.say("standing", total=total, scores=row_of(seats))
-    nearest = sorted(_threats(speaker, view, names))[:1]
-    threats = [f"⚠️ {threat.line}" for threat in nearest]
-    return "\n".join((scores, f"-# {_progress(speaker, view)}", *threats))
+    return f"{scores}\n-# {_progress(speaker, view)}"
 
 
 def _progress(speaker: Speaker, view: View) -> str:
@@ -41,14 +38,7 @@ def _progress(speaker: Speaker, view: View) -> str:
     return f"{turn} · {deck} · {speaker.say('regions_left', n=view.region_stack)}"
 
 
-class _Threat(NamedTuple):
-    """A player about to link two cities: the buildings still needed, and the line about it."""
-
-    needed: int
-    line: str
-
-
-def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[_Threat]:
+def _near_links(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
     """Players who need few more buildings to link two cities."""
     if view.result is not None:
         return
@@ -56,10 +46,9 @@ def _threats(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[_Th
         nearest = next(iter(links(view, seat)), None)
         if nearest is not None and nearest.needed <= NEAR:
             city, other_city = map(speaker.city, nearest.cities)
-            line = speaker.say(
-                "threat", name=names[seat], n=nearest.needed, one=city, other=other_city
+            yield speaker.say(
+                "near_link", name=names[seat], n=nearest.needed, one=city, other=other_city
             )
-            yield _Threat(nearest.needed, line)
 
 
 # ---- the description of a picture ----------------------------------------------------------------
@@ -77,7 +66,7 @@ def _map_in_short(speaker: Speaker, view: View, names: Sequence[str], _seat: Sea
     yield from _newest(speaker, view, names)
     for seat, player in enumerate(view.players):
         yield _seat_in_short(speaker, player, names[seat])
-    yield from (f"{threat.line}." for threat in _threats(speaker, view, names))
+    yield from (f"{line}." for line in _near_links(speaker, view, names))
 
 
 def _newest(speaker: Speaker, view: View, names: Sequence[str]) -> Iterator[str]:
@@ -132,7 +121,7 @@ def board_text(speaker: Speaker, view: View, names: Sequence[str]) -> str:
     parts = [
         f"{_turn(speaker, view, names)} · {_doing(speaker, view)}",
         _piles(speaker, view),
-        *(threat.line for threat in _threats(speaker, view, names)),
+        *_near_links(speaker, view, names),
         *(_player(speaker, view, seat, names[seat], cells) for seat in range(view.seats)),
         *_tiles(speaker, view, names, cells),
         _cities(speaker, view, cells),

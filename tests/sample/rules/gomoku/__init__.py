@@ -16,6 +16,7 @@ from rules.contract import (
     Result,
     Seat,
     SeatScore,
+    Threat,
     Weight,
     no_time,
     refuse_out_of_turn,
@@ -88,6 +89,9 @@ class Gomoku(Game[State, Place, View]):
 
     def variations(self, state: State, seat: Seat, action: Place) -> dict[str, Place]:
         return choosing.variations(state, action)
+
+    def threats(self, state: State) -> Sequence[Threat]:
+        return [*scoring.threats(state)]
 
     def player(self, name: str, clock: Clock = no_time) -> Player[State, Place]:
         return players.PLAYERS[name]()

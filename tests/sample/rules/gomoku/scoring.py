@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.contract import Hex, Result, Seat, SeatScore
-from rules.gomoku.pieces import AXES, CELLS, SEATS
+from rules.contract import Hex, Result, Seat, SeatScore, Threat
+from rules.gomoku.pieces import AXES, BOARD, CELLS, NAMES, SEATS
 from rules.gomoku.state import State
 from rules.hexgrid import add
 
@@ -38,6 +38,22 @@ def longest(stones: Mapping[Hex, Seat], seat: Seat) -> int:
     return max(
         (len(row_at(stones, at)) for at, holder in stones.items() if holder == seat), default=0
     )
+
+
+def threats(state: State) -> Iterator[Threat]:
+    """The seats that one more stone of theirs makes win, or share the victory (HG-7, HG-8)."""
+    empty = [] if over(state) else [at for at in CELLS if at not in state.stones]
+    for seat in range(SEATS):
+        is_last = len(empty) == 1 and seat == len(state.stones) % SEATS
+        cells = [at for at in empty if is_last or _wins(state.stones, seat, at)]
+        if cells:
+            names = tuple(NAMES[at] for at in cells)
+            yield Threat(seat, "gomoku.threat", {"cells": names})
+
+
+def _wins(stones: Mapping[Hex, Seat], seat: Seat, at: Hex) -> bool:
+    """Whether a stone would make a row that wins."""
+    return len(row_at({**stones, at: seat}, at)) >= BOARD.row
 
 
 def scores(state: State) -> tuple[SeatScore, ...]:
