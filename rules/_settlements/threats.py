@@ -66,7 +66,7 @@ class Means:
         """Most buildings that may stand on a region that the turn adds (TG-80, TG-84)."""
 
     def _bonuses(self, actions: int) -> int:
-        """Bonuses of the projects that so many actions, and those in store, may complete (TG-73)."""
+        """Bonuses of the projects that so many actions and bonuses may complete (TG-73)."""
         rules, bonuses, used = self.state.rules, 0, 0
         actions += self.player.bonus
         available = Counter(rules.buildings[number].project for number in self.pool)
