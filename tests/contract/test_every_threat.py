@@ -19,7 +19,7 @@ from tests.tier import games, of_tier
 NAMES = ("Maud", "Bastien", "Inès", "Karim")
 ROOM = 100
 """Characters of a line of a phone, twice over."""
-LAST = 4
+LAST = of_tier(2, 6)
 """Turns before the end of a game that are looked at."""
 
 
