@@ -14,7 +14,7 @@ def ends():
 
 
 @rule("AK-42", "AK-80")
-def test_who_wins_with_the_last_turn_was_named_before_it():
+def test_the_winner_of_the_last_turn_was_named_before_it():
     """With at least as many points as it had in the end."""
     wins = 0
     for *_, before, last, end in ends():

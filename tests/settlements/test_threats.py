@@ -60,6 +60,6 @@ def test_the_last_building_is_named(lay):
     assert named(thirty(lay)) == {0: ("threat_last", {"n": 1})}
 
 
-def test_who_is_in_the_middle_of_a_turn_is_not_named(lay):
+def test_a_seat_in_the_middle_of_its_turn_is_not_named(lay):
     table = linking(lay, seat(reserve="41 70 70", hand=RICH))
     assert 0 not in named(table.play("B70 A3"))
