@@ -11,7 +11,7 @@ from bot.i18n import text
 from bot.words import Label, Line, Words, careful
 from bot.words.careful import CarefulWords
 from rules.consequence import Consequence
-from rules.contract import Result
+from rules.contract import Result, Threat
 from rules.question import Option
 from tests.bot.samples import LOBBY
 from tests.cases import each_case
@@ -46,6 +46,7 @@ INSTEAD = {
         ([Move(0), Move(0)], NAMES, "en"),
         "Maud `T1 0,1 r0`\N{NO-BREAK SPACE}· Maud `T1 0,1 r0`",
     ),
+    "threats": (([Threat(0, "akropolis.threat_last_turn", {"n": 9})], NAMES, "en"), []),
     "things": (("card", "en"), {}),
     "thing": (("card", "S01", "en"), ""),
     "reason": (("room_upstairs", 1.5, "en"), "room upstairs"),
