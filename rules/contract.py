@@ -450,9 +450,9 @@ class Game(ABC, Generic[S, A, V]):
     def threats(self, state: S) -> Sequence[Threat]:
         """Seats that could end the game with their next turn and win, as everybody may know.
 
-        A turn is judged as if it came in this position, and whatever is hidden as if it were what
-        serves the seat best: who wins with a turn was named before it. A seat in the middle of its
-        turn is not named. Equal on every redeal. () where nobody is near.
+        A turn is judged as if it came in this position, the others count as they stand, and what is
+        hidden serves the seat as well as it may: so who wins with a turn is named at its beginning.
+        A seat in the middle of its turn is not named. Equal on every redeal; () by default.
         """
         return ()
 
