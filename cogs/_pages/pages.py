@@ -31,7 +31,14 @@ from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, ROW, entr
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
 from cogs._shared.phone import Component, Picture
-from cogs._shared.presentation import about, accent, drawing_or_sentence, panel_of, public_picture
+from cogs._shared.presentation import (
+    about,
+    accent,
+    alt_with_threats,
+    drawing_or_sentence,
+    panel_of,
+    public_picture,
+)
 from cogs._shared.private import Panel
 from cogs._shared.table_items import TableButton
 from cogs._shared.text_pages import pages_of_text
@@ -291,7 +298,9 @@ async def content(
     app, reading = visitor.app, None if public else visitor.user
     look = await app.reading.look(table.id, reading)
     if name in IN_WORDS:
-        board = CarefulWords(table).board_text(look.view, names(table), language)
+        game_words, bold_names = CarefulWords(table), names(table)
+        threats = game_words.threats(look.threats, bold_names, language)
+        board = "\n\n".join((*threats, game_words.board_text(look.view, bold_names, language)))
         parts = [*IN_WORDS[name](table, board, number, language)]
     else:
         log = await app.reading.log(table.id, reading)
@@ -319,6 +328,7 @@ async def _picture(
     seat = number if renderer(table.game).public[name].of_seat else None
     facts = about(table, language, look.result, log)
     wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
+    alt = alt_with_threats(alt, look, language)
     return await drawing_or_sentence(wish, alt, language, instead=alt)
 
 

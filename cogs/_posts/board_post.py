@@ -37,6 +37,7 @@ from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import (
     PICTURE,
     about,
+    alt_with_threats,
     icons,
     mention_or_name,
     picture_or_none,
@@ -122,6 +123,7 @@ async def post_with_picture(report: Report) -> Message:
     look, table = report.look, report.look.table
     facts = about(table, table.language, look.result, report.log)
     wish, alt = public_picture(table, TABLE, look.view, report.plies, facts)
+    alt = alt_with_threats(alt, look, table.language)
     if (charted := with_chart(wish, alt, table, look.result, report.log)) is not None:
         drawing = await picture_or_none(charted[0])
         content = content_of(report, drawing, has_chart=True)
@@ -236,7 +238,8 @@ def _running_lines(look: Look, payload: payloads.Board, effects: Mapping[int, st
         for user, harm in harm_lines.items()
     ]
     others = _mention_lines("\n".join(addressed), called_by_moves, language)
-    above = (turn_line, *addressed, *others)
+    threats = CarefulWords(table).threats(look.threats, labels.short_names(table), language)
+    above = (turn_line, *threats, *addressed, *others)
     lines, time = standing.split("\n"), clocks.deadline_lines(table, look.to_act)
     return above, (*lines[:2], *time, *lines[2:], *midway)
 

@@ -6,8 +6,10 @@ import pytest
 
 from bot.i18n import LANGUAGES
 from bot.words import of
+from bot.words.careful import CarefulWords
 from cogs._posts.board_post import Report, content_of
 from cogs._posts.news import is_short
+from cogs._shared.labels import short_names
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
@@ -75,6 +77,16 @@ def assert_readable(posted, drawing):
         names = (occupant.name.removesuffix(" (AI)") for occupant in posted.look.table.seats)
         assert all(f"**{name}**" in words for name in names)
         assert not called or words.startswith(f"<@{called[0]}>, à vous")
+
+
+@every_game
+def test_threats_stand_below_the_call_however_little_room_there_is(key):
+    """Never the seat to act, which sees that for itself."""
+    for posted in boards(posts(key, RECORD, people_at(key))):
+        look = posted.look
+        lines = CarefulWords(look.table).threats(look.threats, short_names(look.table), "fr")
+        assert words_of(posted, picture(key)).split("\n")[1 : 1 + len(lines)] == lines
+        assert not {threat.seat for threat in look.threats} & {*look.to_act}
 
 
 @every_game
