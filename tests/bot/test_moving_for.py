@@ -51,7 +51,7 @@ async def test_a_typed_move_is_made_and_marked(services, store):
     assert turn.to_act == (1,)
     assert await acts_of(services, table.id) == [("moved_for", "Noor", "Maud")]
     [(notice, _)] = await notices_of(store, "notice_moved_for")
-    assert notice.concerns == (MAUD.user_id,)
+    assert notice.concerns == [MAUD.user_id]
     assert notice.args == {"name": "**Noor**", "seat": "**Maud**"}
     history = await services.reading.history(table.id)
     assert actor(history, ply, "en") == "Maud"
