@@ -84,7 +84,7 @@ def test_the_newest_turn_is_the_one_under_way_or_the_last():
 def table(monkeypatch):
     """A table of a game that tells every turn in one line."""
 
-    def turn_lines(_, plies, names, language, icon):
+    def turn_lines(_, plies, names, language, icon=words.no_icon):
         return [Line(f"{names[plies[0].seat]} counts", ("the end",), len(plies))]
 
     monkeypatch.setattr(type(words.of("akropolis")), "turn_lines", turn_lines)

@@ -106,9 +106,10 @@ async def store_finished_game(house: Any, number: int, most: int = MOST_PLIES) -
         values = (number, as_json(get(table.game).result(state)), AT)
         db.execute("INSERT INTO result (table_id, result, at) VALUES (?, ?, ?)", values)
         begin(db, number)
-        for ply, verdict in judged:
+        *earlier, last = judged
+        for ply, verdict in earlier:
             add(db, number, ply, verdict)
-        end(db, number)
+        end(db, number, *last, None, house.app.clock.now())
 
     await house.app.store.write(work)
     house.app.tables.forget(number)
