@@ -13,7 +13,7 @@ from render.registry import renderer
 from rules.rng import Rng
 from tests.cases import each_case
 from tests.contract.playing import game_of, setups
-from tests.tier import of_tier
+from tests.tier import deep, of_tier
 
 NAMES = ("Maximilienne de la Tour-d’Auvergne-Lauraguais", "山田太郎", "محمد", "🦊")
 HEADINGS = {"north": (-1, -2), "south": (1, 2), "east": (1, 0), "west": (-1, 0), "aside": (1, -1)}
@@ -104,7 +104,8 @@ def test_a_straight_map_can_be_drawn_to_the_end(setup):
                 assert len(picture) <= MAX_BYTES
 
 
-@settings(max_examples=of_tier(2, 10), phases=set(Phase) - {Phase.shrink})
+@deep
+@settings(max_examples=10, phases=set(Phase) - {Phase.shrink})
 @given(
     st.sampled_from(GROWING),
     st.lists(st.sampled_from([*HEADINGS, None]), min_size=4, max_size=4),
