@@ -325,12 +325,22 @@ def payload_of(row: sqlite3.Row) -> Payload:
         return Payload()
 
 
+def is_read(delivery: Delivery) -> bool:
+    """Whether the payload of a delivery could be read, so that it may merge with another."""
+    return isinstance(delivery.payload, kind_of(delivery.kind).payload)
+
+
 def merge_deliveries(rows: Sequence[Delivery]) -> tuple[Delivery, list[int]]:
     """The first delivery merged with those behind it, and the ids of the rows to delete."""
     delivery, taken_in = rows[0], []
     for next_delivery in rows[1:]:
         kind = kind_of(delivery.kind).merges.get(next_delivery.kind)
-        if kind is None or delivery.attempts or next_delivery.attempts:
+        if (
+            kind is None
+            or delivery.attempts
+            or next_delivery.attempts
+            or not is_read(next_delivery)
+        ):
             break
         taken_in.append(delivery.id)
         payload = delivery.payload.merged_with(next_delivery.payload)
@@ -392,7 +402,11 @@ def lost_deliveries_before(db: sqlite3.Connection, delivery: Delivery) -> list[D
         WHERE table_id = ? AND rank = ? AND aside AND id < ? ORDER BY id
     """
     lost = map(delivery_of, db.execute(query, (delivery.table_id, LOST_RANK, delivery.id)))
-    return [row for row in lost if row.kind != "hand" and delivery.kind in kind_of(row.kind).merges]
+    return [
+        row
+        for row in lost
+        if row.kind != "hand" and delivery.kind in kind_of(row.kind).merges and is_read(delivery)
+    ]
 
 
 def refuse(db: sqlite3.Connection, delivery_id: int, reason: str) -> None:

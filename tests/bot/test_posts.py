@@ -211,6 +211,13 @@ def test_a_post_that_cannot_be_read_holds_up_no_other(queues):
     assert kinds(queues) == [("notice", None), ("board", [2, 2])]
 
 
+def test_nor_does_one_that_would_merge(queues):
+    queues.board(0)
+    queues.board(0)
+    queues.db.execute("UPDATE outbox SET payload = '{\"plies\": 5}' WHERE id = 2")
+    assert kinds(queues) == [("board", [1, 1]), ("board", None)]
+
+
 # ---- the line of all tables ----------------------------------------------------------------------
 
 
