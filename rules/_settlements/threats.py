@@ -1,9 +1,9 @@
 """Seats that could win with their next turn, as far as everybody may know (TG-90).
 
-A hand counts as any cards of its number, and what lies face down as coming in any order: nobody who
-wins is missed, and who is named may lack the right cards. Three things are seen too well, as they
-are rare: buildings of a turn that make each other free always find room for it, a project always
-brings its bonus (TG-60, TG-70), and a region to come gives whatever is missing.
+A hand counts as any cards of its number, and what lies face down may come in any order: no winner
+is missed, but a seat that is named may lack the right cards. Three rare things are always taken for
+possible: buildings of a turn that make each other free find room for it, a project brings its bonus
+(TG-60, TG-70), and a region to come gives whatever is missing.
 """
 
 from __future__ import annotations
