@@ -24,7 +24,7 @@ MAIN = ("origin/main", "main")
 """Where a change begins: the first of these branches that there is."""
 ROOMS = ("rules", "render", "playground", "bot", "cogs", "bench", "tests")
 SECONDS = 150.0
-"""Processor time that a run may take: two processors need two or three minutes, with lint and types."""
+"""Processor time that a run may take: two processors need some three minutes, with lint, types."""
 USUAL = 3.0
 """Seconds of a test file that was not yet measured on this machine."""
 FAR = 9
