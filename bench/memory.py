@@ -15,7 +15,6 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -41,13 +40,12 @@ def main() -> None:
 async def measure(tables: int, moves: int) -> None:
     """Open the tables, make the moves, and print the memory of the processes."""
     from bot.ai.pool import Brains
-    from bot.app import cog_names
+    from bot.app import cogs
     from bot.service import Services
     from bot.store.store import Store
     from cogs._painting.brush import LONGEST_LARGE, QUICK, ProcessBrush
 
-    for name in cog_names():
-        import_module(name)
+    cogs()
     with tempfile.TemporaryDirectory() as folder:
         async with AsyncExitStack() as closing:
             store, brains = await Store.open(Path(folder) / "hexagora.sqlite3"), Brains()

@@ -11,6 +11,8 @@ from datetime import timedelta
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
+from types import ModuleType
 
 import discord
 import msgspec
@@ -79,9 +81,10 @@ def invite_url(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=permissions, scopes=SCOPES)
 
 
-def cog_names() -> list[str]:
-    """Every module of `cogs/` that is a cog: its name does not begin with an underscore."""
-    return [f"cogs.{path.stem}" for path in sorted(COGS.glob("[!_]*.py"))]
+def cogs() -> list[ModuleType]:
+    """All modules of `cogs/`, imported, by which they register their commands and buttons."""
+    names = sorted(module.name for module in walk_packages([str(COGS)], "cogs."))
+    return [import_module(name) for name in names]
 
 
 def emoji_name(name: str, png: bytes) -> str:
@@ -138,8 +141,9 @@ class App(commands.AutoShardedBot, Services):
         """Set everything up after the login and before the gateway can bring the first click."""
         answers.listen_to_clicks(self._look_for_icons)
         await self._open_services()
-        for cog in [import_module(name) for name in cog_names()]:
-            await cog.setup(self)
+        for cog in cogs():
+            if hasattr(cog, "setup"):
+                await cog.setup(self)
         await self.startup.resume()
         self.background(self.startup.check_rules())
         self.background(self.reminders.plan_missing())

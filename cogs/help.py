@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
 
-from discord import app_commands, ui
-from discord.ext import commands
+from discord import ui
 
 from bot.app import App
 from bot.i18n import LANGUAGES, text
@@ -14,13 +13,13 @@ from bot.words import composed
 from cogs._panel.lesson import StartButton
 from cogs._shared import labels, terms
 from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, entries, rows
-from cogs._shared.labels import Click
 from cogs._shared.my_games import GamesButton
 from cogs._shared.private import Panel
 from cogs._shared.server_rules import manages
-from cogs._shared.translator import BASE, localized
+from cogs._shared.translator import BASE
 from cogs._shared.visit import Visitor
 from render.registry import renderer
 from rules import registry
@@ -209,19 +208,8 @@ class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
         await visitor.show(page)
 
 
-class HelpCog(commands.Cog):
-    """The command `/help`."""
-
-    @app_commands.command(
-        name=localized("command.help.name"), description=localized("command.help.description")
-    )
-    async def help(self, interaction: Click) -> None:
-        """Show the first page, to this person only."""
-        visitor = Visitor.of(interaction)
-        page, _ = help_page(visitor.app, visitor.language, manages=manages(visitor))
-        await interaction.response.send_message(view=page, ephemeral=True)
-
-
-async def setup(app: App) -> None:
-    """Called by discord.py when the application loads its cogs."""
-    await app.add_cog(HelpCog())
+@command("help")
+async def help_(visitor: Visitor) -> None:
+    """Show the first page, to this person only."""
+    page, _ = help_page(visitor.app, visitor.language, manages=manages(visitor))
+    await visitor.respond(page)

@@ -1,4 +1,4 @@
-"""What concerns every interaction: who acts is noted, forms and unknown buttons are answered.
+"""What concerns every interaction: commands and buttons are registered, and who acts is noted.
 
 A button is unknown if it is outdated or forged. Commands that fail are answered as well.
 """
@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.app import App
 from cogs._shared.answering import LastingItem, answer, answering
+from cogs._shared.commands import COMMANDS
 from cogs._shared.forms import form_of, texts_of_form
 from cogs._shared.labels import Click
 from cogs._shared.visit import Visitor
@@ -52,4 +53,6 @@ async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     app.tree.error(answer)
     app.add_dynamic_items(*LastingItem.kinds)
+    for command in COMMANDS.values():
+        app.tree.add_command(command)
     await app.add_cog(Interactions())

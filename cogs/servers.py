@@ -10,15 +10,13 @@ from datetime import timedelta
 from functools import partial
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import text
 from bot.service.chores import repeat
-from cogs._server import doctor_page, setup_panel
-from cogs._shared.labels import Click
-from cogs._shared.translator import localized, subcommand
+from cogs._server import doctor_page
+from cogs._shared.commands import command
 from cogs._shared.visit import Visitor
 from cogs.places import check
 
@@ -26,31 +24,14 @@ HOUR = 3600.0
 """Seconds until the next check."""
 
 
-@app_commands.default_permissions(manage_guild=True)
-class HexagoraCog(
-    commands.GroupCog,
-    group_name=localized("command.hexagora.name"),
-    group_description=localized("command.hexagora.description"),
-):
-    """Commands of `/hexagora`; Discord shows them to those who may manage the server."""
-
-    @subcommand("hexagora", "setup")
-    async def setup_(self, interaction: Click) -> None:
-        """Show the settings of this server and the controls to change them."""
-        visitor = Visitor.of(interaction)
-        view = await setup_panel.opening_panel(visitor)
-        await interaction.response.send_message(view=view, ephemeral=True)
-
-    @subcommand("hexagora", "doctor")
-    async def doctor(self, interaction: Click) -> None:
-        """Show whether the bot can work here, and its owner how it is; check the tables."""
-        visitor = Visitor.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        tables = await visitor.app.reading.tables_in_guild(visitor.guild)
-        under_way = text("server.checking", visitor.language, n=len(tables))
-        await visitor.show((await doctor_page.page(visitor, tables, under_way), []))
-        line = await check(visitor.app, tables, visitor.language)
-        await visitor.show((await doctor_page.page(visitor, tables, line), []))
+@command("hexagora doctor", defers=True)
+async def doctor(visitor: Visitor) -> None:
+    """Show whether the bot can work here, and its owner how it is; check the tables."""
+    tables = await visitor.app.reading.tables_in_guild(visitor.guild)
+    under_way = text("server.checking", visitor.language, n=len(tables))
+    await visitor.show((await doctor_page.page(visitor, tables, under_way), []))
+    line = await check(visitor.app, tables, visitor.language)
+    await visitor.show((await doctor_page.page(visitor, tables, line), []))
 
 
 # ---- servers that come and go --------------------------------------------------------------------
@@ -92,7 +73,6 @@ class Servers(commands.Cog):
 
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
-    await app.add_cog(HexagoraCog())
     if app.settings.retention_days:
         app.background(repeat("servers", partial(check_servers, app), app.figures))
         await app.add_cog(Servers(app))

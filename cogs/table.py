@@ -8,7 +8,6 @@ from functools import partial
 
 import discord
 from discord import app_commands, ui
-from discord.ext import commands
 
 from bot.app import App
 from bot.connection.decorations import Upload
@@ -17,32 +16,21 @@ from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
 from cogs._pages import pages
-from cogs._pages.analysis import AnalysisCommands
-from cogs._pages.film import FilmCommands
 from cogs._pages.page_file import send_page
-from cogs._pages.replay import ReplayCommands
-from cogs._pages.sandboxes import ImportCommands
 from cogs._posts.board_post import SEAL
-from cogs._requests.commands import RequestCommands
-from cogs._requests.guests import GuestCommands
-from cogs._requests.move_for import MoveForCommands
-from cogs._requests.referees import RefereeCommands
 from cogs._requests.requests import ways_out
-from cogs._requests.spectators import SpectatorCommands
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, may_moderate, require_lobby
 from cogs._shared.answering import message
+from cogs._shared.commands import command, named_choices
 from cogs._shared.confirmation import (
     ask_host_to_close,
     is_up_to_host,
     question,
 )
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click
 from cogs._shared.table_list import page
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
-from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
 
 # ---- the pages ---------------------------------------------------------------------------------
@@ -103,136 +91,93 @@ async def _turn_lines(
 # ---- the commands ------------------------------------------------------------------------------
 
 
-class TableCog(
-    AnalysisCommands,
-    FilmCommands,
-    ImportCommands,
-    ReplayCommands,
-    RequestCommands,
-    MoveForCommands,
-    GuestCommands,
-    RefereeCommands,
-    SpectatorCommands,
-    commands.GroupCog,
-    group_name=localized("command.table.name"),
-    group_description=localized("command.table.description"),
-):
-    """Commands of `/table`, the same for every game."""
+@command("table list")
+async def list_(visitor: Visitor) -> None:
+    """Show the tables of this server that look for players, then the others."""
+    await visitor.respond(await page(visitor, 0))
 
-    @command("list")
-    async def list_(self, interaction: Click) -> None:
-        """Show the tables of this server that look for players, then the others."""
-        visitor = Visitor.of(interaction)
-        await interaction.response.send_message(view=await page(visitor, 0), ephemeral=True)
 
-    @command("join")
-    @about_a_table
-    async def join(self, interaction: Click, number: int | None = None) -> None:
-        """Take a seat at a table that has not begun."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        await visitor.app.lobbies.join(table.id, visitor.person)
-        await _answer(visitor, "table.joined", table)
-        await hour.ask(visitor)
+@command("table join")
+async def join(visitor: Visitor, table: Table) -> None:
+    """Take a seat at a table that has not begun."""
+    await visitor.app.lobbies.join(table.id, visitor.person)
+    await _answer(visitor, "table.joined", table)
+    await hour.ask(visitor)
 
-    @command("leave")
-    @about_a_table
-    async def leave(self, interaction: Click, number: int | None = None) -> None:
-        """Give my seat back before the game begins."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        if table.status is Status.LIVE and is_seated(visitor, table):
-            view = ways_out(table, visitor.user, visitor.language)
-            await interaction.response.send_message(view=view, ephemeral=True)
-            return
-        require_lobby(visitor, table)
-        if table.humans() == [visitor.user]:
-            await ask_host_to_close(visitor, table)
-            return
-        await visitor.app.lobbies.leave(table.id, visitor.user)
-        await _answer(visitor, "table.left", table)
 
-    @command("status")
-    @about_a_table
-    async def status(self, interaction: Click, number: int | None = None) -> None:
-        """Show whose turn it is, since when, and the scores."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        await visitor.respond(await status_page(visitor.app, table, visitor.language))
+@command("table leave")
+async def leave(visitor: Visitor, table: Table) -> None:
+    """Give my seat back before the game begins."""
+    if table.status is Status.LIVE and is_seated(visitor, table):
+        await visitor.respond(ways_out(table, visitor.user, visitor.language))
+        return
+    require_lobby(visitor, table)
+    if table.humans() == [visitor.user]:
+        await ask_host_to_close(visitor, table)
+        return
+    await visitor.app.lobbies.leave(table.id, visitor.user)
+    await _answer(visitor, "table.left", table)
 
-    @command("log")
-    @about_a_table
-    async def log(self, interaction: Click, number: int | None = None) -> None:
-        """Show the turns in words, page by page."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
+
+@command("table status")
+async def status(visitor: Visitor, table: Table) -> None:
+    """Show whose turn it is, since when, and the scores."""
+    await visitor.respond(await status_page(visitor.app, table, visitor.language))
+
+
+@command("table log", defers=True)
+async def log(visitor: Visitor, table: Table) -> None:
+    """Show the turns in words, page by page."""
+    await pages.turn_to(visitor, table, "log", 0)
+
+
+@command("table export")
+@app_commands.choices(form=named_choices("command.table_export", ("record", "page")))
+async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
+    """Send the game: a record that `python -m rules replay` understands, or a page."""
+    if form == "page":
         await visitor.defer()
-        await pages.turn_to(visitor, table, "log", 0)
+        await send_page(visitor, table)
+        return
+    record, language = await visitor.app.reading.record(table.id), visitor.language
+    content = json.dumps(record, ensure_ascii=False, indent=1).encode()
+    no_file = partial(text, "panel.no_file", language)
+    file = Upload(content, f"{table.game}-{table.number}.json", no_file)
+    code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
+    midway = await visitor.app.reading.turn_in_progress(table.id, None)
+    lines = [
+        text(code, language, table=table.number),
+        *labels.unfinished_turn_lines(table, midway, language),
+    ]
+    await visitor.interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
 
-    @command("export")
-    @about_a_table
-    @app_commands.rename(form=localized("command.table_export_form.name"))
-    @app_commands.describe(form=localized("command.table_export_form.description"))
-    @app_commands.choices(
-        form=[
-            app_commands.Choice(name=localized(f"command.table_export_{form}.name"), value=form)
-            for form in ("record", "page")
-        ]
-    )
-    async def export(
-        self, interaction: Click, number: int | None = None, form: str = "record"
-    ) -> None:
-        """Send the game: a record that `python -m rules replay` understands, or a page."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        if form == "page":
-            await visitor.defer()
-            await send_page(visitor, table)
-            return
-        record, language = await visitor.app.reading.record(table.id), visitor.language
-        content = json.dumps(record, ensure_ascii=False, indent=1).encode()
-        no_file = partial(text, "panel.no_file", language)
-        file = Upload(content, f"{table.game}-{table.number}.json", no_file)
-        code = "table.exported_so_far" if table.status is Status.LIVE else "table.exported"
-        midway = await visitor.app.reading.turn_in_progress(table.id, None)
-        lines = [
-            text(code, language, table=table.number),
-            *labels.unfinished_turn_lines(table, midway, language),
-        ]
-        await interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
 
-    @command("move")
-    @about_a_table
-    async def move(self, interaction: Click, number: int | None = None) -> None:
-        """Move a table to this channel."""
-        visitor = Visitor.of(interaction)
-        await places.move(visitor, await table_of_command(visitor, number))
+@command("table move")
+async def move(visitor: Visitor, table: Table) -> None:
+    """Move a table to this channel."""
+    await places.move(visitor, table)
 
-    @command("resign")
-    @about_a_table
-    async def resign(self, interaction: Click, number: int | None = None) -> None:
-        """Leave a running game for good, after a question."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        table.require(Status.LIVE)
-        table.seat_of(visitor.user)
-        await _ask(visitor, table, "resign")
 
-    @command("cancel")
-    @about_a_table
-    async def cancel(self, interaction: Click, number: int | None = None) -> None:
-        """Close a table for everybody, after a question; in a running game, all are asked."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        table.require(Status.LOBBY, Status.LIVE)
-        user, verbs = visitor.user, ["cancel"]
-        if not is_up_to_host(table, user):
-            if not await may_moderate(visitor, table):
-                table.require_host(user)
-                verbs = ["ask"]
-            elif user == table.host_id:
-                verbs = ["ask", "cancel"]
-        await _ask(visitor, table, *verbs)
+@command("table resign")
+async def resign(visitor: Visitor, table: Table) -> None:
+    """Leave a running game for good, after a question."""
+    table.require(Status.LIVE)
+    table.seat_of(visitor.user)
+    await _ask(visitor, table, "resign")
+
+
+@command("table cancel")
+async def cancel(visitor: Visitor, table: Table) -> None:
+    """Close a table for everybody, after a question; in a running game, all are asked."""
+    table.require(Status.LOBBY, Status.LIVE)
+    user, verbs = visitor.user, ["cancel"]
+    if not is_up_to_host(table, user):
+        if not await may_moderate(visitor, table):
+            table.require_host(user)
+            verbs = ["ask"]
+        elif user == table.host_id:
+            verbs = ["ask", "cancel"]
+    await _ask(visitor, table, *verbs)
 
 
 async def _ask(visitor: Visitor, table: Table, *verbs: str) -> None:
@@ -245,8 +190,3 @@ async def _answer(visitor: Visitor, code: str, table: Table) -> None:
         code, language, table=labels.title(table, language), place=labels.place(table)
     )
     await visitor.respond(message(confirmation))
-
-
-async def setup(app: App) -> None:
-    """Called by discord.py when the application loads its cogs."""
-    await app.add_cog(TableCog())

@@ -14,6 +14,7 @@ from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shorten
 from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.commands import command
 from cogs._shared.items import ACCENT, CHOICES, LONGEST_CHOICE, entries
 from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
@@ -122,3 +123,12 @@ class BackButton(LastingButton, template="me:back"):
         await visitor.app.reminders.end_absence(visitor.user)
         note = text("me.back_done", visitor.language)
         await visitor.show((await page(visitor, note), []))
+
+
+@command("me away")
+@app_commands.autocomplete(until=day_choices)
+async def away(visitor: Visitor, until: str | None = None) -> None:
+    """Say that I am away until a day, at all my tables; without a day, ask for it."""
+    if until is not None:
+        await start_absence(visitor, until)
+    await visitor.respond(await page(visitor))

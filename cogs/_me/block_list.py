@@ -12,6 +12,7 @@ from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
 from cogs._shared.answering import LastingMenu
+from cogs._shared.commands import command
 from cogs._shared.items import ACCENT, entries
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
@@ -27,12 +28,6 @@ async def page(visitor: Visitor) -> ui.LayoutView:
     names = [bold(blocked.name) for blocked in people_blocked]
     lines = text("me.block_list", language, names=names)
     return frame(ACCENT, lines, ui.ActionRow[Any](UnblockMenu.of(people_blocked, language)))
-
-
-async def block(visitor: Visitor, person: discord.User | discord.Member) -> None:
-    """Add a person to the list of the one who asks. Raises RulesError."""
-    blocked = Blocked(person.id, plain(person.display_name) or person.name)
-    await visitor.app.people.block(visitor.user, blocked)
 
 
 class UnblockMenu(LastingMenu, template="me:unblock"):
@@ -53,3 +48,12 @@ class UnblockMenu(LastingMenu, template="me:unblock"):
             if str(blocked.user_id) in visitor.values:
                 await visitor.app.people.unblock(visitor.user, blocked.user_id)
         await visitor.show((await page(visitor), []))
+
+
+@command("me block")
+async def block(visitor: Visitor, person: discord.User | None = None) -> None:
+    """Never sit at one table with somebody; without a name, show whom I block."""
+    if person is not None:
+        blocked = Blocked(person.id, plain(person.display_name) or person.name)
+        await visitor.app.people.block(visitor.user, blocked)
+    await visitor.respond(await page(visitor))

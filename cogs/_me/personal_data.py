@@ -13,6 +13,7 @@ from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
 from cogs._shared.answering import LastingButton
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT
 from cogs._shared.painter import PAINTER
@@ -27,9 +28,9 @@ LARGEST = 8 * 2**20
 """Bytes of a file beyond which it is compressed."""
 
 
-async def send_data(visitor: Visitor) -> None:
-    """Send a person all data kept about them, in private."""
-    await visitor.defer()
+@command("me data", defers=True)
+async def data(visitor: Visitor) -> None:
+    """Send me all data kept about me, as a file."""
     app, language = visitor.app, visitor.language
     content, name = await app.privacy.person_file(visitor.user), "hexagora.json"
     if len(content) > LARGEST:
@@ -44,14 +45,12 @@ def _command_mentions(app: App) -> dict[str, str]:
     return {name: app.slash(path) for name, path in PATHS.items()}
 
 
-def question(app: App, language: str) -> ui.LayoutView:
-    """Question before the data is erased, with the two answers."""
-    buttons = (EraseButton.of(verb, language) for verb in STYLES)
-    return frame(
-        ACCENT,
-        text("me.erase_question", language, **_command_mentions(app)),
-        ui.ActionRow[Any](*buttons),
-    )
+@command("me delete")
+async def delete(visitor: Visitor) -> None:
+    """Erase my data, after a question."""
+    buttons = ui.ActionRow[Any](*(EraseButton.of(verb, visitor.language) for verb in STYLES))
+    question = text("me.erase_question", visitor.language, **_command_mentions(visitor.app))
+    await visitor.respond(frame(ACCENT, question, buttons))
 
 
 class EraseButton(LastingButton, template="me:{verb}"):

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Self
 
 import discord
 from babel.core import Locale
-from discord import ui
+from discord import app_commands, ui
 from msgspec.structs import replace
 
 from bot.connection.outages import unless_refused
@@ -18,9 +18,11 @@ from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Preferences
 from cogs._me.absence import AwayButton, BackButton
 from cogs._shared.answering import LastingButton, LastingMenu, sentence
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.forms import LastingForm
-from cogs._shared.items import ACCENT, entries
+from cogs._shared.items import ACCENT, entries, matching_choices
+from cogs._shared.labels import Click
 from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
@@ -287,3 +289,22 @@ async def choose_zone(visitor: Visitor, typed: str) -> None:
     """Save another time zone; quiet hours keep their wall-clock times."""
     zone = zones.zone_from_text(typed, visitor.language)
     await _change(visitor, hours=replace(_hours(visitor), zone=zone))
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+async def _zone_choices(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
+    """Choices of time zones by city, country or name; before any text, a likely one first."""
+    zone_names = zones.zone_labels(Visitor.of(interaction).language)
+    likely = zones.guess(interaction.locale.value)
+    return matching_choices(typed, {likely: zone_names.get(likely, likely), **zone_names})
+
+
+@command("me settings")
+@app_commands.autocomplete(zone=_zone_choices)
+async def settings(visitor: Visitor, zone: str | None = None) -> None:
+    """Show my settings and the controls to change them; with a zone, save it first."""
+    if zone is not None:
+        await choose_zone(visitor, zone)
+    await visitor.respond(panel(visitor))

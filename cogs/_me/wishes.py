@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot.i18n import text
 from cogs._shared.answering import LastingMenu
+from cogs._shared.commands import command, game_choices
 from cogs._shared.items import ACCENT, entries
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
@@ -64,3 +65,12 @@ class WishMenu(LastingMenu, template="me:wish"):
         lobbies, language = visitor.app.lobbies, visitor.language
         await lobbies.wish(user, server(visitor), games, language)
         await visitor.show((await page(visitor), []))
+
+
+@command("me notify")
+@app_commands.autocomplete(game=game_choices)
+async def notify(visitor: Visitor, game: str | None = None) -> None:
+    """Wait for a table of a game here; without a game, show what I wait for."""
+    if game is not None:
+        await add(visitor, game)
+    await visitor.respond(await page(visitor))

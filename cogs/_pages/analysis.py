@@ -23,16 +23,15 @@ from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._shared import labels
 from cogs._shared.answering import LastingItem
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import digits
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
-from cogs._shared.labels import Click
 from cogs._shared.painter import Overtaken
 from cogs._shared.phone import MENU, Component, Picture, Ranked, fit, has_room
 from cogs._shared.presentation import about, accent, drawing_or_sentence, log_text, panel_of
 from cogs._shared.private import Panel, follow
 from cogs._shared.table_items import TableButton
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
@@ -290,13 +289,7 @@ async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     await show_analysis(visitor, table, number, AnalysisButton.of, partial(panel_of, accent(())))
 
 
-class AnalysisCommands:
-    """The command `/table analysis`."""
-
-    @command("analysis")
-    @about_a_table
-    async def analysis(self, interaction: Click, number: int | None = None) -> None:
-        """Show the analysis of a finished game."""
-        visitor = Visitor.of(interaction)
-        await visitor.defer()
-        await show_alone(visitor, await table_of_command(visitor, number))
+@command("table analysis", defers=True)
+async def analysis(visitor: Visitor, table: Table) -> None:
+    """Show the analysis of a finished game."""
+    await show_alone(visitor, table)

@@ -13,12 +13,11 @@ from bot.table.seating import Status, Table
 from cogs._lobby.opening import require_permissions
 from cogs._shared import labels
 from cogs._shared.answering import message
+from cogs._shared.commands import command
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, progress, require_pause
-from cogs._shared.labels import Click
 from cogs._shared.painter import Overtaken
 from cogs._shared.private import follow
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from render.contract import FILM
 from rules.contract import RulesError
@@ -97,13 +96,7 @@ def _words(table: Table, making: Making | None, language: str, *, gone: int | No
     return text("film.progress", language, table=title, bar=(making or Making()).bar)
 
 
-class FilmCommands:
-    """The command `/table film`."""
-
-    @command("film")
-    @about_a_table
-    async def film(self, interaction: Click, number: int | None = None) -> None:
-        """Post the film of a finished game, or show where it is."""
-        visitor = Visitor.of(interaction)
-        await visitor.defer()
-        await show_film(visitor, await table_of_command(visitor, number))
+@command("table film", defers=True)
+async def film(visitor: Visitor, table: Table) -> None:
+    """Post the film of a finished game, or show where it is."""
+    await show_film(visitor, table)

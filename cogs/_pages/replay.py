@@ -31,10 +31,10 @@ from cogs._pages import sandboxes
 from cogs._pages.log import words_of_turn
 from cogs._painting.wish import Wish
 from cogs._shared import labels
+from cogs._shared.commands import command
 from cogs._shared.controls import clicks, has_turn, play_buttons
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries, rows
-from cogs._shared.labels import Click
 from cogs._shared.painter import PAINTER
 from cogs._shared.phone import (
     BUTTON_ROW,
@@ -61,7 +61,6 @@ from cogs._shared.presentation import (
 )
 from cogs._shared.private import Panel, names_command
 from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from render.contract import TABLE
 from rules.contract import RulesError, Seat
@@ -512,14 +511,7 @@ async def _what_if(visitor: Visitor, table: Table, button: ReplayButton) -> ui.L
 # ---- the command ---------------------------------------------------------------------------------
 
 
-class ReplayCommands:
-    """The command `/table replay`."""
-
-    @command("replay")
-    @about_a_table
-    async def replay(self, interaction: Click, number: int | None = None) -> None:
-        """Show a game once more, turn by turn."""
-        visitor = Visitor.of(interaction)
-        await visitor.defer()
-        table = await table_of_command(visitor, number)
-        await visitor.show(await opening_page(visitor, table))
+@command("table replay", defers=True)
+async def replay(visitor: Visitor, table: Table) -> None:
+    """Show a game once more, turn by turn."""
+    await visitor.show(await opening_page(visitor, table))

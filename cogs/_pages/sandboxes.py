@@ -14,14 +14,12 @@ from bot.table.live import Replay
 from bot.table.seating import Status, Table
 from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
 from cogs._shared import labels
+from cogs._shared.commands import command, named_choices
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.table_items import TableButton
-from cogs._shared.table_lookup import command
-from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -113,39 +111,18 @@ async def content_of(record: discord.Attachment) -> bytes:
         raise RulesError("sandbox.file_gone") from error
 
 
-class ImportCommands:
-    """The command `/table import`."""
-
-    @command("import")
-    @app_commands.rename(
-        record=localized("command.table_import_record.name"),
-        ply=localized("command.table_import_ply.name"),
-        others=localized("command.table_import_others.name"),
+@command("table import", defers=True)
+@app_commands.choices(others=named_choices("command.table_import", (ALONE, WITH_AI)))
+async def import_(
+    visitor: Visitor,
+    record: discord.Attachment,
+    ply: app_commands.Range[int, 0, PLIES] | None = None,
+    others: str = ALONE,
+) -> None:
+    """Open a sandbox from the record of a game, after any of its moves."""
+    place = await spot(visitor)
+    content = await content_of(record)
+    sandbox = await visitor.app.sandboxes.open_from_record(
+        content, ply, visitor.person, place, ai=others == WITH_AI
     )
-    @app_commands.describe(
-        record=localized("command.table_import_record.description"),
-        ply=localized("command.table_import_ply.description"),
-        others=localized("command.table_import_others.description"),
-    )
-    @app_commands.choices(
-        others=[
-            app_commands.Choice(name=localized(f"command.table_import_{who}.name"), value=who)
-            for who in (ALONE, WITH_AI)
-        ]
-    )
-    async def import_(
-        self,
-        interaction: Click,
-        record: discord.Attachment,
-        ply: app_commands.Range[int, 0, PLIES] | None = None,
-        others: str = ALONE,
-    ) -> None:
-        """Open a sandbox from the record of a game, after any of its moves."""
-        visitor = Visitor.of(interaction)
-        await visitor.defer()
-        place = await spot(visitor)
-        content = await content_of(record)
-        sandbox = await visitor.app.sandboxes.open_from_record(
-            content, ply, visitor.person, place, ai=others == WITH_AI
-        )
-        await visitor.show((_opened(sandbox, visitor.language), []))
+    await visitor.show((_opened(sandbox, visitor.language), []))

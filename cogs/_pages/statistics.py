@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Self
 
+import discord
 import msgspec
 from babel.dates import format_timedelta
-from discord import ui
+from discord import app_commands, ui
 
 from bot.app import App
 from bot.i18n import text, written_number
@@ -21,6 +22,7 @@ from bot.words import LONGEST_ALT
 from cogs._painting.wish import Wish
 from cogs._shared.access import visible_tables
 from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.commands import command, game_choices
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, LONGEST_LABEL, entries
 from cogs._shared.phone import Picture
@@ -399,3 +401,28 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
         game = choice if choice in registry.games() else ALL_GAMES
         subject = Subject(self.person, game, self.scope == ALL_SERVERS)
         await visitor.show(await page(visitor, subject))
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+@command("stats", defers=True)
+@app_commands.autocomplete(game=game_choices)
+@app_commands.allowed_contexts(guilds=True, dms=True)
+async def stats(
+    visitor: Visitor, person: discord.User | None = None, game: str | None = None
+) -> None:
+    """Show a person's results, or those of a game here; without a choice, one's own."""
+    await visitor.show(await page(visitor, _subject(visitor, person, game)))
+
+
+def _subject(visitor: Visitor, person: discord.User | None, game: str | None) -> Subject:
+    """Subject of the first page: a named person, else a named game, else oneself.
+
+    In direct messages it is oneself on all servers.
+    """
+    if not visitor.guild:
+        return Subject(person.id if person else visitor.user, game or "", is_everywhere=True)
+    if person is None and game is not None:
+        return Subject(game=game)
+    return Subject(person.id if person else visitor.user, game or "")

@@ -19,11 +19,10 @@ from cogs._requests import referees
 from cogs._shared import labels
 from cogs._shared.access import require_home, table_here, table_in
 from cogs._shared.answering import LastingButton, sentence
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT
-from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
@@ -144,15 +143,9 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
         await visitor.interaction.response.send_modal(modal)
 
 
-class MoveForCommands:
-    """The command `/table move-for`."""
-
-    @command("move_for")
-    @about_a_table
-    async def move_for(self, interaction: Click, number: int | None = None) -> None:
-        """Move for the player whose turn it is, as a referee."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        await _require_referee(visitor, table)
-        require_home(visitor, table)
-        await visitor.respond(await page(visitor, table))
+@command("table move_for")
+async def move_for(visitor: Visitor, table: Table) -> None:
+    """Move for the player whose turn it is, as a referee."""
+    await _require_referee(visitor, table)
+    require_home(visitor, table)
+    await visitor.respond(await page(visitor, table))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import discord
-from discord import app_commands
 
 from bot.i18n import text
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from cogs._shared.access import is_seated
 from cogs._shared.answering import message
-from cogs._shared.labels import Click
-from cogs._shared.table_lookup import command
-from cogs._shared.translator import localized
+from cogs._shared.commands import command
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -32,29 +29,22 @@ async def require(visitor: Visitor, table: Table) -> None:
         raise RulesError("table.not_referee")
 
 
-async def require_running(visitor: Visitor, table: Table) -> Table:
-    """The table itself, if it is running and the person plays there or is a referee."""
+async def require_running(visitor: Visitor, table: Table) -> None:
+    """Refuse a table that is not running, and a person who neither plays there nor is a referee."""
     table.require(Status.LIVE)
     await require(visitor, table)
-    return table
 
 
-class RefereeCommands:
-    """The command `/table referee`."""
-
-    @command("referee")
-    @app_commands.rename(role=localized("command.table_referee_role.name"))
-    @app_commands.describe(role=localized("command.table_referee_role.description"))
-    async def referee(self, interaction: Click, role: discord.Role | None = None) -> None:
-        """Set the role of the referees of this server; without one, there are none."""
-        visitor = Visitor.of(interaction)
-        if not interaction.permissions.manage_guild:
-            raise RulesError("table.admins_only")
-        guild, language = interaction.guild_id or 0, visitor.language
-        if role is not None and role.is_default():
-            raise RulesError("table.referee_everyone")
-        await visitor.app.servers.change(guild, referees=role.id if role else None)
-        confirmation = text("table.referee_none", language)
-        if role is not None:
-            confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
-        await visitor.respond(message(confirmation))
+@command("table referee")
+async def referee(visitor: Visitor, role: discord.Role | None = None) -> None:
+    """Set the role of the referees of this server; without one, there are none."""
+    if not visitor.interaction.permissions.manage_guild:
+        raise RulesError("table.admins_only")
+    language = visitor.language
+    if role is not None and role.is_default():
+        raise RulesError("table.referee_everyone")
+    await visitor.app.servers.change(visitor.guild, referees=role.id if role else None)
+    confirmation = text("table.referee_none", language)
+    if role is not None:
+        confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
+    await visitor.respond(message(confirmation))

@@ -11,13 +11,11 @@ from bot.table.seating import Status, Table
 from bot.table.spectators import Calls, Spectator
 from cogs._shared import labels
 from cogs._shared.access import is_seated
+from cogs._shared.commands import command, named_choices
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, entries
-from cogs._shared.labels import Click
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.table_lookup import about_a_table, command, table_of_command
-from cogs._shared.translator import localized
 from cogs._shared.visit import Visitor
 
 OPEN, STOP = "open", "stop"
@@ -110,22 +108,9 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
         await visitor.show((page(spectator, visitor.language), []))
 
 
-class SpectatorCommands:
-    """The command `/table watch`."""
-
-    @command("watch")
-    @about_a_table
-    @app_commands.rename(calls=localized("command.table_watch_calls.name"))
-    @app_commands.describe(calls=localized("command.table_watch_calls.description"))
-    @app_commands.choices(
-        calls=[
-            app_commands.Choice(name=localized(f"command.table_watch_{verb}.name"), value=verb)
-            for verb in (*map(str, Calls), STOP)
-        ]
-    )
-    async def watch(self, interaction: Click, number: int | None = None, calls: str = OPEN) -> None:
-        """Follow a table without a seat: be called at each round or at the end, guess who wins."""
-        visitor = Visitor.of(interaction)
-        table = await table_of_command(visitor, number)
-        spectator = await _choose(visitor, table, calls)
-        await visitor.respond(page(spectator, visitor.language))
+@command("table watch")
+@app_commands.choices(calls=named_choices("command.table_watch", (*map(str, Calls), STOP)))
+async def watch(visitor: Visitor, table: Table, calls: str = OPEN) -> None:
+    """Follow a table without a seat: be called at each round or at the end, guess who wins."""
+    spectator = await _choose(visitor, table, calls)
+    await visitor.respond(page(spectator, visitor.language))

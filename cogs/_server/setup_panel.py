@@ -14,6 +14,7 @@ from bot.table.options import PACES, Pace
 from bot.table.server import ServerSettings
 from cogs._shared import terms
 from cogs._shared.answering import LastingButton, LastingMenu, sentence
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, BaseMenu, Menu
 from cogs._shared.presentation import frame
@@ -36,17 +37,17 @@ CHANNELS = [
 # ---- the panel -----------------------------------------------------------------------------------
 
 
-async def opening_panel(visitor: Visitor) -> ui.LayoutView:
-    """Panel as the command shows it; it says once which channels and roles no longer exist."""
+@command("hexagora setup")
+async def show_settings(visitor: Visitor) -> None:
+    """Show the settings of this server, and say once which channels and roles no longer exist."""
     require_manager(visitor)
-    app, guild = visitor.app, visitor.guild
+    app, guild, note = visitor.app, visitor.guild, ""
     settings = await app.servers.settings(guild)
-    gone = missing_ids(app.get_guild(guild), settings)
-    if not gone:
-        return panel(visitor, settings)
-    losses = [*_losses(settings, gone, visitor.language)]
-    note = text("server.lost", visitor.language, what=losses)
-    return panel(visitor, await app.servers.forget_places(guild, gone), note)
+    if gone := missing_ids(app.get_guild(guild), settings):
+        losses = [*_losses(settings, gone, visitor.language)]
+        note = text("server.lost", visitor.language, what=losses)
+        settings = await app.servers.forget_places(guild, gone)
+    await visitor.respond(panel(visitor, settings, note))
 
 
 def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator[str]:

@@ -101,6 +101,27 @@ def is_known_to_see(visitor: Visitor, table: Table) -> bool:
     return permissions is not None and permissions.view_channel
 
 
+async def open_tables(visitor: Visitor) -> dict[str, list[Table]]:
+    """Open tables that the person may see, by kind, the newest of a kind first."""
+    reading, guild = visitor.app.reading, visitor.guild
+    mine = await reading.tables_of(visitor.user, guild)
+    own_ids = {table.id for table in mine}
+    others_tables = [
+        table for table in await reading.tables_in_guild(guild) if table.id not in own_ids
+    ]
+    others_tables = visible_tables(visitor, others_tables)
+    return {
+        "open": [table for table in others_tables if has_room(table)],
+        "mine": mine,
+        "others": [table for table in others_tables if not has_room(table)],
+    }
+
+
+def has_room(table: Table) -> bool:
+    """Whether somebody may still join a table."""
+    return table.status is Status.LOBBY and len(table.seats) < table.size
+
+
 # ---- rights --------------------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
@@ -19,9 +19,10 @@ from bot.table.names import escape_markdown
 from bot.table.seating import Status
 from bot.words import shorten
 from cogs._shared import clocks, labels
+from cogs._shared.answering import LastingButton
+from cogs._shared.commands import command
 from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
-from cogs._shared.list_buttons import ListButton
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 
@@ -71,6 +72,26 @@ def _about(app: App, game: Ongoing, language: str) -> Iterator[str]:
         yield labels.state(game.table, language)
 
 
+class ListButton(LastingButton):
+    """Base of the buttons to another page of a list."""
+
+    page: int
+
+    @classmethod
+    def of(cls, page: int, name: str, language: str) -> Self:
+        """Button to a page, which is `newer` or `older` than the current one."""
+        label = text(f"me.games_{name}", language)
+        return cls(ui.Button(label=label), page)
+
+    @classmethod
+    def page_row(cls, page: int, last: int, language: str) -> Iterator[ui.ActionRow[Any]]:
+        """Row of the buttons to the pages before and behind one; none for a single page."""
+        pages = (("newer", page - 1), ("older", page + 1))
+        buttons = [cls.of(target, name, language) for name, target in pages if 0 <= target <= last]
+        if buttons:
+            yield ui.ActionRow[Any](*buttons)
+
+
 class GamesButton(ListButton, template="me:games:{page}"):
     """Shows another page of a person's games."""
 
@@ -86,3 +107,9 @@ class GamesButton(ListButton, template="me:games:{page}"):
         """Show the page as it is now."""
         await visitor.defer()
         await visitor.show((await page(visitor, self.page), []))
+
+
+@command("me games", defers=True)
+async def games(visitor: Visitor) -> None:
+    """Show all my games on all servers, what waits for me first."""
+    await visitor.show((await page(visitor, 0), []))

@@ -13,38 +13,16 @@ from bot.steps.visibility import seat_or_none
 from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs._shared import labels, terms
-from cogs._shared.access import visible_tables
+from cogs._shared.access import open_tables
 from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
-from cogs._shared.list_buttons import ListButton
-from cogs._shared.my_games import GamesButton
+from cogs._shared.my_games import GamesButton, ListButton
 from cogs._shared.presentation import frame
 from cogs._shared.visit import Visitor
 from rules.contract import BadPosition
 
 PAGE = 10
 """Tables on a page: a phone shows them all, even where each takes three lines."""
-
-
-async def open_tables(visitor: Visitor) -> dict[str, list[Table]]:
-    """Open tables that the person may see, by kind, the newest of a kind first."""
-    reading, guild = visitor.app.reading, visitor.guild
-    mine = await reading.tables_of(visitor.user, guild)
-    own_ids = {table.id for table in mine}
-    others_tables = [
-        table for table in await reading.tables_in_guild(guild) if table.id not in own_ids
-    ]
-    others_tables = visible_tables(visitor, others_tables)
-    return {
-        "open": [table for table in others_tables if has_room(table)],
-        "mine": mine,
-        "others": [table for table in others_tables if not has_room(table)],
-    }
-
-
-def has_room(table: Table) -> bool:
-    """Whether somebody may still join a table."""
-    return table.status is Status.LOBBY and len(table.seats) < table.size
 
 
 # ---- the pages -----------------------------------------------------------------------------------

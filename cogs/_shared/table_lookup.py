@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Any
-
 from discord import app_commands
 
 from bot import words
 from bot.connection.outages import is_outage
 from bot.table.seating import Table
 from cogs._shared import labels
-from cogs._shared.access import table_by_number
+from cogs._shared.access import open_tables, table_by_number
 from cogs._shared.items import LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.private import note_table
-from cogs._shared.table_list import open_tables
-from cogs._shared.translator import localized, subcommand
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
 
@@ -64,7 +59,7 @@ def _label(table: Table, language: str) -> str:
     return words.shorten(line, LONGEST_CHOICE)
 
 
-async def _table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
+async def table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
     """Tables of this server that match the typed text, the person's own first.
 
     For `/table join` those with free seats come first.
@@ -77,14 +72,3 @@ async def _table_choices(interaction: Click, current: str) -> list[app_commands.
     own = [table for table in own if table.guild_id == visitor.guild]
     tables = (*own, *(table for kind in kinds for table in tables_by_kind[kind]))
     return matching_choices(current, {table.number: _label(table, language) for table in tables})
-
-
-def about_a_table(function: Any) -> Any:
-    """Give a command its optional table: name, description and autocomplete in one place."""
-    rename = app_commands.rename(number=localized("command.table_number.name"))
-    describe = app_commands.describe(number=localized("command.table_number.description"))
-    return app_commands.autocomplete(number=_table_choices)(rename(describe(function)))
-
-
-command = partial(subcommand, "table")
-"""Sub-command of /table of a name."""

@@ -21,14 +21,6 @@ def localized(code: str, **args: Any) -> app_commands.locale_str:
     return app_commands.locale_str(_filled(code, BASE, args), code=code, args=args)
 
 
-def subcommand(group: str, name: str) -> Callable[[Any], Any]:
-    """Sub-command of a group with its texts from the catalogues: `<group>_<name>.name` etc."""
-    return app_commands.command(
-        name=localized(f"command.{group}_{name}.name"),
-        description=localized(f"command.{group}_{name}.description"),
-    )
-
-
 def in_language(string: app_commands.locale_str, language: str) -> str:
     """Text of a `localized` string in a language."""
     return _filled(string.extras["code"], language, string.extras["args"])

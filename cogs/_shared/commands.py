@@ -1,0 +1,123 @@
+"""Commands, which register themselves: a feature declares its own in its own modules.
+
+Names and descriptions are texts of the catalogues, found by the path of the command: those of
+`/table undo` are `command.table_undo.name` and `.description`, those of its option `to` are
+`command.table_undo_to.name`, or `command.table_to.name` where commands share an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+
+from bot.i18n import codes
+from cogs._shared.items import matching_choices
+from cogs._shared.labels import Click
+from cogs._shared.table_lookup import table_choices, table_of_command
+from cogs._shared.translator import describe_by_codes, localized
+from cogs._shared.visit import Visitor
+from rules import registry
+
+Function = TypeVar("Function", bound=Callable[..., Awaitable[None]])
+TABLE = "table"
+"""Option of the commands about a table: a number for Discord, a table for the function."""
+
+
+def _group(key: str, **settings: Any) -> app_commands.Group:
+    """Group of commands with its texts from the catalogues."""
+    name, description = localized(f"command.{key}.name"), localized(f"command.{key}.description")
+    return app_commands.Group(name=name, description=description, **settings)
+
+
+ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
+COMMANDS: dict[str, app_commands.Group | app_commands.Command[Any, ..., Any]] = {
+    "me": _group("me", allowed_contexts=ANYWHERE),
+    "hexagora": _group("hexagora", default_permissions=discord.Permissions(manage_guild=True)),
+}
+"""Groups and commands by name, once their modules are imported; without those of the games."""
+
+
+def command(path: str, *, defers: bool = False) -> Callable[[Function], Function]:
+    """Register a function as the command of a path, such as `table undo` or `stats`.
+
+    It gets the visitor and its options. Its `table` is the one that the person has chosen, else the
+    likely one. `defers` answers Discord before the table is read.
+    """
+
+    def register(function: Function) -> Function:
+        group, _, name = path.rpartition(" ")
+        key = f"command.{path.replace(' ', '_')}"
+        made = app_commands.Command[Any, ..., Any](
+            name=localized(f"{key}.name"),
+            description=localized(f"{key}.description"),
+            callback=_described(key, group, _callback(function, defers=defers)),
+        )
+        if not group:
+            COMMANDS[name] = made
+            return function
+        parent = COMMANDS.setdefault(group, _group(group))
+        assert isinstance(parent, app_commands.Group), f"/{group} is no group"
+        parent.add_command(made)
+        return function
+
+    return register
+
+
+def _callback(function: Callable[..., Awaitable[None]], *, defers: bool) -> Any:
+    """What discord.py calls: with an interaction for the visitor, and a number for the table."""
+
+    @wraps(function)
+    async def callback(interaction: Click, **options: Any) -> None:
+        visitor = Visitor.of(interaction)
+        if defers:
+            await visitor.defer()
+        if TABLE in options:
+            options[TABLE] = await table_of_command(visitor, options[TABLE])
+        await function(visitor, **options)
+
+    visitor, *options = signature(function, eval_str=True).parameters.values()
+    parameters = [visitor.replace(annotation=Click), *map(_option, options)]
+    callback.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return callback
+
+
+def _option(parameter: Parameter) -> Parameter:
+    if parameter.name != TABLE:
+        return parameter
+    return parameter.replace(annotation=int | None, default=None)
+
+
+def _described(key: str, group: str, callback: Any) -> Any:
+    """The callback with the texts of its options, and the autocomplete of its table."""
+    _, *options = signature(callback).parameters
+    stems = {option: f"{key}_{option}" for option in options}
+    stems |= {
+        option: f"command.{group}_{option}"
+        for option, stem in stems.items()
+        if f"{stem}.name" not in codes()
+    }
+    texts = {option: (f"{stem}.name", f"{stem}.description") for option, stem in stems.items()}
+    if TABLE in options:
+        callback = app_commands.autocomplete(table=table_choices)(callback)
+    return describe_by_codes(texts)(callback)
+
+
+# ---- choices -------------------------------------------------------------------------------------
+
+
+def named_choices(code: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Choices of an option, with their names from the catalogues: `<code>_<value>.name`."""
+    return [
+        app_commands.Choice(name=localized(f"{code}_{value}.name"), value=value) for value in values
+    ]
+
+
+async def game_choices(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
+    """Autocomplete of all games by title."""
+    titles = {key: game.facts.title for key, game in registry.games().items()}
+    return matching_choices(typed, titles)
