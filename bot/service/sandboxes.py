@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from bot.store.store import Store
 from bot.table.changes import Change, Secret
 from bot.table.due import Due
 from bot.table.encoding import stamp
-from bot.table.seating import Person, Purpose, Status, Table
+from bot.table.seating import Person, Purpose, Status, Table, seat_label
 from rules import record as game_records
 from rules.contract import RulesError, Seat
 from rules.record import Record, commitment
@@ -40,12 +41,19 @@ class Sandboxes:
         self._tables, self._commits, self._store = tables, commits, store
 
     async def open_from_game(
-        self, table_id: int, ply: int, host: Person, spot: Spot, *, ai: bool
+        self,
+        table_id: int,
+        ply: int,
+        host: Person,
+        spot: Spot,
+        *,
+        ai: bool,
+        seat: Seat | None = None,
     ) -> Table:
-        """Open a sandbox after a ply of a finished game; with `ai`, AI players have the others.
+        """Open a sandbox after a ply of a finished game, in which everybody keeps their name.
 
-        The host plays the seat that they had, or else the one to act. A running game is refused:
-        its record would deal what is still hidden.
+        With `ai`, AI players have all seats but this `seat`, else the one that the host had, or the
+        one to act. A running game is refused: its record would deal what is still hidden.
         """
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
@@ -54,8 +62,10 @@ class Sandboxes:
             log = await self._tables.log(table_id)
         record = game_records.from_json(records.export(live, log, ()))
         made = sum(each.ply <= ply for each in standing(log))
-        own = seat_or_none(live.table, host.user_id)
-        return await self._open(record, made, host, spot, own, ai=ai)
+        names = [occupant.name for occupant in live.table.seats]
+        if seat is None:
+            seat = seat_or_none(live.table, host.user_id)
+        return await self._open(record, names, made, host, spot, seat, ai=ai)
 
     async def open_from_record(
         self, content: bytes, ply: int | None, host: Person, spot: Spot, *, ai: bool
@@ -66,7 +76,7 @@ class Sandboxes:
         Raises RulesError, and then nothing is saved.
         """
         record = await asyncio.to_thread(sandboxes.read, content)
-        return await self._open(record, ply, host, spot, None, ai=ai)
+        return await self._open(record, (), ply, host, spot, None, ai=ai)
 
     async def of(self, user_id: int) -> list[Table]:
         """Return the open sandboxes of a person, newest first."""
@@ -82,18 +92,23 @@ class Sandboxes:
     async def _open(
         self,
         record: Record,
+        names: Sequence[str],
         ply: int | None,
         host: Person,
         spot: Spot,
-        own: Seat | None,
+        host_seat: Seat | None,
         *,
         ai: bool,
     ) -> Table:
-        """Replay a record in a thread, as that takes a while, and save the sandbox."""
+        """Replay a record in a thread, as that takes a while, and save the sandbox.
+
+        Without `names` its seats are numbered.
+        """
         now = self._store.clock.now()
         reached = await asyncio.to_thread(sandboxes.reach, record, ply, stamp(now))
         record = sandboxes.require_playable(record)
         secret, is_whole = _secret(record)
+        names = names or [seat_label(seat, spot.language) for seat in range(record.seats)]
         table = Table(
             id=0,
             game=record.game,
@@ -107,7 +122,7 @@ class Sandboxes:
             size=record.seats,
             drawn=record.drawn is not None and is_whole,
             options=record.options,
-            seats=sandboxes.players(record.game, record.seats, reached, spot.language, own, ai=ai),
+            seats=sandboxes.players(record.game, names, reached, spot.language, host_seat, ai=ai),
             commitment=commitment(secret.seed, secret.salt),
             version=record.version,
             opened_at=stamp(now),

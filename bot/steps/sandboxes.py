@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.i18n import text
 from bot.steps import moves
 from bot.steps.seats import Step
 from bot.table.changes import Change, Ply, Secret
@@ -24,10 +26,9 @@ from bot.table.seating import (
     Occupant,
     Status,
     Table,
-    ai_seats,
     complete_options,
-    seat_label,
     stand_in,
+    without_ai_mark,
 )
 from rules import record as records
 from rules import registry
@@ -170,24 +171,29 @@ def _path(record: Record, ply: int | None, at: str) -> list[Reached]:
 
 
 def players(
-    game: str, size: int, reached: Reached, language: str, own: Seat | None, *, ai: bool
+    game: str,
+    names: Sequence[str],
+    reached: Reached,
+    language: str,
+    host_seat: Seat | None,
+    *,
+    ai: bool,
 ) -> tuple[Occupant, ...]:
-    """The seats: those of nobody are played by the host; with `ai`, all but one are played by it.
+    """Seats under these names, all played by the host; with `ai`, all but one by an AI.
 
-    The host's one is `own`, or the seat to act. No seat has the name of a person: who played the
-    game has not agreed to be named here.
+    The host's one is `host_seat`, or the seat to act.
     """
-    left = {ply.seat for ply in reached.plies if ply.notation == LEAVES}
-    seats = [
-        Occupant(None, seat_label(seat, language), resigned=seat in left) for seat in range(size)
-    ]
-    if ai:
-        mine = reached.to_act[0] if own is None or own in left else own
-        machines = ai_seats(game, [stand_in(game)] * size, language)
-        for seat in range(size):
-            if seat not in (mine, *left):
-                seats[seat] = machines[seat]
-    return tuple(seats)
+    departed = {ply.seat for ply in reached.plies if ply.notation == LEAVES}
+    choices = set(range(len(names))) - departed
+    mine = host_seat if host_seat in choices else reached.to_act[0]
+    machines = choices - {mine} if ai else set()
+    player = stand_in(game)
+    return tuple(
+        Occupant(None, text("table.ai_name", language, name=name), player)
+        if seat in machines
+        else Occupant(None, name, resigned=seat in departed)
+        for seat, name in enumerate(map(without_ai_mark, names))
+    )
 
 
 def live_table(table: Table, secret: Secret, reached: Reached) -> LiveTable:

@@ -22,7 +22,7 @@ from bot.table.encoding import as_json
 from bot.table.names import bold
 from bot.table.payloads import Way
 from bot.table.post import Post, retirement
-from bot.table.seating import Status, seat_label, stand_in
+from bot.table.seating import Status, ai_names, seat_label, stand_in
 
 NOBODY = 0
 """User id for the host of a table where no person is left."""
@@ -49,14 +49,47 @@ class Column(msgspec.Struct, frozen=True):
     """Value of that column in a row without a name."""
 
 
+class Copy(msgspec.Struct, frozen=True):
+    """A seat of a sandbox that has kept a person's name from the game it was opened from."""
+
+    table_id: int
+    seat: int
+    name: str
+    language: str
+
+
 def tables_of(db: sqlite3.Connection, user_id: int) -> list[int]:
-    """The tables where a person has or had a seat or is the host, in order."""
+    """The tables where a person has or had a seat, is the host or is named, in order."""
     query = """
         SELECT table_id AS id FROM seat WHERE user_id = :user
         UNION SELECT table_id FROM seat_history WHERE user_id = :user
-        UNION SELECT id FROM table_ WHERE host_id = :user ORDER BY id
+        UNION SELECT id FROM table_ WHERE host_id = :user
     """
-    return [row["id"] for row in db.execute(query, {"user": user_id})]
+    tables = {row["id"] for row in db.execute(query, {"user": user_id})}
+    return sorted(tables.union(copy.table_id for copy in copies(db, user_id)))
+
+
+def copies(db: sqlite3.Connection, user_id: int) -> list[Copy]:
+    """Every seat of a sandbox under the name of a person who has that seat in the same game.
+
+    There an AI may play for them.
+    """
+    seats = """
+        SELECT DISTINCT seat, name, game FROM seat JOIN table_ ON id = table_id
+        WHERE user_id = ?
+    """
+    named = """
+        SELECT table_id, seat, name, language FROM seat JOIN table_ ON id = table_id
+        WHERE purpose = 'sandbox' AND user_id IS NULL
+            AND seat = :seat AND game = :game
+            AND name IN (SELECT value FROM json_each(:names))
+    """
+    named_seats = list[Copy]()
+    for row in db.execute(seats, (user_id,)).fetchall():
+        names = [row["name"], *ai_names(row["name"])]
+        values = {**dict(row), "names": as_json(names)}
+        named_seats += (Copy(*copy) for copy in db.execute(named, values))
+    return named_seats
 
 
 def hide(db: sqlite3.Connection, user_id: int, now: datetime) -> None:
@@ -96,6 +129,7 @@ def erase(db: sqlite3.Connection, user_id: int) -> None:
     """
     _clear_outbox(db, user_id)
     sendings.forget(db, user_id)
+    _rename_copies(db, user_id)
     _free_seats(db, user_id)
     _rename_history(db, user_id)
     db.execute("INSERT OR IGNORE INTO person (user_id) VALUES (?)", (NOBODY,))
@@ -158,6 +192,15 @@ def _free_seats(db: sqlite3.Connection, user_id: int) -> None:
         db.execute(update, (name, plays_on, is_live, row["table_id"], row["seat"]))
 
 
+def _rename_copies(db: sqlite3.Connection, user_id: int) -> None:
+    """Rename a person to "Player 2" in the sandboxes of others, and in their history."""
+    for copy in copies(db, user_id):
+        label = seat_label(copy.seat, copy.language)
+        for table in ("seat", "seat_history"):
+            update = f"UPDATE {table} SET name = ? WHERE table_id = ? AND seat = ? AND name = ?"
+            db.execute(update, (label, copy.table_id, copy.seat, copy.name))
+
+
 def _rename_history(db: sqlite3.Connection, user_id: int) -> None:
     """Rename a person to "Player 2" in the history of every seat."""
     query = """
@@ -195,8 +238,10 @@ def _names(db: sqlite3.Connection, user_id: int) -> dict[int, dict[str, str]]:
         FROM act JOIN table_ ON table_.id = table_id WHERE about_id = :user AND about_name NOTNULL
         ORDER BY seat DESC
     """
+    rows = db.execute(query, {"user": user_id}).fetchall()
+    rows += ((copy.table_id, copy.seat, copy.name, copy.language) for copy in copies(db, user_id))
     names: dict[int, dict[str, str]] = {}
-    for table_id, seat, name, language in db.execute(query, {"user": user_id}).fetchall():
+    for table_id, seat, name, language in rows:
         nobody = text("table.somebody", language) if seat is None else seat_label(seat, language)
         if name:
             names.setdefault(table_id, {}).setdefault(bold(name), bold(nobody))

@@ -232,6 +232,17 @@ def name_of(table: Table, seat: int) -> str:
     return text("table.ai_name", table.language, name=occupant.name)
 
 
+def ai_names(name: str) -> list[str]:
+    """A name as it is shown where an AI plays, in each language."""
+    return [text("table.ai_name", language, name=name) for language in LANGUAGES]
+
+
+def without_ai_mark(name: str) -> str:
+    """A name without the mark of an AI, if it has one."""
+    marks = (mark for mark in ai_names("") if name.endswith(mark))
+    return name.removesuffix(next(marks, ""))
+
+
 def seat_label(seat: int, language: str) -> str:
     """Name of a seat whose occupant was erased."""
     return text("table.player", language, number=seat + 1)

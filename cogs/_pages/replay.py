@@ -29,6 +29,7 @@ from bot.words import row_of, shorten
 from bot.words.careful import CarefulWords
 from cogs._pages import sandboxes
 from cogs._pages.log import words_of_turn
+from cogs._pages.sandboxes import Beginning
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.commands import command
@@ -178,7 +179,7 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
         ReplayButton.of(replay, LOG, unit, side, text("board.page_log", language)),
         *play_buttons(table, language, has_turn=await has_turn(visitor, table)),
     ]
-    if sandboxes.offers_sandbox(replay):
+    if _offers_sandbox(replay):
         label = text("sandbox.what_if", language)
         ways.append(ReplayButton.of(replay, WHAT_IF, unit, side, label))
     menus = [
@@ -496,16 +497,42 @@ class ReplayMenu(TableMenu, template="r{kind}:{table_id}:{ply}:{unit}:{side}"):
         await visitor.show(await page(visitor, table, ply, unit=self.unit, side=side))
 
 
+# ---- a sandbox -----------------------------------------------------------------------------------
+
+
+def _offers_sandbox(replay: Replay) -> bool:
+    """Whether a sandbox can begin in place of the turns shown: the game is over and understood."""
+    return replay.table.status is Status.OVER and replay.view is not None
+
+
 async def _what_if(visitor: Visitor, table: Table, button: ReplayButton) -> ui.LayoutView:
-    """Question before a sandbox that begins at the stop of a button, with the way back to it."""
+    """Question before a sandbox in place of the turns of a stop, with the way back to it."""
     ply, unit = button.ply, button.unit
     replay = await visitor.app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)
-    if not sandboxes.offers_sandbox(replay):
-        raise RulesError(
-            "sandbox.not_over" if table.status is not Status.OVER else "sandbox.over_there"
-        )
+    if not _offers_sandbox(replay):
+        raise RulesError("sandbox.not_over" if table.status is Status.LIVE else "panel.no_past")
     back = ReplayButton.of(replay, CHOICE, unit, button.side, BACK)
-    return sandboxes.question(table, replay.ply, back, visitor.language)
+    beginning = _beginning_before(replay, unit, visitor.language)
+    return sandboxes.question(table, beginning, back, visitor.language)
+
+
+def _beginning_before(replay: Replay, unit: Unit, language: str) -> Beginning:
+    """Beginning of a sandbox before the turns of a stop, for the reader if one is theirs."""
+    shown = timeline.turns_shown(replay.turns, unit, replay.place)
+    if not shown:
+        return Beginning(text("sandbox.deal", language), 0, replay.seat)
+    before = shown[0].number - 1
+    ply = replay.turns[before - 1].last if before else 0
+    seats = [turn.seat for turn in shown]
+    seat = replay.seat if replay.seat in seats else seats[0]
+    if len(shown) > 1:
+        first, last = shown[0].number, shown[-1].number
+        return Beginning(text("sandbox.turns", language, first=first, last=last), ply, seat)
+    turn, name = (
+        text("analysis.turn", language, number=before + 1),
+        labels.names(replay.table)[seat],
+    )
+    return Beginning(text("sandbox.turn", language, turn=turn, name=name), ply, seat)
 
 
 # ---- the command ---------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, NamedTuple, Self
 
 import discord
 from discord import app_commands, ui
@@ -10,8 +10,8 @@ from discord import app_commands, ui
 from bot.i18n import text
 from bot.service.sandboxes import Spot
 from bot.steps.sandboxes import BYTES, PLIES
-from bot.table.live import Replay
-from bot.table.seating import Status, Table
+from bot.table.names import bold
+from bot.table.seating import Table, without_ai_mark
 from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
 from cogs._shared import labels
 from cogs._shared.commands import command, named_choices
@@ -21,59 +21,84 @@ from cogs._shared.presentation import frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.table_items import TableButton
 from cogs._shared.visit import Visitor
-from rules.contract import RulesError
+from rules.contract import RulesError, Seat
 
 ALONE, WITH_AI = "all", "ai"
 """Answers to who plays the other seats."""
+PATIENCE, PAUSE = 30, 0.1
+"""Looks for the thread of a new sandbox, and seconds between two of them."""
 STYLES = {
     ALONE: discord.ButtonStyle.success,
     WITH_AI: discord.ButtonStyle.primary,
 }
 
 
-def offers_sandbox(replay: Replay) -> bool:
-    """Whether a sandbox can begin at a stop: its game is over, and goes on from there."""
-    return (
-        replay.table.status is Status.OVER
-        and replay.view is not None
-        and replay.place < len(replay.turns)
-    )
+class Beginning(NamedTuple):
+    """Where in a finished game a sandbox begins."""
+
+    moment: str
+    """The turn in place of which one plays, in words; or the deal."""
+    ply: int
+    """The last ply before it."""
+    seat: Seat | None
+    """Seat that its host plays beside AI players; None for the one they had."""
 
 
-def question(table: Table, ply: int, back: ui.Item[Any], language: str) -> ui.LayoutView:
+def question(
+    table: Table, beginning: Beginning, back: ui.Item[Any], language: str
+) -> ui.LayoutView:
     """Page that says what a sandbox is, and asks who plays the other seats."""
-    lines = text("sandbox.question", language, table=labels.title(table, language))
-    verbs = (ALONE,) if len(table.seats) == 1 else (ALONE, WITH_AI)
-    buttons = (SandboxButton.of(table, verb, ply, language) for verb in verbs)
-    return frame(ACCENT, lines, ui.ActionRow[Any](*buttons, back))
+    title, seat = labels.title(table, language), beginning.seat
+    lines = [text("sandbox.question", language, table=title, moment=beginning.moment)]
+    is_alone = len(table.seats) == 1
+    if seat is not None and not is_alone:
+        name = bold(without_ai_mark(labels.names(table)[seat]))
+        lines.append(text("sandbox.with_ai", language, name=name))
+    verbs = (ALONE,) if is_alone else (ALONE, WITH_AI)
+    buttons = (SandboxButton.of(table, verb, beginning, language) for verb in verbs)
+    return frame(ACCENT, "\n".join(lines), ui.ActionRow[Any](*buttons, back))
 
 
-class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}"):
-    """Opens a sandbox after a ply of a finished game."""
+class SandboxButton(TableButton, template="wi:{table_id}:{verb}:{ply}[:{seat}]"):
+    """Opens a sandbox after a ply of a finished game, for the host of a seat."""
 
     verb: Annotated[str, one_of(STYLES)]
     ply: Annotated[int, digits(9)]
+    seat: Annotated[int, digits(1)] | None = None
 
     @classmethod
-    def of(cls, table: Table, verb: str, ply: int, language: str) -> Self:
+    def of(cls, table: Table, verb: str, beginning: Beginning, language: str) -> Self:
         """Button of an answer."""
         code = "alone" if verb == ALONE and len(table.seats) == 1 else verb
         button = ui.Button[Any](label=text(f"sandbox.play_{code}", language), style=STYLES[verb])
-        return cls(button, table.id, verb, ply)
+        return cls(button, table.id, verb, beginning.ply, beginning.seat)
 
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Open the sandbox, and say where."""
+        """Open the sandbox, and lead there."""
         app, with_ai = visitor.app, self.verb == WITH_AI
         sandbox = await app.sandboxes.open_from_game(
-            table.id, self.ply, visitor.person, await spot(visitor), ai=with_ai
+            table.id, self.ply, visitor.person, await spot(visitor), ai=with_ai, seat=self.seat
         )
-        await visitor.show((_opened(sandbox, visitor.language), []))
+        await _show_opened(visitor, sandbox)
 
 
-def _opened(sandbox: Table, language: str) -> ui.LayoutView:
-    """Answer that names the sandbox, and where it opens."""
-    title, place = labels.title(sandbox, language), f"<#{sandbox.channel_id}>"
-    return frame(ACCENT, text("sandbox.opened", language, table=title, place=place))
+async def _show_opened(visitor: Visitor, sandbox: Table) -> None:
+    """Lead to a new sandbox; where its thread is late, name the channel."""
+    app, language = visitor.app, visitor.language
+    for _ in range(PATIENCE):
+        if sandbox.home_id is not None:
+            break
+        await app.clock.sleep(PAUSE)
+        sandbox = await app.tables.get(sandbox.id)
+    title = labels.title(sandbox, language)
+    if sandbox.home_id is None:
+        place = f"<#{sandbox.channel_id}>"
+        panel = frame(ACCENT, text("sandbox.opening", language, table=title, place=place))
+    else:
+        link = ui.Button[Any](label=text("table.go_there", language), url=sandbox.link)
+        row = ui.ActionRow[Any](link)
+        panel = frame(ACCENT, text("sandbox.opened", language, table=title), row)
+    await visitor.show((panel, []))
 
 
 async def spot(visitor: Visitor) -> Spot:
@@ -125,4 +150,4 @@ async def import_(
     sandbox = await visitor.app.sandboxes.open_from_record(
         content, ply, visitor.person, place, ai=others == WITH_AI
     )
-    await visitor.show((_opened(sandbox, visitor.language), []))
+    await _show_opened(visitor, sandbox)

@@ -141,7 +141,7 @@ async def start(visitor: Visitor, game: str) -> None:
     language = visitor.language
     title, place = registry.get(game).facts.title, labels.place(table)
     ready = text("lesson.ready", language, game=title, place=place)
-    link = ui.Button[Any](label=text("lesson.link", language), url=table.link)
+    link = ui.Button[Any](label=text("table.go_there", language), url=table.link)
     await visitor.show((message(ready).add_item(ui.ActionRow[Any](link)), []))
 
 

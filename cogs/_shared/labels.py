@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.app import App
-from bot.i18n import LANGUAGES, language_of, text
+from bot.i18n import language_of, text
 from bot.table.live import Turn
 from bot.table.names import as_label, bold, plain
-from bot.table.seating import Status, Table, name_of
+from bot.table.seating import Status, Table, name_of, without_ai_mark
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._shared import terms
@@ -69,17 +68,11 @@ def short_names(table: Table) -> list[str]:
 
     Where an AI plays for a person, the name says so.
     """
-    marks = {text("table.ai_name", language, name="") for language in LANGUAGES}
     shown_names = names(table)
     for seat, occupant in enumerate(table.seats):
         if occupant.user_id is None:
-            shown_names[seat] = _without_mark(shown_names[seat], marks)
+            shown_names[seat] = without_ai_mark(shown_names[seat])
     return list(map(bold, shown_names))
-
-
-def _without_mark(name: str, marks: Iterable[str]) -> str:
-    """A name without the one of these endings that it has."""
-    return next((name.removesuffix(mark) for mark in marks if name.endswith(mark)), name)
 
 
 def host(table: Table) -> str:

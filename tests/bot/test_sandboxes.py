@@ -106,12 +106,43 @@ async def test_it_is_restored_after_a_restart_in_the_middle_of_a_turn(services, 
     await act(services, box.id)
 
 
-async def test_names_of_the_players_are_not_copied(services):
-    box = await sandbox(services)
-    assert [(seat.name, seat.user_id) for seat in box.seats] == [
-        ("Player 1", None),
-        ("Player 2", None),
+@each_case(
+    ("seat", "names"),
+    [
+        (None, ["Maud (AI)", "Bastien"]),
+        (0, ["Maud", "Bastien (AI)"]),
+        (9, ["Maud", "Bastien (AI)"]),
+    ],
+)
+async def test_everybody_keeps_their_seat_and_their_name_beside_ai_players(services, seat, names):
+    """The host plays the seat whose move they try, or their own; of no tenth seat, the next."""
+    table = await game_over(services)
+    box = await services.sandboxes.open_from_game(table, 0, BASTIEN, SPOT, ai=True, seat=seat)
+    assert [occupant.name for occupant in box.seats] == names
+    assert [occupant.user_id for occupant in box.seats] == [None, None]
+
+
+async def test_an_ai_player_whose_seat_the_host_plays_is_not_called_one(services):
+    table = await start_table(services, ai=["easy"])
+    await services.seats.resign(table.id, MAUD.user_id)
+    names = [occupant.name for occupant in table.seats]
+    box = await services.sandboxes.open_from_game(table.id, 0, MAUD, SPOT, ai=False)
+    assert [occupant.name for occupant in box.seats] == [
+        name.removesuffix(" (AI)") for name in names
     ]
+    assert names != [occupant.name for occupant in box.seats]
+
+
+@each_case("ai", [False, True])
+async def test_whoever_is_erased_is_named_in_no_sandbox_of_others(services, store, ai):
+    """Nor in its history, nor in a post of it that still waits."""
+    box = await sandbox(services, ai=ai)
+    await services.privacy.forget(BASTIEN.user_id)
+    assert (await services.tables.get(box.id)).seats[1].name == "Player 2"
+    assert (await services.tables.get(box.id)).seats[0].name == "Maud"
+    dump = await store.read(lambda db: "\n".join(db.iterdump()))
+    assert "Bastien" not in dump
+    assert "Maud" in dump
 
 
 async def test_without_a_move_a_finished_record_begins_with_its_deal_and_another_at_its_end(

@@ -9,6 +9,7 @@ import discord
 from bot.i18n import text
 from bot.steps.sandboxes import BYTES
 from playground.channels import PRIVATE_THREAD, PUBLIC_THREAD
+from playground.components import walk
 from playground.driver import labels, pictures, words
 from playground.people import CREATE_PRIVATE_THREADS, GAMES_ID
 from tests.cases import each_case
@@ -21,11 +22,11 @@ from tests.patience import until
 __all__ = ["over"]
 
 
-async def question(person, over):
-    """The question behind *What if* at the second turn."""
+async def question(person, over, turn=3):
+    """The question behind *What if* at a turn."""
     panel = (await person.click(over, "Revoir")).message
-    panel = await after_click(person, panel, "▶")
-    panel = await after_click(person, panel, "▶")
+    for _ in range(turn):
+        panel = await after_click(person, panel, "▶")
     panel = await after_click(person, panel, place(panel))
     [label] = [each for each in labels(panel) if each in {"What if…", "Et si…"}]
     return await after_click(person, panel, label)
@@ -42,21 +43,41 @@ async def sandbox(house, over, answer="Je joue tout"):
 
 async def test_four_presses_open_a_private_thread_that_only_the_person_sees(house, over):
     panel, home = await sandbox(house, over)
-    assert words(panel).startswith("**Akropolis · table d’essai 2** s’ouvre")
+    assert words(panel).startswith("**Akropolis · table d’essai 2** est ouverte")
+    [link] = [part for _, part in walk(panel["components"]) if part.get("url")]
+    assert (link["label"], f"/{home}" in link["url"]) == ("Y aller", True)
     [thread] = [each for each in house.maud.threads() if each["id"] == str(home)]
     assert thread["type"] == PRIVATE_THREAD
     assert str(home) not in [each["id"] for each in house.bastien.threads()]
     board = newest(house, home)
     assert len(pictures(board)) == 1
-    assert "Joueur 1" in words(board)
+    assert "Maud" in words(board)
     assert "<@" not in words(board)
     assert labels(board) == ["Jouer", "Récap", "Plus"]
+
+
+async def test_it_begins_before_the_move_shown_which_is_in_the_hands_of_the_person(house, over):
+    """By rounds it begins before the first move of the round, for the seat of the person."""
+    asked = await question(house.maud, over, turn=2)
+    assert words(asked).startswith("## Et si… · tour 2, Bastien\n")
+    assert "ou **Bastien** contre des IA." in words(asked)
+    panel = await after_click(house.maud, asked, "‹")
+    panel = await after_click(house.maud, panel, "Manche")
+    panel = await after_click(house.maud, panel, place(panel))
+    rounds = await after_click(house.maud, panel, "Et si…")
+    assert words(rounds).startswith("## Et si… · tours 1 à 3\n")
+    assert "ou **Maud** contre des IA." in words(rounds)
+    await after_click(house.maud, await question(house.maud, over, turn=2), "Contre des IA")
+    [box] = await house.app.sandboxes.of(house.maud.id)
+    assert len(await house.app.reading.log(box.id)) == 1
+    assert await seat_to_act(house) == 1
+    assert [occupant.name for occupant in box.seats] == ["Maud (IA)", "Bastien"]
 
 
 async def test_the_thread_is_a_normal_one_where_the_bot_may_not_start_private_ones(house, over):
     """Against AI players the person has one seat."""
     house.ground.deny(GAMES_ID, CREATE_PRIVATE_THREADS)
-    _, home = await sandbox(house, over, "Des IA")
+    _, home = await sandbox(house, over, "Contre des IA")
     [thread] = [each for each in house.maud.threads() if each["id"] == str(home)]
     assert thread["type"] == PUBLIC_THREAD
     table = (await house.app.sandboxes.of(house.maud.id))[0]
@@ -69,7 +90,7 @@ async def test_a_single_panel_goes_on_with_the_next_seat(house, over):
     assert await seat_to_act(house) == 0
     panel = await after_click(house.maud, panel, confirm(panel))
     assert await seat_to_act(house) == 1
-    assert "Au tour de **Joueur 2**" in words(panel)
+    assert "Au tour de **Bastien**" in words(panel)
     [undo] = [label for label in labels(panel) if label.startswith("↩")]
     await after_click(house.maud, panel, undo)
     assert await seat_to_act(house) == 0
@@ -161,7 +182,7 @@ async def test_the_file_of_export_opens_a_sandbox_after_the_chosen_move(house, o
     assert file["filename"] == "akropolis-1.json"
     options = {"record": attached(record), "move": 2, "others": "all"}
     answer = await house.noor.slash("table import", options=options)
-    assert words(answer.message).startswith("**Akropolis · sandbox 2** opens in a thread")
+    assert words(answer.message).startswith("**Akropolis · sandbox 2** is open")
     [table] = await house.app.sandboxes.of(house.noor.id)
     assert len(await house.app.reading.log(table.id)) == 2
 
