@@ -1,4 +1,4 @@
-"""The path of the buttons of a board and of the panels of moves: claim → service → panel.
+"""The actions behind the buttons of boards and of the panels of moves: claim → service → panel.
 
 A custom id is a claim, not a fact: the table, its channel, the person's seat and the revision are
 checked against the store before a move is shown or made, those of a form once it is submitted.
@@ -6,22 +6,18 @@ checked against the store before a move is shown or made, those of a form once i
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
-from discord.ext import commands
-
-from bot.app import App
-from bot.i18n import codes, text
-from bot.table.seating import StaleClick, Table
+from bot.i18n import text
+from bot.table.seating import Table
 from cogs._pages import pages, replay
 from cogs._pages.film import show_film
 from cogs._panel import advance, form, lesson, moves, panel, recap
 from cogs._posts import hands
 from cogs._requests import requests
 from cogs._shared import hour, labels
-from cogs._shared.access import table_here, table_in
 from cogs._shared.answering import message, sentence
-from cogs._shared.controls import PanelButton, PanelMenu
+from cogs._shared.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
 from cogs._shared.private import Panel
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
@@ -59,18 +55,30 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     await hour.ask(visitor)
 
 
-BOARD_PAGES: Mapping[str, Callable[[Visitor, Table], Awaitable[Panel]]] = {
-    "hand": hands.page,
-    "recap": recap.recap,
-    "more": pages.more,
-    "replay": replay.opening_page,
-}
-BOARD_ACTIONS: Mapping[str, Callable[[Visitor, Table], Awaitable[None]]] = {
-    "play": _open_panel,
-    "rematch": _open_rematch,
-    "film": show_film,
-}
-"""Verbs that do more than show a page."""
+def _shows(page: Callable[[Visitor, Table], Awaitable[Panel]]) -> Action:
+    """Action that shows a page."""
+
+    async def show(visitor: Visitor, table: Table) -> None:
+        await visitor.show(await page(visitor, table))
+
+    return show
+
+
+async def _show_log(visitor: Visitor, table: Table, ply: int) -> None:
+    """Show the page of the log that holds a ply."""
+    await visitor.show(await pages.log_at(visitor, table, ply))
+
+
+BOARD_ACTIONS.update(
+    play=_open_panel,
+    rematch=_open_rematch,
+    film=show_film,
+    hand=_shows(hands.page),
+    recap=_shows(recap.recap),
+    more=_shows(pages.more),
+    replay=_shows(replay.opening_page),
+    log=_show_log,
+)
 
 
 # ---- verbs of a panel ----------------------------------------------------------------------------
@@ -80,45 +88,6 @@ async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
     """Show the rules in short in a message of their own: the panel stays."""
     view, _ = pages.rules(visit.table.game, "", visit.language)
     await visit.interaction.followup.send(view=view, ephemeral=True)
-
-
-PANEL_ACTIONS: Mapping[str, Callable[..., Awaitable[None]]] = {
-    "go": moves.show_prompt,
-    "ok": moves.play,
-    "form": moves.enter,
-    "some": moves.choose,
-    "ask": moves.ask_on,
-    "more": moves.show_details,
-    "help": moves.ask_details,
-    "sug": moves.suggest,
-    "why": moves.explain,
-    "undo": moves.undo,
-    "restart": moves.restart,
-    "rules": _show_rules,
-    "quiet": moves.silence_coach,
-    "both": moves.play_and_follow,
-    "forget": advance.cancel,
-    "anew": moves.choose_anew,
-}
-"""Verbs of the panel. They get the tokens of a button, a menu or a form; `some` gets two lists."""
-MOVE_VERBS = ("ok", "form", "both")
-"""Verbs that make a move, so that a second click may come after the move is made."""
-UNDO_VERBS = ("undo", "restart")
-"""Verbs that take moves back; once others have moved, they ask those whom it concerns."""
-
-
-async def _go_on(
-    visitor: Visitor, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
-) -> None:
-    """Carry out a verb of the panel; a stale click refreshes the panel."""
-    visit = visitor.at(await table_here(visitor, table_id), revision)
-    try:
-        await PANEL_ACTIONS[verb](visit, *tokens)
-    except StaleClick as stale:
-        if verb in UNDO_VERBS and await visit.app.moves.has_finished_turn(table_id, visit.user):
-            await _ask_to_go_back(visit)
-        else:
-            await moves.catch_up(visit, stale, tokens[0] if verb in MOVE_VERBS else ())
 
 
 async def _ask_to_go_back(visit: Visit) -> None:
@@ -131,69 +100,25 @@ async def _ask_to_go_back(visit: Visit) -> None:
         await visit.show((view, []))
 
 
-# ---- the cog -------------------------------------------------------------------------------------
-
-
-class Clicks(commands.Cog, name="Clicks"):
-    """Carries out the clicks on boards and panels, and modals opened before a restart as well."""
-
-    async def open(self, visitor: Visitor, table_id: int, verb: str, revision: int = 0) -> None:
-        """Open what a button of a board post stands for.
-
-        A board of a later revision was posted before the database was restored from a copy.
-        """
-        await visitor.defer()
-        table = await table_here(visitor, table_id)
-        if revision > table.revision:
-            await visitor.app.places.post_restored(table.id)
-        if verb in BOARD_PAGES:
-            await visitor.show(await BOARD_PAGES[verb](visitor, table))
-        else:
-            await BOARD_ACTIONS[verb](visitor, table)
-
-    async def press(self, visitor: Visitor, button: PanelButton) -> None:
-        """Carry out the verb of a panel's button; a modal must be the first response to a click."""
-        if button.verb in ("type", "again"):
-            table, default = await table_in(visitor, button.table_id), button.tokens
-            if button.verb == "again":
-                default = form.text_of_refusal(visitor.interaction.message)
-            example = await visitor.app.moves.example(table.id, visitor.user)
-            modal = form.MoveForm.of(
-                table, button.revision, visitor.language, default=default, example=example
-            )
-            await visitor.interaction.response.send_modal(modal)
-            return
-        await visitor.defer()
-        tokens = button.tokens.split()
-        await _go_on(visitor, button.table_id, button.revision, button.verb, tokens)
-
-    async def submit(self, visitor: Visitor, table_id: int, revision: int, move: str) -> None:
-        """Show the move of a submitted form as a preview, as far as it is legal.
-
-        A line of several moves is made at once: there is no preview of more than one.
-        """
-        await visitor.defer()
-        try:
-            await _go_on(visitor, table_id, revision, "form", move.split())
-        except RulesError as error:
-            if error.code not in codes():
-                raise
-            table = await visitor.app.tables.get(table_id)
-            view = form.refusal_with_text(error, table, move, visitor.language)
-            await visitor.show((view, []))
-
-    async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
-        """Show the page of the log that holds a ply in the deferred answer."""
-        await visitor.show(await pages.log_at(visitor, table, ply))
-
-    async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
-        """Carry out the verb of a panel's menu, with its tokens and the chosen values."""
-        await visitor.defer()
-        prefix, suffix = menu.tokens.split(), " ".join(values).split()
-        tokens = (prefix, values) if menu.verb == "some" else ([*prefix, *suffix],)
-        await _go_on(visitor, menu.table_id, menu.revision, menu.verb, *tokens)
-
-
-async def setup(app: App) -> None:
-    """Register the buttons and menus of boards and panels, and the cog that handles them."""
-    await app.add_cog(Clicks())
+PANEL_ACTIONS.update(
+    go=moves.show_prompt,
+    ok=moves.play,
+    form=moves.enter,
+    some=moves.choose,
+    ask=moves.ask_on,
+    more=moves.show_details,
+    help=moves.ask_details,
+    sug=moves.suggest,
+    why=moves.explain,
+    type=form.open_form,
+    again=form.open_form_again,
+    undo=moves.undo,
+    restart=moves.restart,
+    rules=_show_rules,
+    quiet=moves.silence_coach,
+    both=moves.play_and_follow,
+    forget=advance.cancel,
+    anew=moves.choose_anew,
+    catch_up=moves.catch_up,
+    go_back=_ask_to_go_back,
+)

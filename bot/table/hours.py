@@ -56,10 +56,6 @@ class Hours(msgspec.Struct, frozen=True):
         week = (self._of_a_day(A_MONDAY + DAY * past) for past in WEEK)
         return max(sum((end - begin for begin, end in day), timedelta()) for day in week)
 
-    def is_active(self, at: datetime) -> bool:
-        """Whether an instant is active."""
-        return self.next_active(at) == at
-
     def next_active(self, at: datetime) -> datetime:
         """The first active instant from `at` on."""
         return at if self.always else max(at, next(self._stretches(at))[0])

@@ -25,7 +25,7 @@ from cogs._requests import move_for, requests, spectators, terms_panel
 from cogs._shared import labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingItem, LastingMenu
-from cogs._shared.controls import clicks, has_turn, play_buttons
+from cogs._shared.controls import has_turn, open_from_board, play_buttons
 from cogs._shared.custom_ids import Name, digits
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, ROW, entries, rows
 from cogs._shared.labels import SEATS
@@ -248,7 +248,7 @@ class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
     async def press(self, visitor: Visitor) -> None:
         """Show the chosen page, or open the panel of the move."""
         if PLAY in visitor.values:
-            await clicks(visitor.app).open(visitor, self.table_id, "play")
+            await open_from_board(visitor, self.table_id, "play")
             return
         await visitor.defer()
         table = await table_in(visitor, self.table_id)

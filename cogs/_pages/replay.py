@@ -33,7 +33,7 @@ from cogs._pages.sandboxes import Beginning
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.commands import command
-from cogs._shared.controls import clicks, has_turn, play_buttons
+from cogs._shared.controls import BOARD_ACTIONS, has_turn, play_buttons
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries, rows
 from cogs._shared.painter import PAINTER
@@ -456,7 +456,7 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the stop, the choice of another, the log, or the question before a sandbox."""
         if self.verb == LOG:
-            await clicks(visitor.app).show_log(visitor, table, self.ply)
+            await BOARD_ACTIONS["log"](visitor, table, self.ply)
         elif self.verb == WHAT_IF:
             await visitor.show((await _what_if(visitor, table, self), []))
         elif self.verb == CHOICE:

@@ -8,14 +8,14 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.i18n import text
+from bot.i18n import codes, text
 from bot.table.seating import Table
 from cogs._panel.panel import BACK
 from cogs._shared.answering import refusal
-from cogs._shared.controls import PanelButton, clicks
+from cogs._shared.controls import PanelButton, carry_out
 from cogs._shared.forms import LastingForm
 from cogs._shared.labels import facts
-from cogs._shared.visit import Visitor
+from cogs._shared.visit import Visit, Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
@@ -60,10 +60,34 @@ class MoveForm(LastingForm, template="m:{table_id}:{revision}"):
         return cls(table.id, revision).modal(title, {text(label, language): field})
 
     async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
-        """Let the cog show the move."""
-        await clicks(visitor.app).submit(
-            visitor, self.table_id, self.revision, texts.get(TYPED, "")
-        )
+        """Show the move as a preview, as far as it is legal.
+
+        A line of several moves is made at once: there is no preview of more than one.
+        """
+        await visitor.defer()
+        move = texts.get(TYPED, "")
+        try:
+            await carry_out(visitor, self.table_id, self.revision, "form", move.split())
+        except RulesError as error:
+            if error.code not in codes():
+                raise
+            table = await visitor.app.tables.get(self.table_id)
+            view = refusal_with_text(error, table, move, visitor.language)
+            await visitor.show((view, []))
+
+
+async def open_form(visit: Visit, default: str) -> None:
+    """Open the form with a text filled in."""
+    example = await visit.app.moves.example(visit.table.id, visit.user)
+    modal = MoveForm.of(
+        visit.table, visit.revision or 0, visit.language, default=default, example=example
+    )
+    await visit.interaction.response.send_modal(modal)
+
+
+async def open_form_again(visit: Visit, _: str) -> None:
+    """Open the form with the text that was refused."""
+    await open_form(visit, text_of_refusal(visit.interaction.message))
 
 
 def refusal_with_text(

@@ -28,7 +28,7 @@ from cogs._me.absence import AwayButton
 from cogs._shared import clocks, labels
 from cogs._shared.access import table_in
 from cogs._shared.answering import LastingButton
-from cogs._shared.controls import clicks
+from cogs._shared.controls import open_from_board
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.edits import edit
 from cogs._shared.items import ACCENT
@@ -203,7 +203,7 @@ class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
     async def press(self, visitor: Visitor) -> None:
         """Open the panel of the person who pressed, or remind them later."""
         if self.verb == "play":
-            await clicks(visitor.app).open(visitor, self.table_id, "play")
+            await open_from_board(visitor, self.table_id, "play")
         else:
             await visitor.defer()
             await self._snooze(visitor)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, Protocol, Self, cast
+from typing import Annotated, Any, Self
 
 import discord
 from discord import ui
 
-from bot.app import App
 from bot.i18n import text
-from bot.table.seating import Status, Table
+from bot.table.seating import StaleClick, Status, Table
 from bot.words import shorten
+from cogs._shared.access import table_here, table_in
 from cogs._shared.answering import LastingButton, LastingMenu
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import LONGEST_LABEL
@@ -42,31 +42,21 @@ MENU_VERBS = ("go", "ok", "some")
 one answer."""
 
 
-class Clicks(Protocol):
-    """Carries out the clicks on the buttons and menus below: the cog of `cogs/clicks.py`.
+MOVE_VERBS = ("ok", "form", "both")
+"""Verbs that make a move, so that a second click may come after the move is made."""
+UNDO_VERBS = ("undo", "restart")
+"""Verbs that take moves back; once others have moved, they ask those whom it concerns."""
+FORM_VERBS = ("type", "again")
+"""Verbs that open a form, which must be the first response to a click."""
 
-    It answers with new buttons of these kinds and imports them, so it is looked up by its name.
-    """
+Action = Callable[..., Awaitable[None]]
+BOARD_ACTIONS: dict[str, Action] = {}
+"""Actions of the board's buttons for a visitor at a table, as `cogs/clicks.py` lists them.
 
-    async def open(self, visitor: Visitor, table_id: int, verb: str, revision: int = 0) -> None:
-        """Open what a button of a board post stands for."""
-
-    async def press(self, visitor: Visitor, button: PanelButton) -> None:
-        """Carry out the verb of a panel's button."""
-
-    async def submit(self, visitor: Visitor, table_id: int, revision: int, move: str) -> None:
-        """Show the move of a submitted form as a preview."""
-
-    async def show_log(self, visitor: Visitor, table: Table, ply: int) -> None:
-        """Show the page of the log that holds a ply in the deferred answer."""
-
-    async def choose(self, visitor: Visitor, menu: PanelMenu, values: Sequence[str]) -> None:
-        """Carry out the verb of a panel's menu with the chosen values."""
-
-
-def clicks(app: App) -> Clicks:
-    """The cog that carries out clicks."""
-    return cast(Clicks, app.get_cog("Clicks"))
+They answer with new buttons of these kinds, so that their modules import this one.
+"""
+PANEL_ACTIONS: dict[str, Action] = {}
+"""Actions of the panel's verbs on a visit. They get the tokens of a button, a menu or a form."""
 
 
 # ---- the board post ------------------------------------------------------------------------------
@@ -95,8 +85,20 @@ class BoardButton(LastingButton, template="b:{table_id}:{verb}[:{revision}]"):
         return cls(button, table.id, verb, revision)
 
     async def press(self, visitor: Visitor) -> None:
-        """Let the cog open what the button stands for."""
-        await clicks(visitor.app).open(visitor, self.table_id, self.verb, self.revision)
+        """Open what the button stands for."""
+        await open_from_board(visitor, self.table_id, self.verb, self.revision)
+
+
+async def open_from_board(visitor: Visitor, table_id: int, verb: str, revision: int = 0) -> None:
+    """Open what a button of a board post stands for.
+
+    A board of a later revision was posted before the database was restored from a copy.
+    """
+    await visitor.defer()
+    table = await table_here(visitor, table_id)
+    if revision > table.revision:
+        await visitor.app.places.post_restored(table.id)
+    await BOARD_ACTIONS[verb](visitor, table)
 
 
 async def has_turn(visitor: Visitor, table: Table) -> bool:
@@ -153,8 +155,13 @@ class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot
         return cls(button, table.id, table.revision, verb, tokens, slot)
 
     async def press(self, visitor: Visitor) -> None:
-        """Let the cog carry out the verb."""
-        await clicks(visitor.app).press(visitor, self)
+        """Carry out the verb."""
+        if self.verb in FORM_VERBS:
+            table = await table_in(visitor, self.table_id)
+            await PANEL_ACTIONS[self.verb](visitor.at(table, self.revision), self.tokens)
+            return
+        await visitor.defer()
+        await carry_out(visitor, self.table_id, self.revision, self.verb, self.tokens.split())
 
 
 class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{tokens}]"):
@@ -195,5 +202,25 @@ class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{t
         return cls(select, table.id, table.revision, slot, verb, tokens)
 
     async def press(self, visitor: Visitor) -> None:
-        """Let the cog carry out the verb with the chosen values."""
-        await clicks(visitor.app).choose(visitor, self, visitor.values)
+        """Carry out the verb, with the tokens and the chosen values: for `some`, as two lists."""
+        await visitor.defer()
+        prefix, values = self.tokens.split(), visitor.values
+        chosen = (
+            (prefix, values) if self.verb == "some" else ([*prefix, *" ".join(values).split()],)
+        )
+        await carry_out(visitor, self.table_id, self.revision, self.verb, *chosen)
+
+
+async def carry_out(
+    visitor: Visitor, table_id: int, revision: int, verb: str, *tokens: Sequence[str]
+) -> None:
+    """Carry out a verb of the panel; a stale click refreshes the panel, or asks to go back."""
+    visit = visitor.at(await table_here(visitor, table_id), revision)
+    try:
+        await PANEL_ACTIONS[verb](visit, *tokens)
+    except StaleClick as stale:
+        if verb in UNDO_VERBS and await visit.app.moves.has_finished_turn(table_id, visit.user):
+            await PANEL_ACTIONS["go_back"](visit)
+        else:
+            confirmed = tokens[0] if verb in MOVE_VERBS else ()
+            await PANEL_ACTIONS["catch_up"](visit, stale, confirmed)

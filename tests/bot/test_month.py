@@ -189,7 +189,7 @@ def reminders_due(user, stretch, ended):
     """
     hours, instants, most = hours_of(user), [], MOST if stretch.first is not None else 1
     back = is_away(user, stretch.start)
-    if back or not hours.is_active(stretch.start):
+    if back or hours.next_active(stretch.start) > stretch.start:
         at = hours.next_active(back or stretch.start)
     elif stretch.first is None:
         return []
@@ -199,7 +199,7 @@ def reminders_due(user, stretch, ended):
     while len(instants) < most:
         at = next((end for start, end in DOWN if start <= at < end), at)
         back = is_away(user, at)
-        if back or not hours.is_active(at):
+        if back or hours.next_active(at) > at:
             at = hours.next_active(back or at)
             continue
         if at > ended:
