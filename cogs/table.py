@@ -18,17 +18,12 @@ from cogs import places
 from cogs._pages import pages
 from cogs._pages.page_file import send_page
 from cogs._posts.board_post import SEAL
-from cogs._requests.requests import ways_out
+from cogs._requests import requests
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
-from cogs._shared.access import is_seated, may_moderate, require_lobby
+from cogs._shared.access import is_seated, require_lobby
 from cogs._shared.answering import message
 from cogs._shared.commands import command, named_choices
-from cogs._shared.confirmation import (
-    ask_host_to_close,
-    is_up_to_host,
-    question,
-)
 from cogs._shared.items import ACCENT
 from cogs._shared.table_list import page
 from cogs._shared.visit import Visitor
@@ -109,11 +104,11 @@ async def join(visitor: Visitor, table: Table) -> None:
 async def leave(visitor: Visitor, table: Table) -> None:
     """Give my seat back before the game begins."""
     if table.status is Status.LIVE and is_seated(visitor, table):
-        await visitor.respond(ways_out(table, visitor.user, visitor.language))
+        await visitor.respond(requests.ways_out(table, visitor.user, visitor.language))
         return
     require_lobby(visitor, table)
     if table.humans() == [visitor.user]:
-        await ask_host_to_close(visitor, table)
+        await requests.ask_host_to_close(visitor, table)
         return
     await visitor.app.lobbies.leave(table.id, visitor.user)
     await _answer(visitor, "table.left", table)
@@ -163,25 +158,14 @@ async def resign(visitor: Visitor, table: Table) -> None:
     """Leave a running game for good, after a question."""
     table.require(Status.LIVE)
     table.seat_of(visitor.user)
-    await _ask(visitor, table, "resign")
+    await visitor.respond(await requests.question(visitor, table, "resign"))
 
 
 @command("table cancel")
 async def cancel(visitor: Visitor, table: Table) -> None:
     """Close a table for everybody, after a question; in a running game, all are asked."""
     table.require(Status.LOBBY, Status.LIVE)
-    user, verbs = visitor.user, ["cancel"]
-    if not is_up_to_host(table, user):
-        if not await may_moderate(visitor, table):
-            table.require_host(user)
-            verbs = ["ask"]
-        elif user == table.host_id:
-            verbs = ["ask", "cancel"]
-    await _ask(visitor, table, *verbs)
-
-
-async def _ask(visitor: Visitor, table: Table, *verbs: str) -> None:
-    await visitor.respond(question(table, visitor.user, verbs, visitor.language))
+    await visitor.respond(await requests.question(visitor, table, "cancel"))
 
 
 async def _answer(visitor: Visitor, code: str, table: Table) -> None:

@@ -17,9 +17,9 @@ from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._panel import early_start
 from cogs._panel.host_options import OPTIONS, options_panel
+from cogs._requests.requests import ask_host_to_close
 from cogs._shared import hour, labels
 from cogs._shared.access import require_lobby
-from cogs._shared.confirmation import ask_host_to_close
 from cogs._shared.custom_ids import one_of
 from cogs._shared.messages import NOBODY, Message, fitting_text
 from cogs._shared.table_items import TableButton

@@ -16,6 +16,7 @@ import msgspec
 
 from bot.app import App
 from bot.i18n import text
+from bot.steps.resignation import ends_if_left
 from bot.steps.seats import moment
 from bot.table.encoding import stamp
 from bot.table.motions import WHOLE_GAME, Kind, Motion, MotionTarget
@@ -23,7 +24,6 @@ from bot.table.negotiation import NewTerms, number_of, terms_of
 from bot.table.seating import Table
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.confirmation import resign_question
 from cogs._shared.presentation import log_text
 from cogs._shared.terms import change_lines
 from rules.contract import RulesError
@@ -34,6 +34,16 @@ LONGEST_UNDONE = 600
 """Characters of the list of moves that a motion would take back."""
 BLUE, RED = discord.ButtonStyle.primary, discord.ButtonStyle.danger
 GREY, GREEN = discord.ButtonStyle.secondary, discord.ButtonStyle.success
+
+
+def resign_question(table: Table, user: int) -> str:
+    """Code of the question before resigning, which depends on the further course of the game."""
+    if len(table.seats) == 1:
+        return "table.resign_question_alone"
+    if ends_if_left(table, user):
+        return "table.resign_question_end"
+    leaves = labels.facts(table).leaving
+    return "table.resign_question_leave" if leaves else "table.resign_question"
 
 
 async def no_lines(app: App, table: Table, motion: Motion, language: str) -> list[str]:
@@ -186,10 +196,12 @@ REQUESTS: Mapping[str, Request] = {
         style=RED,
         question=resign_question,
     ),
+    "cancel": Request(style=RED),
     "exit": Request(style=GREY),
     "keep": Request(style=GREY, is_confirmed=False),
 }
 """Requests by their verbs; that of a motion is its kind.
 
-`exit` shows the requests that lead out of a game, `keep` leaves the table as it is.
+`cancel` closes a table at once, `exit` shows the requests that lead out of a game, `keep` leaves
+the table as it is.
 """

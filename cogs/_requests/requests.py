@@ -14,13 +14,15 @@ from discord import ui
 from bot import words
 from bot.i18n import text
 from bot.steps.motion_kinds import KINDS
+from bot.steps.moves import people_to_agree
 from bot.steps.seats import moment
-from bot.table.motions import Motion
+from bot.table.motions import Kind, Motion
 from bot.table.seating import Status, Table
 from cogs._requests import motions, referees
 from cogs._requests.kinds import GREY, REQUESTS, Request, details
 from cogs._shared import labels
 from cogs._shared import presentation as present
+from cogs._shared.access import may_moderate
 from cogs._shared.answering import LastingItem
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, LONGEST_LABEL, rows
@@ -31,14 +33,22 @@ from rules.contract import RulesError
 # ---- the question --------------------------------------------------------------------------------
 
 
-async def question(visitor: Visitor, table: Table, verb: str, number: int | None) -> ui.LayoutView:
-    """Confirmation of a request: its effect, the people who would be asked, and the buttons."""
-    app, language, request = visitor.app, visitor.language, REQUESTS[verb]
+async def question(
+    visitor: Visitor, table: Table, verb: str, number: int | None = None, code: str = ""
+) -> ui.LayoutView:
+    """Confirmation of a request: its effect, the people who would be asked, and the buttons.
+
+    `code` is that of another question than the usual one.
+    """
+    app, language = visitor.app, visitor.language
     if verb == "exit":
         return ways_out(table, visitor.user, language)
+    if verb == "cancel":
+        verb = await _closing_verb(visitor, table)
+    request = REQUESTS[verb]
     target = request.target(app, table, number)
-    code = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
-    lines, label = [text(code, language, **details(table, target, language))], None
+    usual = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
+    lines, label = [text(code or usual, language, **details(table, target, language))], None
     if request.kind is not None:
         voter = None if await may_decide(visitor, table, request) else visitor.user
         draft = await app.votes.draft(table.id, voter, request.kind, target)
@@ -47,9 +57,25 @@ async def question(visitor: Visitor, table: Table, verb: str, number: int | None
         if request.names_voter and len(draft.votes) == 1:
             label = _asking_label(table, next(iter(draft.votes)), language)
     buttons = [RequestButton.of(table, "do", verb, number, language, label)]
-    for answer in (*request.alternatives, "keep"):
+    alternatives = request.alternatives
+    if verb == Kind.END and visitor.user == table.host_id and await may_moderate(visitor, table):
+        alternatives = ("cancel",)
+        lines.append(text("table.moderator_may", language))
+    for answer in (*alternatives, "keep"):
         buttons.append(RequestButton.of(table, "do", answer, number, language))
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+async def _closing_verb(visitor: Visitor, table: Table) -> str:
+    """Verb by which the person closes a table: a host asks the other players, if there are any.
+
+    Raises RulesError for others than the host and moderators.
+    """
+    if visitor.user == table.host_id:
+        return Kind.END if people_to_agree(table, visitor.user) else "cancel"
+    if not await may_moderate(visitor, table):
+        table.require_host(visitor.user)
+    return "cancel"
 
 
 async def may_decide(visitor: Visitor, table: Table, request: Request) -> bool:
@@ -73,6 +99,12 @@ def _asking_label(table: Table, person: int, language: str) -> str:
     """Label of the button that asks one person."""
     name = labels.names(table)[table.seat_of(person)]
     return words.shorten(text("table.ask_person_button", language, name=name), LONGEST_LABEL)
+
+
+async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
+    """Ask the last person of a lobby, who cannot leave it, whether to close the table."""
+    view = await question(visitor, table, "cancel", code="table.alone_question")
+    await visitor.respond(view)
 
 
 def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:
@@ -105,13 +137,19 @@ def _ways_out(table: Table, user: int) -> Iterator[str]:
 async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | None) -> str:
     """Carry out a request, or put it to the vote, and return a sentence about that."""
     request, language, votes = REQUESTS[verb], visitor.language, visitor.app.votes
+    user = visitor.user
     target, title = request.target(visitor.app, table, number), labels.title(table, language)
     if request.act is not None:
-        await request.act(visitor.app, table.id, visitor.user, number)
+        await request.act(visitor.app, table.id, user, number)
+    elif verb == "cancel":
+        asks_nobody = user == table.host_id and not people_to_agree(table, user)
+        moderator = not asks_nobody and await may_moderate(visitor, table)
+        closed = await votes.cancel(table.id, user, moderator=moderator)
+        verb = "cancel" if closed.status is Status.CANCELLED else "ask"
     elif request.kind is not None and await may_decide(visitor, table, request):
         await votes.rule(table.id, visitor.person, request.kind, target)
     elif request.kind is not None:
-        motion = await votes.propose(table.id, visitor.user, request.kind, target)
+        motion = await votes.propose(table.id, user, request.kind, target)
         if motion is not None:
             names = motions.player_names(table, motion.votes)
             return text("table.wish_asked", language, table=title, names=names)
@@ -150,17 +188,31 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         request = REQUESTS[self.verb]
         if request.is_of_seat and not 0 <= (self.number or 0) < len(table.seats):
             raise RulesError("panel.unknown_button")
-        expires = request.kind is not None or self.verb == "resign"
+        expires = request.kind is not None or self.verb in ("resign", "cancel")
         is_stale = expires and table.revision != self.revision
         asks = self.stage == "ask" or is_stale or self.verb == "exit"
         if request.is_confirmed and asks:
-            if not await may_decide(visitor, table, request):
+            if self.verb != "cancel" and not await may_decide(visitor, table, request):
                 table.seat_of(visitor.user)
             view = await question(visitor, table, self.verb, self.number)
         else:
             outcome = await carry_out(visitor, table, self.verb, self.number)
             view = present.frame(ACCENT, outcome)
         await visitor.respond(view)
+
+
+class ActionButton(TableButton, template="x:{table_id}:{verb}:{revision}"):
+    """Answer to a confirmation, below questions of an older version."""
+
+    defers = False
+    verb: Literal["resign", "cancel", "ask", "keep"]
+    revision: Annotated[int, digits(9)]
+
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
+        """Do what the button of today does."""
+        verb = str(Kind.END) if self.verb == "ask" else self.verb
+        button = RequestButton(self.item, table.id, self.revision, "do", verb)
+        await button.press_at(visitor, table)
 
 
 # ---- buttons elsewhere ---------------------------------------------------------------------------

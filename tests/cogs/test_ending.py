@@ -40,9 +40,9 @@ def question(house, thread):
 async def question_post(house, thread):
     """The post that asks Inès and Karim."""
     panel = await cancel_panel(house.bastien, thread)
-    assert labels(panel) == ["Ask them", "Keep playing"]
-    await house.bastien.click(panel, "Ask them")
-    assert "goes on until enough of them agree" in words(house.bastien.message(panel["id"]))
+    assert labels(panel) == ["End the game", "Keep playing"]
+    await house.bastien.click(panel, "End the game")
+    assert "I have asked **Inès** and **Karim**" in words(house.bastien.message(panel["id"]))
     return await house.maud.expect(lambda: question(house, thread))
 
 
@@ -125,9 +125,9 @@ async def test_a_host_who_moderates_is_offered_to_ask_first(house):
     """In a server of friends the host often owns it: asking comes first, closing is said so."""
     thread = await duel(house)
     panel = await cancel_panel(house.maud, thread)
-    assert labels(panel) == ["Leur demander", "Fermer la table", "Continuer à jouer"]
+    assert labels(panel) == ["Arrêter la partie", "Fermer la table", "Continuer à jouer"]
     assert "Vous modérez ce salon" in words(panel)
-    await house.maud.click(panel, "Leur demander")
+    await house.maud.click(panel, "Arrêter la partie")
     assert await status(house) == "live"
     await house.maud.expect(lambda: "Oui" in labels(house.maud.messages(thread)[-1]))
     await house.maud.click(await cancel_panel(house.maud, thread), "Fermer la table")
@@ -135,11 +135,15 @@ async def test_a_host_who_moderates_is_offered_to_ask_first(house):
 
 
 async def test_against_the_machine_alone_the_host_just_closes(house):
+    """By a button of an older version, too."""
     options = TABLE | {"ai": 2}
     post = (await house.bastien.slash("akropolis new", options=options)).message
     await house.bastien.click(post, "Start")
     await house.maud.expect(lambda: house.boards(post["id"]))
-    await house.bastien.click(await cancel_panel(house.bastien, post["id"]), "Close the table")
+    panel = await cancel_panel(house.bastien, post["id"])
+    assert labels(panel) == ["Close the table", "Keep playing"]
+    revision = (await house.app.tables.get(1)).revision
+    await press_forged(house, house.bastien, panel, f"x:1:cancel:{revision}")
     assert await status(house) == "cancelled"
 
 
@@ -147,6 +151,6 @@ async def test_the_question_is_asked_again_where_the_last_other_left_meanwhile(h
     """Nobody is left to ask when the button is pressed: the panel says what it will do now."""
     panel = await cancel_panel(house.bastien, thread)
     await house.app.seats.resign(1, house.ines.id)
-    await house.bastien.click(panel, "Ask them")
-    assert labels(house.bastien.message(panel["id"])) == ["Ask them", "Keep playing"]
+    await house.bastien.click(panel, "End the game")
+    assert labels(house.bastien.message(panel["id"])) == ["End the game", "Keep playing"]
     assert await status(house) == "live"
