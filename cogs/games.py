@@ -1,4 +1,4 @@
-"""`/<game> new · move · board · rules`, and `hand` where there is one: no game has its own cog."""
+"""`/<game> new · move · board · rules`, `first-steps`, `hand`: no game has its own cog."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._lobby import new_table
 from cogs._pages import cards, pages
-from cogs._panel import moves
+from cogs._panel import lesson, moves
 from cogs._posts import hands
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
@@ -148,6 +148,8 @@ class GameCommands(app_commands.Group):
             self.add_command(cards.command(facts.key, picture))
         if not facts.hands:
             self.remove_command("hand")
+        if registry.get(facts.key).lesson is None:
+            self.remove_command("first-steps")
 
     async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
         """Tell the painter the person, and allow everybody."""
@@ -235,6 +237,15 @@ class GameCommands(app_commands.Group):
         visitor = Visitor.of(interaction)
         await interaction.response.defer(ephemeral=True, thinking=True)
         await visitor.show(pages.rules(self.key, "", visitor.language))
+
+    @app_commands.command(
+        name=localized("command.lesson.name"), description=localized("command.lesson.description")
+    )
+    async def lesson(self, interaction: Click) -> None:
+        """Open the first steps of the game in a thread of their own."""
+        visitor = Visitor.of(interaction)
+        await visitor.defer()
+        await lesson.start(visitor, self.key)
 
     @app_commands.command(
         name=localized("command.hand.name"), description=localized("command.hand.description")

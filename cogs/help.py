@@ -153,6 +153,8 @@ def _game_topic(app: App, key: str, language: str) -> str:
 def _further_commands(facts: Facts) -> Iterator[str]:
     """Names of a game's commands that are of use once a table is there."""
     yield from ("move", "board")
+    if registry.get(facts.key).lesson is not None:
+        yield "first-steps"
     if facts.hands:
         yield "hand"
     for picture in renderer(facts.key).thing_pictures:

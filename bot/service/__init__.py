@@ -71,13 +71,13 @@ class Services:
         )
         self.adviser = Adviser(brains)
         self.advance = Advance(tables, store)
-        self.moves = Moves(tables, commits, store, people, self.adviser, self.advance)
+        self.lobbies = Lobbies(tables, commits, store, people)
+        self.lessons = Lessons(tables, commits, store, self.lobbies)
+        self.moves = Moves(tables, commits, store, people, self.adviser, self.advance, self.lessons)
         self.ai_seats = AiSeats(
             brains, store.clock, store.figures, load=self.moves.load, play=self.moves.play_for_ai
         )
         self.proxies = Proxies(tables, commits, store, self.adviser)
-        self.lobbies = Lobbies(tables, commits, store, people)
-        self.lessons = Lessons(tables, commits, store, self.lobbies)
         self.votes = Votes(tables, commits, store, people)
         self.seats = Seats(tables, commits, store, people, self.lobbies)
         self.servers = Servers(tables, store)

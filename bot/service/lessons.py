@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import timedelta
 
 from msgspec.structs import replace
@@ -23,11 +24,14 @@ from bot.table.options import Entry, Terms
 from bot.table.seating import Occupant, Person, Purpose, Status, Table
 from rules import levels, registry
 from rules.contract import RulesError
-from rules.lesson import Lesson
+from rules.lesson import LEARNER, Lesson, Step
+from rules.notation import SEPARATOR
 from rules.record import commitment
 
 LASTS = timedelta(days=7)
 """Time without a move after which a lesson closes by itself."""
+KEPT = 20
+"""Number of lines to keep, as a panel asks for one first and ★ shows it later."""
 SALT = "0" * 32
 """Salt of every lesson: its deal is no secret, and its AI players always play alike."""
 
@@ -40,6 +44,8 @@ class Lessons:
     ) -> None:
         self._tables, self._commits = tables, commits
         self._store, self._lobbies = store, lobbies
+        self._ways: dict[tuple[int, int], str] = {}
+        """Lines that do the step of a lesson, by its table and revision."""
 
     # ---- opened ----------------------------------------------------------------------------------
 
@@ -103,12 +109,37 @@ class Lessons:
         """Return how far a lesson is, and whether its step can be done; None for other tables."""
         async with self._tables.hold(table_id) as live:
             progress = lessons.progress(live.table, await self._tables.log(table_id))
-        if progress is None or progress.step is None or not live.to_act:
+        if progress is None or LEARNER not in live.to_act:
             return progress
-        if lessons.is_done_by_now(live, progress.step):
+        progress = lessons.with_turn(progress, live)
+        if progress.step is None or progress.is_done:
             return progress
-        can = bool(await asyncio.to_thread(lessons.way, live, progress.step))
-        return replace(progress, can=can)
+        return replace(progress, can=bool(await self._way(live, progress.step)))
+
+    async def advice(self, live: LiveTable, tokens: Sequence[str]) -> str:
+        """Return a line of moves that does the present step, and whose first has these tokens.
+
+        "" at other tables, and where the step is done or cannot be done.
+        """
+        progress = lessons.progress(live.table, await self._tables.log(live.table.id))
+        if progress is None:
+            return ""
+        progress = lessons.with_turn(progress, live)
+        if progress.step is None or progress.is_done:
+            return ""
+        line = await self._way(live, progress.step)
+        first, _, _ = line.partition(SEPARATOR)
+        return line if first.split()[: len(tokens)] == list(tokens) else ""
+
+    async def _way(self, live: LiveTable, step: Step) -> str:
+        """Return a line of moves that does a step, in notation; it is sought once a position."""
+        key = (live.table.id, live.table.revision)
+        if (line := self._ways.get(key)) is None:
+            line = await asyncio.to_thread(lessons.way, live, step)
+            self._ways[key] = line
+            while len(self._ways) > KEPT:
+                del self._ways[next(iter(self._ways))]
+        return line
 
     # ---- closed ----------------------------------------------------------------------------------
 

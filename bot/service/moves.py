@@ -6,7 +6,6 @@ revision, and that their seat has to act; it waits for the AI without the lock.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -17,8 +16,9 @@ from bot.ai.reasons import Advice, loss, reasons, telling
 from bot.service.advance import Advance
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
+from bot.service.lessons import Lessons
 from bot.service.people import People
-from bot.steps import advance, idle, lessons, lines, moves, prompts, takebacks
+from bot.steps import advance, idle, lines, moves, prompts, takebacks
 from bot.steps.seats import Step
 from bot.store.store import Store
 from bot.table.acts import act
@@ -41,9 +41,11 @@ class Moves:
         people: People,
         adviser: Adviser,
         advance: Advance,
+        lessons: Lessons,
     ) -> None:
         self._tables, self._commits, self._store = tables, commits, store
         self._people, self._adviser, self._advance = people, adviser, advance
+        self._lessons = lessons
         self._advised_turns: dict[int, tuple[int, int]] = {}
         """By table: the person and the turn of the newest suggestion in the log."""
 
@@ -122,19 +124,12 @@ class Moves:
             prompt = prompts.exact_prompt(live, seat, tokens)
         if not isinstance(prompt, QuestionPrompt):
             return prompt
-        if move := await self._move_of_lesson(live, prompt.tokens):
-            return lines.candidate(live, seat, move.split())
+        if line := await self._lessons.advice(live, prompt.tokens):
+            return lines.candidate(live, seat, line.split())
         if opinions := await self._adviser.advise(live, seat, prompt.tokens):
             best = lines.candidate(live, seat, opinions[0].move.split())
             return replace(best, advised=prompt.tokens)
         return await self._complete(live, prompt)
-
-    async def _move_of_lesson(self, live: LiveTable, tokens: Sequence[str]) -> str:
-        """Return a move that begins with `tokens` and does the step of a lesson; "" for none."""
-        progress = lessons.progress(live.table, await self._tables.log(live.table.id))
-        if progress is None or progress.step is None or lessons.is_done_by_now(live, progress.step):
-            return ""
-        return await asyncio.to_thread(lessons.way, live, progress.step, tokens)
 
     async def explain(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]

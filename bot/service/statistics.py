@@ -27,6 +27,10 @@ class Statistics:
             return None
         return await self._store.read(statistics.of_person, user_id, guild_id, game, reader)
 
+    async def has_finished(self, user_id: int, game: str) -> bool:
+        """Return whether a person has finished a game anywhere, however it went."""
+        return await self._store.read(statistics.has_finished, user_id, game)
+
     async def of_game(self, guild_id: int, game: str, *, reader: int) -> GameStatistics:
         """Return the results of a game on a server."""
         return await self._store.read(statistics.of_game, guild_id, game, reader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +12,10 @@ from bot.table.changes import Change, Ply
 from bot.table.live import LiveTable
 from bot.table.seating import Purpose, Table
 from rules import registry, tutor
+from rules.contract import line_notations
 from rules.lesson import LEARNER, Lesson, Step
+from rules.notation import SEPARATOR
+from rules.rng import Rng
 
 UNNEEDED = ("lobby", "hand")
 """Kinds of posts that a lesson goes without: its thread has no lobby, its panel shows the hand."""
@@ -30,6 +34,12 @@ class Progress(msgspec.Struct, frozen=True):
     """The step of the newest finished turn; None before it, and after the lesson."""
     did: bool = False
     """Whether that turn did what its step asked."""
+    skipped: tuple[Step, ...] = ()
+    """Steps after that one that some turn has done already, and that are not asked any more."""
+    is_begun: bool = False
+    """Whether a turn is under way."""
+    is_done: bool = False
+    """Whether the turn under way has done its step."""
     can: bool = True
     """Whether the step that comes now can be done, as far as its seat may know."""
 
@@ -55,34 +65,64 @@ def turns_of_learner(plies: Sequence[Ply]) -> list[list[Ply]]:
 
 
 def progress(table: Table, plies: Sequence[Ply]) -> Progress | None:
-    """Progress of a lesson by its log; None where the table gives none."""
+    """Progress of a lesson by its log; None where the table gives none.
+
+    Each turn leads to the next step, done or not. Steps that a turn has done before it was theirs
+    are skipped.
+    """
     lesson = lesson_of(table)
     if lesson is None:
         return None
-    steps, turns = lesson.steps, turns_of_learner(plies)
-    made = len(turns)
-    last = steps[made - 1] if 0 < made <= len(steps) else None
-    events = [event for ply in turns[-1] for event in ply.events] if turns else []
+    steps, done, asked = lesson.steps, set[str](), 0
+    last, skipped = None, tuple[Step, ...]()
+    for turn in turns_of_learner(plies):
+        last, skipped = (steps[asked] if asked < len(steps) else None), ()
+        done |= {step.name for step in steps if is_done_by(turn, step)}
+        if last is not None:
+            following = [n for n in range(asked + 1, len(steps)) if steps[n].name not in done]
+            first = min(following, default=len(steps))
+            skipped, asked = steps[asked + 1 : first], first
     return Progress(
-        number=min(made, len(steps)) + 1,
+        number=asked + 1,
         steps=len(steps),
-        step=steps[made] if made < len(steps) else None,
+        step=steps[asked] if asked < len(steps) else None,
         last=last,
-        did=last is not None and tutor.is_done(last, LEARNER, events),
+        did=last is not None and last.name in done,
+        skipped=skipped,
     )
 
 
-def is_done_by_now(live: LiveTable, step: Step) -> bool:
-    """Whether the turn under way has already done a step."""
-    plies = live.turn.plies if live.turn else ()
+def is_done_by(plies: Sequence[Ply], step: Step) -> bool:
+    """Whether some moves have done a step."""
     return tutor.is_done(step, LEARNER, [event for ply in plies for event in ply.events])
 
 
-def way(live: LiveTable, step: Step, tokens: Sequence[str] = ()) -> str:
-    """First move of a turn that does a step, in notation; "" where none begins with `tokens`."""
-    line = tutor.way(live.game, live.state, LEARNER, step)
-    move = live.game.notation(live.state, LEARNER, line[0]) if line else ""
-    return move if move.split()[: len(tokens)] == list(tokens) else ""
+def with_turn(progress: Progress, live: LiveTable) -> Progress:
+    """Progress with the turn under way, if there is one."""
+    if progress.step is None or not live.turn:
+        return progress
+    is_done = is_done_by(live.turn.plies, progress.step)
+    return replace(progress, is_begun=True, is_done=is_done)
+
+
+def way(live: LiveTable, step: Step) -> str:
+    """Turn that does a step, in notation, as far as nothing is revealed; "" where none is found.
+
+    In a game that previews no lines it is the first move only.
+    """
+    line = known_part(live, tutor.way(live.game, live.state, LEARNER, step))
+    if len(line) > 1 and live.game.preview_line(live.state, LEARNER, line) is None:
+        line = line[:1]
+    return SEPARATOR.join(line_notations(live.game, live.state, LEARNER, line))
+
+
+def known_part(live: LiveTable, line: Sequence[Any]) -> Sequence[Any]:
+    """The moves of a line up to the first one that reveals something."""
+    state = live.game.redeal(live.state, LEARNER, Rng(0))
+    for number, action in enumerate(line, 1):
+        if any(event.reveals for event in live.game.apply(state, LEARNER, action)):
+            return line[:number]
+    return line
 
 
 def quiet(change: Change, log: Sequence[Ply]) -> Change:
@@ -91,12 +131,9 @@ def quiet(change: Change, log: Sequence[Ply]) -> Change:
     The learner looks on while the AI seats answer. After the last step their closing words stand
     last: the answer to it shows with the learner's next turn. `log` is that before the change.
     """
-    lesson, turns = lesson_of(change.table), len(turns_of_learner(log))
-    is_answer_to_end = (
-        lesson is not None
-        and turns == len(lesson.steps)
-        and all(ply.seat != LEARNER for ply in change.plies)
-    )
+    before = progress(change.table, log)
+    has_ended = before is not None and before.step is None and before.last is not None
+    is_answer_to_end = has_ended and all(ply.seat != LEARNER for ply in change.plies)
     unneeded = (*UNNEEDED, *(("board",) if is_answer_to_end else ()))
     posts = (post for post in change.posts if post.kind not in unneeded)
     return replace(change, posts=tuple(post.quiet_for(post.payload.users) for post in posts))

@@ -131,6 +131,12 @@ PLAYERS = f"SELECT count(DISTINCT user_id) {PLACED}"
 # ---- a person ------------------------------------------------------------------------------------
 
 
+def has_finished(db: sqlite3.Connection, user_id: int, game: str) -> bool:
+    """Whether a person has a place in a finished game of these rules."""
+    query = "SELECT 1 FROM placing JOIN table_ ON id = table_id WHERE user_id = ? AND game = ?"
+    return db.execute(f"{query} LIMIT 1", (user_id, game)).fetchone() is not None
+
+
 def is_listed(db: sqlite3.Connection, user_id: int) -> bool:
     """Whether a person lets others see their statistics."""
     query = f"SELECT {LISTED} FROM person WHERE user_id = :user"

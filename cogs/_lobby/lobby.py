@@ -15,7 +15,7 @@ from discord import ui
 from bot.app import App
 from bot.i18n import text
 from bot.table.seating import Status, Table
-from cogs._panel import early_start
+from cogs._panel import early_start, lesson
 from cogs._panel.host_options import OPTIONS, options_panel
 from cogs._requests.requests import ask_host_to_close
 from cogs._shared import hour, labels
@@ -148,6 +148,7 @@ async def _save_post_id(visitor: Visitor, table: Table) -> Table:
 async def _join(visitor: Visitor, table: Table) -> None:
     await _change(visitor, table, visitor.app.lobbies.join(table.id, visitor.person))
     await hour.ask(visitor)
+    await lesson.offer(visitor, table.game)
 
 
 async def _leave(visitor: Visitor, table: Table) -> None:

@@ -13,6 +13,7 @@ from bot.app import App, invite_url
 from bot.i18n import text
 from bot.table.seating import Settings, Table
 from cogs._lobby.lobby import lobby_post
+from cogs._panel import lesson
 from cogs._shared import hour
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
@@ -49,6 +50,7 @@ async def open_lobby(
     if table.size == 1:
         await app.lobbies.start(table.id, table.host_id)
     await hour.ask(visitor)
+    await lesson.offer(visitor, game)
 
 
 # ---- the lobby post ------------------------------------------------------------------------------

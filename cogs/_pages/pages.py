@@ -465,13 +465,12 @@ def rules(
     content = f"## {title}\n{text(composed.section_text(game, current), language)}"
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
     menus = [_menu(table, language, plays=plays)] if table else []
-    is_first = table is None and current == sections[0]
-    lessons = _lesson_rows(game, language) if is_first else ()
+    lessons = _lesson_rows(game, language)
     return panel_of(accent(()), content, ui.ActionRow[Any](menu), *lessons, *menus)
 
 
 def _lesson_rows(game: str, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Button for the first steps of a game, if it has a lesson; longer sections have no room."""
+    """Button for the first steps of a game, if it has a lesson."""
     if registry.get(game).lesson is not None:
         yield ui.ActionRow(StartButton.of(game, language))
 

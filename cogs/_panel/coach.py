@@ -1,4 +1,4 @@
-"""The coach: in a person's first panel of a game, how one wins, what a turn is, and one tip."""
+"""The coach: until a person's first move of a game, how one wins, what a turn is, and one tip."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from cogs._shared.presentation import small_print
 from cogs._shared.visit import Visit
 
 
-async def note_first_panel(visit: Visit) -> bool:
-    """Return whether this is a person's first panel of a game, and note that they have seen it."""
+def speaks(visit: Visit) -> bool:
+    """Whether a person has made no move of this game yet, and lets the coach speak."""
     preferences = visit.app.people.preferences(visit.user)
-    if not preferences.coach or visit.table.game in preferences.coached:
-        return False
-    coached = (*preferences.coached, visit.table.game)
-    await visit.app.people.change(visit.user, coached=coached)
-    return True
+    return preferences.coach and visit.table.game not in preferences.coached
+
+
+async def note_first_move(visit: Visit) -> None:
+    """Note that a person has made a move of this game: the coach has said what it has to say."""
+    if speaks(visit):
+        coached = (*visit.app.people.preferences(visit.user).coached, visit.table.game)
+        await visit.app.people.change(visit.user, coached=coached)
 
 
 async def silence(app: App, user: int) -> None:
@@ -38,3 +41,9 @@ def lines(table: Table, language: str) -> Iterator[str | ui.Item[Any]]:
         PanelButton.of(table, "rules", "", text("board.page_rules", language)),
         PanelButton.of(table, "quiet", "", text("panel.coach_off", language)),
     )
+
+
+def goal(table: Table, language: str) -> str:
+    """The first of the three lines: how one wins."""
+    first, _, _ = text(composed.coach(table.game), language).partition("\n")
+    return first

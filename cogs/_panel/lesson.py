@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final, Literal, Self
 from weakref import WeakValueDictionary
@@ -27,6 +27,7 @@ from bot.table.seating import Purpose, Table
 from bot.words import composed, shorten
 from cogs._delivery.homes import LONGEST_NAME
 from cogs._delivery.threads import adopt_or_start, start_named
+from cogs._panel import coach
 from cogs._shared import labels
 from cogs._shared.answering import LastingButton, message
 from cogs._shared.controls import BoardButton, PanelButton
@@ -38,6 +39,7 @@ from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
 from rules import registry
 from rules.contract import RulesError
+from rules.lesson import Step
 
 log = logging.getLogger(__name__)
 
@@ -54,15 +56,28 @@ GREEN, GREY = discord.ButtonStyle.success, discord.ButtonStyle.secondary
 
 
 async def note(visit: Visit) -> str:
-    """What to do now and why, with the number of the step; "" at a table that gives no lesson."""
+    """What to do now and why, with the number of the step; "" at a table that gives no lesson.
+
+    Before the first move it begins with how one wins. Once the turn under way has done the step, it
+    says so, and that the turn is to be finished.
+    """
+    if visit.table.purpose is not Purpose.LESSON:
+        return ""
     progress = await visit.app.lessons.progress(visit.table.id)
     if progress is None or progress.step is None:
         return ""
     language = visit.language
-    task = text(composed.lesson(visit.table.game, progress.step.name), language)
     head = text("lesson.step", language, number=progress.number, steps=progress.steps)
-    line = f"**{head}** · {task}"
-    return line if progress.can else f"{line}\n{text('lesson.cannot', language)}"
+    if progress.is_done:
+        return f"**{head}** · {text('lesson.finish', language)}"
+    line = f"**{head}** · {_task(visit.table, progress.step, language)}"
+    goal = () if progress.last or progress.is_begun else (coach.goal(visit.table, language),)
+    cannot = () if progress.can else (text("lesson.cannot", language),)
+    return "\n".join((*goal, line, *cannot))
+
+
+def _task(table: Table, step: Step, language: str) -> str:
+    return text(composed.lesson(table.game, step.name), language)
 
 
 async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | None) -> None:
@@ -71,7 +86,7 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     The closing words come in a message of their own, so that they stand below the board.
     """
     progress, language = await visit.app.lessons.progress(table.id), visit.language
-    verdict = _verdict(progress, language) if progress else ""
+    verdict = _verdict(table, progress, language) if progress else ""
     back: list[ui.Item[Any]] = [undo] if undo is not None else []
     if progress is None or progress.step is not None:
         label = text("lesson.next", language)
@@ -108,11 +123,18 @@ async def _await_board(app: App, table: Table) -> None:
         await app.clock.sleep(PAUSE)
 
 
-def _verdict(progress: Progress, language: str) -> str:
-    """Line about whether the newest turn did what its step asked; "" after the lesson."""
+def _verdict(table: Table, progress: Progress, language: str) -> str:
+    """Whether the newest turn did what its step asked, and the steps that are done already.
+
+    "" after the lesson.
+    """
     if progress.last is None:
         return ""
-    return text("lesson.did" if progress.did else "lesson.did_not", language)
+    skipped = (
+        text("lesson.skipped", language, task=_task(table, step, language))
+        for step in progress.skipped
+    )
+    return "\n".join((text("lesson.did" if progress.did else "lesson.did_not", language), *skipped))
 
 
 async def wait_for_turn(visitor: Visitor, table: Table) -> Table:
@@ -125,6 +147,26 @@ async def wait_for_turn(visitor: Visitor, table: Table) -> Table:
             return look.table
         await visitor.app.clock.sleep(PAUSE)
     return table
+
+
+# ---- the offer -----------------------------------------------------------------------------------
+
+
+async def offer(visitor: Visitor, game: str) -> None:
+    """Offer the first steps in private to a person who has just sat down in a lobby.
+
+    Only where the game has a lesson, and they have never finished the game.
+    """
+    if registry.get(game).lesson is None:
+        return
+    if await visitor.app.statistics.has_finished(visitor.user, game):
+        return
+    language, title = visitor.language, registry.get(game).facts.title
+    line = text("lesson.offer", language, game=title)
+    start_row = ui.ActionRow[Any](StartButton.of(game, language))
+    with suppress(*NO_HARM):
+        view = frame(accent(()), line, start_row)
+        await visitor.interaction.followup.send(view=view, ephemeral=True)
 
 
 # ---- the start -----------------------------------------------------------------------------------

@@ -29,35 +29,29 @@ from rules.notation import SEPARATOR
 async def show_prompt(visit: Visit, tokens: Sequence[str] = (), note: str = "") -> None:
     """Show the panel for the move begun by `tokens`."""
     prompt = await visit.app.moves.ask(*visit.claim, tokens)
-    if visit.table.purpose is Purpose.LESSON and isinstance(prompt, QuestionPrompt):
-        task = "" if tokens else await lesson.note(visit)
-        note = "\n".join(filter(None, (note, task)))
-    await show_panel(visit, prompt, note)
+    coached = not tokens and _is_coached(visit) and isinstance(prompt, QuestionPrompt)
+    await show_panel(visit, prompt, note, coached=coached)
 
 
 async def open_panel(visit: Visit, prompt: Prompt, note: str = "") -> None:
-    """Open the panel of the next move; in a person's first one of a game the coach speaks.
+    """Open the panel of the next move; until a person's first one of a game the coach speaks.
 
-    Before a preview, which needs all the room there is, the coach has a panel of its own.
+    Before a preview, which needs all the room there is, the coach has a panel of its own, and so
+    has the task of a lesson.
     """
-    if visit.table.purpose is Purpose.LESSON:
-        await _open_panel_of_lesson(visit, prompt, note)
-        return
-    coached = await coach.note_first_panel(visit)
+    coached, is_preview = _is_coached(visit), isinstance(prompt, MovePreview)
     if coached and isinstance(prompt, MovePreview):
         await visit.show(panel.candidate_with_coach(prompt, visit.language, note))
+    elif is_preview and (task := await lesson.note(visit)):
+        note = "\n".join(filter(None, (note, task)))
+        await visit.show(panel.page_before_preview(prompt, visit.language, note))
     else:
         await show_panel(visit, prompt, note, coached=coached)
 
 
-async def _open_panel_of_lesson(visit: Visit, prompt: Prompt, note: str) -> None:
-    """Open the panel of a lesson's move, with what to do; before a preview on a page of its own."""
-    task = await lesson.note(visit)
-    note = "\n".join(filter(None, (note, task)))
-    if task and isinstance(prompt, MovePreview):
-        await visit.show(panel.page_before_preview(prompt, visit.language, note))
-    else:
-        await show_panel(visit, prompt, note)
+def _is_coached(visit: Visit) -> bool:
+    """Whether the coach speaks in a panel; a lesson says itself what to do."""
+    return visit.table.purpose is not Purpose.LESSON and coach.speaks(visit)
 
 
 async def silence_coach(visit: Visit, tokens: Sequence[str]) -> None:
@@ -115,7 +109,8 @@ async def show_panel(
         page = await panel.candidate(app, prompt, language, note, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
-        note = "\n".join(filter(None, (note, _seat_line(prompt, language))))
+        lines = (note, await lesson.note(visit), _seat_line(prompt, language))
+        note = "\n".join(filter(None, lines))
         page = await panel.question(app, prompt, language, note, detailed=detailed, coached=coached)
     await visit.show(page)
 
@@ -222,6 +217,8 @@ async def show_moves(
     panel goes on with the next seat.
     """
     app, user, language, last = visit.app, visit.user, visit.language, plies[-1]
+    if table.purpose is not Purpose.LESSON:
+        await coach.note_first_move(visit)
     ended = last.ends_turn or last.seat not in to_act
     acts_for_next = table.belongs_to(user) and any(
         not table.seats[seat].is_played for seat in to_act

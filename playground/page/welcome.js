@@ -19,6 +19,15 @@ function openings(world) {
     .sort((one, other) => one.path.localeCompare(other.path));
 }
 
+/** The commands that teach a game, each with the title of the game. */
+function lessons(world) {
+  const titles = new Map(openings(world).map(({ path, title }) => [path.split(" ")[0], title]));
+  return world.commands
+    .filter((one) => one.path[1] === "first-steps")
+    .map((one) => ({ path: one.path.join(" "), title: titles.get(one.path[0]) ?? one.path[0] }))
+    .sort((one, other) => one.path.localeCompare(other.path));
+}
+
 /** A description, "Akropolis: build a city · light · …", as its title and the rest. */
 function headed(description) {
   const [title, ...rest] = description.split(/\s?:\s/);
@@ -66,6 +75,7 @@ function invitation(world, begin) {
       { class: "games" },
       openings(world).map((game) => opening(game, begin)),
     ),
+    ...newcomers(lessons(world), begin),
     h(
       "ol",
       {},
@@ -74,6 +84,30 @@ function invitation(world, begin) {
       ),
     ),
   );
+}
+
+/** The line for who has never played, with a button for the lesson of each game. */
+function newcomers(offers, begin) {
+  if (!offers.length) return [];
+  const buttons = offers.map(({ path, title }) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "lesson",
+        onclick: ({ currentTarget }) => once(currentTarget, () => begin(path)),
+      },
+      title,
+    ),
+  );
+  return [
+    h(
+      "div",
+      { class: "lessons" },
+      h("span", {}, inline(t("playground.never_played"))),
+      h("div", {}, buttons),
+    ),
+  ];
 }
 
 /** The button of a game: its title, and below it what it is about. */

@@ -1,4 +1,4 @@
-"""The first lesson of both games: build, stop for cards, draw, use symbols, follow an arrow."""
+"""The first lesson of both games: build, stop for cards, draw, follow an arrow, reach a city."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ def _is_many(args: Args) -> bool:
     return bool(args["count"] >= MANY)
 
 
-def _adjoins(args: Args) -> bool:
-    """Whether a building was put beside one's own (TG-56)."""
-    return not args["founded"]
+def _is_free(args: Args) -> bool:
+    """Whether a building followed an arrow from one beside it, and cost nothing (TG-57)."""
+    return bool(args["free"])
 
 
-def _uses_symbols(args: Args) -> bool:
-    """Whether symbols of the map have paid for a building (TG-53)."""
-    return bool(args["board_used"])
+def _is_beside_city(args: Args) -> bool:
+    """Whether a building touches a great city, from which a chain to another begins (TG-90)."""
+    return bool(args["beside_city"])
 
 
 def lesson(seed: int) -> Lesson:
@@ -30,8 +30,8 @@ def lesson(seed: int) -> Lesson:
             Step("build", "building_built"),
             Step("cards", "cards_drawn", _is_many),
             Step("draw", "building_drawn"),
-            Step("beside", "building_built", _adjoins),
-            Step("symbols", "building_built", _uses_symbols),
+            Step("free", "building_built", _is_free),
+            Step("city", "building_built", _is_beside_city),
         ),
         seed=seed,
     )

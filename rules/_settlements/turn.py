@@ -216,6 +216,7 @@ def _pay_and_place(state: State, action: Build, events: list[Event]) -> None:
         "surcharge": surcharge,
         "founded": joined == 0,
         "joined": joined if joined > 1 else 0,
+        "beside_city": cell in state.land.shores,
     }
     events.append(state.rules.event("building_built", args))
 

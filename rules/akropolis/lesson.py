@@ -5,6 +5,9 @@ from __future__ import annotations
 from rules.akropolis.pieces import PLAZA, TILE_FACES
 from rules.lesson import Args, Lesson, Step
 
+MANY = 3
+"""Points of a turn that scores well."""
+
 
 def _is_free(args: Args) -> bool:
     """Whether a tile that was taken cost nothing (AK-21)."""
@@ -21,10 +24,10 @@ def _has_plaza(args: Args) -> bool:
     return max(TILE_FACES[args["tile"]]) >= PLAZA
 
 
-def _brings_points(args: Args) -> bool:
-    """Whether the districts of a city are worth more than before."""
+def _brings_many(args: Args) -> bool:
+    """Whether the districts of a city are worth `MANY` points more than before."""
     before, after = args["before"], args["after"]
-    return bool(after["total"] - after["stones"] > before["total"] - before["stones"])
+    return bool(after["total"] - after["stones"] >= before["total"] - before["stones"] + MANY)
 
 
 LESSON = Lesson(
@@ -33,7 +36,7 @@ LESSON = Lesson(
         Step("cover", "stones_gained"),
         Step("buy", "tile_taken", _is_bought),
         Step("plaza", "tile_placed", _has_plaza),
-        Step("points", "score_changed", _brings_points),
+        Step("points", "score_changed", _brings_many),
     ),
-    seed=1,
+    seed=13,
 )

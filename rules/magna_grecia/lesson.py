@@ -1,22 +1,22 @@
-"""The first lesson: a city, roads, drawing, a connection, a market."""
+"""The first lesson: a city with roads, a market that counts, tiles, a larger city, a sale."""
 
 from __future__ import annotations
 
 from rules.lesson import Args, Lesson, Step
 
 
-def _is_paid(args: Args) -> bool:
-    """Whether a market was built for points, not with a new city (MG-61)."""
-    return not args["free"]
+def _is_active(args: Args) -> bool:
+    """Whether a market was built for points where it counts at once (MG-61, MG-67)."""
+    return bool(args["active"] and not args["free"])
 
 
 LESSON = Lesson(
     steps=(
         Step("city", "city_founded"),
-        Step("road", "road_placed"),
-        Step("market", "market_placed", _is_paid),
+        Step("market", "market_placed", _is_active),
         Step("draw", "drew"),
         Step("grow", "city_expanded"),
+        Step("sell", "market_sold"),
     ),
     seed=1,
     options={"oracle_setup": "random"},

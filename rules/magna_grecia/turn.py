@@ -272,7 +272,13 @@ def _free_market(state: State, seat: Seat, cell: int, events: list[Event]) -> No
 def _place_market(state: State, seat: Seat, cell: int, cost: int, events: list[Event]) -> None:
     state.players[seat].markets -= 1
     state.markets[seat, cell] = False
-    args = {"seat": seat, "hex": list(HEXES[cell]), "cost": cost, "free": not cost}
+    args = {
+        "seat": seat,
+        "hex": list(HEXES[cell]),
+        "cost": cost,
+        "free": not cost,
+        "active": markets.is_active(state, seat, state.places[cell]),
+    }
     events.append(_event("market_placed", args))
 
 

@@ -1,4 +1,4 @@
-"""The first lesson: buy a card, lay tiles beside a resource cell, play the card, strike."""
+"""The first lesson: a better card, a tile beside a resource cell, the last one, a tile on it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ def _is_marked(args: Args) -> bool:
     """Whether a tile was laid on a cell that counts for a resource cell (MA-29)."""
     cell = BOX.land.index[args["cell"]]
     return any(cell in resource.marked for resource in BOX.land.resources)
+
+
+def _makes_ready(args: Args) -> bool:
+    """Whether a tile was the last one that a resource cell needs beside it (MA-30)."""
+    return bool(args.get("ready"))
 
 
 def _is_of_family(args: Args) -> bool:
@@ -26,9 +31,9 @@ LESSON = Lesson(
     steps=(
         Step("buy", "bought"),
         Step("tile", "tile_placed", _is_marked),
-        Step("beside", "tile_placed", _is_marked),
+        Step("ready", "tile_placed", _makes_ready),
         Step("bought", "card_played", _is_of_family),
         Step("strike", "tile_placed", _acts),
     ),
-    seed=11,
+    seed=5,
 )

@@ -26,13 +26,27 @@ def place(state: State, seat: Seat, action: Place, events: Events) -> None:
     pile = state.board[cell]
     over = None if not pile else "own" if pile[-1].owner == seat else "enemy"
     acts = cell in state.box.land.resource and over != "own"
-    args = {"cell": action.cell, "tile": tile.kind, "over": over, "acts": acts}
+    args: dict[str, Any] = {"cell": action.cell, "tile": tile.kind, "over": over, "acts": acts}
+    if ready := _ready_cells(state, seat, cell):
+        args["ready"] = ready
     placement = event("tile_placed", seat=seat, **args)
     calls = (pile[-1].owner,) if over == "enemy" and cell in state.box.land.resource else ()
     events.append(Event(placement.code, placement.args, calls=calls))
     holding.replace_pile(state, cell, (*pile, Tile(seat, tile.kind, True)), events)
     if acts:
         holding.act(state, seat, cell)
+
+
+def _ready_cells(state: State, seat: Seat, cell: int) -> list[str]:
+    """Resource cells of which a tile on `cell` is the last marked neighbour that is needed."""
+    top, land = state.top(cell), state.box.land
+    if top is not None and top.up and top.owner == seat:
+        return []
+    return [
+        land.labels[resource.cell]
+        for resource in land.touching[cell]
+        if cell != resource.cell and state.marks(seat, resource.cell) == resource.need - 1
+    ]
 
 
 def move(state: State, seat: Seat, action: MoveTile, events: Events) -> None:

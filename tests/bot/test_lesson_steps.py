@@ -34,6 +34,16 @@ def test_any_turn_leads_to_the_next_step_whether_it_does_its_own_or_not():
     assert (progress.number, progress.did) == (2, False)
 
 
+def test_a_step_that_was_done_before_its_turn_is_skipped():
+    """And the turn after it has the next one; the panel says so after the turn before."""
+    steps = get("akropolis").lesson.steps
+    stones = Event("akropolis.stones_gained", {"seat": 0, "amount": 1})
+    first = lessons.progress(LESSON, [turn(1, FREE, DEAR, stones)])
+    assert (first.number, first.skipped) == (4, steps[1:3])
+    second = lessons.progress(LESSON, [turn(1, FREE, DEAR, stones), turn(2, FREE)])
+    assert (second.number, second.last, second.skipped) == (5, steps[3], ())
+
+
 def test_undone_turns_and_the_one_under_way_do_not_count():
     undone, started = turn(1, FREE, undone=AT), turn(2, FREE, ends_turn=False)
     assert lessons.progress(LESSON, [undone, started]).number == 1

@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.settings import Settings
 from bot.steps import announcements
 from bot.table.post import LONGEST_WAIT
-from cogs._panel import coach
+from cogs._panel import coach, lesson
 from cogs._posts import boards
 from cogs._shared import hour, presentation
 from cogs._shared.painter import PAINTER
@@ -164,9 +164,19 @@ def newcomers():
     return False
 
 
-async def no_lesson(visit):
-    """The answer to whether a game is new to a person who knows them all."""
+@pytest.fixture
+def offers_lessons():
+    """Whether newcomers are offered the first steps in a lobby; who tests it overrides it."""
     return False
+
+
+def knows_the_game(visit):
+    """The answer to whether the coach speaks to a person who knows every game."""
+    return False
+
+
+async def no_offer(visitor, game):
+    """Nobody is offered the first steps."""
 
 
 def board_for_poster(brush, wish, draw=ThreadBrush.draw):
@@ -277,14 +287,14 @@ async def ask_nothing(visitor):
 
 
 @pytest.fixture
-def patient(asks_for_hours, newcomers, no_warm_up, monkeypatch):
+def patient(asks_for_hours, newcomers, offers_lessons, no_warm_up, monkeypatch):
     """The application waits for AI players and pictures however slow the machine is.
 
     It has one server, so it need not wait long to hear of others.
     """
     monkeypatch.setattr(announcements, "AI_PATIENCE", LONGEST_WAIT / 2)
     if not newcomers:
-        monkeypatch.setattr(coach, "note_first_panel", no_lesson)
+        monkeypatch.setattr(coach, "speaks", knows_the_game)
     for module, patience in (
         (presentation, "READING"),
         (presentation, "DRAWING"),
@@ -292,6 +302,8 @@ def patient(asks_for_hours, newcomers, no_warm_up, monkeypatch):
     ):
         monkeypatch.setattr(module, patience, LONGEST)
     monkeypatch.setattr(app, "READY_AFTER", 0.05)
+    if not offers_lessons:
+        monkeypatch.setattr(lesson, "offer", no_offer)
     if not asks_for_hours:
         monkeypatch.setattr(hour, "ask", ask_nothing)
 

@@ -1,4 +1,4 @@
-"""The coach: three lines in a person's first panel of each game, until they want no more."""
+"""The coach: three lines until a person's first move of each game, unless they want no more."""
 
 import msgspec
 import pytest
@@ -27,22 +27,26 @@ def coach_lines(game, language="fr"):
     return small_print(text(composed.coach(game), language))
 
 
-async def test_the_coach_speaks_once_for_each_person_and_game(house):
-    """In the first panel of the game, which has no picture then; also after a restart."""
+async def test_the_coach_speaks_until_the_first_move_of_each_game(house):
+    """In the first question of the game, which has no picture then; also after a restart."""
     thread = await duel(house)
-    panel = await open_private_panel(house, house.maud, thread)
-    assert coach_lines("akropolis") in words(panel)
-    assert {RULES, OFF} <= set(labels(panel))
-    assert pictures(panel) == []
-    panel = await open_private_panel(house, house.maud, thread)
-    assert coach_lines("akropolis") not in words(panel)
-    assert OFF not in labels(panel)
+    for _ in range(2):
+        panel = await open_private_panel(house, house.maud, thread)
+        assert coach_lines("akropolis") in words(panel)
+        assert {RULES, OFF} <= set(labels(panel))
+        assert pictures(panel) == []
+    table_id = (await house.app.reading.table_in(int(thread), house.maud.id)).id
+    prompt = await house.app.moves.suggest(table_id, house.maud.id, None, ())
+    move = {"move": " ".join(prompt.tokens)}
+    await house.maud.slash("akropolis move", thread, move)
+    assert house.app.people.preferences(house.maud.id).coached == ("akropolis",)
     panel = await open_private_panel(house, house.maud, await table(house, "attika"))
     assert coach_lines("attika") in words(panel)
     await house.stop()
     await house.start()
-    panel = await open_private_panel(house, house.maud, thread)
+    panel = await open_private_panel(house, house.maud, await duel(house))
     assert coach_lines("akropolis") not in words(panel)
+    assert OFF not in labels(panel)
 
 
 async def test_a_person_who_wants_no_coach_has_none_in_any_game(house):
@@ -75,9 +79,8 @@ async def test_the_rules_open_beside_the_panel(house):
 
 
 async def test_the_games_explained_are_in_the_persons_file_and_are_erased_with_them(house):
-    await open_private_panel(house, house.maud, await duel(house))
     people, privacy = house.app.people, house.app.privacy
-    assert people.preferences(house.maud.id).coached == ("akropolis",)
+    await people.change(house.maud.id, coached=("akropolis",))
     file = msgspec.json.decode(await privacy.person_file(house.maud.id))
     assert "akropolis" in file["rows"]["person"][0]["habits"]
     await privacy.forget(house.maud.id)

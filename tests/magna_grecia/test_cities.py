@@ -123,7 +123,7 @@ def test_a_new_city_brings_a_free_market():
     """Si un joueur fonde une ville, il place un marché gratuitement dans cette ville."""
     table = lay().play("C A9")
     assert table.events_of("market_placed") == [
-        {"seat": 0, "hex": list(BY_LABEL["A9"]), "cost": 0, "free": True}
+        {"seat": 0, "hex": list(BY_LABEL["A9"]), "cost": 0, "free": True, "active": True}
     ]
     assert (table.score(), table.view.players[0].markets) == (19, 19)
 

@@ -40,6 +40,7 @@ def test_a_building_is_told_with_what_it_cost(lay):
         "surcharge": 1,
         "founded": True,
         "joined": 0,
+        "beside_city": False,
     }
 
 
