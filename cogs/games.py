@@ -114,13 +114,13 @@ def suggestions(
     move = " ".join(filter(None, (line, *prompt.tokens)))
     if not isinstance(prompt, QuestionPrompt):
         return [app_commands.Choice(name=move, value=move)] if len(move) <= LONGEST_CHOICE else []
-    game_words = CarefulWords(prompt.table)
+    game_words = CarefulWords(prompt.table, language)
     matches = [o for o in answers(prompt) if o.token.lower().startswith(beginning.lower())]
     matches.sort(key=lambda option: -(option.brings or 0))
     if len(matches) > CHOICES:
         matches.sort(key=lambda option: not option.is_button)
     return [
-        suggestion(longer, game_words.answer(option, prompt.view, language).text)
+        suggestion(longer, game_words.answer(option, prompt.view).text)
         for option in matches[:CHOICES]
         if len(longer := f"{move} {option.token}".strip()) <= LONGEST_CHOICE
     ]
@@ -208,15 +208,13 @@ class GameCommands(app_commands.Group):
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         """Choices of the public pictures of this channel's table; without one, of all pictures."""
         visitor = Visitor.of(interaction)
-        game_words, language = words.of(self.key), visitor.language
+        game_words = words.of(self.key, visitor.language)
         try:
             is_over = (await table_in_channel(visitor, self.key)).status is Status.OVER
         except RulesError:
             is_over = True
         names = renderer(self.key).available(is_over)
-        return matching_choices(
-            current, {name: game_words.picture(name, language) for name in names}
-        )
+        return matching_choices(current, {name: game_words.picture(name) for name in names})
 
     @board.autocomplete("player")
     async def _players(self, interaction: Click, current: str) -> list[app_commands.Choice[int]]:

@@ -48,9 +48,8 @@ async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     look = await app.reading.look(table.id, None)
     turn = await _turn_lines(app, table, look.to_act, language)
     time_left = clocks.deadline_lines(table, look.to_act, language)
-    standing = CarefulWords(table).standing(
-        look.view, labels.bold_names(table), language, present.icons(app)
-    )
+    game_words = CarefulWords(table, language, labels.bold_names(table), present.icons(app))
+    standing = game_words.standing(look.view)
     board = text("table.board_hint", language, board=app.slash(f"{table.game} board"))
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     seal = text("table.seal", language, seal=table.commitment[:SEAL])

@@ -8,7 +8,7 @@ from pathlib import Path
 from rules.registry import games, homes, sisters
 
 CODE = re.compile(r"[a-z][a-z_]*(\.[a-z][a-z_0-9]*)+")
-MAKERS = ("code", "illegal", "say")
+MAKERS = ("code", "illegal", "phrase")
 """What makes the code of its game of a name, in a package that games share."""
 
 
@@ -108,11 +108,11 @@ def codes_in_rules(key):
 
 
 def spoken(files):
-    """The message ids given to what says them at once: `text("…")`, `said("…")`, `raise R("…")`."""
+    """The message ids given to what says them at once: `text("…")`, `say("…")`, `raise R("…")`."""
     for path in files:
         tree = nodes(path)
         raised = [node.exc for node in tree if isinstance(node, ast.Raise)]
-        said = [node for node in tree if name_of_callee(node) in ("text", "said")]
+        said = [node for node in tree if name_of_callee(node) in ("text", "say")]
         for call in (*said, *raised):
             for first in branches(next(iter(getattr(call, "args", ())), None)):
                 if is_text(first) and CODE.fullmatch(first.value):

@@ -199,7 +199,7 @@ def test_a_game_has_a_picture(key):
 def test_a_game_has_words(key):
     from bot.words import of
 
-    assert callable(of(key).ply_line)
+    assert callable(of(key, "en").ply_line)
 
 
 @every_game

@@ -41,11 +41,6 @@ DOT = f"{NBSP}· "
 """Dot between two parts of a row."""
 
 
-def seat_placeholder(seat: Seat) -> str:
-    """Placeholder for the player of a seat, in texts made without a table."""
-    return f"⟦{seat}⟧"
-
-
 def no_icon(name: str) -> str:
     """The `Icon` of a place that shows no icons."""
     return ""
@@ -106,204 +101,177 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Words(ABC):
-    """Words of one game, in any language: `WORDS` of `bot/words/<game>.py`.
+    """Words of one game for one reader: `WORDS` of `bot/words/<game>.py` is its class.
 
-    `view`, `held` and `preview` are structs of the game; `names` are the players', by seat.
+    They are bound to the reader's language, to the players' names by seat as they are written
+    there, and to the icons of that place; a place for plain text, as an alt text, has none.
+    `view`, `held` and `preview` are structs of the game.
     """
 
     sections: ClassVar[tuple[str, ...]]
     """Sections of the short rules: `<game>.section_<name>` and `<game>.section_<name>_text`."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(
+        self, key: str, language: str, names: Sequence[str] = (), icon: Icon = no_icon
+    ) -> None:
         self.key = key
+        self.language = language
+        self.names = names
+        self.icon = icon
 
     # ---- required texts --------------------------------------------------------------------------
 
     @abstractmethod
-    def ply_line(
-        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> Line:
+    def ply_line(self, ply: Move) -> Line:
         """Line about one ply and its consequences."""
 
     @abstractmethod
-    def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
+    def standing(self, view: Any) -> str:
         """The scores and the progress of the game, in two lines."""
 
     @abstractmethod
-    def alt(
-        self,
-        picture: str,
-        view: Any,
-        names: Sequence[str],
-        language: str,
-        seat: Seat | None = None,
-    ) -> str:
+    def alt(self, picture: str, view: Any, seat: Seat | None = None) -> str:
         """Description of a public picture (of one seat, if given), in at most 1,024 characters."""
 
     @abstractmethod
-    def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
+    def board_text(self, view: Any) -> str:
         """The whole visible position, for players who cannot see pictures."""
 
     @abstractmethod
-    def preview_text(self, preview: Any, language: str) -> str:
+    def preview_text(self, preview: Any) -> str:
         """Previewed move with its costs, gains and risks, in two short lines where possible."""
 
     # ---- texts with a default --------------------------------------------------------------------
 
-    def turn_lines(
-        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[Line]:
+    def turn_lines(self, plies: Sequence[Move]) -> list[Line]:
         """Lines about a turn or a part of it, each for one ply or for several."""
-        return [self.ply_line(ply, names, language, icon) for ply in plies]
+        return [self.ply_line(ply) for ply in plies]
 
-    def departure_line(
-        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> Line:
+    def departure_line(self, ply: Move) -> Line:
         """Line about a player who has left the table, and the consequences."""
-        followed = self.ply_line(ply, names, language, icon).followed
-        return Line(text("board.left", language, name=names[ply.seat]), followed)
+        followed = self.ply_line(ply).followed
+        return Line(text("board.left", self.language, name=self.names[ply.seat]), followed)
 
-    def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+    def harm(self, plies: Sequence[Move], seat: Seat) -> str:
         """Harm of the others' moves to a seat, shown to its player only; "" for none."""
         return ""
 
-    def effects(
-        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
-    ) -> str:
+    def effects(self, plies: Sequence[Move], seat: Seat) -> str:
         """Effects of the others' moves on a seat, said to its player in a post; "" for none.
 
         A post calls its player with this line, so it is short and begins with the worst.
         """
         return ""
 
-    def summary(
-        self,
-        plies: Sequence[Move],
-        names: Sequence[str],
-        language: str,
-        without: Seats = (),
-    ) -> str:
+    def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
         """A turn in one short line; harm to the seats in `without`, who read it apart, left out.
 
         It has no icons, as a push notification would spell out their names.
         """
-        lines = self.turn_lines(plies, names, language)
+        lines = self.turn_lines(plies)
         return clip(row_of(line.done for line in lines), LONGEST_SUMMARY)
 
-    def threats(self, threats: Sequence[Threat], names: Sequence[str], language: str) -> list[str]:
+    def threats(self, threats: Sequence[Threat]) -> list[str]:
         """Lines about the seats that could win with their next turn, each with one way."""
-        return [
-            f"{WARNING} {text(threat.code, language, name=names[threat.seat], **threat.args)}"
+        sentences = (
+            text(threat.code, self.language, name=self.names[threat.seat], **threat.args)
             for threat in threats
-        ]
+        )
+        return [f"{WARNING} {sentence}" for sentence in sentences]
 
-    def gain(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int) -> str:
         """Gain of a turn for its player, at the end of its line; "" for none."""
         if not change:
             return ""
-        return text("board.gained", language, change=with_sign(change), total=total)
+        return text("board.gained", self.language, change=with_sign(change), total=total)
 
-    def question(
-        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
-    ) -> str:
+    def question(self, question: Question, view: Any, held: Any) -> str:
         """Question with the facts that every player needs to answer it, in two short lines."""
-        return text(question.code, language, **question.args)
+        return text(question.code, self.language, **question.args)
 
-    def question_details(
-        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
-    ) -> str:
+    def question_details(self, question: Question, view: Any, held: Any) -> str:
         """Further help with a question, shown on request; "" for none."""
         return ""
 
-    def reason(self, part: str, change: float, language: str) -> str:
+    def reason(self, part: str, change: float) -> str:
         """Argument for a move or, below 0, against it: the end of "Beside the next, it …"."""
         compose = composed.better if change > 0 else composed.worse
-        return text(compose(self.key, part), language)
+        return text(compose(self.key, part), self.language)
 
-    def reason_with_count(self, part: str, count: int, language: str) -> str:
+    def reason_with_count(self, part: str, count: int) -> str:
         """The same with a count, negative for fewer; "" to show the number after `reason`."""
         return ""
 
-    def consequence(self, one: Consequence, language: str) -> str:
-        """Argument about a visible consequence that a move has or lacks; "" for none.
-
-        Players are written as the `seat_placeholder` of their seats.
-        """
+    def consequence(self, one: Consequence) -> str:
+        """Argument about a visible consequence that a move has or lacks; "" for none."""
         return ""
 
-    def worth(self, part: str, count: int, language: str) -> str:
+    def worth(self, part: str, count: int) -> str:
         """Worth of `count` more of a part, after its consequences; "" where these show it."""
         return ""
 
-    def average_loss(self, loss: float, language: str) -> str:
+    def average_loss(self, loss: float) -> str:
         """Average loss per move, compared with an AI that looks ahead; "" for none."""
         amount = round(self.loss_amount(loss), 1)
-        return text(composed.average_loss(self.key), language, amount=amount) if amount else ""
+        return text(composed.average_loss(self.key), self.language, amount=amount) if amount else ""
 
-    def turn_loss(self, loss: float, language: str) -> str:
+    def turn_loss(self, loss: float) -> str:
         """Loss of one turn, compared with the same AI; "" for none."""
         amount = round(self.loss_amount(loss), 1)
-        return text(composed.turn_loss(self.key), language, amount=amount) if amount else ""
+        return text(composed.turn_loss(self.key), self.language, amount=amount) if amount else ""
 
     def loss_amount(self, loss: float) -> float:
         """A loss in a unit for people; most games already look ahead in points or pieces."""
         return loss
 
-    def preview_details(self, preview: Any, language: str) -> str:
+    def preview_details(self, preview: Any) -> str:
         """Calculation of a preview's price and points, shown on request; "" for none."""
         return ""
 
-    def comparison(self, previews: Sequence[Any], language: str) -> list[str]:
+    def comparison(self, previews: Sequence[Any]) -> list[str]:
         """Previewed moves, each in a line that distinguishes it from the others."""
-        return [self.preview_text(preview, language).partition("\n")[0] for preview in previews]
+        return [self.preview_text(preview).partition("\n")[0] for preview in previews]
 
-    def option_label(self, option: Option, view: Any, language: str) -> Label:
+    def option_label(self, option: Option, view: Any) -> Label:
         """Label of one answer to a question."""
-        return Label(text(option.code, language, **option.args))
+        return Label(text(option.code, self.language, **option.args))
 
     def mark(self, options: Mapping[str, Any], seats: int, seat: Seat) -> str:
         """The icon of a seat, in its colour at a table with these options."""
         return f"seat_{SEATS[seat]}"
 
-    def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
+    def hand(self, view: Any, held: Any) -> str:
         """Hidden hand of a seat; "" in a game without hands."""
         return ""
 
-    def picture(self, name: str, language: str) -> str:
+    def picture(self, name: str) -> str:
         """Name of a public picture: the game's own name, where it has one."""
         own_code = composed.picture(self.key, name)
-        return text(own_code if own_code in codes() else f"board.picture_{name}", language)
+        return text(own_code if own_code in codes() else f"board.picture_{name}", self.language)
 
-    def things(self, picture: str, language: str) -> dict[str, str]:
+    def things(self, picture: str) -> dict[str, str]:
         """Names of the things that a picture can look up, by the word to type."""
         return {}
 
-    def thing(self, picture: str, thing: str, language: str) -> str:
+    def thing(self, picture: str, thing: str) -> str:
         """Full description of such a thing, also for people who cannot see pictures."""
         return ""
 
-    def poster(
-        self,
-        view: Any,
-        names: Sequence[str],
-        ranking: Sequence[Sequence[Seat]],
-        plies: int,
-        language: str,
-    ) -> str:
+    def poster(self, view: Any, ranking: Sequence[Sequence[Seat]], plies: int) -> str:
         """Description of the poster of a finished game, in at most 1,024 characters."""
-        first = names[ranking[0][0]]
-        lines = self.standing(view, names, language).split("\n")
+        first = self.names[ranking[0][0]]
+        lines = self.standing(view).split("\n")
         points = plain("; ".join(line for line in lines if not line.startswith("-# ")))
         sentences = (
-            text(composed.poster(self.key), language, name=first),
+            text(composed.poster(self.key), self.language, name=first),
             f"{points}.",
-            text("board.poster_moves", language, n=plies),
+            text("board.poster_moves", self.language, n=plies),
         )
         return clip(" ".join(sentences), LONGEST_ALT)
 
-    def end_reason(self, result: Result, language: str) -> str:
+    def end_reason(self, result: Result) -> str:
         """Cause of the game's end, and the deciding difference."""
-        return self.say(result.reason, language)
+        return self.say(result.reason)
 
     @property
     def rank(self) -> str:
@@ -315,23 +283,23 @@ class Words(ABC):
         """The code of a line about changes of scores since a person's turn."""
         return "board.recap_gained"
 
-    def say(self, code: str, language: str, **args: Any) -> str:
+    def say(self, code: str, /, **args: Any) -> str:
         """A text of the game by its code alone: the title of a menu, the reason of an end."""
-        return text(code, language, **args)
+        return text(code, self.language, **args)
 
     # ---- derived texts ---------------------------------------------------------------------------
 
-    def answer(self, option: Option, view: Any, language: str) -> Label:
+    def answer(self, option: Option, view: Any) -> Label:
         """The label of an answer; a compound option bears the labels of all its parts."""
         if not option.parts:
-            return self.option_label(option, view, language)
-        labels = [self.option_label(part, view, language) for part in option.parts]
+            return self.option_label(option, view)
+        labels = [self.option_label(part, view) for part in option.parts]
         return Label(" · ".join(label.text for label in labels), icon=labels[0].icon)
 
 
-def of(key: str) -> Words:
-    """The words of the game called `key`."""
-    words: Words = import_module(f"bot.words.{key}").WORDS
+def of(key: str, language: str, names: Sequence[str] = (), icon: Icon = no_icon) -> Words:
+    """The words of the game called `key`, bound to their reader."""
+    words: Words = import_module(f"bot.words.{key}").WORDS(key, language, names, icon)
     return words
 
 

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Any
 
-from bot.i18n import text
 from bot.words import (
     LONGEST_ALT,
-    Icon,
+    SEATS,
     Label,
     Line,
     Move,
@@ -18,7 +17,6 @@ from bot.words import (
     clip,
     form,
     keep_together,
-    no_icon,
     row_of,
     with_sign,
 )
@@ -38,112 +36,97 @@ from rules.consequence import Consequence
 from rules.contract import Event, Hex, Result, Seat
 from rules.question import Option
 
-SEATS = "abcd"
-
 
 class AkropolisWords(Words):
     """The words of Akropolis."""
 
     sections = ("goal", "turn", "building", "tiles", "scoring", "variants", "solo", "notation")
 
-    def ply_line(
-        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> Line:
+    def ply_line(self, ply: Move) -> Line:
         """The tile, its place and the stones, and the consequences."""
         events = {event.name: event.args for event in ply.events}
-        followed = (_consequences(event, names, language, icon) for event in ply.events)
-        return Line(_first(events, names, language, icon), tuple(chain.from_iterable(followed)))
+        followed = (_consequences(self, event) for event in ply.events)
+        return Line(_first(self, events), tuple(chain.from_iterable(followed)))
 
-    def standing(
-        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> str:
+    def standing(self, view: View) -> str:
         """The scores and the progress of the game, in two lines."""
         scores = [
-            keep_together(icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
-            for seat, (name, city) in enumerate(zip(names, view.cities, strict=False))
+            keep_together(self.icon(f"seat_{SEATS[seat]}"), name, f"**{city.score.total}**")
+            for seat, (name, city) in enumerate(zip(self.names, view.cities, strict=False))
         ]
         if view.architect is not None:
-            scores.append(keep_together(_architect(language), f"**{view.architect.score.total}**"))
-        line = text("akropolis.standing", language, scores=row_of(scores))
-        return f"{line}\n-# {_progress(view, language)}"
+            scores.append(keep_together(_architect(self), f"**{view.architect.score.total}**"))
+        line = self.say("akropolis.standing", scores=row_of(scores))
+        return f"{line}\n-# {_progress(self, view)}"
 
-    def alt(
-        self,
-        picture: str,
-        view: View,
-        names: Sequence[str],
-        language: str,
-        seat: Seat | None = None,
-    ) -> str:
+    def alt(self, picture: str, view: View, seat: Seat | None = None) -> str:
         """Description of the table's picture, or of one city's, in at most 1,024 characters."""
-        sentences = IN_SHORT[picture](view, names, language, seat or 0)
+        sentences = IN_SHORT[picture](self, view, seat or 0)
         return clip(" ".join(sentences), LONGEST_ALT)
 
-    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+    def board_text(self, view: View) -> str:
         """The whole table: the site with prices, every city hex by hex, points, unseen tiles."""
-        situation = " ".join(
-            (f"{_progress(view, language)}.", *_turn_or_winner(view, names, language))
-        )
-        parts = [situation, *_settings(view, language), _site(view, language)]
-        parts += (_city(view, seat, names[seat], language) for seat in range(len(view.cities)))
+        situation = " ".join((f"{_progress(self, view)}.", *_turn_or_winner(self, view)))
+        parts = [situation, *_settings(self, view), _site(self, view)]
+        parts += (_city(self, view, seat, self.names[seat]) for seat in range(len(view.cities)))
         if view.architect is not None:
-            parts.append(_architect_area(view, language))
-        parts += [_unseen(view, language), text("akropolis.text_directions", language)]
+            parts.append(_architect_area(self, view))
+        parts += [_unseen(self, view), self.say("akropolis.text_directions")]
         return "\n\n".join(parts)
 
-    def option_label(self, option: Option, view: View, language: str) -> Label:
+    def option_label(self, option: Option, view: View) -> Label:
         """A tile by its hexes with its price, a spot with its points, or a rotation."""
         if option.code != "akropolis.option_tile":
             args = option.args | {"gain": with_sign(option.args.get("gain", 0))}
-            return Label(text(option.code, language, **args))
+            return Label(self.say(option.code, **args))
         place = option.args["place"]
         tile = view.line[place - 1]
-        price = text("akropolis.stones", language, n=place - 1)
-        free = text("akropolis.free", language)
-        label = f"{_things(tile, language)} · {price if place > 1 else free}"
+        price = self.say("akropolis.stones", n=place - 1)
+        free = self.say("akropolis.free")
+        label = f"{_things(self, tile)} · {price if place > 1 else free}"
         return Label(label, icon=icon_of(tile))
 
-    def preview_text(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview) -> str:
         """Tile and level, points and stones, and plazas that would be covered for good."""
-        tile, level = _tile(preview.tile, language), preview.level
+        tile, level = _tile(self, preview.tile), preview.level
         lines = [
-            text("akropolis.candidate", language, tile=tile[:1].upper() + tile[1:], level=level),
-            _gain(preview, language),
+            self.say("akropolis.candidate", tile=tile[:1].upper() + tile[1:], level=level),
+            _gain(self, preview),
         ]
         for colour in preview.plazas_covered:
-            plaza = _plaza(colour, STARS[list(Colour).index(Colour(colour))], language)
-            lines.append(text("akropolis.candidate_warning", language, plaza=plaza))
+            plaza = _plaza(self, colour, STARS[list(Colour).index(Colour(colour))])
+            lines.append(self.say("akropolis.candidate_warning", plaza=plaza))
         return "\n".join(lines)
 
-    def preview_details(self, preview: Preview, language: str) -> str:
+    def preview_details(self, preview: Preview) -> str:
         """Place, stones spent and gained, and points by district."""
-        return "\n".join(filter(None, (_cost(preview, language), _difference(preview, language))))
+        return "\n".join(filter(None, (_cost(self, preview), _difference(self, preview))))
 
-    def comparison(self, previews: Sequence[Preview], language: str) -> list[str]:
+    def comparison(self, previews: Sequence[Preview]) -> list[str]:
         """Tile, place and level of each; also its rotation, where two would otherwise be equal."""
-        lines = [_lies(preview, language) for preview in previews]
+        lines = [_lies(self, preview) for preview in previews]
         return [
-            line if lines.count(line) == 1 else _lies(preview, language, turned=True)
+            line if lines.count(line) == 1 else _lies(self, preview, turned=True)
             for line, preview in zip(lines, previews, strict=True)
         ]
 
-    def consequence(self, one: Consequence, language: str) -> str:
+    def consequence(self, one: Consequence) -> str:
         """Opened places, stones, stars, districts that score."""
         code = form(one, *POINTED[one.code])
-        return _districts_named(one, code, language) if code else ""
+        return _districts_named(self, one, code) if code else ""
 
-    def worth(self, part: str, count: int, language: str) -> str:
+    def worth(self, part: str, count: int) -> str:
         """Worth in points; "" for stones, which are counted already."""
         if part == "stones":
             return ""
-        return text("akropolis.why_worth", language, n=abs(count), change=with_sign(count))
+        return self.say("akropolis.why_worth", n=abs(count), change=with_sign(count))
 
-    def end_reason(self, result: Result, language: str) -> str:
+    def end_reason(self, result: Result) -> str:
         """The winner's points and the next player's; at a tie, the deciding stones (AK-80)."""
-        return " ".join((*_margin(result, language), super().end_reason(result, language)))
+        return " ".join((*_margin(self, result), super().end_reason(result)))
 
 
-WORDS = AkropolisWords("akropolis")
+WORDS = AkropolisWords
 
 
 # ---- the end -------------------------------------------------------------------------------------
@@ -158,7 +141,7 @@ Standing = tuple[int, int]
 """Points, and the stones that break a tie."""
 
 
-def _margin(result: Result, language: str) -> Iterator[str]:
+def _margin(words: Words, result: Result) -> Iterator[str]:
     """Margin of the win or loss, in points or else in stones (AK-80, AK-99).
 
     Empty where the game was not played out, or where the leading player had resigned.
@@ -168,63 +151,63 @@ def _margin(result: Result, language: str) -> Iterator[str]:
     seats = [(score.total, score.parts["stones"]) for score in result.scores]
     if his := result.details.get("architect"):
         lower, upper = sorted((seats[0], (his["total"], his["stones"])))
-        yield from _between(lower, upper, language)
+        yield from _between(words, lower, upper)
     elif losers := [standing for seat, standing in enumerate(seats) if seat not in result.winners]:
-        yield from _between(max(losers), seats[result.winners[0]], language)
+        yield from _between(words, max(losers), seats[result.winners[0]])
     else:
-        yield from _between(seats[0], seats[0], language)
+        yield from _between(words, seats[0], seats[0])
 
 
-def _between(lower: Standing, upper: Standing, language: str) -> Iterator[str]:
+def _between(words: Words, lower: Standing, upper: Standing) -> Iterator[str]:
     """The deciding comparison of two standings."""
     (points, stones), (fewer_points, fewer) = upper, lower
     if points > fewer_points:
-        yield text("akropolis.won_by_points", language, n=points, others=fewer_points)
+        yield words.say("akropolis.won_by_points", n=points, others=fewer_points)
     elif points == fewer_points and stones > fewer:
-        yield text("akropolis.won_by_stones", language, n=stones, others=fewer, points=points)
+        yield words.say("akropolis.won_by_stones", n=stones, others=fewer, points=points)
     elif upper == lower:
-        yield text("akropolis.won_alike", language, n=points, stones=stones)
+        yield words.say("akropolis.won_alike", n=points, stones=stones)
 
 
 # ---- pieces --------------------------------------------------------------------------------------
 
 
-def hex_word(face: HexFace | Cell, language: str) -> str:
+def hex_word(words: Words, face: HexFace | Cell) -> str:
     """One hex: "quarry", "market", "temple plaza 2★"."""
     if face.kind == Kind.QUARRY:
-        return text("akropolis.quarry", language)
+        return words.say("akropolis.quarry")
     if face.kind == Kind.DISTRICT:
-        return text(f"akropolis.district_{face.colour}", language)
-    return _plaza(face.colour or "", face.stars, language)
+        return words.say(f"akropolis.district_{face.colour}")
+    return _plaza(words, face.colour or "", face.stars)
 
 
-def _plaza(colour: str, stars: int, language: str) -> str:
-    return text(f"akropolis.plaza_{colour}", language, stars=stars)
+def _plaza(words: Words, colour: str, stars: int) -> str:
+    return words.say(f"akropolis.plaza_{colour}", stars=stars)
 
 
-def _tile(tile: int, language: str) -> str:
+def _tile(words: Words, tile: int) -> str:
     """The three hexes of a tile, in their order from the anchor."""
-    return ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
+    return ", ".join(hex_word(words, face) for face in TILES[tile].hexes)
 
 
-def _things(tile: int, language: str) -> str:
+def _things(words: Words, tile: int) -> str:
     """Contents of a tile with equal hexes counted: "market, 2 quarries"."""
     faces = Counter((face.kind, face.colour or "", face.stars) for face in TILES[tile].hexes)
-    return ", ".join(_hexes_of_sort(*face, n, language) for face, n in faces.items())
+    return ", ".join(_hexes_of_sort(words, *face, n) for face, n in faces.items())
 
 
-def _hexes_of_sort(kind: str, colour: str, stars: int, n: int, language: str) -> str:
+def _hexes_of_sort(words: Words, kind: str, colour: str, stars: int, n: int) -> str:
     """A number of hexes of one kind; no tile has the same plaza twice."""
     if kind == Kind.QUARRY:
-        return text("akropolis.quarry", language, n=n)
+        return words.say("akropolis.quarry", n=n)
     if kind == Kind.DISTRICT:
-        return text(f"akropolis.district_{colour}", language, n=n)
-    return _plaza(colour, stars, language)
+        return words.say(f"akropolis.district_{colour}", n=n)
+    return _plaza(words, colour, stars)
 
 
-def _tile_with_icon(tile: int, language: str, icon: Icon) -> str:
+def _tile_with_icon(words: Words, tile: int) -> str:
     """Contents of a tile, after its icon if any."""
-    return keep_together(icon(icon_of(tile)), _things(tile, language))
+    return keep_together(words.icon(icon_of(tile)), _things(words, tile))
 
 
 def icon_of(tile: int) -> str:
@@ -239,24 +222,21 @@ def _at(cell: Hex) -> str:
 # ---- the log of a move ---------------------------------------------------------------------------
 
 
-def _first(
-    events: Mapping[str, Mapping[str, Any]], names: Sequence[str], language: str, icon: Icon
-) -> str:
+def _first(words: Words, events: Mapping[str, Mapping[str, Any]]) -> str:
     """Player, tile and place, and the stones gained or spent."""
     placed = events["tile_placed"]
     level = placed["level"]
-    sentence = text(
+    sentence = words.say(
         "akropolis.told_built" if level == 1 else "akropolis.told_built_high",
-        language,
-        name=names[placed["seat"]],
-        tile=_tile_with_icon(placed["tile"], language, icon),
+        name=words.names[placed["seat"]],
+        tile=_tile_with_icon(words, placed["tile"]),
         at=_at(placed["at"]),
         level=level,
     )
     stones = _amount(events, "stones_gained") - _amount(events, "stones_paid")
     if not stones:
         return sentence
-    change = text("akropolis.told_stones", language, change=with_sign(stones), n=abs(stones))
+    change = words.say("akropolis.told_stones", change=with_sign(stones), n=abs(stones))
     return f"{sentence} · {change}"
 
 
@@ -265,39 +245,36 @@ def _amount(events: Mapping[str, Mapping[str, Any]], name: str) -> int:
     return amount
 
 
-def _consequences(event: Event, names: Sequence[str], language: str, icon: Icon) -> Iterator[str]:
+def _consequences(words: Words, event: Event) -> Iterator[str]:
     """Consequences of a move. The announcement of the last round also covers the last stack."""
     tell = FOLLOWED.get(event.name)
     if tell is not None and event.args.get("stacks") != 0:
-        yield tell(event.args, names, language, icon)
+        yield tell(words, event.args)
 
 
-def _plaza_covered(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
-    plaza = _plaza(args["colour"], args["stars"], language)
-    return text("akropolis.told_plaza_covered", language, plaza=plaza)
+def _plaza_covered(words: Words, args: Mapping[str, Any]) -> str:
+    plaza = _plaza(words, args["colour"], args["stars"])
+    return words.say("akropolis.told_plaza_covered", plaza=plaza)
 
 
-def _line_refilled(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
-    return text("akropolis.told_line_refilled", language, n=args["stacks"])
+def _line_refilled(words: Words, args: Mapping[str, Any]) -> str:
+    return words.say("akropolis.told_line_refilled", n=args["stacks"])
 
 
-def _last_round(args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon) -> str:
-    return text("akropolis.told_last_round", language)
+def _last_round(words: Words, args: Mapping[str, Any]) -> str:
+    return words.say("akropolis.told_last_round")
 
 
-def _architect_took(
-    args: Mapping[str, Any], names: Sequence[str], language: str, icon: Icon
-) -> str:
-    return text(
+def _architect_took(words: Words, args: Mapping[str, Any]) -> str:
+    return words.say(
         "akropolis.told_architect_took",
-        language,
-        tile=_tile_with_icon(args["tile"], language, icon),
+        tile=_tile_with_icon(words, args["tile"]),
         n=args["price"],
-        reason=text(f"akropolis.architect_{args['reason'].replace(' ', '_')}", language),
+        reason=words.say(f"akropolis.architect_{args['reason'].replace(' ', '_')}"),
     )
 
 
-FOLLOWED: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str, Icon], str]] = {
+FOLLOWED: Mapping[str, Callable[[Words, Mapping[str, Any]], str]] = {
     "plaza_covered": _plaza_covered,
     "architect_took": _architect_took,
     "line_refilled": _line_refilled,
@@ -308,205 +285,197 @@ FOLLOWED: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str, Icon], s
 # ---- the position --------------------------------------------------------------------------------
 
 
-def _architect(language: str) -> str:
-    return text("akropolis.architect", language)
+def _architect(words: Words) -> str:
+    return words.say("akropolis.architect")
 
 
-def _progress(view: View, language: str) -> str:
+def _progress(words: Words, view: View) -> str:
     """Round and stacks: "Round 3 of 12 · 9 stacks left"."""
-    stacks = text("akropolis.stacks_left", language, n=len(view.stack_sizes))
-    line = text("akropolis.round", language, round=view.round, rounds=view.rounds)
+    stacks = words.say("akropolis.stacks_left", n=len(view.stack_sizes))
+    line = words.say("akropolis.round", round=view.round, rounds=view.rounds)
     return f"{line} · {stacks}"
 
 
-def _table_in_short(view: View, names: Sequence[str], language: str, _seat: Seat) -> Iterator[str]:
+def _table_in_short(words: Words, view: View, _seat: Seat) -> Iterator[str]:
     """Summary of the table: the turn, the newest tile, the leader, then the other facts."""
-    yield f"Akropolis. {_progress(view, language)}."
+    yield f"Akropolis. {_progress(words, view)}."
     if view.current is not None:
-        yield text("akropolis.alt_turn", language, name=names[view.current])
-    yield from _last_tile(view, names, language)
-    yield from _leader(view, names, language)
-    for name, city in _rivals(view, names, language):
-        yield _in_short(name, city, language)
+        yield words.say("akropolis.alt_turn", name=words.names[view.current])
+    yield from _last_tile(words, view)
+    yield from _leader(words, view)
+    for name, city in _rivals(words, view):
+        yield _in_short(words, name, city)
     if not view.over:
-        offers = (f"T{place} {_tile(tile, language)}" for place, tile in enumerate(view.line, 1))
-        yield text("akropolis.alt_site", language, tiles=" · ".join(offers))
+        offers = (f"T{place} {_tile(words, tile)}" for place, tile in enumerate(view.line, 1))
+        yield words.say("akropolis.alt_site", tiles=" · ".join(offers))
 
 
-def _city_from_near(view: View, names: Sequence[str], language: str, seat: Seat) -> Iterator[str]:
+def _city_from_near(words: Words, view: View, seat: Seat) -> Iterator[str]:
     city = view.cities[seat]
-    yield f"Akropolis. {_in_short(names[seat], city, language)}"
-    yield f"{_points_by_colour(city.score, language)}."
+    yield f"Akropolis. {_in_short(words, words.names[seat], city)}"
+    yield f"{_points_by_colour(words, city.score)}."
 
 
-IN_SHORT: Mapping[str, Callable[[View, Sequence[str], str, Seat], Iterator[str]]] = {
+IN_SHORT: Mapping[str, Callable[[Words, View, Seat], Iterator[str]]] = {
     "table": _table_in_short,
     "seat": _city_from_near,
 }
 """Descriptions of the public pictures, by name."""
 
 
-def _last_tile(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _last_tile(words: Words, view: View) -> Iterator[str]:
     """Newest tile, with its player and place."""
     if (newest := last_laid(view)) is not None:
         seat, index = newest
         laid = view.cities[seat].tiles[index]
-        hexes = [hex_word(face, language) for face in TILES[laid.tile].hexes]
+        hexes = [hex_word(words, face) for face in TILES[laid.tile].hexes]
         place = {"at": _at(laid.at), "level": laid.level}
-        yield text("akropolis.alt_last", language, name=names[seat], hexes=hexes, **place)
+        yield words.say("akropolis.alt_last", name=words.names[seat], hexes=hexes, **place)
 
 
-def _leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _leader(words: Words, view: View) -> Iterator[str]:
     """Winner; before the end the leader, once a turn was played."""
-    rivals = _rivals(view, names, language)
+    rivals = _rivals(words, view)
     best = max(city.score.total for _, city in rivals)
     ahead = [rival for rival in rivals if rival[1].score.total == best]
     if view.over:
         ahead = [rivals[seat] for seat in view.winners] or rivals[-1:]
     if view.turn:
         code = "akropolis.alt_won" if view.over else "akropolis.alt_leads"
-        points = text("akropolis.points", language, n=ahead[0][1].score.total)
-        yield text(code, language, names=[name for name, _ in ahead], points=points)
+        points = words.say("akropolis.points", n=ahead[0][1].score.total)
+        yield words.say(code, names=[name for name, _ in ahead], points=points)
 
 
-def _rivals(
-    view: View, names: Sequence[str], language: str
-) -> list[tuple[str, CityView | ArchitectView]]:
+def _rivals(words: Words, view: View) -> list[tuple[str, CityView | ArchitectView]]:
     """The players with their cities, then the architect of a solo game."""
-    rivals: list[tuple[str, CityView | ArchitectView]] = [*zip(names, view.cities, strict=False)]
+    rivals: list[tuple[str, CityView | ArchitectView]] = [
+        *zip(words.names, view.cities, strict=False)
+    ]
     if view.architect is not None:
-        rivals.append((_architect(language), view.architect))
+        rivals.append((_architect(words), view.architect))
     return rivals
 
 
-def _in_short(name: str, city: CityView | ArchitectView, language: str) -> str:
-    points = text("akropolis.points", language, n=city.score.total)
-    stones = text("akropolis.stones", language, n=city.stones)
-    return text("akropolis.alt_city", language, name=name, points=points, stones=stones)
+def _in_short(words: Words, name: str, city: CityView | ArchitectView) -> str:
+    points = words.say("akropolis.points", n=city.score.total)
+    stones = words.say("akropolis.stones", n=city.stones)
+    return words.say("akropolis.alt_city", name=name, points=points, stones=stones)
 
 
-def _turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _turn_or_winner(words: Words, view: View) -> Iterator[str]:
     """Player whose turn it is, or the winner."""
     if view.current is not None:
-        yield text("akropolis.alt_turn", language, name=names[view.current])
+        yield words.say("akropolis.alt_turn", name=words.names[view.current])
     if view.over:
-        yield from _leader(view, names, language)
+        yield from _leader(words, view)
 
 
-def _settings(view: View, language: str) -> list[str]:
+def _settings(words: Words, view: View) -> list[str]:
     """Options that change the game, in a paragraph; [] for the usual game."""
-    parts = [*_long(view, language), *_variants(view, language)]
+    parts = [*_long(words, view), *_variants(words, view)]
     return [" · ".join(parts)] if parts else []
 
 
-def _long(view: View, language: str) -> Iterator[str]:
+def _long(words: Words, view: View) -> Iterator[str]:
     """The options of the long game and of the architect in a solo game."""
     if view.options.length == "long":
-        yield text("akropolis.setting_length_long", language)
+        yield words.say("akropolis.setting_length_long")
     if view.options.solo is not None:
-        yield text(f"akropolis.setting_solo_{view.options.solo}", language)
+        yield words.say(f"akropolis.setting_solo_{view.options.solo}")
 
 
-def _variants(view: View, language: str) -> Iterator[str]:
+def _variants(words: Words, view: View) -> Iterator[str]:
     """Colours that may score double, if any."""
     if chosen := view.options.variants:
-        name = text("akropolis.setting_variants", language)
-        labels = [text(f"akropolis.setting_variants_{colour}", language) for colour in chosen]
-        yield text("lobby.several", language, name=name, chosen=labels)
+        name = words.say("akropolis.setting_variants")
+        labels = [words.say(f"akropolis.setting_variants_{colour}") for colour in chosen]
+        yield words.say("lobby.several", name=name, chosen=labels)
 
 
-def _site(view: View, language: str) -> str:
+def _site(words: Words, view: View) -> str:
     lines = [
-        text(
-            "akropolis.text_offer",
-            language,
-            place=place,
-            hexes=_tile(tile, language),
-            n=place - 1,
-        )
+        words.say("akropolis.text_offer", place=place, hexes=_tile(words, tile), n=place - 1)
         for place, tile in enumerate(view.line, 1)
     ]
-    return "\n".join((text("akropolis.text_site", language), *lines))
+    return "\n".join((words.say("akropolis.text_site"), *lines))
 
 
-def _city(view: View, seat: Seat, name: str, language: str) -> str:
+def _city(words: Words, view: View, seat: Seat, name: str) -> str:
     """A city by columns from west to east, each from north to south."""
     city = view.cities[seat]
-    stones = text("akropolis.stones", language, n=city.stones)
-    heading = text("akropolis.text_city", language, name=name, n=city.score.total, stones=stones)
+    stones = words.say("akropolis.stones", n=city.stones)
+    heading = words.say("akropolis.text_city", name=name, n=city.score.total, stones=stones)
     if seat == view.chief and view.architect is None:
-        heading += f" · {text('akropolis.chief', language)}"
+        heading += f" · {words.say('akropolis.chief')}"
     cells = sorted(surface(city).items())
     columns = [
-        _column(q, list(cells_of), language)
+        _column(words, q, list(cells_of))
         for q, cells_of in groupby(cells, key=lambda cell: cell[0][0])
     ]
-    return "\n".join((heading, _points_by_colour(city.score, language), *columns))
+    return "\n".join((heading, _points_by_colour(words, city.score), *columns))
 
 
-def _column(q: int, cells: list[tuple[Hex, Cell]], language: str) -> str:
+def _column(words: Words, q: int, cells: list[tuple[Hex, Cell]]) -> str:
     parts = []
     for (_, r), cell in cells:
-        line = f"{q},{r} {hex_word(cell, language)}"
-        higher = text("akropolis.text_level", language, cell=line, level=cell.level)
+        line = f"{q},{r} {hex_word(words, cell)}"
+        higher = words.say("akropolis.text_level", cell=line, level=cell.level)
         parts.append(line if cell.level == 1 else higher)
     return f"- {' · '.join(parts)}"
 
 
-def _points_by_colour(score: CityScore | ArchitectScore, language: str) -> str:
+def _points_by_colour(words: Words, score: CityScore | ArchitectScore) -> str:
     """Each colour as value × stars = points."""
     return " · ".join(
-        f"{text(f'akropolis.part_{colour}', language)} {part.value} × {part.stars}★ = {part.points}"
+        f"{words.say(f'akropolis.part_{colour}')} {part.value} × {part.stars}★ = {part.points}"
         for colour, part in score.districts.items()
     )
 
 
-def _architect_area(view: View, language: str) -> str:
+def _architect_area(words: Words, view: View) -> str:
     assert view.architect is not None
-    tiles = " · ".join(_tile(tile, language) for tile in view.architect.tiles) or "–"
-    stones = text("akropolis.stones", language, n=view.architect.stones)
+    tiles = " · ".join(_tile(words, tile) for tile in view.architect.tiles) or "–"
+    stones = words.say("akropolis.stones", n=view.architect.stones)
     total = view.architect.score.total
-    name = _architect(language)
-    heading = text("akropolis.text_city", language, name=name, n=total, stones=stones)
-    return f"{heading}\n{_points_by_colour(view.architect.score, language)}\n{tiles}"
+    name = _architect(words)
+    heading = words.say("akropolis.text_city", name=name, n=total, stones=stones)
+    return f"{heading}\n{_points_by_colour(words, view.architect.score)}\n{tiles}"
 
 
-def _unseen(view: View, language: str) -> str:
-    tiles = " · ".join(_tile(tile, language) for tile in view.unseen) or "–"
-    return text("akropolis.text_unseen", language, n=len(view.unseen), tiles=tiles)
+def _unseen(words: Words, view: View) -> str:
+    tiles = " · ".join(_tile(words, tile) for tile in view.unseen) or "–"
+    return words.say("akropolis.text_unseen", n=len(view.unseen), tiles=tiles)
 
 
 # ---- choosing ------------------------------------------------------------------------------------
 
 
-def _lies(preview: Preview, language: str, *, turned: bool = False) -> str:
+def _lies(words: Words, preview: Preview, *, turned: bool = False) -> str:
     """Position of each hex: "House, barracks, quarry at 1,-2, level 1"."""
-    tile = _tile(preview.tile, language)
+    tile = _tile(words, preview.tile)
     args = {"tile": tile[:1].upper() + tile[1:], "at": _at(preview.at), "level": preview.level}
     if turned and preview.rot:
         args["degrees"] = 60 * preview.rot
-        return text("akropolis.compared_turned", language, **args)
-    return text("akropolis.compared", language, **args)
+        return words.say("akropolis.compared_turned", **args)
+    return words.say("akropolis.compared", **args)
 
 
-def _gain(preview: Preview, language: str) -> str:
+def _gain(words: Words, preview: Preview) -> str:
     """Points gained and stones paid."""
     before, after = preview.before.total, preview.city.score.total
-    price = text("akropolis.stones", language, n=preview.price)
-    return text(
+    price = words.say("akropolis.stones", n=preview.price)
+    return words.say(
         "akropolis.candidate_points",
-        language,
         change=with_sign(after - before),
         n=after,
-        price=price if preview.price else text("akropolis.free", language),
+        price=price if preview.price else words.say("akropolis.free"),
     )
 
 
-def _cost(preview: Preview, language: str) -> str:
+def _cost(words: Words, preview: Preview) -> str:
     """Place, and the stones spent, gained and left."""
-    return text(
+    return words.say(
         "akropolis.candidate_stones",
-        language,
         at=_at(preview.at),
         code=TILES[preview.tile].code,
         price=preview.price,
@@ -515,20 +484,20 @@ def _cost(preview: Preview, language: str) -> str:
     )
 
 
-def _difference(preview: Preview, language: str) -> str:
+def _difference(words: Words, preview: Preview) -> str:
     """Change of the points by colour and by stones, one point each; "" for no change."""
     before, after = preview.before, preview.city.score
     parts = [
-        f"{text(f'akropolis.part_{colour}', language)} {with_sign(change)}"
+        f"{words.say(f'akropolis.part_{colour}')} {with_sign(change)}"
         for colour, part in after.districts.items()
         if (change := part.points - before.districts[colour].points)
     ]
     if change := after.stones - before.stones:
-        parts.append(f"{text('akropolis.part_stones', language)} {with_sign(change)}")
+        parts.append(f"{words.say('akropolis.part_stones')} {with_sign(change)}")
     if not parts:
         return ""
     totals = {"before": before.total, "after": after.total}
-    return text("akropolis.candidate_changes", language, **totals, parts=", ".join(parts))
+    return words.say("akropolis.candidate_changes", **totals, parts=", ".join(parts))
 
 
 # ---- reasons -------------------------------------------------------------------------------------
@@ -568,13 +537,13 @@ POINTED: Mapping[str, tuple[str, ...]] = {
 """Codes of each consequence, in the order of `form`."""
 
 
-def _districts_named(one: Consequence, code: str, language: str) -> str:
+def _districts_named(words: Words, one: Consequence, code: str) -> str:
     """Text of a consequence, with its districts by name."""
     n, args = abs(one.amount), dict(one.about)
     if one.code == "height":
         args["level"] = n + 1
     if (colour := args.get("colour")) is not None:
-        district = text(f"akropolis.district_{colour}", language, n=n)
-        args["districts"] = text(f"akropolis.part_{colour}", language).lower()
+        district = words.say(f"akropolis.district_{colour}", n=n)
+        args["districts"] = words.say(f"akropolis.part_{colour}").lower()
         args["things"] = district if n > 1 else f"{n} {district}"
-    return text(code, language, n=n, **args)
+    return words.say(code, n=n, **args)

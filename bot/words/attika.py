@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from bot.words._settlements import SettlementWords
 
-WORDS = SettlementWords("attika")
+WORDS = SettlementWords

@@ -7,13 +7,10 @@ the call are posted all the same. The log names the failed text, the table and t
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache, wraps
 from types import FunctionType
 from typing import Any
-
-from msgspec.structs import replace
 
 from bot.i18n import text
 from bot.table.names import escape_markdown
@@ -25,110 +22,80 @@ from rules.question import Option, Question
 
 log = logging.getLogger(__name__)
 
-CALLED = re.compile(r"⟦(\d)⟧")
-"""A seat in a text, as `bot.words.seat_placeholder` writes it."""
-
 
 class PlainWords(Words):
     """Words that no game has to give: notation, titles, and "" for what can be left out."""
 
-    def ply_line(
-        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> Line:
-        return Line(f"{names[ply.seat]} `{ply.notation}`")
+    def ply_line(self, ply: Move) -> Line:
+        return Line(f"{self.names[ply.seat]} `{ply.notation}`")
 
-    def threats(self, threats: Sequence[Threat], names: Sequence[str], language: str) -> list[str]:
+    def threats(self, threats: Sequence[Threat]) -> list[str]:
         return []
 
-    def reason(self, part: str, change: float, language: str) -> str:
+    def reason(self, part: str, change: float) -> str:
         return part.replace("_", " ")
 
-    def average_loss(self, loss: float, language: str) -> str:
+    def average_loss(self, loss: float) -> str:
         return ""
 
-    def turn_loss(self, loss: float, language: str) -> str:
+    def turn_loss(self, loss: float) -> str:
         return ""
 
-    def gain(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int) -> str:
         return ""
 
-    def option_label(self, option: Option, view: Any, language: str) -> Label:
+    def option_label(self, option: Option, view: Any) -> Label:
         return Label(option.token)
 
-    def say(self, code: str, language: str, **args: Any) -> str:
+    def say(self, code: str, /, **args: Any) -> str:
         return code.partition(".")[2].replace("_", " ")
 
     # ---- positions, which the picture shows ------------------------------------------------------
 
-    def standing(self, view: Any, names: Sequence[str], language: str, icon: Icon = no_icon) -> str:
+    def standing(self, view: Any) -> str:
         return ""
 
-    def alt(
-        self,
-        picture: str,
-        view: Any,
-        names: Sequence[str],
-        language: str,
-        seat: Seat | None = None,
-    ) -> str:
+    def alt(self, picture: str, view: Any, seat: Seat | None = None) -> str:
         return registry.get(self.key).facts.title
 
-    def picture(self, name: str, language: str) -> str:
+    def picture(self, name: str) -> str:
         return name
 
-    def poster(
-        self,
-        view: Any,
-        names: Sequence[str],
-        ranking: Sequence[Sequence[Seat]],
-        plies: int,
-        language: str,
-    ) -> str:
+    def poster(self, view: Any, ranking: Sequence[Sequence[Seat]], plies: int) -> str:
         return registry.get(self.key).facts.title
 
     # ---- texts without an alternative ------------------------------------------------------------
 
-    def board_text(self, view: Any, names: Sequence[str], language: str) -> str:
-        return missing(language)
+    def board_text(self, view: Any) -> str:
+        return self.missing()
 
-    def preview_text(self, preview: Any, language: str) -> str:
-        return missing(language)
+    def preview_text(self, preview: Any) -> str:
+        return self.missing()
 
-    def question(
-        self, question: Question, view: Any, held: Any, language: str, icon: Icon = no_icon
-    ) -> str:
-        return missing(language)
+    def question(self, question: Question, view: Any, held: Any) -> str:
+        return self.missing()
 
-    def hand(self, view: Any, held: Any, language: str, icon: Icon = no_icon) -> str:
-        return missing(language)
+    def hand(self, view: Any, held: Any) -> str:
+        return self.missing()
+
+    def missing(self) -> str:
+        """Text in place of one that a game fails to give."""
+        return text("panel.no_words", self.language)
 
 
 class CarefulWords(PlainWords):
     """The words of the game at one table, each of them guarded: `PlainWords` where it fails."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table.game)
+    def __init__(
+        self, table: Table, language: str, names: Sequence[str] = (), icon: Icon = no_icon
+    ) -> None:
+        players = [escape_markdown(name_of(table, seat)) for seat in range(len(table.seats))]
+        super().__init__(table.game, language, names or players, icon)
         self.table = table
 
-    def summary(
-        self, plies: Sequence[Move], names: Sequence[str], language: str, without: Seats = ()
-    ) -> str:
-        line = guarded("summary")(self, plies, names, language, without)
-        return line or super().summary(plies, names, language, without)
-
-    def with_names(self, words: Any) -> Any:
-        """Words with the names of players in place of `bot.words.seat_placeholder`."""
-        match words:
-            case str():
-                return CALLED.sub(lambda seat: self._name(int(seat[1])), words)
-            case Label(line, detail):
-                return replace(words, text=self.with_names(line), detail=self.with_names(detail))
-            case [*lines]:
-                return [self.with_names(line) for line in lines]
-        return words
-
-    def _name(self, seat: Seat) -> str:
-        return escape_markdown(name_of(self.table, seat)) if seat < len(self.table.seats) else "?"
+    def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
+        line = guarded("summary")(self, plies, without)
+        return line or super().summary(plies, without)
 
 
 def guarded(name: str) -> Callable[..., Any]:
@@ -139,14 +106,14 @@ def guarded(name: str) -> Callable[..., Any]:
     @wraps(plain)
     def method(self: CarefulWords, *args: Any, **more: Any) -> Any:
         try:
-            words = getattr(of(self.key), name)
+            words = getattr(of(self.key, self.language, self.names, self.icon), name)
             words = words(*args, **more) if callable(words) else words
             if name == "turn_lines":
                 _require_whole(words, *args[:1])
+            return words
         except Exception:
             _note(self.table.id, self.table.revision, args[0] if name == "say" else name)
-            words = plain(self, *args, **more)
-        return self.with_names(words)
+            return plain(self, *args, **more)
 
     return method
 
@@ -159,11 +126,6 @@ for _name, _member in vars(Words).items():
         setattr(CarefulWords, _name, guarded(_name))
     elif isinstance(_member, property):
         setattr(CarefulWords, _name, property(guarded(_name)))
-
-
-def missing(language: str) -> str:
-    """Text in place of one that a game fails to give."""
-    return text("panel.no_words", language)
 
 
 def _require_whole(lines: Sequence[Line], plies: Sequence[Move]) -> None:

@@ -150,7 +150,7 @@ async def _heading(app: App, analysis: Analysis, language: str) -> str:
 
 def _legend(analysis: Analysis, language: str) -> str:
     """Legend of the chart: its bars and signs, and the value of the highest bars."""
-    loss = CarefulWords(analysis.table).turn_loss(analysis.most, language)
+    loss = CarefulWords(analysis.table, language).turn_loss(analysis.most)
     full = text("analysis.full_bar", language, lost=loss) if loss else ""
     return text("analysis.chart", language, full=full)
 
@@ -207,7 +207,7 @@ async def _content_of_seat(
     table = analysis.table
     lines = [
         _seat_line(
-            app, analysis, report, language, CarefulWords(table).average_loss(report.mean, language)
+            app, analysis, report, language, CarefulWords(table, language).average_loss(report.mean)
         )
     ]
     if report.best is not None:

@@ -29,7 +29,7 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
 
     async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
         visitor = Visitor.of(interaction)
-        return matching_choices(current, words.of(game).things(picture, visitor.language))
+        return matching_choices(current, words.of(game, visitor.language).things(picture))
 
     option = composed.thing_name(game, picture), composed.thing_description(game, picture)
     return app_commands.Command(
@@ -45,7 +45,7 @@ async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     """Show the picture of a thing with its text. Raises RulesError for an unknown one."""
     language = visitor.language
     thing = thing_typed(game, picture, typed, language)
-    description = words.of(game).thing(picture, thing, language)
+    description = words.of(game, language).thing(picture, thing)
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
     alt = shorten(words.plain(description), LONGEST_ALT)
     shown = await drawing_or_sentence(wish, alt, language)
@@ -58,7 +58,7 @@ def thing_typed(game: str, picture: str, typed: str, language: str) -> str:
     things_by_key = {thing.casefold(): thing for thing in things}
     if typed.strip().casefold() in things_by_key:
         return things_by_key[typed.strip().casefold()]
-    matches = matching_choices(typed, words.of(game).things(picture, language))
+    matches = matching_choices(typed, words.of(game, language).things(picture))
     if not typed.strip() or not matches:
         raise RulesError("panel.no_such_thing", typed=shorten(typed, 60))
     return matches[0].value

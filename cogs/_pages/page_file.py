@@ -104,7 +104,7 @@ def _turns(table: Table, stills: Sequence[Still]) -> list[Turn]:
             lines={language: _lines(table, still, language) for language in LANGUAGES},
             board={
                 language: plain_text(
-                    CarefulWords(table).board_text(still.view, labels.names(table), language)
+                    CarefulWords(table, language, labels.names(table)).board_text(still.view)
                 )
                 for language in LANGUAGES
             },

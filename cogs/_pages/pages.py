@@ -118,11 +118,11 @@ def default_picture(game: str, seat: int | None) -> str:
 
 def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     """Pages in groups: a group for each picture of one seat, then all other pages."""
-    game_words, pictures = CarefulWords(table), renderer(table.game)
+    game_words, pictures = CarefulWords(table, language), renderer(table.game)
     of_seats = [name for name, picture in pictures.public.items() if picture.of_seat]
     groups = list[list[Offer]]()
     for name in of_seats:
-        suffix = f" · {game_words.picture(name, language)}" if len(of_seats) > 1 else ""
+        suffix = f" · {game_words.picture(name)}" if len(of_seats) > 1 else ""
         players = enumerate(labels.names(table))
         groups.append([(name, n, f"{SEATS[n]} · {player}{suffix}") for n, player in players])
     available = pictures.available(table.status is Status.OVER)
@@ -137,7 +137,7 @@ def _page_groups(table: Table, language: str) -> list[list[Offer]]:
     ]
     if table.status is Status.OVER and levels.STRONG in labels.facts(table).players:
         pages.append(analysis.PAGE)
-    offers = {name: game_words.picture(name, language) for name in of_table}
+    offers = {name: game_words.picture(name) for name in of_table}
     offers |= {name: text(f"board.page_{name}", language) for name in pages}
     return [*groups, [(name, None, label) for name, label in offers.items()]]
 
@@ -298,9 +298,9 @@ async def content(
     app, reading = visitor.app, None if public else visitor.user
     look = await app.reading.look(table.id, reading)
     if name in IN_WORDS:
-        game_words, bold_names = CarefulWords(table), names(table)
-        threats = game_words.threats(look.threats, bold_names, language)
-        board = "\n\n".join((*threats, game_words.board_text(look.view, bold_names, language)))
+        game_words = CarefulWords(table, language, names(table))
+        threats = game_words.threats(look.threats)
+        board = "\n\n".join((*threats, game_words.board_text(look.view)))
         parts = [*IN_WORDS[name](table, board, number, language)]
     else:
         log = await app.reading.log(table.id, reading)
@@ -460,7 +460,7 @@ def rules(
 
     As a page of *More* it has the menu of the pages about the `table` as well.
     """
-    title, sections = registry.get(game).facts.title, words.of(game).sections
+    title, sections = registry.get(game).facts.title, words.of(game, language).sections
     current = section if section in sections else sections[0]
     content = f"## {title}\n{text(composed.section_text(game, current), language)}"
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)

@@ -275,7 +275,7 @@ def _hands_in_words(app: App, replay: Replay, language: str) -> str:
 def _hand_in_words(app: App, replay: Replay, seat: Seat, language: str) -> str:
     """A hand among all of them, as many lines as fit."""
     table, hand = replay.table, replay.hands[seat]
-    description = CarefulWords(table).hand(hand.view, hand.hand, language, icons(app))
+    description = CarefulWords(table, language, icon=icons(app)).hand(hand.view, hand.hand)
     content = f"{labels.mark(app, table, seat)} {labels.bold_names(table)[seat]} · {description}"
     pixels = room((TURN, BUTTON_ROW)) / len(replay.hands)
     return whole_lines(content, lambda some: text_height(some) <= pixels)
@@ -316,7 +316,7 @@ def _lines(
         for line in _turn_lines(table, turn, history, language)
     ]
     result = replay.result if replay.place == len(replay.turns) else None
-    outcome = "" if result is None else CarefulWords(table).end_reason(result, language)
+    outcome = "" if result is None else CarefulWords(table, language).end_reason(result)
     turn_parts = (Ranked(line, Rank.TURN, shrinks=True) for line in lines)
     fitting = fit((place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ())), fits)
     if len(fitting) >= len(lines):

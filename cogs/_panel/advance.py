@@ -42,7 +42,7 @@ async def _in_words(visit: Visit, left: LeftMove) -> str:
     if preview is None:
         n = len(left.line.split(SEPARATOR))
         return text("panel.ahead_turn", visit.language, n=n)
-    return CarefulWords(preview.table).preview_text(preview.preview, visit.language)
+    return CarefulWords(preview.table, visit.language).preview_text(preview.preview)
 
 
 def notation_line(left: LeftMove) -> str:

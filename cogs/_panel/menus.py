@@ -123,7 +123,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def entry(self, option: Option, value: str, *, default: bool) -> discord.SelectOption:
         """One option as an entry; a single token stands before a label that needs it."""
-        label = CarefulWords(self.prompt.table).answer(option, self.prompt.view, self.language)
+        label = CarefulWords(self.prompt.table, self.language).answer(option, self.prompt.view)
         if " " not in option.token and not label.alone:
             label = replace(label, text=f"{option.token} · {label.text}")
         return discord.SelectOption(
@@ -136,7 +136,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def say(self, code: str, **args: Any) -> str:
         """Text of the game."""
-        return CarefulWords(self.prompt.table).say(code, self.language, **args)
+        return CarefulWords(self.prompt.table, self.language).say(code, **args)
 
     def title(self) -> str:
         """Title of a menu without a group."""
@@ -152,7 +152,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def title_from(self, first: Option) -> str:
         """Title of one of several menus without a group, which names its first entry."""
-        label = CarefulWords(self.prompt.table).answer(first, self.prompt.view, self.language)
+        label = CarefulWords(self.prompt.table, self.language).answer(first, self.prompt.view)
         return text("panel.menu_from", self.language, title=self.title(), first=label.text)
 
     def menu_of_parts(

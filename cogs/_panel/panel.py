@@ -125,9 +125,9 @@ def _note(note: str) -> Ranked[str]:
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
     """Question in words, below the players who could win with their next turn."""
-    game_words, names = CarefulWords(prompt.table), labels.short_names(prompt.table)
-    wording = game_words.question(prompt.question, prompt.view, prompt.hand, language, icon)
-    return "\n".join((*game_words.threats(prompt.threats, names, language), wording))
+    game_words = CarefulWords(prompt.table, language, labels.short_names(prompt.table), icon)
+    wording = game_words.question(prompt.question, prompt.view, prompt.hand)
+    return "\n".join((*game_words.threats(prompt.threats), wording))
 
 
 def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
@@ -140,8 +140,8 @@ def _details(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) 
 
 def _description(prompt: QuestionPrompt, language: str, icon: Icon) -> str:
     """Description of what a question is about, such as the cards in the picture beside it."""
-    game_words = CarefulWords(prompt.table)
-    return game_words.question_details(prompt.question, prompt.view, prompt.hand, language, icon)
+    game_words = CarefulWords(prompt.table, language, icon=icon)
+    return game_words.question_details(prompt.question, prompt.view, prompt.hand)
 
 
 async def _question_picture(prompt: QuestionPrompt, language: str) -> Picture | str:
@@ -185,7 +185,7 @@ def _answer_buttons(
         yield ui.ActionRow(_answer(app, prompt, menu_options[0], language, style=GREEN))
     for group, options in groupby(buttons, key=lambda option: option.group):
         if group:
-            yield f"-# {CarefulWords(prompt.table).say(group, language)}"
+            yield f"-# {CarefulWords(prompt.table, language).say(group)}"
         row = list(options)
         answers = (_answer(app, prompt, option, language) for option in row)
         yield from rows([*answers, *_buttons_for_advice(prompt, row, language)])
@@ -197,7 +197,7 @@ def _buttons_for_advice(
     """Button of the first option whose next move may be left to the AI, if there is advice."""
     option = next((option for option in options if option.advised), None)
     if option is not None and offers_advice(prompt):
-        caption = f"{STAR} {CarefulWords(prompt.table).say(option.advised, language)}"
+        caption = f"{STAR} {CarefulWords(prompt.table, language).say(option.advised)}"
         tokens = " ".join((*prompt.tokens, option.token))
         yield PanelButton.of(prompt.table, "both", tokens, caption)
 
@@ -210,7 +210,7 @@ def _answer(
     style: discord.ButtonStyle = GREY,
 ) -> PanelButton:
     """Button of an option; one from a menu has the label of its entry."""
-    label = CarefulWords(prompt.table).answer(option, prompt.view, language)
+    label = CarefulWords(prompt.table, language).answer(option, prompt.view)
     caption = label.button or label.text
     if not option.is_button and not label.alone:
         caption = f"{option.token} · {label.text}"
@@ -290,9 +290,9 @@ async def candidate(
     room for all, Confirm is short, so that the button for the details stands beside it; in detail,
     the picture is left out before.
     """
-    game_words = CarefulWords(prompt.table)
-    move = game_words.preview_text(prompt.preview, language)
-    details = small_print(game_words.preview_details(prompt.preview, language))
+    game_words = CarefulWords(prompt.table, language)
+    move = game_words.preview_text(prompt.preview)
+    details = small_print(game_words.preview_details(prompt.preview))
     amounts = _amount_menus(app, prompt, language)
     fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
     short = Ranked(ui.ActionRow[Any](confirm(prompt, language, is_short=True), *fold))
@@ -330,7 +330,7 @@ def page_before_preview(prompt: Prompt, language: str, *parts: Component) -> Pan
 
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
     """Lines of the coach about a game that is new to the person, before the preview of a move."""
-    move = CarefulWords(prompt.table).preview_text(prompt.preview, language)
+    move = CarefulWords(prompt.table, language).preview_text(prompt.preview)
     return page_before_preview(prompt, language, note, *coach.lines(prompt.table, language), move)
 
 
@@ -354,7 +354,7 @@ def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator
 
 def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Buttons: ask about a default, preview the first of several moves alone, type the move."""
-    game_words = CarefulWords(prompt.table)
+    game_words = CarefulWords(prompt.table, language)
     first_move = []
     if len(prompt.moves) > 1 and not prompt.pad:
         label = text("panel.first_move", language)
@@ -364,7 +364,7 @@ def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.Acti
             prompt.table,
             "ask",
             " ".join(default.tokens),
-            game_words.say(default.question.otherwise, language),
+            game_words.say(default.question.otherwise),
         )
         for default in prompt.otherwise
     ]

@@ -50,7 +50,7 @@ def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
 
 def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
     """Line about each move, without the questions that it asks before it is made."""
-    descriptions = CarefulWords(table).comparison(previews, language)
+    descriptions = CarefulWords(table, language).comparison(previews)
     return [shorten(words.plain(line).partition("?")[0].rstrip(), LONGEST) for line in descriptions]
 
 
@@ -97,15 +97,15 @@ def reason_text(table: Table, reason: Reason, language: str) -> str:
 
     The average difference of the two moves follows in brackets, where the part is counted.
     """
-    game_words = CarefulWords(table)
+    game_words = CarefulWords(table, language)
     sentence, number = (
-        game_words.reason(reason.part, reason.change, language),
+        game_words.reason(reason.part, reason.change),
         words.with_sign(reason.count),
     )
     if reason.count and (
-        sentence_counted := game_words.reason_with_count(reason.part, reason.count, language)
+        sentence_counted := game_words.reason_with_count(reason.part, reason.count)
     ):
         sentence, number = sentence_counted, ""
-    if reason.because and (sentence_pointing := game_words.consequence(reason.because, language)):
-        sentence, number = sentence_pointing, game_words.worth(reason.part, reason.count, language)
+    if reason.because and (sentence_pointing := game_words.consequence(reason.because)):
+        sentence, number = sentence_pointing, game_words.worth(reason.part, reason.count)
     return f"{sentence} ({number})" if reason.count and number else sentence

@@ -86,7 +86,7 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
 
 async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) -> Panel:
     """Panel for a person who has taken over a seat: its last player, last round, board, hand."""
-    app, language, game_words = visitor.app, visitor.language, CarefulWords(table)
+    app, language = visitor.app, visitor.language
     since = await app.reading.recap(table.id, None)
     look = await app.reading.look(table.id, visitor.user)
     note = text("board.taken_over", language, seat=labels.SEATS[seat], name=before)
@@ -94,7 +94,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
     if seat in look.to_act:
         buttons.append(BoardButton.of(table, "play", table.revision, language))
     if labels.facts(table).hands:
-        hand = game_words.hand(look.view, look.hand, language, icons(app))
+        hand = CarefulWords(table, language, icon=icons(app)).hand(look.view, look.hand)
         buttons.append(BoardButton.of(table, "hand", table.revision, language))
     board = await _board(app, since, language, before=False)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
@@ -115,7 +115,7 @@ async def _board(app: App, since: Recap, language: str, *, before: bool) -> Pict
         wish, alt = public_picture(table, TABLE, since.before, (), facts)
     else:
         wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
-    standing = CarefulWords(table).standing(since.after, names(table), language, icons(app))
+    standing = CarefulWords(table, language, names(table), icons(app)).standing(since.after)
     return await drawing_or_sentence(wish, alt, language, instead=standing)
 
 
@@ -147,7 +147,7 @@ def _harm(since: Recap, language: str) -> str:
     """Harm that the moves did to the player; "" for none."""
     if since.seat is None:
         return ""
-    return CarefulWords(since.table).harm(since.plies, since.seat, language)
+    return CarefulWords(since.table, language).harm(since.plies, since.seat)
 
 
 def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -168,7 +168,7 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
 
 def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
     """Lines with the changes of each player's points and their parts."""
-    game_words = CarefulWords(since.table)
+    game_words = CarefulWords(since.table, language)
     for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=True)):
         parts = [
             keep_together(
@@ -176,7 +176,7 @@ def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
             )
             for part, change in gain.parts.items()
         ]
-        total = game_words.gain(gain.change, gain.total, language)
+        total = game_words.gain(gain.change, gain.total)
         summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
         yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
 
@@ -192,7 +192,7 @@ def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat
         for seat, (name, gain) in enumerate(zip(names(since.table), since.gained, strict=False))
         if gain.change not in (0, explained_points[seat]) and seat not in explained
     ]
-    code = CarefulWords(since.table).changes
+    code = CarefulWords(since.table, language).changes
     return text(code, language, seats=row_of(changes)) if changes else ""
 
 

@@ -142,7 +142,7 @@ def _message(report: Report, content: str, drawing: bytes, alt: str) -> Message:
 def _content_in_words(report: Report) -> str:
     """Words of a post, below them the board in words."""
     table = report.look.table
-    board = words.of(table.game).board_text(report.look.view, names(table), table.language)
+    board = words.of(table.game, table.language, names(table)).board_text(report.look.view)
     return fitting_text(content_of(report), board)
 
 
@@ -226,7 +226,8 @@ def _running_lines(look: Look, payload: payloads.Board, effects: Mapping[int, st
     There are no icons: a push notification would spell out their names.
     """
     table, language = look.table, look.table.language
-    standing = CarefulWords(table).standing(look.view, labels.short_names(table), language)
+    game_words = CarefulWords(table, language, labels.short_names(table))
+    standing = game_words.standing(look.view)
     midway = labels.unfinished_turn_lines(table, look.midway, language)
     called, called_by_moves = payload.mention, users_called_by_moves(payload)
     turn_line = _turn_line(look, called)
@@ -238,8 +239,7 @@ def _running_lines(look: Look, payload: payloads.Board, effects: Mapping[int, st
         for user, harm in harm_lines.items()
     ]
     others = _mention_lines("\n".join(addressed), called_by_moves, language)
-    threats = CarefulWords(table).threats(look.threats, labels.short_names(table), language)
-    above = (turn_line, *threats, *addressed, *others)
+    above = (turn_line, *game_words.threats(look.threats), *addressed, *others)
     lines, time = standing.split("\n"), clocks.deadline_lines(table, look.to_act)
     return above, (*lines[:2], *time, *lines[2:], *midway)
 
@@ -309,9 +309,9 @@ def _final_lines(
     headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)
     if not mentioned:
         headline = text("board.over_uncalled", language, outcome=outcome, table=title)
-    reason = CarefulWords(table).end_reason(result, language)
+    reason = CarefulWords(table, language).end_reason(result)
     if len(table.seats) == 1:
-        ranks = CarefulWords(table).standing(look.view, names(table), language, _icon_function(app))
+        ranks = CarefulWords(table, language, names(table), _icon_function(app)).standing(look.view)
     else:
         ranks = ranking(app, table, result, language)
     parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
@@ -347,7 +347,7 @@ def winners(table: Table, result: Result, language: str) -> str:
 
 def ranking(app: App | None, table: Table, result: Result, language: str) -> str:
     """Lines of all seats by rank with their points."""
-    players = names(table)
+    players, game_words = names(table), CarefulWords(table, language)
     if app:
         marks = [labels.mark(app, table, seat) for seat in range(len(players))]
         players = [f"{mark} {name}" for mark, name in zip(marks, players, strict=True)]
@@ -356,7 +356,7 @@ def ranking(app: App | None, table: Table, result: Result, language: str) -> str
     one_winner = _is_won_alone(result)
     return "\n".join(
         text(
-            CarefulWords(table).rank,
+            game_words.rank,
             language,
             medal="–" if one_winner and result.ranks[seat] > 1 else medal(result.ranks[seat]),
             seat=players[seat],

@@ -96,5 +96,5 @@ def alt_text(look: Look, turns: int) -> str:
     language = table.language
     outcome = winners(table, result, language)
     words = text("film.alt", language, table=labels.title(table, language), n=turns, end=outcome)
-    last = CarefulWords(table).alt(TABLE, look.view, labels.names(table), language, None)
+    last = CarefulWords(table, language, labels.names(table)).alt(TABLE, look.view, None)
     return shorten(f"{words} {last}", LONGEST_ALT)

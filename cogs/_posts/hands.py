@@ -66,7 +66,7 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     note = await closed_messages_note(visitor, table)
     wish, description, alt = hand_picture(table, look.view, look.hand, language, icons(app))
     changes = await app.reading.recap(table.id, visitor.user)
-    blows = CarefulWords(table).harm(changes.plies, look.seat, language)
+    blows = CarefulWords(table, language).harm(changes.plies, look.seat)
     picture = await drawing_or_sentence(wish, alt, language, name=PICTURE)
     plays = rows(play_buttons(table, language, has_turn=look.seat in look.to_act))
     above, below = (note, blows, picture), tuple(plays)
@@ -111,7 +111,7 @@ async def letter(post: HandPost) -> Message:
     wish, description, alt = hand_picture(table, post.view, post.hand, language)
     png = await picture_or_none(wish)
     over = text("board.hand_over", language) if post.result else ""
-    blows = CarefulWords(table).harm(post.plies, post.seat, language)
+    blows = CarefulWords(table, language).harm(post.plies, post.seat)
     head, missing = (title, over, blows), text("panel.no_picture", language)
     in_words = partial(letter_without_picture, (*head, missing), description, language)
     link = labels.link(table, language)

@@ -100,14 +100,14 @@ def effect_lines(
 
     The moves are given for each person.
     """
-    names, game_words = labels.short_names(table), CarefulWords(table)
+    game_words = CarefulWords(table, language, labels.short_names(table))
     effects = dict[int, str]()
     for seat, occupant in enumerate(table.seats):
         if occupant.user_id is not None and occupant.user_id in plies:
             standing_plies = [
                 ply for ply in plies[occupant.user_id] if not ply.undone and ply.notation != LEAVES
             ]
-            effects[occupant.user_id] = game_words.effects(standing_plies, seat, names, language)
+            effects[occupant.user_id] = game_words.effects(standing_plies, seat)
     return {user: line for user, line in effects.items() if line}
 
 

@@ -51,9 +51,9 @@ async def scoreboard(app: App, table: Table) -> tuple[str, Sequence[str]]:
 async def _lines(app: App, look: Look) -> list[str]:
     """Line about the turn, then the scores with the progress of the game."""
     table, names = look.table, labels.bold_names(look.table)
-    game_words = CarefulWords(table)
-    scores = game_words.standing(look.view, names, table.language, icons(app))
-    threats = game_words.threats(look.threats, names, table.language)
+    game_words = CarefulWords(table, table.language, names, icons(app))
+    scores = game_words.standing(look.view)
+    threats = game_words.threats(look.threats)
     return [*await _turn_lines(app, look, names), *threats, *filter(None, [scores])]
 
 

@@ -107,8 +107,8 @@ async def _undo_lines(app: App, table: Table, motion: Motion, language: str) -> 
     if len(scope.shown) < len(scope.plies):
         lines.append(text("table.undo_midway", language))
     if scope.revealing:
-        names, game_words = labels.bold_names(table), CarefulWords(table)
-        moves = [game_words.ply_line(ply, names, language).done for ply in scope.revealing[-5:]]
+        game_words = CarefulWords(table, language, labels.bold_names(table))
+        moves = [game_words.ply_line(ply).done for ply in scope.revealing[-5:]]
         lines.append(text("table.undo_reveals", language, moves=moves))
     return lines
 

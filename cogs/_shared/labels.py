@@ -90,7 +90,7 @@ def mark(app: App, table: Table, seat: int) -> str:
 def mark_emoji(app: App, table: Table, seat: int) -> discord.PartialEmoji | None:
     """Icon of a seat in its colour; None until the icons are uploaded."""
     seats = max(table.size, len(table.seats))
-    return app.emoji(CarefulWords(table).mark(table.options, seats, seat))
+    return app.emoji(CarefulWords(table, table.language).mark(table.options, seats, seat))
 
 
 def has_luck(table: Table) -> bool:

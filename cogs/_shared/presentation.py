@@ -138,7 +138,7 @@ def public_picture(
     seat: Seat | None = None,
 ) -> tuple[Wish, str]:
     """Public picture with the changes of some moves highlighted, and its alt text."""
-    names, game_words = labels.names(table), CarefulWords(table)
+    game_words = CarefulWords(table, facts.language, labels.names(table))
     wish = Wish(
         table.game,
         name,
@@ -149,13 +149,13 @@ def public_picture(
         about=facts,
     )
     if renderer(table.game).public[name].final:
-        return wish, game_words.poster(view, names, facts.ranking, facts.plies, facts.language)
-    return wish, game_words.alt(name, view, names, facts.language, seat)
+        return wish, game_words.poster(view, facts.ranking, facts.plies)
+    return wish, game_words.alt(name, view, seat)
 
 
 def alt_with_threats(alt: str, look: Look, language: str) -> str:
     """Alt text of a public picture, after the players who could win with their next turn."""
-    lines = CarefulWords(look.table).threats(look.threats, labels.names(look.table), language)
+    lines = CarefulWords(look.table, language, labels.names(look.table)).threats(look.threats)
     return words.clip(" ".join((*(f"{line}." for line in lines), alt)), words.LONGEST_ALT)
 
 
@@ -165,9 +165,8 @@ def hand_picture(
     """A hand as a picture and as text, and the alt text of the picture."""
     names = tuple(labels.picture_names(table))
     wish = Wish(table.game, HAND, view, names=names, shown=hand, about=about(table, language))
-    game_words = CarefulWords(table)
-    alt = words.plain(game_words.hand(view, hand, language))
-    return wish, game_words.hand(view, hand, language, icon), alt
+    alt = words.plain(CarefulWords(table, language).hand(view, hand))
+    return wish, CarefulWords(table, language, icon=icon).hand(view, hand), alt
 
 
 def about(
@@ -292,7 +291,7 @@ def lines_taken_back(
         name = f"{labels.mark(app, table, seat)} {names[seat]}" if app else names[seat]
     yield text("board.taken_back", language, name=name), 0
     for turn in turns_of_group:
-        for line in CarefulWords(table).turn_lines(turn, names, language):
+        for line in CarefulWords(table, language, names).turn_lines(turn):
             yield f"-# ~~{line.done}~~", line.plies
 
 
@@ -301,12 +300,11 @@ def lines_of_turn(
 ) -> Iterator[tuple[str, int]]:
     """Lines of a turn, each with its consequences in small print and its number of moves."""
     mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
-    icon = icons(app) if app else no_icon
-    game_words = CarefulWords(table)
+    game_words = CarefulWords(table, language, names, icons(app) if app else no_icon)
     if turn[0].notation == LEAVES:
-        lines = [game_words.departure_line(turn[0], names, language, icon)]
+        lines = [game_words.departure_line(turn[0])]
     else:
-        lines = game_words.turn_lines(turn, names, language, icon)
+        lines = game_words.turn_lines(turn)
     points, late_note = points_gained(table, turn, language), late_lines(turn, names, language)
     for line in lines:
         is_last = line is lines[-1]
@@ -326,11 +324,11 @@ def turn_in_short(
 
     Harm to the seats in `without` is left out.
     """
-    game_words = CarefulWords(table)
+    game_words = CarefulWords(table, language, names)
     if turn[0].notation == LEAVES:
-        line = game_words.departure_line(turn[0], names, language).done
+        line = game_words.departure_line(turn[0]).done
     else:
-        line = game_words.summary(turn, names, language, without)
+        line = game_words.summary(turn, without)
     return " · ".join(filter(None, (line, points_gained(table, turn, language))))
 
 
@@ -377,4 +375,4 @@ def points_gained(table: Table, turn: Sequence[Ply], language: str) -> str:
     first, last = turn[0].points, turn[-1].points
     if first is None or last is None:
         return ""
-    return CarefulWords(table).gain(last[1] - first[0], last[1], language)
+    return CarefulWords(table, language).gain(last[1] - first[0], last[1])

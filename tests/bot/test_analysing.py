@@ -111,7 +111,7 @@ async def test_each_verdict_tells_its_moves_and_counts_turns_or_rounds_as_the_po
     for verdict in game_analysis.verdicts:
         assert tuple(ply.notation for ply in game_analysis.plies_of(verdict)) == verdict.moves
         view = (await services.analyses.moment(table_id, verdict)).view
-        standing_text = of(game).standing(view, ("Maud", "Bastien"), "en")
+        standing_text = of(game, "en", ("Maud", "Bastien")).standing(view)
         number = game_analysis.period_of(verdict)
         period = f"{word} {number}" if number else "oracles? to place"
         assert re.search(rf"\b{period}\b", standing_text), standing_text

@@ -34,45 +34,45 @@ class Move(NamedTuple):
 
 
 INSTEAD = {
-    "ply_line": ((Move(1), NAMES, "en"), Line("Bastien `T1 0,1 r0`")),
+    "ply_line": ((Move(1),), Line("Bastien `T1 0,1 r0`")),
     "turn_lines": (
-        ([Move(0), Move(1)], NAMES, "en"),
+        ([Move(0), Move(1)],),
         [Line("Maud `T1 0,1 r0`"), Line("Bastien `T1 0,1 r0`")],
     ),
-    "departure_line": ((Move(1), NAMES, "en"), Line("Bastien has left the table")),
-    "harm": (([Move(0)], 1, "en"), ""),
-    "effects": (([Move(0)], 1, NAMES, "en"), ""),
+    "departure_line": ((Move(1),), Line("Bastien has left the table")),
+    "harm": (([Move(0)], 1), ""),
+    "effects": (([Move(0)], 1), ""),
     "summary": (
-        ([Move(0), Move(0)], NAMES, "en"),
+        ([Move(0), Move(0)],),
         "Maud `T1 0,1 r0`\N{NO-BREAK SPACE}· Maud `T1 0,1 r0`",
     ),
-    "threats": (([Threat(0, "akropolis.threat_last_turn", {"n": 9})], NAMES, "en"), []),
-    "things": (("card", "en"), {}),
-    "thing": (("card", "S01", "en"), ""),
-    "reason": (("room_upstairs", 1.5, "en"), "room upstairs"),
-    "reason_with_count": (("cards", 2, "en"), ""),
-    "consequence": ((Consequence("places", 2), "en"), ""),
-    "worth": (("stones", -2, "en"), ""),
-    "gain": ((3, 8, "en"), ""),
-    "average_loss": ((1.5, "en"), ""),
-    "turn_loss": ((1.5, "en"), ""),
+    "threats": (([Threat(0, "akropolis.threat_last_turn", {"n": 9})],), []),
+    "things": (("card",), {}),
+    "thing": (("card", "S01"), ""),
+    "reason": (("room_upstairs", 1.5), "room upstairs"),
+    "reason_with_count": (("cards", 2), ""),
+    "consequence": ((Consequence("places", 2),), ""),
+    "worth": (("stones", -2), ""),
+    "gain": ((3, 8), ""),
+    "average_loss": ((1.5,), ""),
+    "turn_loss": ((1.5,), ""),
     "loss_amount": ((1.5,), 1.5),
-    "standing": ((None, NAMES, "en"), ""),
-    "alt": (("table", None, NAMES, "en"), "Akropolis"),
-    "poster": ((None, NAMES, [[0], [1]], 9, "en"), "Akropolis"),
-    "board_text": ((None, NAMES, "en"), MISSING),
-    "preview_text": ((None, "en"), MISSING),
-    "comparison": (([None, None], "en"), [MISSING, MISSING]),
-    "preview_details": ((None, "en"), ""),
-    "question": ((None, None, None, "en"), MISSING),
-    "question_details": ((None, None, None, "en"), ""),
+    "standing": ((None,), ""),
+    "alt": (("table", None), "Akropolis"),
+    "poster": ((None, [[0], [1]], 9), "Akropolis"),
+    "board_text": ((None,), MISSING),
+    "preview_text": ((None,), MISSING),
+    "comparison": (([None, None],), [MISSING, MISSING]),
+    "preview_details": ((None,), ""),
+    "question": ((None, None, None), MISSING),
+    "question_details": ((None, None, None), ""),
     "mark": (({}, 2, 1), "seat_b"),
-    "option_label": ((OPTION, None, "en"), Label("C4")),
-    "answer": ((OPTION, None, "en"), Label("C4")),
-    "hand": ((None, None, "en"), MISSING),
-    "picture": (("seat", "en"), "seat"),
-    "say": (("akropolis.spots_higher", "en"), "spots higher"),
-    "end_reason": ((ENDED, "en"), "end stacks empty"),
+    "option_label": ((OPTION, None), Label("C4")),
+    "answer": ((OPTION, None), Label("C4")),
+    "hand": ((None, None), MISSING),
+    "picture": (("seat",), "seat"),
+    "say": (("akropolis.spots_higher",), "spots higher"),
+    "end_reason": ((ENDED,), "end stacks empty"),
 }
 """Arguments of every method of words, and its text where the game has none."""
 
@@ -87,9 +87,9 @@ class Stammer:
 @pytest.fixture
 def careful_words(monkeypatch):
     """Words at a table where the game has none; every fault is new."""
-    monkeypatch.setattr(careful, "of", lambda key: Stammer())
+    monkeypatch.setattr(careful, "of", lambda *reader: Stammer())
     careful._note.cache_clear()
-    return CarefulWords(TABLE)
+    return CarefulWords(TABLE, "en", NAMES)
 
 
 @each_case("method", INSTEAD)
@@ -108,8 +108,8 @@ def test_every_method_of_words_is_tried_here(careful_words):
 def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(careful_words, caplog):
     with caplog.at_level(logging.ERROR, logger="bot.words.careful"):
         for _ in range(25):
-            careful_words.option_label(OPTION, None, "en")
-        careful_words.standing(None, NAMES, "en")
+            careful_words.option_label(OPTION, None)
+        careful_words.standing(None)
     messages = [record.getMessage() for record in caplog.records]
     assert messages == [
         f"Table 17, revision 42: no {name} in words" for name in ("option_label", "standing")
@@ -119,17 +119,17 @@ def test_the_fault_is_logged_with_table_and_revision_once_for_each_position(care
 
 @each_case("count", [0, 1, 3])
 def test_a_turn_whose_lines_miss_a_ply_has_a_line_for_each(monkeypatch, count):
-    class Careless(type(careful.of("akropolis"))):
-        def ply_line(self, ply, names, language, icon=None):
-            return Line(f"{names[ply.seat]} moves")
+    class Careless(type(careful.of("akropolis", "en"))):
+        def ply_line(self, ply):
+            return Line(f"{self.names[ply.seat]} moves")
 
-        def turn_lines(self, plies, names, language, icon=None):
+        def turn_lines(self, plies):
             return [Line("A turn", plies=count)]
 
-    monkeypatch.setattr(careful, "of", lambda key: Careless(key))
-    lines = CarefulWords(TABLE).turn_lines([Move(0), Move(1)], NAMES, "en")
+    monkeypatch.setattr(careful, "of", Careless)
+    lines = CarefulWords(TABLE, "en", NAMES).turn_lines([Move(0), Move(1)])
     assert lines == [Line("Maud moves"), Line("Bastien moves")]
 
 
 def test_words_that_do_not_fail_are_said():
-    assert CarefulWords(TABLE).picture("table", "en") == text("board.picture_table", "en")
+    assert CarefulWords(TABLE, "en").picture("table") == text("board.picture_table", "en")

@@ -21,8 +21,9 @@ from rules.rng import Rng
 from tests.bot.recorded import Step, steps
 from tests.cases import each_case
 
-GAME, spoken = get("akropolis"), words.of("akropolis")
+GAME = get("akropolis")
 NAMES = ["Maud", "Bastien", "Inès", "Karim"]
+spoken = words.of("akropolis", "en", NAMES)
 LANGUAGES = ("en", "fr")
 FOUR, SOLO = "four_all_variants", "solo_hippodamos_beaten"
 
@@ -52,7 +53,7 @@ def first_line(notation, language):
 
 def lines(events, language="en", names=NAMES):
     """The line of a move of Maud's, and those of what followed."""
-    line = spoken.ply_line(Step(None, 0, events), names, language)
+    line = words.of("akropolis", language, names).ply_line(Step(None, 0, events))
     return [line.done, *line.followed]
 
 
@@ -107,7 +108,7 @@ def test_the_architect_says_why(reason, language):
     happened = event("architect_took", tile=1, line=0, price=0, reason=reason)
     _, line = lines([*first_move_events(), happened], language)
     assert "Hmb" not in line
-    assert hex_word(TILES[1].hexes[0], language) in line
+    assert hex_word(words.of("akropolis", language), TILES[1].hexes[0]) in line
     assert line.endswith(text(f"akropolis.architect_{reason.replace(' ', '_')}", language))
 
 
@@ -122,25 +123,26 @@ def test_a_solo_move_tells_both_turns():
 
 @each_case("language", LANGUAGES)
 def test_the_board_in_words_names_players_offers_and_every_hex_that_can_be_seen(late, language):
-    board_text = spoken.board_text(late, NAMES, language)
+    words_there = words.of("akropolis", language, NAMES)
+    board_text = words_there.board_text(late)
     for city in late.cities:
         for (q, r), cell in surface(city).items():
-            assert f"{q},{r} {hex_word(cell, language)}" in board_text
+            assert f"{q},{r} {hex_word(words_there, cell)}" in board_text
     assert all(f"- T{place}" in board_text for place in range(1, len(late.line) + 1))
     assert all(name in board_text for name in NAMES)
 
 
 def test_the_board_in_words_names_the_variants_that_are_played():
     state = GAME.new(2, 3, {"variants": ["markets", "gardens"]})
-    board_text = spoken.board_text(GAME.view(state, None), NAMES, "en")
+    board_text = spoken.board_text(GAME.view(state, None))
     assert "Scoring variants: markets and gardens" in board_text
-    assert "variants" not in spoken.board_text(GAME.view(GAME.new(2, 3), None), NAMES, "en")
+    assert "variants" not in spoken.board_text(GAME.view(GAME.new(2, 3), None))
 
 
 def test_the_architects_tiles_are_told():
     solo = after(3, "solo_callicrates_beaten")
-    assert "the Illustrious Architect" in spoken.board_text(solo, ["Maud"], "en")
-    assert "the Illustrious Architect\xa0**" in spoken.standing(solo, ["Maud"], "en")
+    assert "the Illustrious Architect" in words.of("akropolis", "en", ["Maud"]).board_text(solo)
+    assert "the Illustrious Architect\xa0**" in words.of("akropolis", "en", ["Maud"]).standing(solo)
 
 
 @each_case("name", [FOUR, "three_long", "two_by_points", "solo_callicrates_beaten"])
@@ -152,13 +154,13 @@ def test_the_longest_names_leave_room_for_all_there_is_to_tell(name, language):
         seats = range(len(position.cities))
         names = [f"{'W' * 31}{seat}" for seat in seats]
         for picture, seat in (("table", None), *(("seat", seat) for seat in seats)):
-            alt_text = spoken.alt(picture, position, names, language, seat)
+            alt_text = words.of("akropolis", language, names).alt(picture, position, seat)
             assert len(alt_text) <= 1024
             assert not alt_text.endswith("…")
 
 
 def test_a_description_that_is_too_long_ends_in_an_ellipsis(late):
-    alt_text = spoken.alt("table", late, ["W" * 500] * 4, "en")
+    alt_text = words.of("akropolis", "en", ["W" * 500] * 4).alt("table", late)
     assert len(alt_text) <= 1024
     assert alt_text.endswith("…")
 
@@ -173,7 +175,7 @@ def test_a_description_that_is_too_long_ends_in_an_ellipsis(late):
 def test_a_picture_tells_the_turn_the_last_move_and_the_leader(language, turn, last, lead):
     for plies in (1, 26, 52):
         board_view = after(plies)
-        alt_text = spoken.alt("table", board_view, NAMES, language)
+        alt_text = words.of("akropolis", language, NAMES).alt("table", board_view)
         totals = [city.score.total for city in board_view.cities]
         assert turn.format(NAMES[board_view.current]) in alt_text
         assert last.format(NAMES[steps("akropolis", FOUR)[plies].seat]) in alt_text
@@ -184,21 +186,23 @@ def test_a_picture_tells_the_turn_the_last_move_and_the_leader(language, turn, l
 
 @each_case("language", LANGUAGES)
 def test_a_picture_calls_tiles_by_what_is_on_them(late, language):
-    alt_text = spoken.alt("table", late, NAMES, language)
+    alt_text = words.of("akropolis", language, NAMES).alt("table", late)
     assert not [tile.code for tile in TILES.values() if f" {tile.code}" in alt_text]
     for place, tile in enumerate(late.line, 1):
-        hexes = ", ".join(hex_word(face, language) for face in TILES[tile].hexes)
+        hexes = ", ".join(
+            hex_word(words.of("akropolis", language), face) for face in TILES[tile].hexes
+        )
         assert f"T{place} {hexes}" in alt_text
 
 
 def test_the_last_tile_is_told_with_its_place_and_level(late):
     laid = late.cities[steps("akropolis", FOUR)[52].seat].tiles[-1]
-    alt_text = spoken.alt("table", late, NAMES, "en")
+    alt_text = spoken.alt("table", late)
     assert f" at {laid.at[0]},{laid.at[1]}, level {laid.level}." in alt_text
 
 
 def test_the_first_picture_has_no_leader_and_no_last_move():
-    alt_text = spoken.alt("table", after(0), NAMES, "en")
+    alt_text = spoken.alt("table", after(0))
     assert "Maud to move." in alt_text
     assert "lead" not in alt_text
     assert "built" not in alt_text
@@ -207,7 +211,7 @@ def test_the_first_picture_has_no_leader_and_no_last_move():
 @each_case("name", [FOUR, SOLO, "solo_metagenes_unbeaten"])
 def test_the_last_picture_names_the_winner(name):
     last_view = after(-1, name)
-    alt_text = spoken.alt("table", last_view, NAMES[: len(last_view.cities)], "en")
+    alt_text = words.of("akropolis", "en", NAMES[: len(last_view.cities)]).alt("table", last_view)
     winner = NAMES[last_view.winners[0]] if last_view.winners else "the Illustrious Architect"
     assert f"Victory: {winner}" in alt_text
     assert "to move" not in alt_text
@@ -216,12 +220,12 @@ def test_the_last_picture_names_the_winner(name):
 
 def test_a_picture_of_a_solo_game_tells_the_architects_points():
     view = GAME.view(GAME.new(1, 3, {"solo": "hippodamos"}), None)
-    alt_text = spoken.alt("table", view, NAMES[:1], "en")
+    alt_text = words.of("akropolis", "en", NAMES[:1]).alt("table", view)
     assert f"the Illustrious Architect: {view.architect.score.total} points" in alt_text
 
 
 def test_a_picture_of_one_city_describes_that_city(late):
-    alt_text = spoken.alt("seat", late, NAMES, "en", 2)
+    alt_text = spoken.alt("seat", late, 2)
     houses = late.cities[2].score.districts["houses"]
     assert "Inès" in alt_text
     assert "Maud" not in alt_text
@@ -234,7 +238,7 @@ def test_a_picture_of_one_city_describes_that_city(late):
 def test_a_tile_says_its_price_its_hexes_and_its_icon():
     state = GAME.new(2, 3)
     free, paid = (
-        spoken.option_label(choice, view(state), "en") for choice in GAME.options(state, 0, [])[:2]
+        spoken.option_label(choice, view(state)) for choice in GAME.options(state, 0, [])[:2]
     )
     assert free.text.endswith("free")
     assert paid.text.endswith("1 stone")
@@ -251,13 +255,13 @@ def preview_of(state, notation=None):
 def test_a_candidate_says_what_it_costs_and_brings():
     preview = preview_of(GAME.new(2, 3), "T2 0,1 r0")
     before, after = preview.before.total, preview.city.score.total
-    lines = spoken.preview_text(preview, "en").splitlines()
+    lines = spoken.preview_text(preview).splitlines()
     assert lines[0].endswith("**, level 1")
     assert (
         lines[1]
         == f"**{with_sign(after - before)}** → {text('akropolis.points', 'en', n=after)} · 1 stone"
     )
-    lines = spoken.preview_details(preview, "en").splitlines()
+    lines = spoken.preview_details(preview).splitlines()
     assert lines[0].startswith("At 0,1 (")
     assert lines[0].endswith("costs 1 · quarries give 0 · 0 stones left")
     assert lines[1].startswith(f"Points {before} → {after}: ")
@@ -275,7 +279,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
 def test_the_same_tile_on_two_places_is_told_apart(moves, places):
     """Side by side, as *★ Why?* tells a few moves."""
     state = GAME.new(2, 3)
-    lines = spoken.comparison([preview_of(state, move) for move in moves], "en")
+    lines = spoken.comparison([preview_of(state, move) for move in moves])
     assert [line.partition(" at ")[2] for line in lines] == places
 
 
@@ -286,7 +290,9 @@ def test_a_candidate_that_covers_a_plaza_warns():
         for before, after in pairwise(game)
         if any(event.name == "plaza_covered" for event in after.events)
     )
-    assert "⚠️" in spoken.preview_text(preview_of(before.state, covering.notation), "fr")
+    assert "⚠️" in words.of("akropolis", "fr", NAMES).preview_text(
+        preview_of(before.state, covering.notation)
+    )
 
 
 def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
@@ -294,9 +300,7 @@ def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
     (seat,) = GAME.to_act(state)
     action = GAME.sample(state, seat, Rng(1))
     preview, alternatives = GAME.preview(state, seat, action), GAME.elsewhere(state, seat, action)
-    labels = [
-        spoken.option_label(option, view(state), "en").text for option in alternatives.options
-    ]
+    labels = [spoken.option_label(option, view(state)).text for option in alternatives.options]
     assert [label.split(" ")[0] for label in labels] == [
         str(number) for number in range(1, len(preview.spots) + 1)
     ]
@@ -308,8 +312,8 @@ def test_the_spots_of_a_candidate_are_numbered_through_all_menus():
 
 def test_a_game_without_hands_has_no_words_for_them():
     state = GAME.new(2, 3)
-    assert spoken.hand(GAME.view(state, 0), None, "en") == ""
-    sentence = spoken.question(GAME.ask(state, 0, []), GAME.view(state, 0), None, "en")
+    assert spoken.hand(GAME.view(state, 0), None) == ""
+    sentence = spoken.question(GAME.ask(state, 0, []), GAME.view(state, 0), None)
     assert sentence == text("akropolis.ask_tile", "en")
     assert spoken.rank == "board.rank"
 
@@ -332,7 +336,7 @@ def text_of_end(language, *seats):
     ranks = tuple(1 + sum(rival > result for rival in seats) for result in seats)
     winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
     result = Result(ranks, winners, scores, "akropolis.end_stacks_empty")
-    return spoken.end_reason(result, language)
+    return words.of("akropolis", language, NAMES).end_reason(result)
 
 
 @each_case(
@@ -357,7 +361,7 @@ def test_the_end_says_by_how_many_points_or_stones_it_was_won(language, seats, s
 def test_the_end_of_a_game_that_was_left_says_why_it_ended():
     scores = (SeatScore(3, {"stones": 1}), SeatScore(3, {"stones": 2}))
     result = Result((2, 1), (1,), scores, "table.end_resigned")
-    assert spoken.end_reason(result, "en") == text("table.end_resigned", "en")
+    assert spoken.end_reason(result) == text("table.end_resigned", "en")
 
 
 @each_case(
@@ -375,13 +379,13 @@ def test_the_end_of_a_solo_game_says_by_how_much_it_was_decided(mine, his, sente
     details = {"architect": {"total": his[0], "stones": his[1]}}
     score = SeatScore(mine[0], {"stones": mine[1]})
     result = Result((1,), (0,) if mine > his else (), (score,), reason, details)
-    assert spoken.end_reason(result, "en") == sentence + text(reason, "en")
+    assert spoken.end_reason(result) == sentence + text(reason, "en")
 
 
 def test_a_winner_by_less_than_another_who_resigned_is_told_without_points():
     scores = (SeatScore(90, {"stones": 1}), SeatScore(60, {"stones": 2}))
     result = Result((2, 1), (1,), scores, "akropolis.end_stacks_empty")
-    assert spoken.end_reason(result, "en") == text("akropolis.end_stacks_empty", "en")
+    assert spoken.end_reason(result) == text("akropolis.end_stacks_empty", "en")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

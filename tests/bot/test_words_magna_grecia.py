@@ -1,7 +1,6 @@
 """Magna Grecia in words: one line for a turn, the step that comes next, the board as text."""
 
 from bot import words
-from bot.words import seat_placeholder
 from bot.words.magna_grecia import private
 from render.magna_grecia import PICTURES
 from rules.contract import Result
@@ -13,8 +12,8 @@ from tests.bot.recorded import Step, steps
 from tests.cases import each_case
 from tests.magna_grecia.building import GAME, lay
 
-WORDS = words.of("magna_grecia")
 NAMES = ["Maud", "Bastien"]
+WORDS = words.of("magna_grecia", "en", NAMES)
 
 
 def turn(table, moves):
@@ -28,7 +27,7 @@ def turn(table, moves):
 
 
 def line(table, moves, language="en"):
-    [turn_line] = WORDS.turn_lines(turn(table, moves), NAMES, language)
+    [turn_line] = words.of("magna_grecia", language, NAMES).turn_lines(turn(table, moves))
     return turn_line
 
 
@@ -51,7 +50,7 @@ def test_an_empty_turn_is_a_pass():
 
 def test_the_last_step_of_a_turn_ends_it():
     [*_, end] = turn(lay(), OPENING)
-    assert WORDS.ply_line(end, NAMES, "en").done == "Maud ends the turn"
+    assert WORDS.ply_line(end).done == "Maud ends the turn"
 
 
 @each_case(("move", "tiles"), [("D 2+1", "2 road tiles + 1 city tile"), ("D 0+3", "3 city tiles")])
@@ -79,25 +78,25 @@ def test_an_oracle_that_is_lost_is_told_with_both_names_and_the_loss():
         ("en", "The oracle of Metapontum turns from Bastien to Maud"),
         ("fr", "L’oracle de Métaponte passe de Bastien à Maud"),
     ):
-        [turn_line] = WORDS.turn_lines(oracle_turns(), NAMES, language)
+        [turn_line] = words.of("magna_grecia", language, NAMES).turn_lines(oracle_turns())
         assert sentence in turn_line.followed
         assert "Bastien \N{MINUS SIGN}4" in turn_line.followed
 
 
 def test_a_post_tells_whose_oracle_was_taken_and_the_points_it_costs():
     plies = oracle_turns()
-    effects = WORDS.effects(plies, 1, NAMES, "en")
+    effects = WORDS.effects(plies, 1)
     assert effects == "Maud took your oracle of Metapontum\N{NO-BREAK SPACE}· you lost 4 points"
-    assert "l’oracle de Métaponte" in WORDS.effects(plies, 1, NAMES, "fr")
-    assert WORDS.effects(plies, 0, NAMES, "en") == ""
+    assert "l’oracle de Métaponte" in words.of("magna_grecia", "fr", NAMES).effects(plies, 1)
+    assert WORDS.effects(plies, 0) == ""
     taken = "takes the oracle of Metapontum from Bastien"
-    assert taken in WORDS.summary(plies, NAMES, "en")
-    assert taken not in WORDS.summary(plies, NAMES, "en", without=[1])
-    assert "takes the oracle" not in WORDS.summary(oracle_turns(cities="0:N7, 0:P9"), NAMES, "en")
+    assert taken in WORDS.summary(plies)
+    assert taken not in WORDS.summary(plies, without=[1])
+    assert "takes the oracle" not in WORDS.summary(oracle_turns(cities="0:N7, 0:P9"))
 
 
 def test_an_oracle_that_turns_to_another_city_of_its_master_stays_with_them():
-    [turn_line] = WORDS.turn_lines(oracle_turns(cities="0:N7, 0:P9"), NAMES, "en")
+    [turn_line] = WORDS.turn_lines(oracle_turns(cities="0:N7, 0:P9"))
     assert "The oracle of Metapontum turns to another city of Maud" in turn_line.followed
 
 
@@ -136,30 +135,30 @@ def test_a_new_round_is_told_with_its_order():
 
 def test_a_question_tells_the_rest_of_the_card_or_an_obligation():
     table = lay(cities="0:A9").play("R B8 SW-NE")
-    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
     assert "still: roads 3, city tiles 2, draw 5" in sentence
     assert "3 road tiles" in sentence
     table = lay(cities="0:F7").play("C F6")
-    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
     assert "Cover Volcei with a city tile" in sentence
 
 
 def test_a_city_off_the_roads_has_to_be_joined_before_anything_else():
     table = lay(cities="0:A9", joins="A9-D7").play("C F7")
-    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None, "en")
+    sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
     assert "Join the new city Compsa" in sentence
 
 
 def test_answers_name_villages_and_cities():
     table = lay(cities="0:A9", joins="A9-D7", markets="0:A9")
     [sale] = GAME.ask(table.state, 0, ["S"]).options
-    label = WORDS.option_label(sale, table.view, "en").text
+    label = WORDS.option_label(sale, table.view).text
     assert label == "A9 Sipontum: 1 point, 2 with one more connection"
     market = next(o for o in GAME.ask(table.state, 0, ["M"]).options if o.token == "D7")
-    label = WORDS.option_label(market, table.view, "en").text
+    label = WORDS.option_label(market, table.view).text
     assert label == "D7 Aeclanum: costs 1, worth 1 now"
     way = GAME.elsewhere(table.state, 0, GAME.parse(table.state, 0, "R C6 E-W")).options[0]
-    assert WORDS.option_label(way, table.view, "en").text.startswith("Sipontum and ")
+    assert WORDS.option_label(way, table.view).text.startswith("Sipontum and ")
 
 
 def preview_of(table, *moves):
@@ -172,7 +171,7 @@ def preview_of(table, *moves):
 
 def test_a_candidate_tells_its_connections_and_points():
     table = lay(cities="0:A9", roads="0:B8 SW-NE", markets="0:A9")
-    sentence = WORDS.preview_text(preview_of(table, "R C8 SW-NE"), "en")
+    sentence = WORDS.preview_text(preview_of(table, "R C8 SW-NE"))
     assert "**+1 road**" in sentence
     assert "New connection: Aeclanum – Sipontum" in sentence
     assert "+1: 21 points, 20 of them to spend" in sentence
@@ -184,14 +183,14 @@ def test_a_candidate_tells_its_connections_and_points():
 )
 def test_the_details_of_a_candidate_say_to_whom_an_oracle_turns(cities, master, change):
     table = lay(**OF_METAPONTUM | {"cities": cities})
-    details = WORDS.preview_details(preview_of(table, "R N8 W-NE", "R M9 SW-E"), "en").splitlines()
+    details = WORDS.preview_details(preview_of(table, "R N8 W-NE", "R M9 SW-E")).splitlines()
     assert f"the oracle of Metapontum turns to {master}" in details
-    assert f"{seat_placeholder(1)} {change}" in details
+    assert f"Bastien {change}" in details
 
 
 def test_a_candidate_of_several_steps_is_one_sentence():
     table = lay(cities="0:A9", markets="0:A9")
-    sentence = WORDS.preview_text(preview_of(table, "R B8 SW-NE", "R C8 SW-NE", "M D7"), "en")
+    sentence = WORDS.preview_text(preview_of(table, "R B8 SW-NE", "R C8 SW-NE", "M D7"))
     assert sentence.startswith("**+2 roads and market at Aeclanum for 1 point**")
 
 
@@ -199,10 +198,10 @@ def test_a_long_turn_has_two_lines_and_its_steps_in_the_details(monkeypatch):
     monkeypatch.setattr(private, "LONGEST_HEAD", 40)
     table = lay(cities="0:A9", markets="0:A9")
     preview = preview_of(table, "R B8 SW-NE", "R C8 SW-NE", "M D7", "end")
-    lines = WORDS.preview_text(preview, "en").splitlines()
+    lines = WORDS.preview_text(preview).splitlines()
     assert lines[0] == "**+2 roads** and 2 more steps in the details"
     assert "points" in lines[2]
-    details = WORDS.preview_details(preview, "en").splitlines()
+    details = WORDS.preview_details(preview).splitlines()
     assert details[0].startswith("+2 roads, market at Aeclanum for 1 point")
 
 
@@ -216,7 +215,7 @@ def test_beside_other_turns_all_of_a_turn_is_told(monkeypatch):
 
 def comparison_of(table, *lines):
     """Texts of some lines beside each other."""
-    return WORDS.comparison([preview_of(table, *line.split(";")) for line in lines], "en")
+    return WORDS.comparison([preview_of(table, *line.split(";")) for line in lines])
 
 
 def test_turns_that_differ_in_their_roads_alone_say_where_and_how_these_lie():
@@ -234,13 +233,13 @@ def test_turns_that_differ_in_their_roads_alone_say_where_and_how_these_lie():
 def test_a_candidate_calls_another_player_who_gains_by_name():
     table = lay(cities="0:A9, 1:D7", markets="1:D7", roads="0:B8 SW-NE")
     preview = preview_of(table, "R C8 SW-NE")
-    sentences = WORDS.preview_text(preview, "en") + WORDS.preview_details(preview, "en")
-    assert f"{seat_placeholder(1)} +1 (market at Aeclanum now 1)" in sentences
+    sentences = WORDS.preview_text(preview) + WORDS.preview_details(preview)
+    assert "Bastien +1 (market at Aeclanum now 1)" in sentences
 
 
 def test_the_end_of_a_turn_names_a_move_that_is_still_possible():
     table = lay(cities="0:A9", markets="0:A9", roads="0:B8 SW-NE", round=12)
-    sentence = WORDS.preview_text(preview_of(table, "end"), "fr")
+    sentence = words.of("magna_grecia", "fr", NAMES).preview_text(preview_of(table, "end"))
     assert "⚠ Encore possible\u00a0: Siponte et Aeclanum, 1\u00a0tuile\u00a0: +1" in sentence
 
 
@@ -251,7 +250,7 @@ def test_the_board_as_text_has_every_piece():
         markets="0:D7 1:D7x 0:A9",
         oracles="F7 J8",
     )
-    board_text = WORDS.board_text(table.view, NAMES, "en")
+    board_text = WORDS.board_text(table.view)
     for part in (
         "A9 Sipontum and A10",
         "Oracle J8 Grumentum, held by nobody",
@@ -264,13 +263,15 @@ def test_the_board_as_text_has_every_piece():
 
 
 def test_the_board_as_text_says_who_holds_an_oracle_and_by_which_city():
-    board_text = WORDS.board_text(GAME.view(oracle_turns()[0].state, None), NAMES, "en")
+    board_text = WORDS.board_text(GAME.view(oracle_turns()[0].state, None))
     assert "Oracle M10 Metapontum, held by Maud (city Sybaris)" in board_text
 
 
 def test_before_the_first_round_the_board_as_text_has_players_and_hidden_cards_alone():
     start = GAME.view(GAME.new(3, 4, {}), None)
-    head, players, cards = WORDS.board_text(start, [*NAMES, "Inès"], "en").split("\n\n")
+    head, players, cards = (
+        words.of("magna_grecia", "en", [*NAMES, "Inès"]).board_text(start).split("\n\n")
+    )
     assert head == "7 oracles to place. It is Maud’s turn."
     assert len(players.splitlines()) == 3
     assert cards.startswith("12 cards to come, in hidden order: ")
@@ -279,7 +280,7 @@ def test_before_the_first_round_the_board_as_text_has_players_and_hidden_cards_a
 def test_a_finished_game_as_text_and_under_its_picture_has_a_winner_and_no_next_card():
     *_, last = steps("magna_grecia", "two_by_points")
     view = GAME.view(last.state, None)
-    for sentence in (WORDS.board_text(view, NAMES, "en"), WORDS.alt("table", view, NAMES, "en")):
+    for sentence in (WORDS.board_text(view), WORDS.alt("table", view)):
         assert "Round 12 of 12. Maud won." in sentence
         assert "turn" not in sentence
         assert "Next card" not in sentence
@@ -291,7 +292,7 @@ def end_text(*rows):
     winners = tuple(seat for seat, row in enumerate(rows) if row == best)
     named = [dict(zip(("total", "reserve", "unplaced"), row, strict=True)) for row in rows]
     result = Result((), winners, (), "magna_grecia.end_rounds", {"rows": named})
-    return WORDS.end_reason(result, "en").removesuffix(" The twelve rounds are over.")
+    return WORDS.end_reason(result).removesuffix(" The twelve rounds are over.")
 
 
 @each_case(
@@ -319,12 +320,12 @@ def test_a_win_without_a_margin_says_its_cause_alone():
     rows = [dict.fromkeys(("total", "reserve", "unplaced"), points) for points in (50, 61)]
     for details in ({}, {"rows": rows}):
         result = Result((), (0,), (), "magna_grecia.end_rounds", details)
-        assert WORDS.end_reason(result, "en") == "The twelve rounds are over."
+        assert WORDS.end_reason(result) == "The twelve rounds are over."
 
 
 def test_a_picture_names_the_leader():
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7")
-    alt_text = WORDS.alt("table", table.view, NAMES, "en")
+    alt_text = WORDS.alt("table", table.view)
     assert "In the lead: Maud, " in alt_text
 
 
@@ -349,24 +350,24 @@ def test_before_the_first_step_of_a_turn_the_question_tells_the_whole_card():
         ("fr", "deux des trois actions, ou une seule comme entre parenthèses"),
     ):
         question = GAME.ask(table.state, table.view.to_move, [])
-        sentence = WORDS.question(question, table.view, None, language)
+        sentence = words.of("magna_grecia", language, NAMES).question(question, table.view, None)
         assert of_three in sentence
         assert f"{card.roads[0]} ({card.roads[1]})" in sentence
-    assert "next" not in WORDS.question(question, table.view, None, "en")
+    assert "next" not in WORDS.question(question, table.view, None)
 
 
 def test_the_worth_of_an_oracle_at_its_place_is_told_before_it_is_placed():
     state = GAME.new(3, 4, {})
     seat = GAME.to_act(state)[0]
     preview = GAME.preview(state, seat, GAME.parse(state, seat, "O D7"))
-    head, worth, starts, bars = WORDS.preview_text(preview, "en").splitlines()
+    head, worth, starts, bars = WORDS.preview_text(preview).splitlines()
     assert head == "**Oracle at Aeclanum**"
     assert worth.startswith("Nobody’s yet: 4 points at the end")
     assert starts == (
         "-# Hexes to the coast villages where cities begin: Sipontum 3, Cumae 7, and Poseidonia 9."
     )
     assert bars == "-# No city on it or next to it."
-    assert "spend" not in WORDS.preview_text(preview, "en")
+    assert "spend" not in WORDS.preview_text(preview)
 
 
 def test_the_villages_nearest_to_an_oracle_are_green_and_on_the_coast():

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from bot import words
 from bot.i18n import text
 from bot.words._settlements.telling import DEEDS, FOLLOWED
-from bot.words._settlements.terms import Speaker
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import PlainPreview
@@ -72,7 +71,7 @@ def plain(text):
 
 def ply_lines(key, step, language="en", icon=words.no_icon):
     """The line of a ply, and those of what followed."""
-    line = words.of(key).ply_line(step, NAMES, language, icon)
+    line = words.of(key, language, NAMES, icon).ply_line(step)
     return [plain(each) for each in (line.done, *line.followed)]
 
 
@@ -130,7 +129,7 @@ def test_the_card_that_a_worker_brings_is_told_once():
     spent = Event("telegraph.bonus_spent", {"seat": 0, "as": "card"})
     drawn_card = Event("telegraph.cards_drawn", {"seat": 0, "count": 1})
     plies = [Step(None, 0, [spent, drawn_card], "W*") for _ in range(2)]
-    [line] = words.of("telegraph").turn_lines(plies, NAMES, "en")
+    [line] = words.of("telegraph", "en", NAMES).turn_lines(plies)
     assert (line.done, line.plies) == ("Maud trades 2 workers for cards", 2)
 
 
@@ -144,7 +143,7 @@ def test_a_stop_is_told_without_the_next_seat_and_the_winner():
 @each_case(("cards", "beginning"), [(0, "**S’arrêter là**"), (1, "**S’arrêter là** et")])
 def test_to_stop_without_a_card_promises_none(cards, beginning):
     preview = PlainPreview(seat=0, notation="S", kind="stop", cards=cards)
-    sentence = words.of("attika").preview_text(preview, "fr")
+    sentence = words.of("attika", "fr").preview_text(preview)
     assert sentence.startswith(beginning)
     assert ("carte" in sentence) == bool(cards)
 
@@ -166,7 +165,7 @@ def turn_line(key, moves, player, language="en"):
     for move in moves.split(";"):
         state, events = play(lay.game, state, 0, lay.game.parse(state, 0, move))
         turn.append(Step(state, 0, events, move).public)
-    [line] = words.of(key).turn_lines(turn, NAMES, language)
+    [line] = words.of(key, language, NAMES).turn_lines(turn)
     assert line.plies == len(turn)
     return line
 
@@ -219,16 +218,16 @@ def test_a_whole_game_told_turn_by_turn_is_short_and_complete(key, language):
 
     A line has two lines of a phone, at the most four.
     """
-    spoken, speaker, lengths = words.of(key), Speaker(key, language), []
+    spoken, lengths = words.of(key, language, NAMES), []
     for turn in turns(played(key)[1:]):
-        [line] = spoken.turn_lines(turn, NAMES, language)
+        [line] = spoken.turn_lines(turn)
         assert line.plies == len(turn)
         assert line.done.count(NAMES[turn[0].seat]) == 1
         for step in turn:
             assert ply_lines(key, step, language)[0].startswith(NAMES[step.seat])
             for event in step.events:
                 if event.name in ("building_drawn", "building_built"):
-                    assert speaker.building(event.args["building"]) in line.done
+                    assert spoken.building(event.args["building"]) in line.done
                 if event.name == "building_built":
                     assert f" {step.notation.split()[1]}" in line.done
         lengths.append(len(line.done))
@@ -241,7 +240,7 @@ def test_a_whole_game_told_turn_by_turn_is_short_and_complete(key, language):
 
 def test_the_standing_counts_the_buildings_of_each_in_one_line():
     view = get("telegraph").view(Layer("telegraph").state(seat(hand="2e1a", bonus=2), seat()), None)
-    standing = plain(words.of("telegraph").standing(view, NAMES, "en"))
+    standing = plain(words.of("telegraph", "en", NAMES).standing(view))
     assert standing == (
         "Built, of 30: Maud **0** · Bastien **0**\n"
         "-# Turn 1 · 12 cards in the deck · 3 regions left"
@@ -251,7 +250,7 @@ def test_the_standing_counts_the_buildings_of_each_in_one_line():
 def test_the_board_in_words_tells_of_a_player_who_is_about_to_link_two_cities():
     built = "0:10@A2 0:11@A1 0:20@B5 0:21@C2 0:22@D4"
     view = get("telegraph").view(Layer("telegraph").state(seat(), seat(), built=built), None)
-    board_text = words.of("telegraph").board_text(view, NAMES, "en")
+    board_text = words.of("telegraph", "en", NAMES).board_text(view)
     assert "Maud needs" in board_text
     assert "to link Denver and Omaha" in board_text
     assert "Bastien needs" not in board_text
@@ -260,20 +259,21 @@ def test_the_board_in_words_tells_of_a_player_who_is_about_to_link_two_cities():
 @every_game
 @every_language
 def test_the_last_position_names_the_winner(key, language):
-    spoken, view = words.of(key), get(key).view(played(key)[-1].state, None)
-    assert NAMES[view.result.winner] in spoken.alt("table", view, NAMES, language)
-    assert phrase(key, "text_over", language) in plain(spoken.board_text(view, NAMES, language))
+    spoken = words.of(key, language, NAMES)
+    view = get(key).view(played(key)[-1].state, None)
+    assert NAMES[view.result.winner] in spoken.alt("table", view)
+    assert phrase(key, "text_over", language) in plain(spoken.board_text(view))
 
 
 @every_game
 def test_a_picture_is_described_with_the_newest_building_or_the_board_of_one_seat(key):
-    spoken, view = words.of(key), get(key).view(played(key)[-2].state, None)
+    spoken, view = words.of(key, "en", NAMES), get(key).view(played(key)[-2].state, None)
     newest = view.board.buildings[-1]
-    alt_text = spoken.alt("table", view, NAMES, "en")
+    alt_text = spoken.alt("table", view)
     assert f"Newest building: {newest.building} " in alt_text
     assert f"by {NAMES[newest.seat]}." in alt_text
-    assert spoken.alt("table", view, ["W" * 600] * 4, "en").endswith("…")
-    alt_text = spoken.alt("seat", view, NAMES, "en", 1)
+    assert words.of(key, "en", ["W" * 600] * 4).alt("table", view).endswith("…")
+    alt_text = spoken.alt("seat", view, 1)
     assert "Bastien" in alt_text
     assert "Maud" not in alt_text
 
@@ -282,7 +282,7 @@ def test_a_picture_is_described_with_the_newest_building_or_the_board_of_one_sea
 @every_language
 def test_the_board_in_words_names_every_hex_building_city_and_pile(key, language):
     view = get(key).view(played(key)[-2].state, None)
-    board_text = plain(words.of(key).board_text(view, NAMES, language))
+    board_text = plain(words.of(key, language, NAMES).board_text(view))
     names = hex_names(view.board.tiles)
     assert all(f"{name} " in board_text for name in names.values())
     for piece in view.board.buildings:
@@ -298,7 +298,7 @@ def test_the_board_in_words_names_every_hex_building_city_and_pile(key, language
 @every_game
 def test_neighbours_across_regions_are_told_from_both_sides(key):
     view = get(key).view(Layer(key).state(seat(), seat()), None)
-    board_text = words.of(key).board_text(view, NAMES, "en")
+    board_text = words.of(key, "en", NAMES).board_text(view)
     assert re.search(r"A1–[^,\n]*\bB4\b", board_text)
     assert re.search(r"B4–[^,\n]*\bA1\b", board_text)
 
@@ -309,15 +309,15 @@ def test_neighbours_across_regions_are_told_from_both_sides(key):
 @every_game
 def test_public_words_are_the_same_for_every_viewer_and_on_every_redeal(key):
     """The hand that a view shows to its owner is in none of the words for everybody."""
-    game, spoken = get(key), words.of(key)
+    game, spoken = get(key), words.of(key, "en", NAMES)
     for number, state in enumerate(positions(key, of_tier(40, 11))):
         views = []
         for viewer in (None, 0, 1, 2):
             new_deal = game.redeal(state, viewer, Rng(number))
             views += [game.view(position, viewer) for position in (state, new_deal)]
-        assert len({spoken.standing(view, NAMES, "en") for view in views}) == 1
-        assert len({spoken.board_text(view, NAMES, "en") for view in views}) == 1
-        assert len({spoken.alt("table", view, NAMES, "en") for view in views}) == 1
+        assert len({spoken.standing(view) for view in views}) == 1
+        assert len({spoken.board_text(view) for view in views}) == 1
+        assert len({spoken.alt("table", view) for view in views}) == 1
 
 
 # ---- choosing ------------------------------------------------------------------------------------
@@ -325,13 +325,13 @@ def test_public_words_are_the_same_for_every_viewer_and_on_every_redeal(key):
 
 def panel(key, language="en", tokens=(), player=None, **fields):
     """Text of the panel of seat 0 in a small position."""
-    game, spoken = get(key), words.of(key)
+    game, spoken = get(key), words.of(key, language)
     state = Layer(key).state(player or seat(), seat(), **fields)
     [who] = game.to_act(state)
     view, hand = game.view(state, who), game.hand(state, who)
     question = game.ask(state, who, list(tokens))
-    sentence = spoken.question(question, view, hand, language)
-    return plain(f"{sentence}\n{spoken.question_details(question, view, hand, language)}")
+    sentence = spoken.question(question, view, hand)
+    return plain(f"{sentence}\n{spoken.question_details(question, view, hand)}")
 
 
 def turn(mode, done, **fields):
@@ -422,8 +422,8 @@ def preview_of(key, move, player, **fields):
 
 def lines_about(key, preview, language="en"):
     """Lines about a candidate, those of its details included."""
-    spoken = words.of(key)
-    sentences = spoken.preview_text(preview, language), spoken.preview_details(preview, language)
+    spoken = words.of(key, language)
+    sentences = spoken.preview_text(preview), spoken.preview_details(preview)
     return plain("\n".join(sentences)).splitlines()
 
 
@@ -501,7 +501,7 @@ def test_a_candidate_tells_of_the_hand_only_where_there_are_no_other_news():
         ("0:10@A3 0:20@C5", phrase("telegraph", "candidate_founds", n=2)),
     ):
         preview = preview_of("telegraph", "B41 D2", seat(reserve="41", hand="4e"), built=built)
-        _, *lines = plain(words.of("telegraph").preview_text(preview, "en")).splitlines()
+        _, *lines = plain(words.of("telegraph", "en").preview_text(preview)).splitlines()
         assert lines == [line]
 
 
@@ -520,7 +520,7 @@ def test_other_centres_bear_the_numbers_of_the_picture(key):
     game, state = get(key), Layer(key).state(**EXTENSION)
     region = game.complete(state, 0, ["X"])
     preview, alternatives = game.preview(state, 0, region), game.elsewhere(state, 0, region)
-    labels = [words.of(key).option_label(option, None, "en") for option in alternatives.options]
+    labels = [words.of(key, "en").option_label(option, None) for option in alternatives.options]
     numbers = [label.text.split(" ")[0] for label in labels]
     assert numbers == [str(number) for number in range(1, len(preview.spots) + 1)]
     assert preview.notation in [option.token for option in alternatives.options]
@@ -543,7 +543,7 @@ def test_other_centres_bear_the_numbers_of_the_picture(key):
 def test_a_hand_in_words_counts_every_type_and_names_the_reserve(key, language, lines):
     game = get(key)
     state = Layer(key).state(seat(reserve="22 22", hand="2e1m", bonus=1), seat())
-    hand_text = words.of(key).hand(game.view(state, 0), game.hand(state, 0), language)
+    hand_text = words.of(key, language).hand(game.view(state, 0), game.hand(state, 0))
     assert plain(hand_text).splitlines() == lines.split("|")
 
 
@@ -566,7 +566,7 @@ def test_all_names_of_the_data_have_words(key, language):
 
 @every_game
 def test_a_line_of_the_ranking_counts_buildings(key):
-    line = text(words.of(key).rank, "en", medal="🥇", seat="Maud", n=12)
+    line = text(words.of(key, "en").rank, "en", medal="🥇", seat="Maud", n=12)
     assert line == "🥇 Maud · **12** of 30 buildings"
 
 

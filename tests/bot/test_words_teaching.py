@@ -9,8 +9,8 @@ DENVER = {"cities": ["denver", "omaha"]}
 
 def phrase(game, language, code, amount, about=None, **more):
     consequence = Consequence(code, amount, (), about or {}, more)
-    spoken = of(game)
-    return [spoken.consequence(form, language) for form in (consequence, consequence.missing)]
+    spoken = of(game, language, ["⟦0⟧", "⟦1⟧", "⟦2⟧", "⟦3⟧"])
+    return [spoken.consequence(form) for form in (consequence, consequence.missing)]
 
 
 @each_case(
@@ -130,5 +130,5 @@ def test_a_cell_is_taken_from_who_holds_it():
 def test_buildings_and_cards_are_counted_in_the_sentence(part, count, english, french):
     """Of other parts the number stands behind it, in brackets."""
     for game in ("telegraph", "attika"):
-        assert of(game).reason_with_count(part, count, "en") == english
-        assert of(game).reason_with_count(part, count, "fr") == french
+        assert of(game, "en").reason_with_count(part, count) == english
+        assert of(game, "fr").reason_with_count(part, count) == french

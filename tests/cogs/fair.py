@@ -176,25 +176,25 @@ class FairPictures(Pictures[View]):
 class FairWords(Words):
     sections = ("goal",)
 
-    def ply_line(self, ply, names, language, icon=None):
+    def ply_line(self, ply):
         [event] = ply.events
-        return Line(f"{names[ply.seat]} has made {event.args['move']}")
+        return Line(f"{self.names[ply.seat]} has made {event.args['move']}")
 
-    def standing(self, view, names, language, icon=None):
+    def standing(self, view):
         return f"{len(view.moves)} moves"
 
-    def alt(self, picture, view, names, language, seat=None):
+    def alt(self, picture, view, seat=None):
         return "The fair"
 
-    def board_text(self, view, names, language):
+    def board_text(self, view):
         return "The fair in words"
 
-    def question(self, question, view, held, language, icon=None):
+    def question(self, question, view, held):
         return f"Question {question.code}"
 
-    def option_label(self, option, view, language):
+    def option_label(self, option, view):
         label = f"{option.code} {sorted(option.args.items())}"
         return Label(label, alone=option.code == "fair.lot")
 
-    def preview_text(self, preview, language):
+    def preview_text(self, preview):
         return f"Candidate {preview.text}"

@@ -115,7 +115,7 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
 
 
 async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(house, over, monkeypatch):
-    monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
+    monkeypatch.setattr(Words, "reason", lambda self, part, change: part)
     page = await whole_page(house.maud, over)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)

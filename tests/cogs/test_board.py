@@ -414,8 +414,8 @@ async def test_a_game_of_more_pictures_has_them_all_behind_more_and_board(house,
     drawing = renderer("akropolis")
     more_of_them = {"gardens": drawing.named["seat"], "site": drawing.named["table"]}
     monkeypatch.setattr(drawing, "named", drawing.named | more_of_them)
-    words_class = type(spoken.of("akropolis"))
-    monkeypatch.setattr(words_class, "picture", lambda _, name, language: name.capitalize())
+    words_class = type(spoken.of("akropolis", "en"))
+    monkeypatch.setattr(words_class, "picture", lambda _, name: name.capitalize())
     thread = await house.table()
     page = await more(house, house.ines, thread)
     seats = [f"{name}.{seat}" for name in ("seat", "gardens") for seat in range(4)]

@@ -39,10 +39,10 @@ def calling(monkeypatch):
 def harming(monkeypatch):
     """Every move harms Bastien and Inès, and nobody else."""
 
-    def effects(self, plies, seat, names, language):
-        return f"{names[plies[0].seat]} is after you" if seat in (1, CALLED[0]) else ""
+    def effects(self, plies, seat):
+        return f"{self.names[plies[0].seat]} is after you" if seat in (1, CALLED[0]) else ""
 
-    monkeypatch.setattr(type(spoken.of("akropolis")), "effects", effects)
+    monkeypatch.setattr(type(spoken.of("akropolis", "en")), "effects", effects)
 
 
 async def first_move_post(house):

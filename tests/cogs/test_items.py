@@ -81,7 +81,7 @@ for module in pkgutil.iter_modules(cogs.__path__, "cogs."):
 EXAMPLES = of_tier(5, 15)
 """Custom ids that are made up for each kind."""
 KINDS = LastingItem.kinds
-SECTIONS = words.of("attika").sections
+SECTIONS = words.of("attika", "en").sections
 TABLE = replace(LOBBY, id=17, revision=42)
 REPLAY = Replay(
     table=TABLE,

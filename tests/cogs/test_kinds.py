@@ -41,7 +41,7 @@ def fair_game(monkeypatch):
     game, pictures = Fair(), ModuleType("render.fair")
     pictures.PICTURES = FairPictures()
     spoken = ModuleType("bot.words.fair")
-    spoken.WORDS = FairWords("fair")
+    spoken.WORDS = FairWords
     monkeypatch.setitem(sys.modules, "render.fair", pictures)
     monkeypatch.setitem(sys.modules, "bot.words.fair", spoken)
     games = {**registry.games(), "fair": game}

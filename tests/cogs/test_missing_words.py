@@ -24,7 +24,7 @@ def mute(monkeypatch, game, *methods):
         raise KeyError("no word for it")
 
     for method in methods:
-        monkeypatch.setattr(type(spoken.of(game)), method, stammer)
+        monkeypatch.setattr(type(spoken.of(game, "en")), method, stammer)
 
 
 async def board(house, thread, count):

@@ -448,7 +448,7 @@ async def test_a_board_without_picture_and_words_gives_way_to_the_call_alone(
         raise KeyError("no word for it")
 
     monkeypatch.setattr(PAINTER, "draw", spill)
-    monkeypatch.setattr(type(spoken.of("akropolis")), "board_text", stammer)
+    monkeypatch.setattr(type(spoken.of("akropolis", "en")), "board_text", stammer)
     await house.move(house.maud)
     post = await board(house, thread, 2)
     assert calls(post, house.bastien)

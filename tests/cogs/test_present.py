@@ -84,10 +84,10 @@ def test_the_newest_turn_is_the_one_under_way_or_the_last():
 def table(monkeypatch):
     """A table of a game that tells every turn in one line."""
 
-    def turn_lines(_, plies, names, language, icon=words.no_icon):
-        return [Line(f"{names[plies[0].seat]} counts", ("the end",), len(plies))]
+    def turn_lines(self, plies):
+        return [Line(f"{self.names[plies[0].seat]} counts", ("the end",), len(plies))]
 
-    monkeypatch.setattr(type(words.of("akropolis")), "turn_lines", turn_lines)
+    monkeypatch.setattr(type(words.of("akropolis", "en")), "turn_lines", turn_lines)
     return table_of("akropolis", 4, 4, "fr")
 
 
@@ -117,7 +117,7 @@ def test_a_log_keeps_to_its_room_by_leaving_out_the_oldest_lines(table, monkeypa
     assert f"{16 - len(lines) // 2} moves" in first
     assert 100 < len("\n".join((first, *lines))) <= 300
     monkeypatch.setattr(
-        type(words.of("akropolis")), "turn_lines", lambda *_: [Line("and " * 50, (), 1)]
+        type(words.of("akropolis", "en")), "turn_lines", lambda *_: [Line("and " * 50, (), 1)]
     )
     log_page = log_text(None, table, log, "en")
     assert log_page.startswith("-# …")

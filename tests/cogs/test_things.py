@@ -18,11 +18,11 @@ def test_there_are_things_to_look_up():
 @each_case("language", ["en", "fr"])
 def test_every_thing_has_a_name_and_can_be_told(game, picture, language):
     things = renderer(game).thing_pictures[picture].things
-    names = words.of(game).things(picture, language)
+    names = words.of(game, language).things(picture)
     assert tuple(names) == things
     assert len(set(names.values())) == len(names)
     for thing in things:
-        description = words.of(game).thing(picture, thing, language)
+        description = words.of(game, language).thing(picture, thing)
         assert description.count("\n") >= 2
         assert len(description) <= 2000
 

@@ -8,7 +8,7 @@ import pytest
 from bot.ai import worker
 from bot.table.options import Advising, Terms
 from bot.words import Words
-from bot.words.akropolis import WORDS
+from bot.words.akropolis import AkropolisWords
 from playground.driver import labels, pictures, words
 from rules.contract import Game
 from tests.bot.foresight import AKROPOLIS, foresight
@@ -24,7 +24,7 @@ WHY = "★ Pourquoi\xa0?"
 def spoken(monkeypatch, foresight):
     """Reasons as they are, in place of the words of a game that points at nothing."""
 
-    def reason(self, part, change, language):
+    def reason(self, part, change):
         return f"{part} {'more' if change > 0 else 'less'}"
 
     monkeypatch.setattr(Words, "reason", reason)
@@ -84,9 +84,7 @@ async def test_a_winning_move_has_no_other_reason(house, monkeypatch, too, sente
 
 @pytest.mark.usefixtures("foresight")
 async def test_a_move_that_reads_like_an_earlier_one_is_left_out(house, monkeypatch):
-    monkeypatch.setattr(
-        type(WORDS), "comparison", lambda self, previews, language: ["T1"] * len(previews)
-    )
+    monkeypatch.setattr(AkropolisWords, "comparison", lambda self, previews: ["T1"] * len(previews))
     panel, why = await open_reasons(house)
     assert words(why).count("T1") == 1
     assert labels(why) == [confirm(panel), "‹"]

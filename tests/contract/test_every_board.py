@@ -44,7 +44,7 @@ def pairs(key):
 def in_words(moment, view):
     """The board in words; what cannot be told, since it contradicts itself, is no part of it."""
     try:
-        return words.of(moment.game.facts.key).board_text(view, moment.names, "en")
+        return words.of(moment.game.facts.key, "en", moment.names).board_text(view)
     except (LookupError, ValueError, AssertionError):
         return ""
 

@@ -86,10 +86,10 @@ def test_a_line_compared_with_itself_neither_gains_nor_costs(setup):
 @every_table
 @each_case("language", LANGUAGES)
 def test_an_effect_can_be_said_of_a_line_that_has_it_and_of_one_that_has_not(setup, language):
-    spoken = words.of(setup.game.facts.key)
+    spoken = words.of(setup.game.facts.key, language, "ABCDEF")
     for *_, effects in lines_and_effects(setup):
         for effect in (effect for effect in effects if effect.parts):
-            has, has_not = (spoken.consequence(form, language) for form in (effect, effect.missing))
+            has, has_not = (spoken.consequence(form) for form in (effect, effect.missing))
             assert 0 < len(has) <= ROOM
             assert has_not != has
             assert len(has_not) <= ROOM

@@ -82,12 +82,13 @@ def test_a_move_is_said_to_win_that_ends_the_game_for_its_seat_alone(setup):
 @every_table
 @each_case("language", of_tier(["fr"], LANGUAGES))
 def test_lines_that_are_compared_read_differently(setup, language):
-    game, player, spoken = setup.game, setup.game.player(STRONG), words.of(setup.game.facts.key)
+    game, player = setup.game, setup.game.player(STRONG)
+    spoken = words.of(game.facts.key, language, "ABCDEF")
     for state, seat in running(setup):
         lines = player.sight.candidates(state, seat, 4)
         turns = (tuple(line_to_end_of_turn(game, state, seat, line)) for line in lines)
         previews = [game.preview_line(state, seat, line) for line in turns]
-        texts = [shorten(line, LONGEST) for line in spoken.comparison(previews, language)]
+        texts = [shorten(line, LONGEST) for line in spoken.comparison(previews)]
         assert len(set(texts)) == len(texts) == len(lines)
 
 

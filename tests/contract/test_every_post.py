@@ -84,7 +84,7 @@ def test_threats_stand_below_the_call_however_little_room_there_is(key):
     """Never the seat to act, which sees that for itself."""
     for posted in boards(posts(key, RECORD, people_at(key))):
         look = posted.look
-        lines = CarefulWords(look.table).threats(look.threats, short_names(look.table), "fr")
+        lines = CarefulWords(look.table, "fr", short_names(look.table)).threats(look.threats)
         assert words_of(posted, picture(key)).split("\n")[1 : 1 + len(lines)] == lines
         assert not {threat.seat for threat in look.threats} & {*look.to_act}
 
@@ -119,7 +119,7 @@ def test_the_seat_to_act_reads_all_that_happened_to_it_since_its_last_turn(key):
             last = max((ply.ply for ply in posted.log if ply.seat == seat), default=0)
             since = [ply for ply in posted.log if ply.ply > last]
             names = [f"**{occupant.name}**" for occupant in posted.look.table.seats]
-            effects = of(key).effects(since, seat, names, "fr")
+            effects = of(key, "fr", names).effects(since, seat)
             assert effects in words_of(posted).split("\n")[0]
 
 

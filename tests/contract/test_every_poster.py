@@ -203,7 +203,7 @@ def test_a_game_that_runs_has_no_poster(key):
 def test_a_poster_can_be_told(key, language):
     setup, state = finished(key)
     view, names = setup.game.view(state, None), NAMES[: setup.seats]
-    alt = words.of(key).poster(view, names, story(setup.seats).ranking, 187, language)
+    alt = words.of(key, language, names).poster(view, story(setup.seats).ranking, 187)
     assert len(alt) <= words.LONGEST_ALT
     assert "187" in alt
     assert all(name in alt for name in names)

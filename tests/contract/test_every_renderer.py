@@ -110,7 +110,7 @@ def test_a_game_without_pictures_is_a_key_error():
 @each_case("language", LANGUAGES)
 def test_every_public_picture_has_a_label_that_fits_on_a_button(key, language):
     for name in renderer(key).public:
-        assert 0 < len(words.of(key).picture(name, language)) <= 40
+        assert 0 < len(words.of(key, language).picture(name)) <= 40
 
 
 # ---- public pictures -----------------------------------------------------------------------------
@@ -148,10 +148,11 @@ def test_every_public_picture_has_the_same_bytes_whatever_is_hidden(setup):
 @every_large_table
 @each_case("language", LANGUAGES)
 def test_every_public_picture_can_be_told(setup, language):
-    spoken, view = words.of(setup.game.facts.key), setup.game.view(along(setup)[3], None)
+    spoken = words.of(setup.game.facts.key, language, NAMES)
+    view = setup.game.view(along(setup)[3], None)
     for name in drawing_of(setup).available(over=False):
         for seat in owners(setup, drawing_of(setup).named[name]):
-            assert 0 < len(spoken.alt(name, view, NAMES, language, seat)) <= words.LONGEST_ALT
+            assert 0 < len(spoken.alt(name, view, seat)) <= words.LONGEST_ALT
 
 
 # ---- news ----------------------------------------------------------------------------------------

@@ -28,7 +28,8 @@ every_language = each_case("language", LANGUAGES)
 def sections_of(key, language):
     """Every section of a game by its name, as people read it."""
     return {
-        name: text(composed.section_text(key, name), language) for name in words.of(key).sections
+        name: text(composed.section_text(key, name), language)
+        for name in words.of(key, "en").sections
     }
 
 
@@ -44,8 +45,8 @@ def moves_in(section):
 
 @every_game
 def test_the_sections_lead_from_the_goal_to_typing_moves(key):
-    assert words.of(key).sections[0] == "goal"
-    assert words.of(key).sections[-1] == "notation"
+    assert words.of(key, "en").sections[0] == "goal"
+    assert words.of(key, "en").sections[-1] == "notation"
 
 
 @every_game

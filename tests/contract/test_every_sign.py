@@ -53,20 +53,19 @@ def test_no_text_of_a_catalogue_is_signs_alone(language):
     assert [code for code, form in with_signs if not says_something(bare(form))] == []
 
 
-def log_lines(spoken, moment, names, language, *icons):
+def log_lines(spoken, moment):
     """Lines of the turn up to a move, as everybody reads them."""
-    plies = [public(ply) for ply in (*moment.turn, moment)]
-    return spoken.turn_lines(plies, names, language, *icons)
+    return spoken.turn_lines([public(ply) for ply in (*moment.turn, moment)])
 
 
 @every_game
 @every_language
 def test_a_turn_is_told_without_signs(key, language):
     """The line of every turn, told with icons: without them it has the mover and what was done."""
-    spoken = words.of(key)
     for moment in spread(moments(key), OFTEN):
+        spoken = words.of(key, language, moment.names, icon)
         mover = moment.names[moment.seat]
-        for line in log_lines(spoken, moment, moment.names, language, icon):
+        for line in log_lines(spoken, moment):
             done = bare(line.done)
             assert mover in done
             assert says_something(done.replace(mover, "", 1))
@@ -80,15 +79,15 @@ def test_the_standing_is_told_without_signs_and_no_line_tears_an_icon_from_its_n
 
     At the end of a line a plain space would leave an icon or a number alone.
     """
-    spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
+        spoken = words.of(key, language, moment.names, icon)
         view = moment.game.view(moment.after, None)
-        standing = spoken.standing(view, moment.names, language, icon)
+        standing = spoken.standing(view)
         for name, score in zip(moment.names, moment.game.scores(moment.after), strict=True):
             assert f"{name}{words.NBSP}**" in standing
             assert name in bare(standing)
             assert str(score.total) in bare(standing)
-        lines = log_lines(spoken, moment, moment.names, language, icon)
+        lines = log_lines(spoken, moment)
         for text in (standing, *(text for line in lines for text in (line.done, *line.followed))):
             assert LOOSE_ICON.findall(text) == []
 
@@ -97,11 +96,10 @@ def test_the_standing_is_told_without_signs_and_no_line_tears_an_icon_from_its_n
 @every_language
 def test_a_name_in_bold_stays_so(key, language):
     """A text of a move puts no stars around a name: four of them would be read."""
-    spoken = words.of(key)
     for moment in spread(moments(key), SOMETIMES):
-        names = list(map(bold, moment.names))
-        standing = spoken.standing(moment.game.view(moment.after, None), names, language)
-        lines = log_lines(spoken, moment, names, language)
+        spoken = words.of(key, language, list(map(bold, moment.names)))
+        standing = spoken.standing(moment.game.view(moment.after, None))
+        lines = log_lines(spoken, moment)
         for text in (standing, *(text for line in lines for text in (line.done, *line.followed))):
             assert "***" not in text
 
@@ -109,12 +107,12 @@ def test_a_name_in_bold_stays_so(key, language):
 @every_game
 @every_language
 def test_every_answer_can_be_told_from_the_others_without_signs(key, language):
-    spoken = words.of(key)
+    spoken = words.of(key, language, "ABCDEF")
     for moment in spread(moments(key), SOMETIMES):
         view = moment.game.view(moment.state, moment.seat)
         for question in moment.questions:
             buttons = [option for option in options(question) if option.is_button]
-            labels = [bare(spoken.option_label(option, view, language).text) for option in buttons]
+            labels = [bare(spoken.option_label(option, view).text) for option in buttons]
             assert all(map(says_something, labels))
             assert len(set(labels)) == len(labels)
 

@@ -140,11 +140,11 @@ def test_nobody_is_named_after_the_end_or_in_the_middle_of_a_turn(key):
 @every_game
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_threat_is_one_short_line(key, language):
-    game, spoken = games()[key], words.of(key)
+    game, spoken = games()[key], words.of(key, language, NAMES)
     for course in courses(key):
         for turn in course.turns[-LAST:]:
             threats = game.threats(turn.state)
-            lines = spoken.threats(threats, NAMES, language)
+            lines = spoken.threats(threats)
             assert len(lines) == len(threats)
             for threat, line in zip(threats, lines, strict=True):
                 assert line.startswith(f"{WARNING} {NAMES[threat.seat]}")

@@ -61,7 +61,7 @@ BESIDE_HAND = (300, BUTTON_ROW)
 @cache
 def needed(key):
     """Every code that a game says, found without the catalogues: there it may be missing."""
-    codes = (*said_along(words.of(key)), *refused_along(key))
+    codes = (*said_along(words.of(key, "en")), *refused_along(key))
     composed_codes = {compose(key, *args) for compose, args in composed_for(key)}
     return set(of_game(key, codes)) | composed_codes | spelt_out_in(key)
 
@@ -84,7 +84,7 @@ def composed_for(key):
     yield from ((composed.tagline, ()), (composed.coach, ()), (composed.command, ()))
     if (lesson := get(key).lesson) is not None:
         yield from ((composed.lesson, (step.name,)) for step in lesson.steps)
-    for section in words.of(key).sections:
+    for section in words.of(key, "en").sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for part in parts_of_worth(key):
         yield from ((composed.better, (part,)), (composed.worse, (part,)))
@@ -125,7 +125,7 @@ def of_setting(choice):
 def spelt_out_in(key):
     """The codes that stand in the rules of the game, in its RULES.md and in its words."""
     rules = [path for home in homes(key) for path in sorted(home.glob("*.py"))]
-    codes = spelling.codes([*rules, *modules(words.of(key))])
+    codes = spelling.codes([*rules, *modules(words.of(key, "en"))])
     return set(of_game(key, (*codes, *spelling.codes_in_rules(key))))
 
 
@@ -160,9 +160,9 @@ def count_of_things(spoken):
     texts_of_things = [
         text
         for name, picture in renderer(spoken.key).thing_pictures.items()
-        for names in [spoken.things(name, "en")]
+        for names in [spoken.things(name)]
         for thing in picture.things
-        for text in (names[thing], spoken.thing(name, thing, "en"))
+        for text in (names[thing], spoken.thing(name, thing))
     ]
     assert all(texts_of_things)
     return len(texts_of_things)
@@ -171,7 +171,7 @@ def count_of_things(spoken):
 def at_the_end(spoken, moment):
     """The codes of the end: its reason, by what it was won, the lines of a rank and of changes."""
     if (result := moment.game.result(moment.after)) is not None:
-        assert spoken.end_reason(result, "en")
+        assert spoken.end_reason(result)
         yield from (result.reason, spoken.rank, spoken.changes)
 
 
@@ -237,7 +237,7 @@ def test_words_without_a_method_cannot_be_made(method):
     """Python names the one that is missing."""
     methods = dict.fromkeys(Words.__abstractmethods__ - {method}, lambda *asked: "")
     with pytest.raises(TypeError, match=rf"\b{method}\b"):
-        type("Silent", (Words,), methods)("silent")
+        type("Silent", (Words,), methods)("silent", "en")
 
 
 NAMES_NO_TEXT = {"mark", "loss_amount"}
@@ -251,15 +251,15 @@ FOREIGN_ERRORS = NAMES_NO_TEXT | SAY_THE_SAME
 @every_game
 def test_sentences_that_a_game_says_in_its_own_way_would_be_missed(key):
     """Whichever method of its own has a default: without it other texts would be said."""
-    spoken = type(words.of(key))
+    spoken = type(words.of(key, "en"))
     methods = sorted(own_methods(spoken) - Words.__abstractmethods__ - FOREIGN_ERRORS)
     assert [superfluous(key, method) for method in methods if not is_missed(key, method)] == []
 
 
 def is_missed(key, method):
     """Whether other texts would be said without a method of a game's own."""
-    spoken, default = type(words.of(key)), {method: inspect.getattr_static(Words, method)}
-    return something_is_missed(type("Without", (spoken,), default)(key))
+    spoken, default = type(words.of(key, "en")), {method: inspect.getattr_static(Words, method)}
+    return something_is_missed(type("Without", (spoken,), default)(key, "en"))
 
 
 def superfluous(key, method):
@@ -274,7 +274,7 @@ def superfluous(key, method):
 
 def sentences_of(key, method):
     """The sentences that a game says by one of its methods, at some moments of its games."""
-    spoken, sentences = type(words.of(key)), set()
+    spoken, sentences = type(words.of(key, "en")), set()
 
     def listening(self, *args):
         with heard() as inside:
@@ -282,7 +282,7 @@ def sentences_of(key, method):
         sentences.update(inside)
         return answer
 
-    sentences_and_texts(type("Listening", (spoken,), {method: listening})(key), some(key))
+    sentences_and_texts(type("Listening", (spoken,), {method: listening})(key, "en"), some(key))
     return sentences
 
 
@@ -299,15 +299,16 @@ def test_the_same_code_with_other_args_is_another_sentence():
 @every_game
 def test_a_method_that_says_the_same_code_of_something_else_is_missed(key):
     """A game whose log differs from that of a default in nothing but a number."""
-    spoken = type(words.of(key))
+    spoken = type(words.of(key, "en"))
 
-    def default(self, change, total, language):
-        return text("lobby.hours", language, n=change)
+    def default(self, change, total):
+        return text("lobby.hours", self.language, n=change)
 
-    def own(self, change, total, language):
-        return text("lobby.hours", language, n=change + 1)
+    def own(self, change, total):
+        return text("lobby.hours", self.language, n=change + 1)
 
-    words_of_both = (type("Spoken", (spoken,), {"gain": gain})(key) for gain in (default, own))
+    made = (type("Spoken", (spoken,), {"gain": gain}) for gain in (default, own))
+    words_of_both = (words_class(key, "en") for words_class in made)
     moment = next(moment for moment in moments(key) if any(gained(moment)))
     first, second = (sentences_and_texts(spoken, [moment]) for spoken in words_of_both)
     assert first != second
@@ -397,7 +398,7 @@ def test_everything_is_told_in_words_that_find_room(key, language):
 
     No blank is left unfilled, and no text is cut in the middle of a word.
     """
-    spoken = words.of(key)
+    spoken = words.of(key, language)
     sentences = {
         sentence
         for moment in some(key)
@@ -413,10 +414,11 @@ def test_everything_is_told_in_words_that_find_room(key, language):
 @every_large_table
 @each_case("language", of_tier(["fr"], LANGUAGES))
 def test_the_lines_of_a_log_tell_every_ply_of_a_game(setup, language):
-    spoken, names = words.of(setup.game.facts.key), [f"Player {n}" for n in range(setup.seats)]
+    names = [f"Player {n}" for n in range(setup.seats)]
+    spoken = words.of(setup.game.facts.key, language, names)
     plies = [*along(setup.game, setup.new(), playout(setup)[1])]
-    assert all(spoken.ply_line(ply, names, language).plies == 1 for ply in spread(plies, 50))
-    lines = spoken.turn_lines(plies, names, language)
+    assert all(spoken.ply_line(ply).plies == 1 for ply in spread(plies, 50))
+    lines = spoken.turn_lines(plies)
     assert sum(line.plies for line in lines) == len(plies)
     assert all(line.plies > 0 and line.done.strip() for line in lines)
 
@@ -425,12 +427,12 @@ def test_the_lines_of_a_log_tell_every_ply_of_a_game(setup, language):
 @every_language
 def test_a_hand_by_direct_message_has_whole_lines_only(key, language):
     """Of a hand that has no room, whole lines are left to the picture or to *Hand*."""
-    spoken = words.of(key)
+    spoken = words.of(key, language)
     note = "-# " + text("board.hand_goes_on", language, hand=text("board.hand", language))
     for moment in spread([*some(key)], HANDS):
         if (hand := moment.game.hand(moment.state, moment.seat)) is None:
             continue
-        description = spoken.hand(moment.game.view(moment.state, moment.seat), hand, language)
+        description = spoken.hand(moment.game.view(moment.state, moment.seat), hand)
         lines = description.split("\n")
         short = short_description(description, language, BESIDE_HAND, POST).split("\n")
         assert short == lines or short[:-1] == lines[: len(short) - 1]

@@ -168,39 +168,42 @@ class Said(NamedTuple):
 def said(
     spoken: Words, moment: Moment, language: str, names: list[str] | None = None
 ) -> Iterator[Said]:
-    """All that is said of a move: before it is made, when it is made, and of what it leads to."""
-    names = names or moment.names
-    yield from in_private(spoken, moment, language)
-    yield from reasons(spoken, moment, language)
-    yield from log(spoken, moment, language, names)
-    yield from standing(spoken, moment.game.view(moment.after, None), names, language)
+    """All that is said of a move: before it is made, when it is made, and of what it leads to.
+
+    It is said in the class of these words.
+    """
+    spoken = type(spoken)(spoken.key, language, names or moment.names)
+    yield from in_private(spoken, moment)
+    yield from reasons(spoken, moment)
+    yield from log(spoken, moment)
+    yield from standing(spoken, moment.game.view(moment.after, None))
 
 
-def standing(spoken: Words, view: Any, names: list[str], language: str) -> Iterator[Said]:
+def standing(spoken: Words, view: Any) -> Iterator[Said]:
     """Texts of a position that everybody reads."""
-    yield Said("standing", spoken.standing(view, names, language))
-    yield Said("board_text", spoken.board_text(view, names, language))
+    yield Said("standing", spoken.standing(view))
+    yield Said("board_text", spoken.board_text(view))
     for picture in renderer(spoken.key).available(over=False):
-        for seat in range(len(names)):
-            yield Said("alt", spoken.alt(picture, view, names, language, seat))
+        for seat in range(len(spoken.names)):
+            yield Said("alt", spoken.alt(picture, view, seat))
     if POSTER in renderer(spoken.key).public:
-        ranking = [[seat] for seat in range(len(names))]
-        yield Said("poster", spoken.poster(view, names, ranking, 1, language))
+        ranking = [[seat] for seat in range(len(spoken.names))]
+        yield Said("poster", spoken.poster(view, ranking, 1))
 
 
-def log(spoken: Words, moment: Moment, language: str, names: list[str]) -> Iterator[Said]:
+def log(spoken: Words, moment: Moment) -> Iterator[Said]:
     """The log of a move: for everybody, with what only its player may know, and of the turn."""
     plies = [public(ply) for ply in (*moment.turn, moment)]
-    lines = [spoken.ply_line(ply, names, language) for ply in (public(moment), moment)]
-    for line in (*lines, *spoken.turn_lines(plies, names, language)):
+    lines = [spoken.ply_line(ply) for ply in (public(moment), moment)]
+    for line in (*lines, *spoken.turn_lines(plies)):
         yield from (Said("ply_line", text) for text in (line.done, *line.followed))
-    for seat in range(len(names)):
-        if harm := spoken.harm(plies, seat, language):
+    for seat in range(len(spoken.names)):
+        if harm := spoken.harm(plies, seat):
             yield Said("suffered", harm)
-        if effects := spoken.effects(plies, seat, names, language):
+        if effects := spoken.effects(plies, seat):
             yield Said("effects", effects)
-    yield Said("summary", spoken.summary(plies, names, language))
-    if brought := spoken.gain(*gained(moment), language):
+    yield Said("summary", spoken.summary(plies))
+    if brought := spoken.gain(*gained(moment)):
         yield Said("gained", brought)
 
 
@@ -217,43 +220,43 @@ def public(moment: Moment) -> Moment:
     return replace(moment, events=tuple(event for event in moment.events if event.only is None))
 
 
-def in_private(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+def in_private(spoken: Words, moment: Moment) -> Iterator[Said]:
     """Texts on the way to the move: questions, answers, the candidate, the hand."""
     game, state, seat = moment.game, moment.state, moment.seat
     view, held = game.view(state, seat), game.hand(state, seat)
     if held is not None:
-        yield Said("hand", spoken.hand(view, held, language))
+        yield Said("hand", spoken.hand(view, held))
     for question in moment.questions:
-        yield Said("question", spoken.question(question, view, held, language))
-        if details := spoken.question_details(question, view, held, language):
+        yield Said("question", spoken.question(question, view, held))
+        if details := spoken.question_details(question, view, held):
             yield Said("details", details)
-        yield from labels(spoken, question, view, language)
+        yield from labels(spoken, question, view)
     for preview in moment.previews:
-        yield Said("candidate", spoken.preview_text(preview, language))
-        for line in spoken.comparison([preview, preview], language):
+        yield Said("candidate", spoken.preview_text(preview))
+        for line in spoken.comparison([preview, preview]):
             yield Said("compared", line)
-        if details := spoken.preview_details(preview, language):
+        if details := spoken.preview_details(preview):
             yield Said("details", details)
     if moment.elsewhere is not None:
-        yield from labels(spoken, moment.elsewhere, view, language)
+        yield from labels(spoken, moment.elsewhere, view)
 
 
-def reasons(spoken: Words, moment: Moment, language: str) -> Iterator[Said]:
+def reasons(spoken: Words, moment: Moment) -> Iterator[Said]:
     """Reasons for the move and against it, and how much each is worth."""
     for effect in moment.consequences:
-        if sentence := spoken.consequence(effect, language):
+        if sentence := spoken.consequence(effect):
             yield Said("consequence", sentence)
         for part in effect.parts:
-            if worth := spoken.worth(part, effect.amount, language):
+            if worth := spoken.worth(part, effect.amount):
                 yield Said("worth", worth)
-            if counted := spoken.reason_with_count(part, effect.amount, language):
+            if counted := spoken.reason_with_count(part, effect.amount):
                 yield Said("counted", counted)
 
 
-def labels(spoken: Words, question: Question, view: Any, language: str) -> Iterator[Said]:
+def labels(spoken: Words, question: Question, view: Any) -> Iterator[Said]:
     """The labels of the answers to a question: of buttons, or of entries with their notation."""
     for option in options(question):
-        label = spoken.option_label(option, view, language)
+        label = spoken.option_label(option, view)
         if option.is_button or label.alone or " " in option.token:
             yield Said("button" if option.is_button else "entry", label.text)
         else:

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from bot import words
 from bot.i18n import text
-from bot.words import seat_placeholder
-from bot.words.massalia import WORDS, cards
+from bot.words.massalia import cards
 from rules.contract import Event
 from rules.massalia.pieces import BOX
 from rules.massalia.printed import CARDS, in_language
@@ -13,6 +13,7 @@ from tests.catalogues import LANGUAGES
 from tests.massalia.building import GAME, at, attacked, do, drawn
 
 NAMES = ["Maud", "Bastien", "Inès"]
+WORDS = words.of("massalia", "en", NAMES)
 every_card = each_case("card", [card.id for card in (*BOX.basic, *BOX.cards)])
 
 
@@ -26,9 +27,9 @@ class Ply:
 @every_card
 @each_case("language", LANGUAGES)
 def test_every_card_has_a_name_a_history_and_the_effects_that_are_printed_on_it(card, language):
-    assert cards.name(card, language) != card
-    assert len(cards.history(card, language)) > 20
-    sentences = plain(cards.sentences(card, language))
+    assert cards.name(words.of("massalia", language), card) != card
+    assert len(cards.history(words.of("massalia", language), card)) > 20
+    sentences = plain(cards.sentences(words.of("massalia", language), card))
     assert sentences.endswith(".")
     assert in_language(CARDS[card].text, language) == sentences
 
@@ -39,21 +40,21 @@ def plain(text):
 
 
 def test_a_card_says_its_purchase_effects_shield_and_condition():
-    assert cards.sentences("S01", "en") == (
+    assert cards.sentences(WORDS, "S01") == (
         "Place: 1 tile at sea. Fish +1. Combo — If you own another United card (in hand or in "
         "play): heal: 1 life."
     )
-    assert plain(cards.sentences("C12", "fr")) == (
+    assert plain(cards.sentences(words.of("massalia", "fr"), "C12")) == (
         "Achat : 1 ambre. Placement : 1 tuile à terre. Bouclier 2. Éclaireur (6 points de vie). "
         "Activer — Si vous avez au moins 2 éclaireurs coriaces en jeu : placement : 1 tuile à "
         "terre."
     )
-    assert "(at most 3)" in cards.sentences("S11", "en")
+    assert "(at most 3)" in cards.sentences(WORDS, "S11")
 
 
 def line_of(events, language="en"):
     """Line about a turn of Maud's, and its consequences."""
-    [line] = WORDS.turn_lines([Ply(0, events)], NAMES, language)
+    [line] = words.of("massalia", language, NAMES).turn_lines([Ply(0, events)])
     return line
 
 
@@ -101,15 +102,15 @@ def test_tiles_that_cover_an_opponents_are_told_apart():
         Event("massalia.tile_placed", {"cell": cell, "tile": "WA", "over": over, "acts": False})
         for cell, over in laid
     ]
-    line = WORDS.ply_line(Ply(0, events), NAMES, "en")
+    line = WORDS.ply_line(Ply(0, events))
     assert line.done == "Maud lays 2 tiles on E5, D6 · covers 2 opponents’ tiles on G3, F5"
-    line = WORDS.ply_line(Ply(0, events[2:3]), NAMES, "fr")
+    line = words.of("massalia", "fr", NAMES).ply_line(Ply(0, events[2:3]))
     assert line.done == "Maud recouvre une tuile adverse en G3"
 
 
 def test_the_healing_of_several_cards_is_told_once():
     healed = [Event("massalia.healed", {"seat": 0, "n": n, "life": 20 + n}) for n in (2, 2, 4)]
-    [line] = WORDS.turn_lines([Ply(0, healed[:2]), Ply(0, healed[2:])], NAMES, "fr")
+    [line] = words.of("massalia", "fr", NAMES).turn_lines([Ply(0, healed[:2]), Ply(0, healed[2:])])
     assert plain(line.done) == "Maud récupère 8 points de vie"
 
 
@@ -125,13 +126,13 @@ def test_the_log_tells_from_whom_a_point_was_taken(gauge):
     events = drained(gauge)
     assert line_of(events).done == f"Maud takes a point of {gauge} from Bastien"
     assert line_of(events).followed == (f"Bastien: {gauge} 5 → 4",)
-    assert WORDS.summary([Ply(0, events)], NAMES, "en") == line_of(events).done
-    assert "Bastien" not in WORDS.summary([Ply(0, events)], NAMES, "en", without=[1])
+    assert WORDS.summary([Ply(0, events)]) == line_of(events).done
+    assert "Bastien" not in WORDS.summary([Ply(0, events)], without=[1])
 
 
 @each_case("before", [1, 4])
 def test_a_seat_that_was_drained_reads_of_every_point(before):
-    assert "water −1" in WORDS.harm([Ply(0, drained(water=before))], 1, "en")
+    assert "water −1" in WORDS.harm([Ply(0, drained(water=before))], 1)
 
 
 def test_a_parried_blow_names_the_shields_and_the_scouts():
@@ -144,16 +145,14 @@ def test_a_parried_blow_names_the_shields_and_the_scouts():
 def test_a_drawn_tile_is_told_to_its_player_alone():
     _, events = do(at(me={"hand": ["SO#1"], "bag": ["L2"]}), "p SO; t")
     notices = [event for event in events if event.name == "tile_drawn"]
-    private = WORDS.ply_line(Ply(0, notices), NAMES, "en").done
-    public = WORDS.ply_line(
-        Ply(0, [notice for notice in notices if notice.only is None]), NAMES, "en"
-    ).done
+    private = WORDS.ply_line(Ply(0, notices)).done
+    public = WORDS.ply_line(Ply(0, [notice for notice in notices if notice.only is None])).done
     assert (private, public) == ("Maud draws a life 2 tile", "Maud draws a tile")
 
 
 def test_a_hand_lists_its_cards_its_shields_and_the_rest_with_cards_that_are_alike_in_one_line():
     state = at(me={"hand": ["AM#1", "C08#1", "AM#2", "AM#3"], "deck": ["SO#1"], "losses": ["FI"]})
-    text = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0), "en")
+    text = WORDS.hand(GAME.view(state, 0), GAME.hand(state, 0))
     amber, chain, following, *_ = text.splitlines()
     assert amber == "- Amber (AM) ×3: Purchase: 1 amber."
     assert chain.startswith("- The harbour chain (C08): ")
@@ -161,23 +160,23 @@ def test_a_hand_lists_its_cards_its_shields_and_the_rest_with_cards_that_are_ali
     assert "Shields: 2" in text
     assert "Losses: 1 × fire" in text
     empty = at()
-    assert "Losses" not in WORDS.hand(GAME.view(empty, 0), GAME.hand(empty, 0), "en")
+    assert "Losses" not in WORDS.hand(GAME.view(empty, 0), GAME.hand(empty, 0))
 
 
 def test_a_seat_that_was_hit_reads_in_one_line_of_it_and_the_others_read_none():
     plies = [Ply(0, hit(14, hand=["C08#1"], scouts=[{"card": "C09#1"}], life=29))]
-    line = WORDS.harm(plies, 1, "en")
+    line = WORDS.harm(plies, 1)
     assert line.startswith("Since your turn: blocked 2 with The harbour chain\N{NO-BREAK SPACE}· ")
     assert "life lost" in line
     assert line.endswith("the scout Maubert tower is lost.")
-    assert "l’éclaireur Tour Maubert est perdu" in WORDS.harm(plies, 1, "fr")
-    assert [WORDS.harm(plies, seat, "en") for seat in (0, 2)] == ["", ""]
+    assert "l’éclaireur Tour Maubert est perdu" in words.of("massalia", "fr", NAMES).harm(plies, 1)
+    assert [WORDS.harm(plies, seat) for seat in (0, 2)] == ["", ""]
 
 
 def test_burnt_tiles_and_cells_that_are_lost_are_told_to_their_owner():
     board = {"G5": "0FI", "F4": "1L1", "G4": "1WA"}
     state = at(2, board=board, turn={"queue": [{"kind": "fire", "cell": "G5"}]})
-    line = WORDS.harm([Ply(0, do(state, "fire F4,G4")[1])], 1, "en")
+    line = WORDS.harm([Ply(0, do(state, "fire F4,G4")[1])], 1)
     assert "2 tiles lost on F4, G4" in line
     assert "you no longer hold F4 Fort Saint-Jean" in line
     assert line_of(do(state, "fire -")[1]).done == "Maud burns nothing"
@@ -185,7 +184,9 @@ def test_burnt_tiles_and_cells_that_are_lost_are_told_to_their_owner():
 
 def preview_text(state, move, language="en"):
     """Text about a move before it is made."""
-    return WORDS.preview_text(GAME.preview(state, 0, GAME.parse(state, 0, move)), language)
+    return words.of("massalia", language, NAMES).preview_text(
+        GAME.preview(state, 0, GAME.parse(state, 0, move))
+    )
 
 
 def test_the_end_of_a_turn_names_the_losses():
@@ -223,9 +224,9 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
     question = GAME.ask(state, 0, [])
     [amber] = question.lines
     view = GAME.view(state, 0)
-    assert WORDS.option_label(amber, view, "en").text == "All amber: +2 (wastes 2)"
+    assert WORDS.option_label(amber, view).text == "All amber: +2 (wastes 2)"
     [card] = [choice for choice in question.options if choice.token == "p AM"]
-    assert WORDS.option_label(card, view, "en").detail.startswith("Wastes 2 amber.")
+    assert WORDS.option_label(card, view).detail.startswith("Wastes 2 amber.")
 
 
 def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_others():
@@ -233,14 +234,14 @@ def test_a_resource_cell_says_what_the_drawn_tile_would_do_there_before_all_othe
     state = drawn("L2", terrain="land", board=board)
     first, *_, last = GAME.ask(state, 0, []).options
     view = GAME.view(state, 0)
-    label = WORDS.option_label(first, view, "en").text
+    label = WORDS.option_label(first, view).text
     assert label == "F4 Fort Saint-Jean: attack 2 × 2 = 4, morale +2"
     assert last.group.startswith("massalia.group_area_")
 
 
 def test_opponents_are_called_by_the_placeholders_of_their_names():
     text = preview_text(attacked(8, {}, {}), "hit 1:5 2:3")
-    assert (seat_placeholder(1) in text, seat_placeholder(2) in text) == (True, True)
+    assert ("Bastien" in text, "Inès" in text) == (True, True)
 
 
 # ---- in a post -----------------------------------------------------------------------------------
@@ -253,24 +254,24 @@ def row(*parts):
 
 def test_a_post_tells_who_was_hit_by_whom_and_how_much_life_is_left():
     plies = [Ply(0, hit(4, life=29))]
-    assert WORDS.effects(plies, 1, NAMES, "en") == row("Maud hit you for 4", "**25** life left")
-    assert WORDS.effects(plies, 1, NAMES, "fr").startswith("Maud vous a frappé de 4")
-    assert WORDS.effects(plies, 0, NAMES, "en") == WORDS.effects(plies, 2, NAMES, "en") == ""
+    assert WORDS.effects(plies, 1) == row("Maud hit you for 4", "**25** life left")
+    assert words.of("massalia", "fr", NAMES).effects(plies, 1).startswith("Maud vous a frappé de 4")
+    assert WORDS.effects(plies, 0) == WORDS.effects(plies, 2) == ""
     parried = [Ply(0, hit(2, hand=["C08#1"]))]
-    assert WORDS.effects(parried, 1, NAMES, "en") == "Maud’s attack cost you no life"
+    assert WORDS.effects(parried, 1) == "Maud’s attack cost you no life"
 
 
 def test_a_post_tells_of_a_turn_the_hits_the_purchases_and_numbers():
     plies = [Ply(0, turn_of_many_moves())]
-    assert WORDS.summary(plies, NAMES, "en") == row(
+    assert WORDS.summary(plies) == row(
         "Maud hits Bastien for 4",
         "buys Massaliote obols",
         "takes F4 Fort Saint-Jean",
         "plays 3 cards",
         "lays a tile",
     )
-    assert "Bastien" not in WORDS.summary(plies, NAMES, "en", without=[1])
-    fall = WORDS.summary([Ply(0, hit(4, life=3))], NAMES, "en")
+    assert "Bastien" not in WORDS.summary(plies, without=[1])
+    fall = WORDS.summary([Ply(0, hit(4, life=3))])
     assert "hits Bastien for 3" in fall
     assert "puts Bastien out of the game" in fall
 
@@ -281,7 +282,7 @@ COVERED = ("tile_placed", {"seat": 0, "cell": "F4", "tile": "WA", "over": "enemy
 def effects(*events, language="en"):
     """Effects on Bastien of a turn of Maud's."""
     caused = [Event(f"massalia.{name}", args, calls=(1,)) for name, args in events]
-    return WORDS.effects([Ply(0, caused)], 1, NAMES, language)
+    return words.of("massalia", language, NAMES).effects([Ply(0, caused)], 1)
 
 
 def test_a_post_tells_whose_tiles_were_harmed_and_where():
@@ -311,14 +312,14 @@ def test_a_post_tells_of_thirst_and_of_the_cards_and_scouts_it_costs():
 def test_a_post_tells_what_a_player_wins_back_and_loses_to_the_siege():
     healed = Event("massalia.healed", {"seat": 0, "n": 3})
     fatigue = Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 21})
-    line = WORDS.summary([Ply(0, [healed, fatigue])], NAMES, "en")
+    line = WORDS.summary([Ply(0, [healed, fatigue])])
     assert line == row("Maud wins back 3 life", "loses 2 to the siege")
 
 
 def test_the_siege_fatigue_is_announced_when_it_is_near():
     view = GAME.view(GAME.new(2, 1, {"fatigue": "early"}), None)
     lines = [
-        WORDS.standing(msgspec.structs.replace(view, round=number), NAMES, "en").split("\n")[1]
+        WORDS.standing(msgspec.structs.replace(view, round=number)).split("\n")[1]
         for number in (1, 10, 13)
     ]
     assert lines == [
@@ -333,11 +334,9 @@ def test_a_player_whom_the_siege_wears_out_is_out_by_no_hand():
         Event("massalia.fatigue", {"seat": 0, "n": 2, "life": 0}),
         Event("massalia.eliminated", {"seat": 0, "by": "fatigue"}, puts_out=(0,)),
     ]
-    line = WORDS.summary([Ply(0, [fatigue, elimination])], NAMES, "en")
+    line = WORDS.summary([Ply(0, [fatigue, elimination])])
     assert line == "Maud is out of the game"
-    assert WORDS.effects([Ply(0, [fatigue, elimination])], 0, NAMES, "en") == (
-        "the siege cost you 2 life"
-    )
+    assert WORDS.effects([Ply(0, [fatigue, elimination])], 0) == ("the siege cost you 2 life")
 
 
 def test_a_hit_that_costs_no_life_says_so():
@@ -382,7 +381,7 @@ def placement(board, cell="F3"):
 
 def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
     assert placement({"F3": "1WA", "G3": "0WA"}).splitlines() == [
-        f"Lay the life 2 tile on F3, over {seat_placeholder(1)}’s tile.",
+        "Lay the life 2 tile on F3, over Bastien’s tile.",
         "-# Prepares La Major cathedral (2 of 3).",
         "-# Enough for Fort Saint-Jean (2 of 2): a tile may go there.",
         "-# ×2: a pile of 2 tiles; only the top one counts.",
@@ -410,8 +409,8 @@ def test_a_tile_over_an_own_one_on_a_resource_cell_has_no_effect():
 def test_the_first_question_of_a_turn_tells_the_hand_and_the_amber():
     state = at(me={"hand": ["AM#1", "AM#2", "C08#1"]}, turn={"amber": 3})
     question, view, hand = GAME.ask(state, 0, []), GAME.view(state, 0), GAME.hand(state, 0)
-    assert WORDS.question(question, view, hand, "en") == "What do you do? You have 3 amber."
-    details = WORDS.question_details(question, view, hand, "en")
+    assert WORDS.question(question, view, hand) == "What do you do? You have 3 amber."
+    details = WORDS.question_details(question, view, hand)
     assert details == "In hand: Amber ×2, The harbour chain."
 
 
@@ -419,13 +418,14 @@ def purchase_details(amber, *river):
     """Lines about the cards on offer."""
     state = at(turn={"amber": amber}, river=river)
     question, view, hand = GAME.ask(state, 0, ["b"]), GAME.view(state, 0), GAME.hand(state, 0)
-    return WORDS.question_details(question, view, hand, "en").splitlines()
+    return WORDS.question_details(question, view, hand).splitlines()
 
 
 def test_of_few_cards_on_offer_each_is_told_with_its_cost_and_effects():
     lines = purchase_details(3, "S01#1", "C03#1", "C14#1")
     assert [line.partition(". ")[0] for line in lines] == [
-        f"{cards.name_with_code(card, 'en')}, cost {BOX.card[card].cost}" for card in ("C03", "S01")
+        f"{cards.name_with_code(WORDS, card)}, cost {BOX.card[card].cost}"
+        for card in ("C03", "S01")
     ]
 
 
@@ -438,7 +438,7 @@ def test_of_many_cards_on_offer_the_costs_are_told():
 @each_case("language", LANGUAGES)
 @each_case("room", [20, 60, 100, 400])
 def test_the_words_of_a_card_are_cut_between_sentences_only(card, language, room):
-    parts = cards.sentence_list(card, language)
+    parts = cards.sentence_list(words.of("massalia", language), card)
     line = cards.whole_sentences(parts, room)
     complete = line.removesuffix("…").rstrip()
     assert len(line) <= room or line == "…"

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageStat
 
-from bot.words.magna_grecia import WORDS
+from bot import words
 from render import text
 from render.canvas import MAX_BYTES, Canvas, capture_panels
 from render.contract import POSTER
@@ -163,7 +163,7 @@ def test_the_samples_show_every_kind_of_picture(monkeypatch):
 def test_the_line_below_a_picture_has_the_marks_that_are_in_it():
     view, _ = late()
     marks = []
-    WORDS.standing(view, NAMES, "en", lambda name: marks.append(name) or "")
+    words.of("magna_grecia", "en", NAMES, lambda name: marks.append(name) or "").standing(view)
     assert marks == [f"magna_{name}_{letter}" for name, letter in zip(Colour, "abcd", strict=True)]
     assert set(marks) <= set(PICTURES.icons())
 

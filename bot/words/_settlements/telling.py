@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.words import LONGEST_SUMMARY, Line, Move, clip
-from bot.words._settlements.terms import Speaker
+from bot.words._settlements.terms import Terms
 from rules.contract import Event
 
 Args = Mapping[str, Any]
@@ -27,34 +27,34 @@ class Deed(msgspec.Struct, frozen=True):
     """The cards drawn, for their owner only."""
 
 
-def turn_lines(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> list[Line]:
+def turn_lines(words: Terms, plies: Sequence[Move]) -> list[Line]:
     """One line for the whole turn, or for a part of it."""
-    return [_line(speaker, plies, names)] if plies else []
+    return [_line(words, plies)] if plies else []
 
 
-def ply_line(speaker: Speaker, ply: Move, names: Sequence[str]) -> Line:
+def ply_line(words: Terms, ply: Move) -> Line:
     """Line about one ply and its consequences."""
-    return _line(speaker, [ply], names)
+    return _line(words, [ply])
 
 
-def summary(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> str:
+def summary(words: Terms, plies: Sequence[Move]) -> str:
     """A turn in one short line: completed projects, then the actions."""
     completed = [
-        speaker.say("told_completed", project=speaker.project(event.args["project"]))
+        words.phrase("told_completed", project=words.project(event.args["project"]))
         for ply in plies
         for event in ply.events
         if event.name in COMPLETED
     ]
-    parts = [*completed, *_parts(speaker, deeds(plies))] or [speaker.say("told_nothing")]
-    return clip(speaker.say("told", name=names[plies[0].seat], done=parts), LONGEST_SUMMARY)
+    parts = [*completed, *_parts(words, deeds(plies))] or [words.phrase("told_nothing")]
+    return clip(words.phrase("told", name=words.names[plies[0].seat], done=parts), LONGEST_SUMMARY)
 
 
-def _line(speaker: Speaker, plies: Sequence[Move], names: Sequence[str]) -> Line:
+def _line(words: Terms, plies: Sequence[Move]) -> Line:
     """Line of a player's actions; without any, a stop for no cards or the end of the turn."""
-    parts = list(_parts(speaker, deeds(plies))) or [speaker.say("told_nothing")]
-    sentence = speaker.say("told", name=names[plies[0].seat], done=parts)
+    parts = list(_parts(words, deeds(plies))) or [words.phrase("told_nothing")]
+    sentence = words.phrase("told", name=words.names[plies[0].seat], done=parts)
     followed = tuple(
-        FOLLOWED[event.name](speaker, event.args)
+        FOLLOWED[event.name](words, event.args)
         for ply in plies
         for event in ply.events
         if event.name in FOLLOWED
@@ -110,57 +110,57 @@ DRAWN_AND: Mapping[tuple[str, str], str] = {
 OF_BUILDINGS = ("drawn", "parked", "built")
 
 
-def _parts(speaker: Speaker, done: Sequence[Deed]) -> Iterator[str]:
+def _parts(words: Terms, done: Sequence[Deed]) -> Iterator[str]:
     """The parts of the sentence: buildings of a kind share a verb, cards are counted together."""
     for kind, same in groupby(done, key=lambda deed: deed.kind):
         first, *further = same
         if kind in OF_BUILDINGS:
-            yield speaker.say(f"told_{kind}", what=_building_and_place(speaker, first))
-            yield from (_building_and_place(speaker, deed) for deed in further)
+            yield words.phrase(f"told_{kind}", what=_building_and_place(words, first))
+            yield from (_building_and_place(words, deed) for deed in further)
         else:
-            yield _number_text(speaker, kind, (first, *further))
+            yield _number_text(words, kind, (first, *further))
 
 
-def _building_and_place(speaker: Speaker, deed: Deed) -> str:
+def _building_and_place(words: Terms, deed: Deed) -> str:
     """A building, with its place if it was built."""
-    building = speaker.building(deed.building)
-    return speaker.say("told_at", building=building, hex=deed.hex) if deed.hex else building
+    building = words.building(deed.building)
+    return words.phrase("told_at", building=building, hex=deed.hex) if deed.hex else building
 
 
-def _number_text(speaker: Speaker, kind: str, some: Sequence[Deed]) -> str:
+def _number_text(words: Terms, kind: str, some: Sequence[Deed]) -> str:
     """Number of cards, workers or regions, with the cards themselves for their owner."""
-    label = speaker.say(f"told_{kind}", n=sum(deed.n for deed in some))
+    label = words.phrase(f"told_{kind}", n=sum(deed.n for deed in some))
     cards: Counter[str] = sum((Counter(deed.cards) for deed in some), Counter())
-    which = speaker.cards(cards)
-    return speaker.say("told_which", told=label, cards=which) if which else label
+    which = words.cards(cards)
+    return words.phrase("told_which", told=label, cards=which) if which else label
 
 
 # ---- consequences --------------------------------------------------------------------------------
 
 
-def _bonus_gained(speaker: Speaker, args: Args) -> str:
-    return speaker.say("told_bonus_gained", project=speaker.project(args["project"]))
+def _bonus_gained(words: Terms, args: Args) -> str:
+    return words.phrase("told_bonus_gained", project=words.project(args["project"]))
 
 
-def _bonus_card_owed(speaker: Speaker, args: Args) -> str:
-    return speaker.say("told_bonus_card_owed", project=speaker.project(args["project"]))
+def _bonus_card_owed(words: Terms, args: Args) -> str:
+    return words.phrase("told_bonus_card_owed", project=words.project(args["project"]))
 
 
-def _region_drawn(speaker: Speaker, args: Args) -> str:
-    return speaker.say("told_region_drawn")
+def _region_drawn(words: Terms, args: Args) -> str:
+    return words.phrase("told_region_drawn")
 
 
-def _no_region_left(speaker: Speaker, args: Args) -> str:
-    return speaker.say("told_no_region_left")
+def _no_region_left(words: Terms, args: Args) -> str:
+    return words.phrase("told_no_region_left")
 
 
-def _deck_reshuffled(speaker: Speaker, args: Args) -> str:
-    return speaker.say("told_deck_reshuffled", n=args["count"])
+def _deck_reshuffled(words: Terms, args: Args) -> str:
+    return words.phrase("told_deck_reshuffled", n=args["count"])
 
 
 COMPLETED = ("bonus_gained", "bonus_card_owed")
 """Events of a completed project."""
-FOLLOWED: Mapping[str, Callable[[Speaker, Args], str]] = {
+FOLLOWED: Mapping[str, Callable[[Terms, Args], str]] = {
     "bonus_gained": _bonus_gained,
     "bonus_card_owed": _bonus_card_owed,
     "region_drawn": _region_drawn,

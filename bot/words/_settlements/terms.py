@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
-from bot.i18n import text
-from bot.words import Icon, keep_together, no_icon
+from bot.words import SEATS, Words, keep_together
 from rules._settlements.pieces import BASE_STACK, Building, Ruleset, ruleset
 from rules.contract import Hex, Seat
 
-SEATS = "abcd"
 
-
-class Speaker(msgspec.Struct, frozen=True):
-    """One game in one language, with the icons of the place where its texts are shown."""
-
-    key: str
-    language: str
-    icon: Icon = no_icon
+class Terms(Words):
+    """Words of either game about its things."""
 
     @property
     def rules(self) -> Ruleset:
         return ruleset(self.key)
 
-    def say(self, code: str, /, **args: object) -> str:
-        """A sentence of this game."""
-        return text(f"{self.key}.{code}", self.language, **args)
+    def phrase(self, code: str, /, **args: object) -> str:
+        """A text of this game, by the end of its code."""
+        return self.say(f"{self.key}.{code}", **args)
 
     # ---- names -----------------------------------------------------------------------------------
 
@@ -38,7 +29,7 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def name(self, number: int) -> str:
         """A building's bare name: "Watchtower"."""
-        return self.say(f"building_{number}")
+        return self.phrase(f"building_{number}")
 
     def kind(self, number: int) -> Building:
         return self.rules.buildings[number]
@@ -49,20 +40,22 @@ class Speaker(msgspec.Struct, frozen=True):
             self.building(number) + (f" ×{many}" if (many := numbers.count(number)) > 1 else "")
             for number in sorted(set(numbers))
         ]
-        return ", ".join(parts) or self.say("no_building")
+        return ", ".join(parts) or self.phrase("no_building")
 
     def cards(self, cards: Mapping[str, int], glue: str = " + ") -> str:
         """Cards, or symbols, by type: "2 clay + 1 metal"; "" for none."""
         return glue.join(
-            self.with_icon(resource.key, self.say(f"cards_{resource.key}", n=cards[resource.key]))
+            self.with_icon(
+                resource.key, self.phrase(f"cards_{resource.key}", n=cards[resource.key])
+            )
             for resource in self.rules.resources
             if cards.get(resource.key)
         )
 
     def price(self, cards: Mapping[str, int], free_choice: int) -> str:
         """Cards of given types and cards of any type: "1 clay + 2 of any type"."""
-        chosen = [self.say("any_cards", n=free_choice)] if free_choice else []
-        return " + ".join(filter(None, [self.cards(cards), *chosen])) or self.say("nothing")
+        chosen = [self.phrase("any_cards", n=free_choice)] if free_choice else []
+        return " + ".join(filter(None, [self.cards(cards), *chosen])) or self.phrase("nothing")
 
     def cost(self, number: int) -> str:
         """Cost of a building before any reduction."""
@@ -71,10 +64,10 @@ class Speaker(msgspec.Struct, frozen=True):
 
     def stack(self, index: int) -> str:
         """A stack: "stack 2", or the base stack."""
-        return self.say("stack_base" if index == BASE_STACK else "stack", number=index + 1)
+        return self.phrase("stack_base" if index == BASE_STACK else "stack", number=index + 1)
 
     def city(self, identity: str) -> str:
-        return self.say(f"city_{identity}")
+        return self.phrase(f"city_{identity}")
 
     def region(self, tile: int, rot: int = 0) -> str:
         """Resources of a region, from the centre and then clockwise from the east."""
@@ -84,18 +77,18 @@ class Speaker(msgspec.Struct, frozen=True):
         return ", ".join(map(self.symbol, turned))
 
     def symbol(self, resource: str | None) -> str:
-        return self.say(f"resource_{resource}") if resource else self.say("blank")
+        return self.phrase(f"resource_{resource}") if resource else self.phrase("blank")
 
     def project(self, identity: int) -> str:
-        return self.with_icon(f"p{identity}", self.say(f"part_{identity}"))
+        return self.with_icon(f"p{identity}", self.phrase(f"part_{identity}"))
 
     def bonus(self, n: int) -> str:
         """A number of workers or amphorae."""
-        return self.with_icon("bonus", self.say("bonus", n=n))
+        return self.with_icon("bonus", self.phrase("bonus", n=n))
 
-    def seat(self, seat: Seat, name: str) -> str:
+    def seat(self, seat: Seat) -> str:
         """A player with the mark of the seat."""
-        return keep_together(self.icon(f"seat_{SEATS[seat]}"), name)
+        return keep_together(self.icon(f"seat_{SEATS[seat]}"), self.names[seat])
 
     def with_icon(self, icon: str, label: str) -> str:
         """`label` after its icon, if any."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from bot.i18n import text
-from bot.words import SEATS
+from bot.words import SEATS, Words
 from bot.words.magna_grecia import private
 from bot.words.magna_grecia.names import card_word, hex_word, place_word, spot_word
 from rules.contract import Result, Seat
@@ -15,17 +14,17 @@ from rules.magna_grecia.pieces import ROUNDS
 from rules.magna_grecia.view import View
 
 
-def whole(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def whole(words: Words, view: View) -> Iterator[str]:
     """The table in parts: the turn, players, places, roads, cards."""
-    lines = [" ".join((f"{progress(view, language)}.", *turn_or_winner(view, names, language)))]
+    lines = [" ".join((f"{progress(words, view)}.", *turn_or_winner(words, view)))]
     if view.order:
-        order = [names[seat] for seat in view.order]
-        lines.append(text("magna_grecia.text_order", language, names=order))
-        lines += (private.actions_of_card(view, language), *private.duties(view, language))
+        order = [words.names[seat] for seat in view.order]
+        lines.append(words.say("magna_grecia.text_order", names=order))
+        lines += (private.actions_of_card(words, view), *private.duties(words, view))
     yield "\n".join(lines)
-    yield "\n".join(f"- {player(view, seat, names, language)}" for seat in seats(view))
-    yield from filter(None, (places(view, names, language), roads(view, names, language)))
-    yield cards(view, language)
+    yield "\n".join(f"- {player(words, view, seat)}" for seat in seats(view))
+    yield from filter(None, (places(words, view), roads(words, view)))
+    yield cards(words, view)
 
 
 def seats(view: View) -> range:
@@ -38,39 +37,39 @@ def mark(colour: str, seat: Seat) -> str:
     return f"magna_{colour}_{SEATS[seat]}"
 
 
-def round_line(view: View, language: str) -> str:
+def round_line(words: Words, view: View) -> str:
     """Number of oracles to be placed, or the round."""
     if view.phase == "oracles":
-        return text("magna_grecia.oracles_left", language, n=view.oracles_left)
-    return text("magna_grecia.round", language, round=view.round, rounds=ROUNDS)
+        return words.say("magna_grecia.oracles_left", n=view.oracles_left)
+    return words.say("magna_grecia.round", round=view.round, rounds=ROUNDS)
 
 
-def progress(view: View, language: str) -> str:
+def progress(words: Words, view: View) -> str:
     """Number of oracles to be placed, or the round and its card."""
     has_card = view.card and view.phase != "oracles"
-    card = [card_word(view.card or "", language)] if has_card else []
-    return " · ".join((round_line(view, language), *card))
+    card = [card_word(words, view.card or "")] if has_card else []
+    return " · ".join((round_line(words, view), *card))
 
 
-def turn_or_winner(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def turn_or_winner(words: Words, view: View) -> Iterator[str]:
     """Player whose turn it is, or the winner."""
     if view.to_move is not None:
-        yield text("magna_grecia.alt_turn", language, name=names[view.to_move])
+        yield words.say("magna_grecia.alt_turn", name=words.names[view.to_move])
     if view.final is not None:
-        winners = [names[seat] for seat in view.final.winners]
-        yield text("magna_grecia.alt_won", language, names=winners)
+        winners = [words.names[seat] for seat in view.final.winners]
+        yield words.say("magna_grecia.alt_won", names=winners)
 
 
-def leader(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def leader(words: Words, view: View) -> Iterator[str]:
     """Leaders if the game ended now, unless all players have the same points."""
     best = max(row.total for row in view.standing)
-    leaders = [names[row.seat] for row in view.standing if row.total == best]
+    leaders = [words.names[row.seat] for row in view.standing if row.total == best]
     if view.final is None and len(leaders) < len(view.standing):
-        points = text("magna_grecia.points", language, n=best)
-        yield text("magna_grecia.alt_leads", language, names=leaders, points=points)
+        points = words.say("magna_grecia.points", n=best)
+        yield words.say("magna_grecia.alt_leads", names=leaders, points=points)
 
 
-def margin(result: Result, language: str) -> Iterator[str]:
+def margin(words: Words, result: Result) -> Iterator[str]:
     """The points of the winner and of the next player; at a tie, the deciding tiles.
 
     Empty where the game was not played out, or where the leading player had resigned.
@@ -82,28 +81,27 @@ def margin(result: Result, language: str) -> Iterator[str]:
     won = standing[result.winners[0]]
     losers = [row for seat, row in enumerate(standing) if seat not in result.winners]
     if not losers:
-        yield text("magna_grecia.won_alike", language, n=won[0])
+        yield words.say("magna_grecia.won_alike", n=won[0])
         return
     best = max(losers)
     decided = next((key for key in range(3) if won[key] != best[key]), None)
     if decided is not None and won > best:
         args = {"n": won[decided], "others": best[decided], "points": won[0]}
-        yield text(MARGINS[decided], language, **args)
+        yield words.say(MARGINS[decided], **args)
 
 
 MARGINS = ("magna_grecia.won_by_points", "magna_grecia.won_by_reserve", "magna_grecia.won_by_tiles")
 """Codes of the deciding figures: points, tiles in the reserve, tiles not placed."""
 
 
-def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
+def player(words: Words, view: View, seat: Seat) -> str:
     """Facts about a player: points now and on the track, tiles, reserve, oracles."""
     row, seat_view = view.standing[seat], view.players[seat]
-    return text(
+    return words.say(
         "magna_grecia.player",
-        language,
-        name=names[seat],
-        color=text(f"magna_grecia.setting_colors_{seat_view.color}", language),
-        points=text("magna_grecia.points", language, n=row.total),
+        name=words.names[seat],
+        color=words.say(f"magna_grecia.setting_colors_{seat_view.color}"),
+        points=words.say("magna_grecia.points", n=row.total),
         track=seat_view.score,
         markets=row.markets,
         oracles=row.oracles,
@@ -113,59 +111,57 @@ def player(view: View, seat: Seat, names: Sequence[str], language: str) -> str:
     )
 
 
-def places(view: View, names: Sequence[str], language: str) -> str:
+def places(words: Words, view: View) -> str:
     """Every city and oracle, and every village with a road or a market, with its connections."""
-    lines = [
-        line for place in view.places if (line := _place(view, place, names, language)) is not None
-    ]
-    return "\n".join((text("magna_grecia.text_places", language), *lines)) if lines else ""
+    lines = [line for place in view.places if (line := _place(words, view, place)) is not None]
+    return "\n".join((words.say("magna_grecia.text_places"), *lines)) if lines else ""
 
 
-def _place(view: View, place: Any, names: Sequence[str], language: str) -> str | None:
+def _place(words: Words, view: View, place: Any) -> str | None:
     markets = [market for market in view.markets if market.hex in place.hexes]
     if place.id.startswith("village") and not place.count and not markets:
         return None
-    lines = [_place_head(view, place, names, language)]
+    lines = [_place_head(words, view, place)]
     if place.neighbours:
         cities = {city.id: city.hexes[0] for city in view.cities}
-        near = [place_word(neighbour, language, cities) for neighbour in place.neighbours]
-        lines.append(text("magna_grecia.text_near", language, n=place.count, places=near))
+        near = [place_word(words, neighbour, cities) for neighbour in place.neighbours]
+        lines.append(words.say("magna_grecia.text_near", n=place.count, places=near))
     costs = [cost.cost for cost in view.market_costs if cost.place == place.id]
-    lines += (text("magna_grecia.text_cost", language, n=cost) for cost in costs)
-    lines += [_market(market, names, language) for market in markets]
+    lines += (words.say("magna_grecia.text_cost", n=cost) for cost in costs)
+    lines += [_market(words, market) for market in markets]
     return f"- {' · '.join(lines)}"
 
 
-def _place_head(view: View, place: Any, names: Sequence[str], language: str) -> str:
+def _place_head(words: Words, view: View, place: Any) -> str:
     """A city with its owner and hexes, an oracle with its controller, or a village by its name."""
     for city in view.cities:
         if place.id == f"city:{city.id}":
-            hexes = [hex_word(at, language) for at in city.hexes]
-            called, name = spot_word(city.hexes[0], language), names[city.seat]
+            hexes = [hex_word(words, at) for at in city.hexes]
+            called, name = spot_word(words, city.hexes[0]), words.names[city.seat]
             args = {"city": called, "name": name, "hexes": hexes}
-            return text("magna_grecia.text_city", language, **args)
+            return words.say("magna_grecia.text_city", **args)
     for oracle in view.oracles:
         if oracle.hex in place.hexes and oracle.seat is None:
-            free = hex_word(oracle.hex, language)
-            return text("magna_grecia.text_oracle_free", language, place=free)
+            free = hex_word(words, oracle.hex)
+            return words.say("magna_grecia.text_oracle_free", place=free)
         if oracle.hex in place.hexes and oracle.seat is not None:
             cities = {city.id: city.hexes[0] for city in view.cities}
-            called = place_word(f"city:{oracle.city}", language, cities)
-            args = {"place": hex_word(oracle.hex, language), "name": names[oracle.seat]}
-            return text("magna_grecia.text_oracle", language, city=called, **args)
+            called = place_word(words, f"city:{oracle.city}", cities)
+            args = {"place": hex_word(words, oracle.hex), "name": words.names[oracle.seat]}
+            return words.say("magna_grecia.text_oracle", city=called, **args)
     if place.id.startswith("village"):
-        return hex_word(place.hexes[0], language)
-    return place_word(place.id, language)
+        return hex_word(words, place.hexes[0])
+    return place_word(words, place.id)
 
 
-def _market(market: Any, names: Sequence[str], language: str) -> str:
+def _market(words: Words, market: Any) -> str:
     state = "sold" if market.sold else "active" if market.active else "inactive"
-    return text(
-        f"magna_grecia.text_market_{state}", language, name=names[market.seat], n=market.value
+    return words.say(
+        f"magna_grecia.text_market_{state}", name=words.names[market.seat], n=market.value
     )
 
 
-def roads(view: View, names: Sequence[str], language: str) -> str:
+def roads(words: Words, view: View) -> str:
     """The road tiles of each player."""
     lines = []
     for seat in seats(view):
@@ -175,17 +171,17 @@ def roads(view: View, names: Sequence[str], language: str) -> str:
             if road.seat == seat
         ]
         if tiles:
-            args = {"name": names[seat], "roads": ", ".join(tiles)}
-            lines.append(f"- {text('magna_grecia.text_roads', language, **args)}")
+            args = {"name": words.names[seat], "roads": ", ".join(tiles)}
+            lines.append(f"- {words.say('magna_grecia.text_roads', **args)}")
     return "\n".join(lines)
 
 
-def cards(view: View, language: str) -> str:
+def cards(words: Words, view: View) -> str:
     """The next card, and the later ones, whose order is hidden."""
     lines = []
     if view.next_card is not None:
-        card = card_word(view.next_card, language)
-        lines.append(text("magna_grecia.text_next", language, card=card))
+        card = card_word(words, view.next_card)
+        lines.append(words.say("magna_grecia.text_next", card=card))
     unseen = ", ".join(view.unseen) or "–"
-    lines.append(text("magna_grecia.text_unseen", language, n=len(view.unseen), cards=unseen))
+    lines.append(words.say("magna_grecia.text_unseen", n=len(view.unseen), cards=unseen))
     return "\n".join(lines)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
-from bot.i18n import text
-from bot.words import Label, seat_placeholder, with_sign
+from bot.words import Label, Words, with_sign
 from bot.words.magna_grecia import telling
 from bot.words.magna_grecia.names import (
     Args,
@@ -26,28 +25,26 @@ from rules.question import Option
 # ---- a question and its answers ------------------------------------------------------------------
 
 
-def rest_of_turn(view: View, language: str) -> Iterator[str]:
+def rest_of_turn(words: Words, view: View) -> Iterator[str]:
     """Actions that the card still allows with the tiles at hand, and the duties of the turn."""
     player = view.players[view.to_move or 0]
-    at_hand = text(
+    at_hand = words.say(
         "magna_grecia.at_hand",
-        language,
-        roads=text("magna_grecia.road_tiles", language, n=player.roads),
-        cities=text("magna_grecia.city_tiles", language, n=player.cities),
-        points=text("magna_grecia.points", language, n=player.score),
+        roads=words.say("magna_grecia.road_tiles", n=player.roads),
+        cities=words.say("magna_grecia.city_tiles", n=player.cities),
+        points=words.say("magna_grecia.points", n=player.score),
     )
-    yield f"-# {actions_of_card(view, language)} · {at_hand}"
-    yield from duties(view, language)
+    yield f"-# {actions_of_card(words, view)} · {at_hand}"
+    yield from duties(words, view)
 
 
-def actions_of_card(view: View, language: str) -> str:
+def actions_of_card(words: Words, view: View) -> str:
     """Actions that the card still allows in this turn; before the first one, the whole card."""
     done = view.turn
     if done is not None and not (done.roads or done.cities or done.drawn or done.market):
-        return text("magna_grecia.card_whole", language, **card_numbers(view.card or ""))
-    return text(
+        return words.say("magna_grecia.card_whole", **card_numbers(view.card or ""))
+    return words.say(
         "magna_grecia.card_left",
-        language,
         card=view.card,
         roads=view.limits.roads,
         cities=view.limits.cities,
@@ -55,38 +52,38 @@ def actions_of_card(view: View, language: str) -> str:
     )
 
 
-def duties(view: View, language: str) -> Iterator[str]:
+def duties(words: Words, view: View) -> Iterator[str]:
     """Duties that city tiles impose in this turn."""
-    if villages := [spot_word(at, language) for at in view.obligations.villages]:
-        yield text("magna_grecia.must_cover", language, n=len(villages), villages=villages)
+    if villages := [spot_word(words, at) for at in view.obligations.villages]:
+        yield words.say("magna_grecia.must_cover", n=len(villages), villages=villages)
     if view.obligations.unjoined is not None:
         cities = {city.id: city.hexes[0] for city in view.cities}
-        called = place_word(f"city:{view.obligations.unjoined}", language, cities)
-        yield text("magna_grecia.must_join", language, city=called)
+        called = place_word(words, f"city:{view.obligations.unjoined}", cities)
+        yield words.say("magna_grecia.must_join", city=called)
 
 
-def option_label(option: Option, language: str) -> Label:
+def option_label(words: Words, option: Option) -> Label:
     """A step, a hex with the village on it, a place with its cost and value."""
-    args = {name: _readable_argument(name, value, language) for name, value in option.args.items()}
-    label = text(option.code, language, **args, place=_spot(option.args, language))
+    args = {name: _readable_argument(words, name, value) for name, value in option.args.items()}
+    label = words.say(option.code, **args, place=_spot(words, option.args))
     return Label(label, alone=True)
 
 
 _PLACES = ("beyond", "goals", "cities", "start")
 
 
-def _readable_argument(name: str, value: Any, language: str) -> Any:
+def _readable_argument(words: Words, name: str, value: Any) -> Any:
     """An argument of an option as shown to people."""
     if name in _PLACES and isinstance(value, list):
-        return [place_word(place, language) for place in value]
+        return [place_word(words, place) for place in value]
     return with_sign(value) if name == "gain" else value
 
 
-def _spot(args: Args, language: str) -> str:
+def _spot(words: Words, args: Args) -> str:
     """The hex of an option with the village on it; a city by the village it was founded on."""
     if "city" in args:
-        return hex_word(args["city"], language)
-    return hex_word(HEXES[BY_LABEL[args["hex"]]], language) if "hex" in args else ""
+        return hex_word(words, args["city"])
+    return hex_word(words, HEXES[BY_LABEL[args["hex"]]]) if "hex" in args else ""
 
 
 # ---- a candidate ---------------------------------------------------------------------------------
@@ -98,50 +95,45 @@ picture.
 """
 
 
-def candidate(preview: Preview, language: str) -> Iterator[str]:
+def candidate(words: Words, preview: Preview) -> Iterator[str]:
     """Actions and gains of some steps, in two lines, and the options left unused."""
-    deeds = _deeds(preview, language)
+    deeds = _deeds(words, preview)
     count = _glance(deeds)
-    head = _head(deeds[:count], language)
+    head = _head(words, deeds[:count])
     more = ""
     if count < len(deeds):
-        more = " " + text("magna_grecia.candidate_more", language, n=len(deeds) - count)
+        more = " " + words.say("magna_grecia.candidate_more", n=len(deeds) - count)
     yield f"**{head}**{more}"
-    consequences = " · ".join(_consequences(preview, language))
+    consequences = " · ".join(_consequences(words, preview))
     if consequences and _is_short(consequences):
         yield consequences
     if preview.starts:
-        yield from _oracle_lines(preview, language)
+        yield from _oracle_lines(words, preview)
         return
-    yield _points(preview, language)
-    yield from duties(preview.view_after, language)
+    yield _points(words, preview)
+    yield from duties(words, preview.view_after)
     if preview.useful_options:
-        still = " · ".join(option_label(option, language).text for option in preview.useful_options)
-        yield text("magna_grecia.candidate_undone", language, still=still)
+        still = " · ".join(option_label(words, option).text for option in preview.useful_options)
+        yield words.say("magna_grecia.candidate_undone", still=still)
 
 
-def _oracle_lines(preview: Preview, language: str) -> Iterator[str]:
+def _oracle_lines(words: Words, preview: Preview) -> Iterator[str]:
     """Meaning of the place of a new oracle: its worth, the ways to it, and what it bars."""
-    yield text("magna_grecia.oracle_worth", language, n=ORACLE_POINTS)
+    yield words.say("magna_grecia.oracle_worth", n=ORACLE_POINTS)
     starts = [
-        text(
-            "magna_grecia.oracle_start",
-            language,
-            place=spot_word(start.hex, language),
-            n=start.distance,
-        )
+        words.say("magna_grecia.oracle_start", place=spot_word(words, start.hex), n=start.distance)
         for start in preview.starts
     ]
-    yield f"-# {text('magna_grecia.oracle_starts', language, places=starts)}"
-    yield f"-# {text('magna_grecia.oracle_bars', language)}"
+    yield f"-# {words.say('magna_grecia.oracle_starts', places=starts)}"
+    yield f"-# {words.say('magna_grecia.oracle_bars')}"
 
 
-def details(preview: Preview, language: str) -> Iterator[str]:
+def details(words: Words, preview: Preview) -> Iterator[str]:
     """Details for which the two lines have no room: every action and its consequences."""
-    deeds = _deeds(preview, language)
+    deeds = _deeds(words, preview)
     if _glance(deeds) < len(deeds):
-        yield _head(deeds, language)
-    consequences = list(_consequences(preview, language))
+        yield _head(words, deeds)
+    consequences = list(_consequences(words, preview))
     if not _is_short(" · ".join(consequences)):
         yield from consequences
 
@@ -150,14 +142,14 @@ Where = Callable[[Hex, Sequence[int]], str]
 """Names a road by its hex and the sides that it joins."""
 
 
-def all_deeds(preview: Preview, language: str, where: Where | None = None) -> str:
+def all_deeds(words: Words, preview: Preview, where: Where | None = None) -> str:
     """Every action in a line, with the place of each road by `where`."""
-    deeds = _deeds(preview, language)
+    deeds = _deeds(words, preview)
     laid = [(step.hex, step.ends) for step in preview.steps if step.hex and step.ends]
     if where and (roads := sorted(where(*road) for road in laid)):
-        usual = deeds.index(text("magna_grecia.deed_roads", language, n=len(roads)))
-        deeds[usual] = text("magna_grecia.compared_roads", language, n=len(roads), places=roads)
-    return _head(deeds, language)
+        usual = deeds.index(words.say("magna_grecia.deed_roads", n=len(roads)))
+        deeds[usual] = words.say("magna_grecia.compared_roads", n=len(roads), places=roads)
+    return _head(words, deeds)
 
 
 def hex_of(at: Hex, _ends: Sequence[int]) -> str:
@@ -170,17 +162,17 @@ def way_of(at: Hex, ends: Sequence[int]) -> str:
     return f"{hex_token(at)} {sides_token(ends)}"
 
 
-def _head(deeds: Sequence[str], language: str) -> str:
+def _head(words: Words, deeds: Sequence[str]) -> str:
     """Actions as a heading."""
-    head = text("magna_grecia.candidate", language, done=deeds)
+    head = words.say("magna_grecia.candidate", done=deeds)
     return f"{head[:1].upper()}{head[1:]}"
 
 
-def _deeds(preview: Preview, language: str) -> list[str]:
+def _deeds(words: Words, preview: Preview) -> list[str]:
     """Actions, grouped by kind."""
-    deeds = list(telling.deeds(_facts(preview), language, telling.DEED))
+    deeds = list(telling.deeds(words, _facts(preview), telling.DEED))
     if preview.steps[-1].kind == "end":
-        deeds.append(text("magna_grecia.candidate_end", language))
+        deeds.append(words.say("magna_grecia.candidate_end"))
     return deeds
 
 
@@ -198,7 +190,7 @@ def _facts(preview: Preview) -> list[telling.Fact]:
     return [(cause["event"], cause) for cause in preview.causes]
 
 
-def _points(preview: Preview, language: str) -> str:
+def _points(words: Words, preview: Preview) -> str:
     """Change of the points, the new total, and how many are to spend, if not all of them."""
     before, after = preview.before[preview.seat], preview.after[preview.seat]
     kind = "purse" if after.before == after.total else "points"
@@ -206,25 +198,24 @@ def _points(preview: Preview, language: str) -> str:
     if kind == "points":
         args["track"] = after.before
     if before.total == after.total:
-        return text(f"magna_grecia.candidate_{kind}_same", language, **args)
+        return words.say(f"magna_grecia.candidate_{kind}_same", **args)
     change = with_sign(after.total - before.total)
-    return text(f"magna_grecia.candidate_{kind}", language, change=change, **args)
+    return words.say(f"magna_grecia.candidate_{kind}", change=change, **args)
 
 
-def _consequences(preview: Preview, language: str) -> Iterator[str]:
+def _consequences(words: Words, preview: Preview) -> Iterator[str]:
     """New connections, oracles won and lost, and gains of the others."""
     facts = _facts(preview)
-    if pairs := telling.links(facts, language):
-        yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
+    if pairs := telling.links(words, facts):
+        yield words.say("magna_grecia.told_connected", n=len(pairs), pairs=", ".join(pairs))
     for name, args in facts:
         if name == "oracle_turned":
-            yield _oracle(preview, args, language)
-    names = [seat_placeholder(seat) for seat in range(len(preview.view_after.players))]
-    yield from telling.gains_of_others(facts, names, language, preview.seat)
+            yield _oracle(words, preview, args)
+    yield from telling.gains_of_others(words, facts, preview.seat)
 
 
-def _oracle(preview: Preview, args: Args, language: str) -> str:
-    place = spot_word(args["hex"], language)
+def _oracle(words: Words, preview: Preview, args: Args) -> str:
+    place = spot_word(words, args["hex"])
     if args["seat"] != preview.seat:
-        return text("magna_grecia.candidate_oracle_lost", language, place=place)
-    return text("magna_grecia.candidate_oracle_won", language, place=place)
+        return words.say("magna_grecia.candidate_oracle_lost", place=place)
+    return words.say("magna_grecia.candidate_oracle_won", place=place)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.i18n import text
-from bot.words import form, seat_placeholder
+from bot.words import Words, form
 from bot.words.magna_grecia.names import place_word, spot_word
 from bot.words.magna_grecia.telling import tiles
 from rules.consequence import Consequence
@@ -14,11 +13,11 @@ from rules.consequence import Consequence
 Args = dict[str, Any]
 
 
-def consequence(one: Consequence, language: str) -> str:
+def consequence(words: Words, one: Consequence) -> str:
     """Visible consequence that a turn has or lacks."""
     code = form(one, *_forms(one))
     n = one.more.get("now", abs(one.amount))
-    return text(code, language, n=n, **NAMED[one.code](one, language))
+    return words.say(code, n=n, **NAMED[one.code](words, one))
 
 
 def _forms(one: Consequence) -> tuple[str, ...]:
@@ -68,35 +67,33 @@ POINTED: Mapping[str, tuple[str, ...]] = {
 # ---- arguments -----------------------------------------------------------------------------------
 
 
-def _spot(one: Consequence, language: str) -> Args:
-    return {"place": spot_word(one.about["hex"], language)}
+def _spot(words: Words, one: Consequence) -> Args:
+    return {"place": spot_word(words, one.about["hex"])}
 
 
-def _oracle(one: Consequence, language: str) -> Args:
+def _oracle(words: Words, one: Consequence) -> Args:
     other_seat = one.more["other"]
-    return _spot(one, language) | (
-        {} if other_seat is None else {"name": seat_placeholder(other_seat)}
-    )
+    return _spot(words, one) | ({} if other_seat is None else {"name": words.names[other_seat]})
 
 
-def _places(one: Consequence, language: str) -> Args:
-    first, second = (place_word(place, language) for place in one.about["places"])
+def _places(words: Words, one: Consequence) -> Args:
+    first, second = (place_word(words, place) for place in one.about["places"])
     return {"one": first, "other": second}
 
 
-def _rival(one: Consequence, language: str) -> Args:
-    return {"name": seat_placeholder(one.about["seat"])}
+def _rival(words: Words, one: Consequence) -> Args:
+    return {"name": words.names[one.about["seat"]]}
 
 
-def _tiles(one: Consequence, language: str) -> Args:
-    return {"tiles": tiles(one.more, language)}
+def _tiles(words: Words, one: Consequence) -> Args:
+    return {"tiles": tiles(words, one.more)}
 
 
-def _nothing(one: Consequence, language: str) -> Args:
+def _nothing(words: Words, one: Consequence) -> Args:
     return {}
 
 
-NAMED: Mapping[str, Callable[[Consequence, str], Args]] = {
+NAMED: Mapping[str, Callable[[Words, Consequence], Args]] = {
     "oracle": _oracle,
     "market": _spot,
     "opens": _spot,

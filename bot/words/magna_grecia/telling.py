@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Line, Move, clip, row_of, with_sign
+from bot.words import LONGEST_SUMMARY, Line, Move, Words, clip, row_of, with_sign
 from bot.words.magna_grecia.names import Args, At, Cities, place_word, spot_word
 from rules.contract import Seat
 from rules.magna_grecia import scoring
@@ -22,50 +21,44 @@ def facts(plies: Sequence[Move]) -> list[Fact]:
     return [(event.name, event.args) for ply in plies for event in ply.events]
 
 
-def line(plies: Sequence[Move], names: Sequence[str], language: str, nothing: str) -> Line:
+def line(words: Words, plies: Sequence[Move], nothing: str) -> Line:
     """Line about some steps of one seat; `nothing` where they contain no action."""
     seat, facts_told = plies[0].seat, facts(plies)
-    sentence = list(deeds(facts_told, language)) or [nothing]
-    first = text("magna_grecia.told", language, name=names[seat], done=sentence)
-    return Line(first, tuple(consequences(facts_told, seat, names, language)), len(plies))
+    sentence = list(deeds(words, facts_told)) or [nothing]
+    first = words.say("magna_grecia.told", name=words.names[seat], done=sentence)
+    return Line(first, tuple(consequences(words, facts_told, seat)), len(plies))
 
 
-def summary(
-    plies: Sequence[Move], names: Sequence[str], language: str, without: Collection[Seat]
-) -> str:
+def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
     """A turn in one short line; oracles taken from the seats in `without` are left out."""
     seat, facts_told = plies[0].seat, facts(plies)
     taken = [
-        text(
-            "magna_grecia.told_took",
-            language,
-            place=spot_word(args["hex"], language),
-            loser=names[loser],
+        words.say(
+            "magna_grecia.told_took", place=spot_word(words, args["hex"]), loser=words.names[loser]
         )
         for args, loser in oracles_taken(facts_told)
         if args["seat"] == seat != loser and loser not in without
     ]
-    parts = [*taken, *deeds(facts_told, language)] or [text("magna_grecia.told_nothing", language)]
-    line = text("magna_grecia.told", language, name=names[seat], done=parts)
+    parts = [*taken, *deeds(words, facts_told)] or [words.say("magna_grecia.told_nothing")]
+    line = words.say("magna_grecia.told", name=words.names[seat], done=parts)
     return clip(line, LONGEST_SUMMARY)
 
 
-def effects(plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str) -> str:
+def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
     """Oracles that a seat has lost, and the change of its points, by the turns of the others."""
     others = facts([ply for ply in plies if ply.seat != seat])
     parts = [
-        text(
+        words.say(
             "magna_grecia.effect_oracle",
-            language,
-            name=names[args["seat"]],
-            place=spot_word(args["hex"], language),
+            name=words.names[args["seat"]],
+            place=spot_word(words, args["hex"]),
         )
         for args, loser in oracles_taken(others)
         if loser == seat and args["seat"] != seat
     ]
     if change := scoring.changes(others).get(seat, 0):
         code = "magna_grecia.effect_gain" if change > 0 else "magna_grecia.effect_loss"
-        parts.append(text(code, language, n=abs(change)))
+        parts.append(words.say(code, n=abs(change)))
     return clip(row_of(parts), LONGEST_SUMMARY)
 
 
@@ -75,7 +68,7 @@ TOLD, DEED = "told", "deed"
 """Two forms of an action: as a verb after a name, or as a noun."""
 
 
-def deeds(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]:
+def deeds(words: Words, told: Sequence[Fact], way: str = TOLD) -> Iterator[str]:
     """Actions, grouped by kind. A free market belongs to its city."""
     kinds: dict[str, list[Args]] = {}
     for name, args in told:
@@ -83,39 +76,39 @@ def deeds(told: Sequence[Fact], language: str, way: str = TOLD) -> Iterator[str]
             kinds.setdefault(name, []).append(args)
     for name, all_args in kinds.items():
         code, details = DONE[name]
-        for args in details(all_args, language):
-            yield text(f"magna_grecia.{way}_{code}", language, **args)
+        for args in details(words, all_args):
+            yield words.say(f"magna_grecia.{way}_{code}", **args)
 
 
-def _summary(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _summary(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
     """Number and places of the actions of a kind."""
-    places = [spot_word(args["hex"], language) for args in every]
+    places = [spot_word(words, args["hex"]) for args in every]
     yield {"n": len(places), "places": places}
 
 
-def _draw_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _draw_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
     """Tiles of each draw."""
     for args in every:
-        yield {"tiles": tiles(args, language)}
+        yield {"tiles": tiles(words, args)}
 
 
-def tiles(counts: Args, language: str) -> str:
+def tiles(words: Words, counts: Args) -> str:
     """A number of tiles of each kind: "2 roads + 1 city"."""
     kinds = (("roads", "magna_grecia.road_tiles"), ("cities", "magna_grecia.city_tiles"))
-    return " + ".join(text(code, language, n=counts[kind]) for kind, code in kinds if counts[kind])
+    return " + ".join(words.say(code, n=counts[kind]) for kind, code in kinds if counts[kind])
 
 
-def _building_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _building_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
     for args in every:
-        yield {"place": spot_word(args["hex"], language), "n": args["cost"]}
+        yield {"place": spot_word(words, args["hex"]), "n": args["cost"]}
 
 
-def _sale_args(every: Sequence[Args], language: str) -> Iterator[dict[str, Any]]:
+def _sale_args(words: Words, every: Sequence[Args]) -> Iterator[dict[str, Any]]:
     for args in every:
-        yield {"place": spot_word(args["hex"], language), "n": args["value"]}
+        yield {"place": spot_word(words, args["hex"]), "n": args["value"]}
 
 
-DONE: Mapping[str, tuple[str, Callable[[Sequence[Args], str], Iterator[dict[str, Any]]]]] = {
+DONE: Mapping[str, tuple[str, Callable[[Words, Sequence[Args]], Iterator[dict[str, Any]]]]] = {
     "oracle_placed": ("oracle", _summary),
     "road_placed": ("roads", _summary),
     "city_founded": ("founded", _summary),
@@ -130,20 +123,18 @@ DONE: Mapping[str, tuple[str, Callable[[Sequence[Args], str], Iterator[dict[str,
 # ---- consequences --------------------------------------------------------------------------------
 
 
-def consequences(
-    told: Sequence[Fact], seat: Seat, names: Sequence[str], language: str
-) -> Iterator[str]:
+def consequences(words: Words, told: Sequence[Fact], seat: Seat) -> Iterator[str]:
     """New connections, merged cities, oracles, gains of the others, the next round."""
-    if pairs := links(told, language):
-        yield text("magna_grecia.told_connected", language, n=len(pairs), pairs=", ".join(pairs))
+    if pairs := links(words, told):
+        yield words.say("magna_grecia.told_connected", n=len(pairs), pairs=", ".join(pairs))
     for name, args in told:
         if name in FOLLOWED:
-            yield FOLLOWED[name](args, told, names, language)
-    if lines := [line for line in gains_of_others(told, names, language, seat) if line]:
+            yield FOLLOWED[name](words, args, told)
+    if lines := [line for line in gains_of_others(words, told, seat) if line]:
         yield " · ".join(lines)
     for name, args in told:
         if name == "round_started":
-            yield _round(args, names, language)
+            yield _round(words, args)
 
 
 def aftermaths(told: Sequence[Fact]) -> Iterator[Args]:
@@ -169,66 +160,64 @@ def losers(told: Sequence[Fact], at: At) -> list[Seat]:
     return [loss["seat"] for loss in lost if loss["hex"] == at]
 
 
-def links(told: Sequence[Fact], language: str) -> list[str]:
+def links(words: Words, told: Sequence[Fact]) -> list[str]:
     """Every new direct connection."""
     cities = cities_of(told)
     return [
-        " – ".join(place_word(place, language, cities) for place in args["places"])
+        " – ".join(place_word(words, place, cities) for place in args["places"])
         for name, args in told
         if name == "connected"
     ]
 
 
-def gains_of_others(
-    told: Sequence[Fact], names: Sequence[str], language: str, seat: Seat
-) -> Iterator[str]:
+def gains_of_others(words: Words, told: Sequence[Fact], seat: Seat) -> Iterator[str]:
     """Gains and losses of the others, with the new worth of their markets."""
     values: dict[Seat, dict[str, int]] = defaultdict(dict)
     for args in aftermaths(told):
         for market in args.get("markets", ()):
-            values[market["seat"]][spot_word(market["hex"], language)] = market["now"]
+            values[market["seat"]][spot_word(words, market["hex"])] = market["now"]
     for gainer, change in scoring.changes(told).items():
         if gainer == seat:
             continue
         markets = [
-            text("magna_grecia.told_worth", language, place=place, n=value)
+            words.say("magna_grecia.told_worth", place=place, n=value)
             for place, value in values[gainer].items()
         ]
         code = "magna_grecia.told_gained_by" if markets else "magna_grecia.told_gained"
-        yield text(code, language, name=names[gainer], change=with_sign(change), markets=markets)
+        yield words.say(code, name=words.names[gainer], change=with_sign(change), markets=markets)
 
 
-def _merger(args: Args, told: Sequence[Fact], _names: Sequence[str], language: str) -> str:
+def _merger(words: Words, args: Args, told: Sequence[Fact]) -> str:
     called = cities_of(told)
     ids = (args["city"], *args["absorbed"])
-    cities = [place_word(f"city:{number}", language, called) for number in ids]
-    return text("magna_grecia.told_merged", language, cities=cities)
+    cities = [place_word(words, f"city:{number}", called) for number in ids]
+    return words.say("magna_grecia.told_merged", cities=cities)
 
 
-def _new_owner(args: Args, told: Sequence[Fact], names: Sequence[str], language: str) -> str:
+def _new_owner(words: Words, args: Args, told: Sequence[Fact]) -> str:
     """New owner of an oracle, and the one before."""
-    place, name = spot_word(args["hex"], language), names[args["seat"]]
+    place, name = spot_word(words, args["hex"]), words.names[args["seat"]]
     losses = losers(told, args["hex"])
     if args["from"] is None or not losses:
-        return text("magna_grecia.told_won", language, place=place, name=name)
+        return words.say("magna_grecia.told_won", place=place, name=name)
     if losses == [args["seat"]]:
-        return text("magna_grecia.told_kept", language, place=place, name=name)
-    return text(
-        "magna_grecia.told_turned", language, place=place, name=name, loser=names[losses[0]]
+        return words.say("magna_grecia.told_kept", place=place, name=name)
+    return words.say(
+        "magna_grecia.told_turned", place=place, name=name, loser=words.names[losses[0]]
     )
 
 
-def _removal(args: Args, _told: Sequence[Fact], names: Sequence[str], language: str) -> str:
-    place = spot_word(args["hex"], language)
-    return text("magna_grecia.told_removed", language, place=place, name=names[args["seat"]])
+def _removal(words: Words, args: Args, _told: Sequence[Fact]) -> str:
+    place = spot_word(words, args["hex"])
+    return words.say("magna_grecia.told_removed", place=place, name=words.names[args["seat"]])
 
 
-def _round(args: Args, names: Sequence[str], language: str) -> str:
-    order = [names[seat] for seat in args["order"]]
-    return text("magna_grecia.told_round", language, round=args["round"], order=order)
+def _round(words: Words, args: Args) -> str:
+    order = [words.names[seat] for seat in args["order"]]
+    return words.say("magna_grecia.told_round", round=args["round"], order=order)
 
 
-FOLLOWED: Mapping[str, Callable[[Args, Sequence[Fact], Sequence[str], str], str]] = {
+FOLLOWED: Mapping[str, Callable[[Words, Args, Sequence[Fact]], str]] = {
     "cities_merged": _merger,
     "oracle_turned": _new_owner,
     "market_removed": _removal,

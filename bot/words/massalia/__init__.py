@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any
 
-from bot.i18n import text
 from bot.words import (
     LONGEST_ALT,
-    Icon,
     Label,
     Line,
     Move,
@@ -17,7 +15,6 @@ from bot.words import (
     Words,
     clip,
     keep_together,
-    no_icon,
     row_of,
 )
 from bot.words.massalia import asking, board, cards, suffering, teaching, telling
@@ -46,39 +43,27 @@ class MassaliaWords(Words):
         "notation",
     )
 
-    def ply_line(
-        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> Line:
+    def ply_line(self, ply: Move) -> Line:
         """One step and its consequences."""
-        return telling.line([ply], names, language)
+        return telling.line(self, [ply])
 
-    def turn_lines(
-        self, plies: Sequence[Move], names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> list[Line]:
+    def turn_lines(self, plies: Sequence[Move]) -> list[Line]:
         """The steps of a turn in one line, and their consequences."""
-        return [telling.line(plies, names, language)] if plies else []
+        return [telling.line(self, plies)] if plies else []
 
-    def harm(self, plies: Sequence[Move], seat: Seat, language: str) -> str:
+    def harm(self, plies: Sequence[Move], seat: Seat) -> str:
         """The blows that a seat has taken, and its other losses by the others."""
-        return suffering.harm_line(plies, seat, language)
+        return suffering.harm_line(self, plies, seat)
 
-    def effects(
-        self, plies: Sequence[Move], seat: Seat, names: Sequence[str], language: str
-    ) -> str:
+    def effects(self, plies: Sequence[Move], seat: Seat) -> str:
         """The hits that a seat has taken from each opponent, and its lost scouts."""
-        return suffering.effects(plies, seat, names, language)
+        return suffering.effects(self, plies, seat)
 
-    def summary(
-        self,
-        plies: Sequence[Move],
-        names: Sequence[str],
-        language: str,
-        without: Seats = (),
-    ) -> str:
+    def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
         """The hits, purchases and cells won in a turn, and its numbers of cards and tiles."""
-        return telling.summary(plies, names, language, without)
+        return telling.summary(self, plies, without)
 
-    def gain(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int) -> str:
         """Always "": life is reported where it is lost and healed."""
         return ""
 
@@ -92,81 +77,70 @@ class MassaliaWords(Words):
         """Code of a line about the life that players have won or lost."""
         return "massalia.recap_gained"
 
-    def standing(
-        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> str:
+    def standing(self, view: View) -> str:
         """The life of each player and the progress of the game, in two lines."""
-        lives = [keep_together(names[player.seat], f"**{player.life}**") for player in view.players]
-        scores = text("massalia.standing", language, scores=row_of(lives))
-        return f"{scores}\n-# {board.progress_in_short(view, language)}"
+        lives = [
+            keep_together(self.names[player.seat], f"**{player.life}**") for player in view.players
+        ]
+        scores = self.say("massalia.standing", scores=row_of(lives))
+        return f"{scores}\n-# {board.progress_in_short(self, view)}"
 
-    def alt(
-        self,
-        picture: str,
-        view: View,
-        names: Sequence[str],
-        language: str,
-        seat: Seat | None = None,
-    ) -> str:
+    def alt(self, picture: str, view: View, seat: Seat | None = None) -> str:
         """Turn, then the facts about each player, in at most 1,024 characters."""
         lines = [
-            f"Massalia. {board.progress(view, language)}.",
-            board.turn_or_winner(view, names, language),
+            f"Massalia. {board.progress(self, view)}.",
+            board.turn_or_winner(self, view),
         ]
         seats = range(len(view.players))
-        lines += [board.player(view, who, names, language) for who in seats]
+        lines += [board.player(self, view, who) for who in seats]
         return clip(" ".join(lines), LONGEST_ALT)
 
-    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+    def board_text(self, view: View) -> str:
         """The whole table."""
-        return board.whole(view, names, language)
+        return board.whole(self, view)
 
-    def hand(self, view: View, held: Hand, language: str, icon: Icon = no_icon) -> str:
+    def hand(self, view: View, held: Hand) -> str:
         """The hand of a seat, and the rest of its deck and bag."""
-        return board.hand(held, language)
+        return board.hand(self, held)
 
-    def things(self, picture: str, language: str) -> dict[str, str]:
+    def things(self, picture: str) -> dict[str, str]:
         """The names of the cards, by the code to type."""
-        return {card: cards.name_with_code(card, language) for card in CARDS}
+        return {card: cards.name_with_code(self, card) for card in CARDS}
 
-    def thing(self, picture: str, thing: str, language: str) -> str:
+    def thing(self, picture: str, thing: str) -> str:
         """A card: name, family, cost, place, effects, history."""
-        return cards.whole(thing, language)
+        return cards.whole(self, thing)
 
-    def question(
-        self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
-    ) -> str:
+    def question(self, question: Question, view: View, held: Any) -> str:
         """Question; for the choice of a step also the amber in the purse."""
-        return asking.question(question, view, language)
+        return asking.question(self, question, view)
 
-    def question_details(
-        self, question: Question, view: View, held: Any, language: str, icon: Icon = no_icon
-    ) -> str:
+    def question_details(self, question: Question, view: View, held: Any) -> str:
         """The cards in hand, or those on offer."""
-        return asking.details(question, held, language)
+        return asking.details(self, question, held)
 
-    def option_label(self, option: Option, view: View, language: str) -> Label:
+    def option_label(self, option: Option, view: View) -> Label:
         """A card with its effects, a cell with the marks it counts for, or an opponent."""
-        return asking.label(option, language)
+        return asking.label(self, option)
 
-    def preview_text(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview) -> str:
         """Action of a step, and what it would leave unused; or the steps of a line."""
-        return "\n".join(asking.candidate(preview, language))
+        return "\n".join(asking.candidate(self, preview))
 
-    def consequence(self, one: Consequence, language: str) -> str:
+    def consequence(self, one: Consequence) -> str:
         """Cells, blows, losses of the others, cards and combos."""
-        return teaching.consequence(one, language)
+        return teaching.consequence(self, one)
 
     def loss_amount(self, loss: float) -> float:
         """A loss in percentage points of the chance to win; the look ahead counts in log odds."""
         return 100 / (1 + exp(-loss)) - 50
 
-    def preview_details(self, preview: Preview, language: str) -> str:
+    def preview_details(self, preview: Preview) -> str:
         """Effects and history of a card that would be bought."""
         if preview.kind != "buy" or not preview.card:
             return ""
-        parts = (cards.sentences(preview.card, language), cards.history(preview.card, language))
+        parts = (cards.sentences(self, preview.card), cards.history(self, preview.card))
         return "\n".join(filter(None, parts))
 
 
-WORDS = MassaliaWords("massalia")
+WORDS = MassaliaWords

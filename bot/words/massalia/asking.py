@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.i18n import text
-from bot.words import Label, clip, keep_together, seat_placeholder
+from bot.words import Label, Words, clip, keep_together
 from bot.words.massalia import cards
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Goal, Preview
@@ -40,24 +39,24 @@ FEW = 3
 # ---- questions -----------------------------------------------------------------------------------
 
 
-def question(asked: Question, view: View, language: str) -> str:
+def question(words: Words, asked: Question, view: View) -> str:
     """Question; for the choice of a step also the amber in the purse."""
     if asked.code == "massalia.ask_step" and view.turn.amber:
-        return text("massalia.ask_step_purse", language, n=view.turn.amber)
-    return text(asked.code, language, **values(asked.args, language))
+        return words.say("massalia.ask_step_purse", n=view.turn.amber)
+    return words.say(asked.code, **values(words, asked.args))
 
 
-def details(asked: Question, held: Hand, language: str) -> str:
+def details(words: Words, asked: Question, held: Hand) -> str:
     """For the choice of a step the cards in hand; for a purchase the cards on offer.
 
     The effects of many cards are in the entries of their menu.
     """
     if asked.code == "massalia.ask_step" and held.cards:
-        names = cards.names_with_counts(held.cards, language)
-        return text("massalia.ask_step_hand", language, cards=", ".join(names))
+        names = cards.names_with_counts(words, held.cards)
+        return words.say("massalia.ask_step_hand", cards=", ".join(names))
     if asked.code == "massalia.ask_buy":
         offer = [option.args["card"] for option in asked.options]
-        lines = cards.row(offer, language) if len(offer) <= FEW else cards.costs(offer, language)
+        lines = cards.row(words, offer) if len(offer) <= FEW else cards.costs(words, offer)
         return "\n".join(lines)
     return ""
 
@@ -65,58 +64,52 @@ def details(asked: Question, held: Hand, language: str) -> str:
 # ---- answers -------------------------------------------------------------------------------------
 
 
-def label(option: Option, language: str) -> Label:
+def label(words: Words, option: Option) -> Label:
     """Label of an answer, with its effect or goal in the line below."""
     args = option.args
     code = THROWN.get(option.code, option.code) if args.get("lost") else option.code
-    named = clip(text(code, language, **values(args, language)), cards.LONGEST_LABEL)
+    named = clip(words.say(code, **values(words, args)), cards.LONGEST_LABEL)
     if option.code == "massalia.option_draw_tile":
-        button = text(f"massalia.button_draw_{args['terrain']}", language, n=args["n"])
+        button = words.say(f"massalia.button_draw_{args['terrain']}", n=args["n"])
         return Label(named, alone=True, button=button)
     if option.code.partition("option_")[2] in OF_CARDS:
-        return Label(named, detail=_does(option, language), alone=True)
-    return Label(named, detail=_towards(option, language), alone=True)
+        return Label(named, detail=_does(words, option), alone=True)
+    return Label(named, detail=_towards(words, option), alone=True)
 
 
-def _does(option: Option, language: str) -> str:
+def _does(words: Words, option: Option) -> str:
     """Effects of a card, none of them cut, after the amber it wastes."""
-    parts = cards.sentence_list(option.args["card"], language)
+    parts = cards.sentence_list(words, option.args["card"])
     if lost := option.args.get("lost"):
-        parts.insert(0, text("massalia.throws_away", language, n=lost))
+        parts.insert(0, words.say("massalia.throws_away", n=lost))
     return cards.whole_sentences(parts, LONGEST_DETAIL)
 
 
-def values(args: Mapping[str, Any], language: str) -> dict[str, Any]:
+def values(words: Words, args: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a question or an option as shown to people."""
-    return {key: _value(key, value, language) for key, value in args.items()}
+    return {key: _value(words, key, value) for key, value in args.items()}
 
 
-def _value(key: str, value: Any, language: str) -> Any:
+def _value(words: Words, key: str, value: Any) -> Any:
     if key == "card":
-        return cards.name_with_code(value, language)
+        return cards.name_with_code(words, value)
     if key == "tile":
-        return cards.tile(value or None, language)
+        return cards.tile(words, value or None)
     if key == "cell":
-        return cards.cell(value, language)
+        return cards.cell(words, value)
     if key == "terrain":
-        return text(f"massalia.where_{value}", language) if value else ""
+        return words.say(f"massalia.where_{value}") if value else ""
     if key == "seat":
-        return seat_placeholder(value)
+        return words.names[value]
     return value
 
 
-def _towards(option: Option, language: str) -> str:
+def _towards(words: Words, option: Option) -> str:
     """Resource cells that a cell counts for, with the marks the seat would have and needs."""
     args = option.args
     parts = zip(args.get("near", ()), args.get("marks", ()), args.get("needs", ()), strict=True)
     goals = [
-        text(
-            "massalia.goal",
-            language,
-            place=cards.place(place, language),
-            have=have,
-            need=need,
-        )
+        words.say("massalia.goal", place=cards.place(words, place), have=have, need=need)
         for place, have, need in parts
     ]
     return clip(", ".join(goals), LONGEST_DETAIL)
@@ -125,57 +118,57 @@ def _towards(option: Option, language: str) -> str:
 # ---- candidates ----------------------------------------------------------------------------------
 
 
-def candidate(preview: Preview, language: str) -> Iterator[str]:
+def candidate(words: Words, preview: Preview) -> Iterator[str]:
     """Action of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
-        yield clip(" ".join(_line(preview.steps, language)), LONGEST_CANDIDATE)
+        yield clip(" ".join(_line(words, preview.steps)), LONGEST_CANDIDATE)
         return
     if preview.unused:
-        yield text("massalia.candidate_end_early", language)
-        yield from _losses(preview.unused, language)
+        yield words.say("massalia.candidate_end_early")
+        yield from _losses(words, preview.unused)
         return
-    yield _does_it(preview, language)
+    yield _does_it(words, preview)
     if preview.acts and preview.tile:
         kind = BOX.tile[preview.tile].kind
-        yield text(f"massalia.acts_{kind}", language, n=preview.n)
-    yield from (f"-# {line}" for line in _outlook(preview, language))
+        yield words.say(f"massalia.acts_{kind}", n=preview.n)
+    yield from (f"-# {line}" for line in _outlook(words, preview))
 
 
-def _outlook(preview: Preview, language: str) -> Iterator[str]:
+def _outlook(words: Words, preview: Preview) -> Iterator[str]:
     """Resource cells that a placement brings nearer or opens, and the height of its pile."""
     if preview.over == "own" and BOX.land.index.get(preview.cell or "") in BOX.land.resource:
-        yield text("massalia.acts_not", language)
+        yield words.say("massalia.acts_not")
     near = [goal for goal in preview.goals if goal.have < goal.need]
     ready = [goal for goal in preview.goals if goal.have >= goal.need]
     for code, goals in (("massalia.candidate_goals", near), ("massalia.candidate_ready", ready)):
         if goals:
-            yield text(code, language, goals=[_goal(goal, language) for goal in goals])
+            yield words.say(code, goals=[_goal(words, goal) for goal in goals])
     if preview.height > 1:
-        yield text("massalia.candidate_pile", language, n=preview.height)
+        yield words.say("massalia.candidate_pile", n=preview.height)
 
 
-def _goal(goal: Goal, language: str) -> str:
+def _goal(words: Words, goal: Goal) -> str:
     """A resource cell, with the marked cells that the seat would have and those it needs."""
-    place = cards.place(goal.resource, language)
-    return text("massalia.goal", language, place=place, have=goal.have, need=goal.need)
+    place = cards.place(words, goal.resource)
+    return words.say("massalia.goal", place=place, have=goal.have, need=goal.need)
 
 
-def _line(steps: Sequence[Preview], language: str) -> Iterator[str]:
+def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     """Cards by their use, then other steps, the cells of tiles, the end."""
     for kind, code in TOGETHER.items():
         if bought := [step.card for step in steps if step.kind == kind and step.card]:
-            yield text(code, language, cards=cards.names_with_counts(bought, language))
+            yield words.say(code, cards=cards.names_with_counts(words, bought))
     for step in steps:
         if step.kind not in UNTOLD:
-            yield _does_it(step, language)
+            yield _does_it(words, step)
     laid = [step.cell for step in steps if step.kind == "place" and step.cell]
-    if cells := [cards.cell(cell, language) for cell in laid]:
-        yield text("massalia.line_place", language, n=len(cells), cells=", ".join(cells))
+    if cells := [cards.cell(words, cell) for cell in laid]:
+        yield words.say("massalia.line_place", n=len(cells), cells=", ".join(cells))
     if steps[-1].kind == "end":
-        yield text("massalia.candidate_end", language)
+        yield words.say("massalia.candidate_end")
 
 
-def _losses(lost: Unused, language: str) -> Iterator[str]:
+def _losses(words: Words, lost: Unused) -> Iterator[str]:
     """Unused things at the end of the turn, a line per kind, with the first of many."""
     for code, names in (
         ("massalia.unused_cards", lost.cards),
@@ -183,49 +176,47 @@ def _losses(lost: Unused, language: str) -> Iterator[str]:
         ("massalia.unused_combos", lost.combos),
     ):
         if names:
-            yield text(
-                code, language, cards=_few(cards.names_with_counts(names, language), language)
-            )
-    if does := [cards.unit(unit.do, unit.terrain, unit.n, language) for unit in lost.units]:
-        yield text("massalia.unused_units", language, does=_few(does, language))
+            yield words.say(code, cards=_few(words, cards.names_with_counts(words, names)))
+    if does := [cards.unit(words, unit.do, unit.terrain, unit.n) for unit in lost.units]:
+        yield words.say("massalia.unused_units", does=_few(words, does))
     if lost.river:
-        river = _few(cards.names_with_counts(lost.river, language), language)
-        yield text("massalia.unused_amber", language, n=lost.amber, cards=river)
+        river = _few(words, cards.names_with_counts(words, lost.river))
+        yield words.say("massalia.unused_amber", n=lost.amber, cards=river)
 
 
-def _few(things: list[str], language: str) -> list[str]:
+def _few(words: Words, things: list[str]) -> list[str]:
     """Some things; of many, the first and the number of the others."""
     if len(things) <= FEW:
         return things
     more = len(things) - FEW + 1
-    return [*things[: FEW - 1], text("massalia.others", language, n=more)]
+    return [*things[: FEW - 1], words.say("massalia.others", n=more)]
 
 
-def _does_it(preview: Preview, language: str) -> str:
+def _does_it(words: Words, preview: Preview) -> str:
     """Sentence about a step; of a placement with the owner of the tile below."""
     more = preview.over if preview.kind == "place" else preview.gauge
     kind = "_".join(filter(None, (preview.kind, more)))
-    return text(f"massalia.candidate_{kind}", language, **_sentence_args(preview, language))
+    return words.say(f"massalia.candidate_{kind}", **_sentence_args(words, preview))
 
 
-def _sentence_args(preview: Preview, language: str) -> dict[str, Any]:
+def _sentence_args(words: Words, preview: Preview) -> dict[str, Any]:
     """Arguments for the sentence of a preview."""
-    split = [keep_together(seat_placeholder(seat), str(n)) for seat, n in preview.split]
+    split = [keep_together(words.names[seat], str(n)) for seat, n in preview.split]
     return {
-        "card": cards.name_with_code(preview.card, language) if preview.card else "",
-        "cell": cards.cell(preview.cell, language) if preview.cell else "",
+        "card": cards.name_with_code(words, preview.card) if preview.card else "",
+        "cell": cards.cell(words, preview.cell) if preview.cell else "",
         "to": preview.to or "",
-        "tile": _tile_or_terrain(preview, language),
+        "tile": _tile_or_terrain(words, preview),
         "n": preview.n,
-        "seat": seat_placeholder(preview.target or 0),
+        "seat": words.names[preview.target or 0],
         "split": split,
-        "cells": ", ".join(cards.cell(cell, language) for cell in preview.cells)
-        or text("massalia.none", language),
+        "cells": ", ".join(cards.cell(words, cell) for cell in preview.cells)
+        or words.say("massalia.none"),
     }
 
 
-def _tile_or_terrain(preview: Preview, language: str) -> str:
+def _tile_or_terrain(words: Words, preview: Preview) -> str:
     """The tile of a candidate; for a draw, the terrain where it may be laid."""
     if preview.kind == "draw_tile":
-        return text(f"massalia.where_{preview.tile}", language)
-    return cards.tile(preview.tile, language)
+        return words.say(f"massalia.where_{preview.tile}")
+    return cards.tile(words, preview.tile)

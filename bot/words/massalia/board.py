@@ -3,56 +3,54 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from bot.i18n import text
+from bot.words import Words
 from bot.words.massalia import cards
 from rules.contract import Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, PlayerView, QueueView, TileView, View
 
-Names = Sequence[str]
 NEAR = 3
 """Rounds before the siege fatigue from which on a post warns of it."""
 WAITS = {"water": "massalia.waits_water", "fish": "massalia.waits_fish"}
 """Codes of the pending loss of a point, by gauge."""
 
 
-def progress(view: View, language: str) -> str:
+def progress(words: Words, view: View) -> str:
     """The round, and the first round of siege fatigue."""
-    sentence = text("massalia.round", language, n=view.round)
+    sentence = words.say("massalia.round", n=view.round)
     first = view.options.fatigue_round
     if not first:
         return sentence
     code = "massalia.fatigue_from" if view.round < first else "massalia.fatigue_now"
-    return f"{sentence} · {text(code, language, n=first)}"
+    return f"{sentence} · {words.say(code, n=first)}"
 
 
-def progress_in_short(view: View, language: str) -> str:
+def progress_in_short(words: Words, view: View) -> str:
     """The round; and the siege fatigue, where it is near or has begun."""
     first = view.options.fatigue_round
     if first and view.round >= first - NEAR:
-        return progress(view, language)
-    return text("massalia.round", language, n=view.round)
+        return progress(words, view)
+    return words.say("massalia.round", n=view.round)
 
 
-def turn_or_winner(view: View, names: Names, language: str) -> str:
+def turn_or_winner(words: Words, view: View) -> str:
     """Player whose turn it is, or the winner."""
     if view.winners is not None:
-        winners = [names[seat] for seat in view.winners]
-        return text("massalia.alt_won", language, names=winners)
-    return text("massalia.alt_turn", language, name=names[view.seat])
+        winners = [words.names[seat] for seat in view.winners]
+        return words.say("massalia.alt_won", names=winners)
+    return words.say("massalia.alt_turn", name=words.names[view.seat])
 
 
-def player(view: View, seat: Seat, names: Names, language: str) -> str:
+def player(words: Words, view: View, seat: Seat) -> str:
     """Numbers of a player: life, gauges, cards."""
     seat_view = view.players[seat]
     if seat_view.out:
-        return text("massalia.player_out", language, name=names[seat])
-    return text(
+        return words.say("massalia.player_out", name=words.names[seat])
+    return words.say(
         "massalia.player",
-        language,
-        name=names[seat],
+        name=words.names[seat],
         life=seat_view.life,
         most=seat_view.max_life,
         morale=seat_view.morale,
@@ -65,33 +63,33 @@ def player(view: View, seat: Seat, names: Names, language: str) -> str:
     )
 
 
-def whole(view: View, names: Names, language: str) -> str:
+def whole(words: Words, view: View) -> str:
     """The whole visible position, for players who cannot see pictures."""
     parts = [
-        f"{progress(view, language)}. {turn_or_winner(view, names, language)}",
-        "\n".join(_players(view, names, language)),
-        "\n".join(_turn(view, language)),
-        text("massalia.text_river", language, n=view.reinforcement_count),
-        "\n".join(f"- {line}" for line in cards.row(view.river, language)),
-        text("massalia.text_resources", language),
-        "\n".join(f"- {line}" for line in _resources(view, names, language)),
-        "\n".join(_tiles(view, names, language)),
-        "\n".join(_ends(view, names, language)),
+        f"{progress(words, view)}. {turn_or_winner(words, view)}",
+        "\n".join(_players(words, view)),
+        "\n".join(_turn(words, view)),
+        words.say("massalia.text_river", n=view.reinforcement_count),
+        "\n".join(f"- {line}" for line in cards.row(words, view.river)),
+        words.say("massalia.text_resources"),
+        "\n".join(f"- {line}" for line in _resources(words, view)),
+        "\n".join(_tiles(words, view)),
+        "\n".join(_ends(words, view)),
     ]
     return "\n\n".join(filter(None, parts))
 
 
-def _players(view: View, names: Names, language: str) -> Iterator[str]:
+def _players(words: Words, view: View) -> Iterator[str]:
     for player_view in view.players:
-        yield f"- {player(view, player_view.seat, names, language)}"
-        yield from (f"  - {line}" for line in _zones(player_view, language))
+        yield f"- {player(words, view, player_view.seat)}"
+        yield from (f"  - {line}" for line in _zones(words, player_view))
 
 
-def _zones(own: PlayerView, language: str) -> Iterator[str]:
+def _zones(words: Words, own: PlayerView) -> Iterator[str]:
     """Scouts with their life, then the cards of each open zone, the thresholds of morale."""
     for scout in own.scouts:
         code = "massalia.text_scout_used" if scout.used else "massalia.text_scout"
-        yield text(code, language, card=cards.name_with_code(scout.card, language), n=scout.life)
+        yield words.say(code, card=cards.name_with_code(words, scout.card), n=scout.life)
     zones = {
         "massalia.text_played": own.played,
         "massalia.text_reserve": own.reserve,
@@ -100,108 +98,106 @@ def _zones(own: PlayerView, language: str) -> Iterator[str]:
     }
     for code, names in zones.items():
         if names:
-            yield text(code, language, cards=cards.names_with_counts(names, language))
+            yield words.say(code, cards=cards.names_with_counts(words, names))
     if struck := [place for place, hit in enumerate(own.morale_hit) if hit]:
-        yield text("massalia.text_struck", language, n=len(struck))
+        yield words.say("massalia.text_struck", n=len(struck))
 
 
-def _turn(view: View, language: str) -> Iterator[str]:
+def _turn(words: Words, view: View) -> Iterator[str]:
     """The turn under way: purse, families, effects to carry out and pending choices."""
     turn = view.turn
     if turn.amber or turn.bought:
         code = "massalia.text_purse_bought" if turn.bought else "massalia.text_purse"
-        yield text(code, language, n=turn.amber)
+        yield words.say(code, n=turn.amber)
     if turn.families:
-        families = [cards.family(family, language) for family in turn.families]
-        yield text("massalia.text_families", language, families=families)
+        families = [cards.family(words, family) for family in turn.families]
+        yield words.say("massalia.text_families", families=families)
     for entry in turn.todo:
-        where = text(f"massalia.where_{entry.terrain}", language) if entry.terrain else ""
-        does = text(f"massalia.does_{entry.do}", language, n=entry.n, where=where)
-        card = cards.name_with_code(entry.card, language)
-        yield text("massalia.text_todo", language, id=entry.id, does=does, card=card)
+        where = words.say(f"massalia.where_{entry.terrain}") if entry.terrain else ""
+        does = words.say(f"massalia.does_{entry.do}", n=entry.n, where=where)
+        card = cards.name_with_code(words, entry.card)
+        yield words.say("massalia.text_todo", id=entry.id, does=does, card=card)
     if turn.combos:
-        combos = [cards.name_with_code(card, language) for card in turn.combos]
-        yield text("massalia.text_combos", language, cards=combos)
+        combos = [cards.name_with_code(words, card) for card in turn.combos]
+        yield words.say("massalia.text_combos", cards=combos)
     if turn.tile is not None:
-        yield text("massalia.text_tile", language, tile=cards.tile(turn.tile.t, language))
-    yield from (_pending(entry, language) for entry in turn.queue)
+        yield words.say("massalia.text_tile", tile=cards.tile(words, turn.tile.t))
+    yield from (_pending(words, entry) for entry in turn.queue)
 
 
-def _pending(one: QueueView, language: str) -> str:
+def _pending(words: Words, one: QueueView) -> str:
     """Effect that waits for a choice."""
-    source = cards.cell(one.at, language) if not one.at.startswith("morale") else one.at[6:]
+    source = cards.cell(words, one.at) if not one.at.startswith("morale") else one.at[6:]
     if one.kind == "attack":
         code = "massalia.waits_morale" if one.at.startswith("morale") else "massalia.waits_attack"
-        return text(code, language, n=one.n, source=source)
+        return words.say(code, n=one.n, source=source)
     if one.kind == "fire":
-        return text("massalia.waits_fire", language, source=source)
-    return text(WAITS[one.gauge], language, source=source)
+        return words.say("massalia.waits_fire", source=source)
+    return words.say(WAITS[one.gauge], source=source)
 
 
-def _resources(view: View, names: Names, language: str) -> Iterator[str]:
+def _resources(words: Words, view: View) -> Iterator[str]:
     """Each resource cell: need, value, marked cells, holder, and marks of each player."""
     land = BOX.land
     for resource in view.resources:
         data = land.resource[land.index[resource.cell]]
-        marks = [f"{names[seat]} {n}" for seat, n in enumerate(resource.marks) if n]
-        yield text(
+        marks = [f"{words.names[seat]} {n}" for seat, n in enumerate(resource.marks) if n]
+        yield words.say(
             "massalia.text_resource",
-            language,
-            cell=cards.cell(resource.cell, language),
+            cell=cards.cell(words, resource.cell),
             need=data.need,
             value=data.value,
             marked=", ".join(land.labels[near] for near in data.marked),
-            holder=text("massalia.none", language)
+            holder=words.say("massalia.none")
             if resource.holder is None
-            else names[resource.holder],
-            marks=", ".join(marks) or text("massalia.none", language),
+            else words.names[resource.holder],
+            marks=", ".join(marks) or words.say("massalia.none"),
         )
 
 
-def _tiles(view: View, names: Names, language: str) -> Iterator[str]:
+def _tiles(words: Words, view: View) -> Iterator[str]:
     """The tiles of every cell, from bottom to top."""
     if view.board:
-        yield text("massalia.text_tiles", language)
+        yield words.say("massalia.text_tiles")
     for label, pile in view.board.items():
-        lines = [_tile(tile, names, language) for tile in pile]
-        yield f"- {cards.cell(label, language)}: {' < '.join(lines)}"
+        lines = [_tile(words, tile) for tile in pile]
+        yield f"- {cards.cell(words, label)}: {' < '.join(lines)}"
 
 
-def _tile(tile: TileView, names: Names, language: str) -> str:
-    kind = cards.tile(tile.t if tile.up else None, language)
-    return f"{names[tile.o]} {kind}"
+def _tile(words: Words, tile: TileView) -> str:
+    kind = cards.tile(words, tile.t if tile.up else None)
+    return f"{words.names[tile.o]} {kind}"
 
 
-def _ends(view: View, names: Names, language: str) -> Iterator[str]:
+def _ends(words: Words, view: View) -> Iterator[str]:
     """Banished cards, and the eliminated players in order."""
     if view.pantheon:
-        listed = cards.names_with_counts(view.pantheon, language)
-        yield text("massalia.text_pantheon", language, cards=listed)
+        listed = cards.names_with_counts(words, view.pantheon)
+        yield words.say("massalia.text_pantheon", cards=listed)
     if view.fallen:
-        fallen = [names[seat] for seat in view.fallen]
-        yield text("massalia.text_fallen", language, names=", ".join(fallen))
+        fallen = [words.names[seat] for seat in view.fallen]
+        yield words.say("massalia.text_fallen", names=", ".join(fallen))
 
 
-def hand(held: Hand, language: str) -> str:
+def hand(words: Words, held: Hand) -> str:
     """The cards of a hand with all their words, and the rest of its deck and bag."""
-    held_of = Counter(cards.name_with_code(card, language) for card in held.cards)
-    first = {cards.name_with_code(card, language): card for card in held.cards}
+    held_of = Counter(cards.name_with_code(words, card) for card in held.cards)
+    first = {cards.name_with_code(words, card): card for card in held.cards}
     names = [f"{name} ×{n}" if n > 1 else name for name, n in held_of.items()]
     lines = [
-        text("massalia.hand_card", language, card=name, says=cards.sentences(card, language))
+        words.say("massalia.hand_card", card=name, says=cards.sentences(words, card))
         for name, card in zip(names, first.values(), strict=True)
     ]
     lines.append(
-        text(
+        words.say(
             "massalia.hand_stock",
-            language,
             shield=held.shield,
             n=len(held.deck),
-            cards=", ".join(cards.names_with_counts(held.deck, language)) or "–",
+            cards=", ".join(cards.names_with_counts(words, held.deck)) or "–",
         )
     )
-    lines.append(text("massalia.hand_bag", language, tiles=cards.tiles(held.bag, language)))
+    lines.append(words.say("massalia.hand_bag", tiles=cards.tiles(words, held.bag)))
     if held.losses:
-        lost = cards.tiles(held.losses, language)
-        lines.append(text("massalia.hand_losses", language, tiles=lost))
+        lost = cards.tiles(words, held.losses)
+        lines.append(words.say("massalia.hand_losses", tiles=lost))
     return "\n".join(lines)

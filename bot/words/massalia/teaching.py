@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.i18n import text
-from bot.words import form, seat_placeholder
+from bot.words import Words, form
 from bot.words.massalia import cards
 from rules.consequence import Consequence
 
@@ -72,12 +71,12 @@ POINTED: Mapping[str, tuple[str, ...]] = {
 """Codes of each consequence, in the order of `form`."""
 
 
-def consequence(one: Consequence, language: str) -> str:
+def consequence(words: Words, one: Consequence) -> str:
     """Visible consequence that a line has or lacks."""
     code = form(one, *POINTED[one.code])
     if one.amount > 0 and not one.is_missing:
         code = _nearer(one, code)
-    return text(code, language, n=abs(one.amount), **_names(one, language))
+    return words.say(code, n=abs(one.amount), **_names(words, one))
 
 
 def _nearer(one: Consequence, code: str) -> str:
@@ -91,14 +90,14 @@ def _nearer(one: Consequence, code: str) -> str:
     return code
 
 
-def _names(one: Consequence, language: str) -> dict[str, Any]:
+def _names(words: Words, one: Consequence) -> dict[str, Any]:
     """Arguments that name the subject of a consequence."""
     names: dict[str, Any] = {}
     if (seat := one.about.get("seat", one.more.get("other"))) is not None:
-        names["name"] = seat_placeholder(seat)
+        names["name"] = words.names[seat]
     if "cell" in one.about:
-        names["cell"] = cards.cell(one.about["cell"], language)
+        names["cell"] = cards.cell(words, one.about["cell"])
     if "card" in one.about:
-        names["card"] = cards.name(one.about["card"], language)
+        names["card"] = cards.name(words, one.about["card"])
     counts = ("through", "have", "need")
     return names | {name: one.more[name] for name in counts if name in one.more}

@@ -6,56 +6,52 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.i18n import text
-from bot.words import LONGEST_SUMMARY, Line, Move, clip, row_of
+from bot.words import LONGEST_SUMMARY, Line, Move, Words, clip, row_of
 from bot.words.massalia import cards
 from rules.contract import Event, Seat
 
 Args = Mapping[str, Any]
-Names = Sequence[str]
 LONGEST_DONE = 500
 """Most characters of the actions of a turn."""
-Teller = Callable[[Args, Names, str], str]
+Teller = Callable[[Words, Args], str]
 
 
-def line(plies: Sequence[Move], names: Names, language: str) -> Line:
+def line(words: Words, plies: Sequence[Move]) -> Line:
     """Line about some steps of one seat, and their consequences."""
     events = [event for ply in plies for event in ply.events]
-    deeds = list(_deeds(events, names, language))
-    deeds += _drains(plies, names, language)
-    deeds = deeds or [_nothing(events, language)]
+    deeds = list(_deeds(words, events))
+    deeds += _drains(words, plies)
+    deeds = deeds or [_nothing(words, events)]
     done_so = clip(" · ".join(deeds), LONGEST_DONE)
-    sentence = text("massalia.told", language, name=names[plies[0].seat], done=done_so)
+    sentence = words.say("massalia.told", name=words.names[plies[0].seat], done=done_so)
     fallen = {event.args["seat"] for event in events if event.name == "eliminated"}
     followed = [
         consequence
         for event in events
         if not (_is_let_go(event) and event.args["from"] in fallen)
-        for consequence in _consequences(event, names, language)
+        for consequence in _consequences(words, event)
     ]
     return Line(sentence, tuple(followed), len(plies))
 
 
-def summary(plies: Sequence[Move], names: Names, language: str, without: Collection[Seat]) -> str:
+def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
     """A turn in one short line: harm to the seats not in `without`, then what was won and done."""
     events = [event for ply in plies for event in ply.events]
     seat = plies[0].seat
     parts = [
-        *_hits(plies, names, language, without),
-        *_drains(plies, names, language, without),
-        *_cards(events, "bought", "massalia.told_bought", language),
-        *_cells_won(events, seat, language),
-        *_healing(events, language),
-        *_wear(events, seat, language),
-        *_counts(events, language),
+        *_hits(words, plies, without),
+        *_drains(words, plies, without),
+        *_cards(words, events, "bought", "massalia.told_bought"),
+        *_cells_won(words, events, seat),
+        *_healing(words, events),
+        *_wear(words, events, seat),
+        *_counts(words, events),
     ]
-    done = row_of(parts) or _nothing(events, language)
-    return clip(text("massalia.told", language, name=names[seat], done=done), LONGEST_SUMMARY)
+    done = row_of(parts) or _nothing(words, events)
+    return clip(words.say("massalia.told", name=words.names[seat], done=done), LONGEST_SUMMARY)
 
 
-def _hits(
-    plies: Sequence[Move], names: Names, language: str, without: Collection[Seat]
-) -> Iterator[str]:
+def _hits(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> Iterator[str]:
     """Life that each opponent has lost, and the players who are out."""
     events, losses = [event for ply in plies for event in ply.events], Counter[Seat]()
     for blow in (event.args for event in events if event.name == "blow"):
@@ -63,21 +59,19 @@ def _hits(
     for target, lost in losses.items():
         if target not in without:
             code = "massalia.brief_hit" if lost else "massalia.brief_attack"
-            yield text(code, language, name=names[target], n=lost)
+            yield words.say(code, name=words.names[target], n=lost)
     for event in events:
         for target in event.puts_out:
             code = "massalia.brief_falls" if target == plies[0].seat else "massalia.brief_out"
-            yield text(code, language, name=names[target])
+            yield words.say(code, name=words.names[target])
 
 
-def _drains(
-    plies: Sequence[Move], names: Names, language: str, without: Collection[Seat] = ()
-) -> Iterator[str]:
+def _drains(words: Words, plies: Sequence[Move], without: Collection[Seat] = ()) -> Iterator[str]:
     """Points of water and fish taken from opponents (MA-36)."""
     for ply in plies:
         for args in (event.args for event in ply.events if event.name == "gauge"):
             if args["seat"] != ply.seat and args["seat"] not in without:
-                yield text(DRAINED[args["gauge"]], language, name=names[args["seat"]])
+                yield words.say(DRAINED[args["gauge"]], name=words.names[args["seat"]])
 
 
 DRAINED: Mapping[str, str] = {
@@ -87,31 +81,29 @@ DRAINED: Mapping[str, str] = {
 """Codes of a point taken from an opponent, by its gauge."""
 
 
-def _cells_won(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
+def _cells_won(words: Words, events: Sequence[Event], seat: Seat) -> Iterator[str]:
     """Resource cells that the seat holds at the end of the turn and did not hold before."""
     changes = [event.args for event in events if event.name == "hold"]
     before = {args["cell"]: args["from"] for args in reversed(changes)}
     after = {args["cell"]: args["to"] for args in changes}
     won = [cell for cell, holder in after.items() if holder == seat != before[cell]]
     if won:
-        yield text(
-            "massalia.brief_cells", language, cells=[cards.cell(cell, language) for cell in won]
-        )
+        yield words.say("massalia.brief_cells", cells=[cards.cell(words, cell) for cell in won])
 
 
-def _wear(events: Sequence[Event], seat: Seat, language: str) -> Iterator[str]:
+def _wear(words: Words, events: Sequence[Event], seat: Seat) -> Iterator[str]:
     """Life that the player has lost to the siege, if any is left."""
     wear = [event.args for event in events if event.name == "fatigue"]
     if lost := sum(args["n"] for args in wear if args["seat"] == seat and args["life"]):
-        yield text("massalia.brief_fatigue", language, n=lost)
+        yield words.say("massalia.brief_fatigue", n=lost)
 
 
-def _counts(events: Sequence[Event], language: str) -> Iterator[str]:
+def _counts(words: Words, events: Sequence[Event]) -> Iterator[str]:
     """Numbers of cards played, tiles laid and tiles removed."""
     counts = Counter(event.name for event in events)
     for name, code in COUNTED.items():
         if counts[name]:
-            yield text(code, language, n=counts[name])
+            yield words.say(code, n=counts[name])
 
 
 COUNTED: Mapping[str, str] = {
@@ -127,43 +119,43 @@ def _is_let_go(event: Event) -> bool:
     return event.name == "hold" and event.args["to"] is None
 
 
-def _nothing(events: Sequence[Event], language: str) -> str:
+def _nothing(words: Words, events: Sequence[Event]) -> str:
     """Text of a step without an action, such as a drawn tile or the end of a turn."""
     draws = [event.args for event in events if event.name == "tile_drawn"]
     if kinds := [args["tile"] for args in draws if "tile" in args]:
-        return text("massalia.told_drew", language, tile=cards.tile(kinds[0], language))
+        return words.say("massalia.told_drew", tile=cards.tile(words, kinds[0]))
     if draws:
-        return text("massalia.told_draws", language)
+        return words.say("massalia.told_draws")
     names = {event.name for event in events}
     if "attack" in names:
-        return text("massalia.told_attacks", language)
+        return words.say("massalia.told_attacks")
     if "gauge" in names:
-        return text("massalia.told_drains", language)
+        return words.say("massalia.told_drains")
     if "fire" in names:
-        return text("massalia.told_burnt_nothing", language)
-    return text("massalia.told_end", language)
+        return words.say("massalia.told_burnt_nothing")
+    return words.say("massalia.told_end")
 
 
-def _deeds(events: Sequence[Event], names: Names, language: str) -> Iterator[str]:
+def _deeds(words: Words, events: Sequence[Event]) -> Iterator[str]:
     """Cards grouped by use, then the actions on the board."""
-    yield from _cards(events, "card_played", "massalia.told_played", language)
-    yield from _cards(events, "scout_activated", "massalia.told_activated", language)
-    yield from _cards(events, "combo", "massalia.told_combo", language)
-    yield from _cards(events, "bought", "massalia.told_bought", language)
+    yield from _cards(words, events, "card_played", "massalia.told_played")
+    yield from _cards(words, events, "scout_activated", "massalia.told_activated")
+    yield from _cards(words, events, "combo", "massalia.told_combo")
+    yield from _cards(words, events, "bought", "massalia.told_bought")
     for code, is_such in GROUPS.items():
         if all_args := [event.args for event in events if is_such(event)]:
             cells = [args.get("cell") or f"{args['from']}–{args['to']}" for args in all_args]
-            yield text(code, language, n=len(all_args), cells=", ".join(_with_counts(cells)))
+            yield words.say(code, n=len(all_args), cells=", ".join(_with_counts(cells)))
     for event in events:
         if (tell := DONE.get(event.name)) is not None and not _is_plain(event):
-            yield tell(event.args, names, language)
-    yield from _healing(events, language)
+            yield tell(words, event.args)
+    yield from _healing(words, events)
 
 
-def _healing(events: Sequence[Event], language: str) -> Iterator[str]:
+def _healing(words: Words, events: Sequence[Event]) -> Iterator[str]:
     """Life that the player has won back."""
     if healed := [event.args["n"] for event in events if event.name == "healed"]:
-        yield text("massalia.told_healed", language, n=sum(healed))
+        yield words.say("massalia.told_healed", n=sum(healed))
 
 
 def _with_counts(cells: Sequence[str]) -> list[str]:
@@ -171,9 +163,9 @@ def _with_counts(cells: Sequence[str]) -> list[str]:
     return [f"{cell} ×{n}" if n > 1 else cell for cell, n in Counter(cells).items()]
 
 
-def _cards(events: Sequence[Event], kind: str, code: str, language: str) -> Iterator[str]:
+def _cards(words: Words, events: Sequence[Event], kind: str, code: str) -> Iterator[str]:
     if drawn_cards := [event.args["card"] for event in events if event.name == kind]:
-        yield text(code, language, cards=cards.names_with_counts(drawn_cards, language))
+        yield words.say(code, cards=cards.names_with_counts(words, drawn_cards))
 
 
 def _is_plain(event: Event) -> bool:
@@ -202,17 +194,17 @@ def _is_gone(event: Event, by: str) -> bool:
     return event.name == "tile_removed" and bool(event.args["by"] == by)
 
 
-def _placement(args: Args, _names: Names, language: str) -> str:
-    tile, cell = cards.tile(args["tile"], language), cards.cell(args["cell"], language)
-    return text("massalia.told_placed", language, tile=tile, cell=cell)
+def _placement(words: Words, args: Args) -> str:
+    tile, cell = cards.tile(words, args["tile"]), cards.cell(words, args["cell"])
+    return words.say("massalia.told_placed", tile=tile, cell=cell)
 
 
-def _banishment(args: Args, _names: Names, language: str) -> str:
-    return text("massalia.told_banished", language, card=cards.name(args["card"], language))
+def _banishment(words: Words, args: Args) -> str:
+    return words.say("massalia.told_banished", card=cards.name(words, args["card"]))
 
 
-def _recovery(args: Args, _names: Names, language: str) -> str:
-    return text("massalia.told_recovered", language, card=cards.name(args["card"], language))
+def _recovery(words: Words, args: Args) -> str:
+    return words.say("massalia.told_recovered", card=cards.name(words, args["card"]))
 
 
 DONE: Mapping[str, Teller] = {
@@ -225,74 +217,72 @@ DONE: Mapping[str, Teller] = {
 # ---- consequences --------------------------------------------------------------------------------
 
 
-def _consequences(event: Event, names: Names, language: str) -> Iterator[str]:
+def _consequences(words: Words, event: Event) -> Iterator[str]:
     if (tell := FOLLOWED.get(event.name)) is not None and event.only is None:
-        yield tell(event.args, names, language)
+        yield tell(words, event.args)
 
 
-def _blow(args: Args, names: Names, language: str) -> str:
+def _blow(words: Words, args: Args) -> str:
     """Effect of a blow: parried, on scouts, on life."""
-    values = {"name": names[args["target"]], "n": args["n"], "life": args["life"]}
+    values = {"name": words.names[args["target"]], "n": args["n"], "life": args["life"]}
     if args["life_lost"]:
-        parts = [text("massalia.blow", language, **values, lost=args["life_lost"])]
+        parts = [words.say("massalia.blow", **values, lost=args["life_lost"])]
     else:
-        parts = [text("massalia.blow_harmless", language, **values)]
+        parts = [words.say("massalia.blow_harmless", **values)]
     if args["parried"]:
-        shields = cards.names_with_counts(args["shown"], language)
-        parts.append(text("massalia.blow_parried", language, n=args["parried"], cards=shields))
+        shields = cards.names_with_counts(words, args["shown"])
+        parts.append(words.say("massalia.blow_parried", n=args["parried"], cards=shields))
     for hit in args["scouts"]:
         if not hit["left"]:
             continue  # a line of its own says that it is lost
-        card = cards.name(hit["card"], language)
-        parts.append(
-            text("massalia.blow_scout", language, card=card, n=hit["lost"], left=hit["left"])
-        )
+        card = cards.name(words, hit["card"])
+        parts.append(words.say("massalia.blow_scout", card=card, n=hit["lost"], left=hit["left"]))
     return " · ".join(parts)
 
 
-def _destruction(args: Args, names: Names, language: str) -> str:
-    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_scout_lost", language, **values)
+def _destruction(words: Words, args: Args) -> str:
+    values = {"name": words.names[args["seat"]], "card": cards.name(words, args["card"])}
+    return words.say("massalia.told_scout_lost", **values)
 
 
-def _gauge(args: Args, names: Names, language: str) -> str:
+def _gauge(words: Words, args: Args) -> str:
     """Change of a gauge by a point, or its reset at either end (MA-54, MA-55)."""
     before, after = args["from"], args["to"]
     code = f"massalia.told_{args['gauge']}"
     if abs(after - before) > 1:
         code += "_full" if before > after else "_empty"
-    return text(code, language, name=names[args["seat"]], before=before, after=after)
+    return words.say(code, name=words.names[args["seat"]], before=before, after=after)
 
 
-def _burial(args: Args, names: Names, language: str) -> str:
-    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_buried", language, **values)
+def _burial(words: Words, args: Args) -> str:
+    values = {"name": words.names[args["seat"]], "card": cards.name(words, args["card"])}
+    return words.say("massalia.told_buried", **values)
 
 
-def _revival(args: Args, names: Names, language: str) -> str:
-    values = {"name": names[args["seat"]], "card": cards.name(args["card"], language)}
-    return text("massalia.told_revived", language, **values)
+def _revival(words: Words, args: Args) -> str:
+    values = {"name": words.names[args["seat"]], "card": cards.name(words, args["card"])}
+    return words.say("massalia.told_revived", **values)
 
 
-def _hold(args: Args, names: Names, language: str) -> str:
-    cell = cards.cell(args["cell"], language)
+def _hold(words: Words, args: Args) -> str:
+    cell = cards.cell(words, args["cell"])
     if args["to"] is None:
-        return text("massalia.told_lost", language, name=names[args["from"]], cell=cell)
-    return text("massalia.told_holds", language, name=names[args["to"]], cell=cell)
+        return words.say("massalia.told_lost", name=words.names[args["from"]], cell=cell)
+    return words.say("massalia.told_holds", name=words.names[args["to"]], cell=cell)
 
 
-def _morale(args: Args, names: Names, language: str) -> str:
-    values = {"name": names[args["seat"]], "at": args["threshold"], "n": args["n"]}
-    return text("massalia.told_morale", language, **values)
+def _morale(words: Words, args: Args) -> str:
+    values = {"name": words.names[args["seat"]], "at": args["threshold"], "n": args["n"]}
+    return words.say("massalia.told_morale", **values)
 
 
-def _fatigue(args: Args, names: Names, language: str) -> str:
-    values = {"name": names[args["seat"]], "n": args["n"], "life": args["life"]}
-    return text("massalia.told_fatigue", language, **values)
+def _fatigue(words: Words, args: Args) -> str:
+    values = {"name": words.names[args["seat"]], "n": args["n"], "life": args["life"]}
+    return words.say("massalia.told_fatigue", **values)
 
 
-def _elimination(args: Args, names: Names, language: str) -> str:
-    return text("massalia.told_eliminated", language, name=names[args["seat"]])
+def _elimination(words: Words, args: Args) -> str:
+    return words.say("massalia.told_eliminated", name=words.names[args["seat"]])
 
 
 FOLLOWED: Mapping[str, Teller] = {

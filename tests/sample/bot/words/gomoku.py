@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from bot.i18n import text
-from bot.words import LONGEST_ALT, Icon, Line, Move, Words, keep_together, no_icon, row_of, shorten
+from bot.words import LONGEST_ALT, Line, Move, Words, keep_together, row_of, shorten
 from rules.contract import Seat
 from rules.gomoku.pieces import BOARD, NAMES
 from rules.gomoku.view import Preview, View
@@ -17,78 +16,65 @@ class GomokuWords(Words):
 
     sections = ("goal", "turn", "notation")
 
-    def ply_line(
-        self, ply: Move, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> Line:
+    def ply_line(self, ply: Move) -> Line:
         """The stone; then the end, if it is one."""
-        placement, *followed = (
-            TOLD[event.name](event.args, names, language) for event in ply.events
-        )
+        placement, *followed = (TOLD[event.name](self, event.args) for event in ply.events)
         return Line(placement, tuple(followed))
 
-    def standing(
-        self, view: View, names: Sequence[str], language: str, icon: Icon = no_icon
-    ) -> str:
+    def standing(self, view: View) -> str:
         """The longest rows, and how many stones lie on the board."""
         rows = [
-            keep_together(icon(f"seat_{letter}"), name, f"**{row}**")
-            for letter, name, row in zip("ab", names, view.longest, strict=False)
+            keep_together(self.icon(f"seat_{letter}"), name, f"**{row}**")
+            for letter, name, row in zip("ab", self.names, view.longest, strict=False)
         ]
-        played = text("gomoku.stones", language, n=len(view.stones))
+        played = self.say("gomoku.stones", n=len(view.stones))
         return f"{row_of(rows)}\n-# {played}"
 
-    def alt(
-        self,
-        picture: str,
-        view: View,
-        names: Sequence[str],
-        language: str,
-        seat: Seat | None = None,
-    ) -> str:
+    def alt(self, picture: str, view: View, seat: Seat | None = None) -> str:
         """The seat to move, the last stone, then every stone of both."""
-        return shorten(" ".join(_in_short(view, names, language)), LONGEST_ALT)
+        return shorten(" ".join(_in_short(self, view)), LONGEST_ALT)
 
-    def board_text(self, view: View, names: Sequence[str], language: str) -> str:
+    def board_text(self, view: View) -> str:
         """The seat to move, every stone of both, and the arrangement of the cells."""
-        lines = [_seat(view, seat, name, language) for seat, name in enumerate(names)]
-        expected = " ".join(_now(view, names, language))
-        return "\n\n".join((expected, *lines, text("gomoku.text_cells", language)))
+        lines = [_seat(self, view, seat, name) for seat, name in enumerate(self.names)]
+        expected = " ".join(_now(self, view))
+        return "\n\n".join((expected, *lines, self.say("gomoku.text_cells")))
 
-    def preview_text(self, preview: Preview, language: str) -> str:
+    def preview_text(self, preview: Preview) -> str:
         """The cell, and how long the row becomes."""
-        cell = text("gomoku.candidate", language, cell=NAMES[preview.at])
+        cell = self.say("gomoku.candidate", cell=NAMES[preview.at])
         wins = preview.row >= BOARD.row
         code = "gomoku.candidate_wins" if wins else "gomoku.candidate_row"
-        return f"{cell} — {text(code, language, n=preview.row)}"
+        return f"{cell} — {self.say(code, n=preview.row)}"
 
-    def gain(self, change: int, total: int, language: str) -> str:
+    def gain(self, change: int, total: int) -> str:
         """The longest row, where it has grown to be one."""
-        return text("gomoku.told_row", language, n=total) if change and total > 1 else ""
+        return self.say("gomoku.told_row", n=total) if change and total > 1 else ""
 
     @property
     def rank(self) -> str:
         return "gomoku.rank"
 
 
-WORDS = GomokuWords("gomoku")
+WORDS = GomokuWords
 
 
 # ---- what happened -------------------------------------------------------------------------------
 
 
-def _placed(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    return text("gomoku.told_placed", language, name=names[args["seat"]], cell=args["cell"])
+def _placed(words: Words, args: Mapping[str, Any]) -> str:
+    return words.say("gomoku.told_placed", name=words.names[args["seat"]], cell=args["cell"])
 
 
-def _won(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    return text("gomoku.told_won", language, cells=args["cells"])
+def _won(words: Words, args: Mapping[str, Any]) -> str:
+    return words.say("gomoku.told_won", cells=args["cells"])
 
 
-def _full(args: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    return text("gomoku.told_full", language)
+def _full(words: Words, args: Mapping[str, Any]) -> str:
+    return words.say("gomoku.told_full")
 
 
-TOLD: Mapping[str, Callable[[Mapping[str, Any], Sequence[str], str], str]] = {
+TOLD: Mapping[str, Callable[[Words, Mapping[str, Any]], str]] = {
     "placed": _placed,
     "won": _won,
     "full": _full,
@@ -104,27 +90,27 @@ def _cells(view: View, seat: Seat) -> list[str]:
     return [name for at, name in NAMES.items() if at in stones]
 
 
-def _in_short(view: View, names: Sequence[str], language: str) -> Iterator[str]:
-    yield text("gomoku.alt", language)
-    yield from _now(view, names, language)
-    for seat, name in enumerate(names):
-        cells = " ".join(_cells(view, seat)) or text("gomoku.no_stone", language)
-        yield text("gomoku.alt_seat", language, name=name, cells=cells)
+def _in_short(words: Words, view: View) -> Iterator[str]:
+    yield words.say("gomoku.alt")
+    yield from _now(words, view)
+    for seat, name in enumerate(words.names):
+        cells = " ".join(_cells(view, seat)) or words.say("gomoku.no_stone")
+        yield words.say("gomoku.alt_seat", name=name, cells=cells)
 
 
-def _now(view: View, names: Sequence[str], language: str) -> Iterator[str]:
+def _now(words: Words, view: View) -> Iterator[str]:
     """The winners or the seat to move, and the last stone."""
     if view.row:
         row, winner = [NAMES[at] for at in view.row], view.stones[-1].seat
-        yield text("gomoku.alt_won", language, name=names[winner], cells=row)
+        yield words.say("gomoku.alt_won", name=words.names[winner], cells=row)
     elif view.current is None:
-        yield text("gomoku.end_full", language)
+        yield words.say("gomoku.end_full")
     else:
-        yield text("gomoku.alt_turn", language, name=names[view.current])
+        yield words.say("gomoku.alt_turn", name=words.names[view.current])
     if view.stones:
-        yield text("gomoku.alt_last", language, cell=NAMES[view.stones[-1].at])
+        yield words.say("gomoku.alt_last", cell=NAMES[view.stones[-1].at])
 
 
-def _seat(view: View, seat: Seat, name: str, language: str) -> str:
-    cells = " ".join(_cells(view, seat)) or text("gomoku.no_stone", language)
-    return text("gomoku.text_row", language, name=name, n=view.longest[seat], cells=cells)
+def _seat(words: Words, view: View, seat: Seat, name: str) -> str:
+    cells = " ".join(_cells(view, seat)) or words.say("gomoku.no_stone")
+    return words.say("gomoku.text_row", name=name, n=view.longest[seat], cells=cells)
