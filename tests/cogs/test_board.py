@@ -167,6 +167,7 @@ async def test_a_spectator_sees_the_last_round(house):
     assert len(names) + int(hidden[1] if hidden else 0) == 4
 
 
+@pytest.mark.parametrize("real_pictures", [True])
 async def test_the_recap_tells_every_turn_in_short_for_want_of_room(house, monkeypatch):
     options = {"players": 4, "language": "fr", "order": "joined"}
     thread = (await house.maud.slash("massalia new", options=options)).message["id"]
@@ -192,7 +193,7 @@ async def test_the_recap_cuts_a_turn_that_is_longer_than_a_phone(house, monkeypa
     thread = await house.table()
     await house.move(house.maud)
     post = newest(house, thread)
-    turn = f"**Maud** {'construit un temple, ' * 20}enfin"
+    turn = f"**Maud** {'construit un temple, ' * 60}enfin"
     monkeypatch.setattr(recap, "full_turn_lines", lambda *_: [(turn, 1)])
     monkeypatch.setattr(recap, "short_turn_lines", lambda *_: [turn])
     page = await recap_of(house.bastien, post)

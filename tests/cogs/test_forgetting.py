@@ -100,6 +100,7 @@ def words_drawn():
     return {key[1] for part in CACHE._parts for key in part if key[0] is label.__wrapped__}
 
 
+@pytest.mark.parametrize("real_pictures", [True])
 async def test_no_picture_with_the_name_is_kept(house):
     await start_game(house, "attika")
     assert "Bastien" in words_drawn()

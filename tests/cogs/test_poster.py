@@ -17,11 +17,6 @@ from tests.cogs.settling import quiet
 
 
 @pytest.fixture
-def posters_painted():
-    return True
-
-
-@pytest.fixture
 async def running(house):
     """A game of Maud and Bastien in which Maud has moved; its thread."""
     thread = await duel(house)

@@ -70,7 +70,7 @@ house = in_one_loop(copy_of(cogs.house.__wrapped__))
 
 
 @pytest.fixture
-def posters_painted():
+def real_pictures():
     """Here everything is as people see it."""
     return True
 

@@ -8,7 +8,7 @@ from tests.cogs.conftest import (
     newcomers,
     no_warm_up,
     patient,
-    posters_painted,
+    real_pictures,
     shards,
 )
 from tests.luck import luck
@@ -22,6 +22,6 @@ __all__ = [
     "newcomers",
     "no_warm_up",
     "patient",
-    "posters_painted",
+    "real_pictures",
     "shards",
 ]
