@@ -30,6 +30,7 @@ from rules.consequence import Consequence
 from rules.figures import Figures
 from rules.lesson import Lesson
 from rules.notation import LONGEST, SEPARATOR
+from rules.places import ScorePlaces
 from rules.question import OneOf, Option, Question
 from rules.rng import Rng
 
@@ -446,6 +447,14 @@ class Game(ABC, Generic[S, A, V]):
         Equal on all positions that `seat` cannot tell apart. () where nothing is pointed at.
         """
         return ()
+
+    def score_places(self, view: V, seat: Seat) -> ScorePlaces:
+        """Places behind each part of a seat's score; the points of a part add up to its points.
+
+        A game may have further parts that the score does not count, as the cells held. {} where it
+        has no map.
+        """
+        return {}
 
     def threats(self, state: S) -> Sequence[Threat]:
         """Seats that could end the game with their next turn and win, as everybody may know.

@@ -16,6 +16,7 @@ from rules._settlements import (
     consistency,
     legal,
     notation,
+    places,
     players,
     prices,
     scoring,
@@ -49,6 +50,7 @@ from rules.contract import (
 )
 from rules.hexgrid import cell_of
 from rules.lookahead import Lookahead
+from rules.places import ScorePlaces
 from rules.question import OneOf
 from rules.rng import Rng
 
@@ -160,6 +162,9 @@ class Settlements(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def score_places(self, view: View, seat: Seat) -> ScorePlaces:
+        return places.score_places(view, seat)
 
     def threats(self, state: State) -> Sequence[Threat]:
         """The seats that could link two cities, or build their last buildings."""

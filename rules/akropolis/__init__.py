@@ -14,6 +14,7 @@ from rules.akropolis import (
     consistency,
     legal,
     notation,
+    places,
     players,
     scoring,
     sight,
@@ -47,6 +48,7 @@ from rules.contract import (
 )
 from rules.lesson import Lesson
 from rules.lookahead import Lookahead
+from rules.places import ScorePlaces
 from rules.question import OneOf
 from rules.rng import Rng
 
@@ -147,6 +149,9 @@ class Akropolis(Game[State, Place, View]):
         self, state: State, seat: Seat, line: Sequence[Place]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def score_places(self, view: View, seat: Seat) -> ScorePlaces:
+        return places.score_places(view, seat)
 
     def threats(self, state: State) -> Sequence[Threat]:
         """The seat that has the last turn, if it could have most points after it."""

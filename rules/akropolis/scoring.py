@@ -251,12 +251,24 @@ def _beside(city: City) -> set[int]:
     return {near for cell in city.levels for near in AROUND[cell]} - city.levels.keys()
 
 
-def scoring_hexes(city: Built) -> set[Hex]:
-    """The hexes of all districts that satisfy their condition (AK-60 to AK-64)."""
+def city_with_lakes(city: Built) -> City:
+    """The city of some tiles, with its lakes."""
     full_city = bare_city(city.tiles)
     for cell in _beside(full_city):
         full_city.lakes |= lake_around(full_city, cell)
+    return full_city
+
+
+def scoring_hexes(city: Built) -> set[Hex]:
+    """The hexes of all districts that satisfy their condition (AK-60 to AK-64)."""
+    full_city = city_with_lakes(city)
     return {hex_of(cell) for scoring in _SCORING for cell in scoring(full_city)}
+
+
+def counting(city: City, colour: int, variant: bool) -> tuple[Cells, Cells]:
+    """Districts of a colour that satisfy their condition, and those of them that count double."""
+    cells = _SCORING[colour](city)
+    return cells, _DOUBLED[colour](city, cells) if variant else ()
 
 
 def stars(city: City, colour: int) -> int:

@@ -34,6 +34,7 @@ from rules.magna_grecia import (
     consistency,
     legal,
     notation,
+    places,
     players,
     sampling,
     scoring,
@@ -48,6 +49,7 @@ from rules.magna_grecia.lesson import LESSON
 from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, SEATS, VERSION, Colour
 from rules.magna_grecia.state import State, Turn
 from rules.magna_grecia.view import Preview, View
+from rules.places import ScorePlaces
 from rules.question import OneOf, Question
 from rules.rng import Rng
 
@@ -170,6 +172,9 @@ class MagnaGrecia(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def score_places(self, view: View, seat: Seat) -> ScorePlaces:
+        return places.score_places(view, seat)
 
     def threats(self, state: State) -> Sequence[Threat]:
         """The seat that has the last turn, if it could have most points after it."""

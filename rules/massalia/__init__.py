@@ -41,6 +41,7 @@ from rules.massalia import (
     lines,
     listing,
     notation,
+    places,
     players,
     previewing,
     sampling,
@@ -58,6 +59,7 @@ from rules.massalia.previewing import Preview
 from rules.massalia.state import State, Turn
 from rules.massalia.together import Unused
 from rules.massalia.view import Hand, View
+from rules.places import ScorePlaces
 from rules.question import OneOf, Question
 from rules.rng import Rng
 
@@ -207,6 +209,9 @@ class Massalia(Game[State, Action, View]):
         self, state: State, seat: Seat, line: Sequence[Action]
     ) -> Sequence[Consequence]:
         return teaching.consequences(state, seat, line)
+
+    def score_places(self, view: View, seat: Seat) -> ScorePlaces:
+        return places.score_places(view, seat)
 
     def threats(self, state: State) -> Sequence[Threat]:
         """The seats that could strike down everybody else."""

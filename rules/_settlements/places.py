@@ -1,0 +1,73 @@
+"""Places behind the cities that a seat has joined and behind its projects (TG-56, TG-70, TG-90)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules._settlements.land import hex_names
+from rules._settlements.pieces import Project, ruleset
+from rules._settlements.view import SeatView, View
+from rules.contract import Hex, Seat
+from rules.graph import largest_groups
+from rules.hexgrid import neighbours
+from rules.places import ScorePlace, ScorePlaces
+
+
+def score_places(view: View, seat: Seat) -> ScorePlaces:
+    """Places behind the most cities that one settlement joins, and behind each project."""
+    rules = ruleset(view.game)
+    projects = {
+        str(project.id): tuple(_project(view, seat, project)) for project in rules.projects.values()
+    }
+    return {"cities": tuple(_cities(view, seat)), **projects}
+
+
+def _cities(view: View, seat: Seat) -> Iterator[ScorePlace]:
+    """Cities that the best settlement touches, its buildings, and what is not joined to it."""
+    names, settlements = hex_names(view.board.tiles), view.players[seat].settlements
+    best = max(settlements, key=lambda each: (len(each.cities), len(each.hexes)), default=None)
+    joined = set(best.cities) if best else set()
+    touched = {city for settlement in settlements for city in settlement.cities}
+    for city in view.board.cities:
+        code = "city" if city.id in joined else "city_apart" if city.id in touched else "city_free"
+        counts = city.id in joined
+        yield _place(view, f"score_{code}", city.at, city.id, int(counts), counts=counts)
+    for settlement in settlements:
+        is_best = settlement is best and bool(joined)
+        code = "score_way" if is_best else "score_way_apart"
+        for at in settlement.hexes:
+            yield _place(view, code, at, names[at], counts=is_best)
+
+
+def _project(view: View, seat: Seat, project: Project) -> Iterator[ScorePlace]:
+    """Buildings of a project: on the map, face up on the board of the seat, and face down."""
+    rules, player = ruleset(view.game), view.players[seat]
+    names, kinds = hex_names(view.board.tiles), set(project.kinds)
+    built = [
+        each.hex for each in view.board.buildings if each.seat == seat and each.building in kinds
+    ]
+    groups = largest_groups(set(built), neighbours)
+    together = set(groups[0]) if groups and rules.flags.bonus_needs_direct_connection else built
+    for at in built:
+        code = "score_built" if at in together else "score_built_apart"
+        yield _place(view, code, at, names[at], 1)
+    for code, n in (("reserve", _count(player.reserve, kinds)), ("hidden", _unseen(player, kinds))):
+        if n:
+            yield ScorePlace(code=f"{view.game}.score_{code}", n=n, counts=False)
+
+
+def _unseen(player: SeatView, kinds: set[int]) -> int:
+    return _count(player.unseen_base, kinds) + _count(player.unseen_others, kinds)
+
+
+def _count(buildings: tuple[int, ...], kinds: set[int]) -> int:
+    """Number of buildings of some kinds."""
+    counts = Counter(buildings)
+    return sum(counts[kind] for kind in kinds)
+
+
+def _place(
+    view: View, code: str, at: Hex, name: str, points: int = 0, *, counts: bool = True
+) -> ScorePlace:
+    return ScorePlace(code=f"{view.game}.{code}", points=points, at=at, name=name, counts=counts)

@@ -1,0 +1,53 @@
+"""Districts and plazas behind the points of a city, and those that do not count (AK-50 to 74)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.akropolis import scoring
+from rules.akropolis.pieces import DISTRICT, PLAZA, Colour
+from rules.akropolis.state import City
+from rules.akropolis.view import CityView, View, surface
+from rules.contract import Hex, Seat
+from rules.hexgrid import hex_of
+from rules.places import ScorePlace, ScorePlaces
+
+
+def score_places(view: View, seat: Seat) -> ScorePlaces:
+    """Places of a city behind its five colours and its stones."""
+    city = scoring.city_with_lakes(view.cities[seat])
+    colours = {
+        str(name): tuple(_colour(city, colour, name, name in view.options.variants))
+        for colour, name in enumerate(Colour)
+    }
+    return colours | {"stones": tuple(_stones(view.cities[seat]))}
+
+
+def _colour(city: City, colour: int, name: str, variant: bool) -> Iterator[ScorePlace]:
+    """Districts of a colour, each with its points, then its plazas."""
+    stars = scoring.stars(city, colour)
+    scoring_cells, doubled_cells = scoring.counting(city, colour, variant)
+    for cell in sorted(city.showing[DISTRICT + colour], key=hex_of):
+        if cell not in scoring_cells:
+            yield _place(f"score_{name}_idle", hex_of(cell), counts=False)
+        elif not stars:
+            yield _place("score_no_plaza", hex_of(cell), counts=False)
+        elif cell in doubled_cells:
+            yield _place(f"score_{name}_twice", hex_of(cell), 2 * city.levels[cell] * stars)
+        else:
+            yield _place(f"score_{name}", hex_of(cell), city.levels[cell] * stars)
+    for cell in sorted(city.showing[PLAZA + colour], key=hex_of):
+        yield _place("score_plaza", hex_of(cell))
+
+
+def _stones(city: CityView) -> Iterator[ScorePlace]:
+    """Stones of a city, and the quarries that bring none before they are covered (AK-38)."""
+    yield ScorePlace(code="akropolis.score_stones", points=city.stones, n=city.stones)
+    for at, cell in sorted(surface(city).items()):
+        if cell.kind == "quarry":
+            yield _place("score_quarry", at, counts=False)
+
+
+def _place(code: str, at: Hex, points: int = 0, *, counts: bool = True) -> ScorePlace:
+    name = f"{at[0]},{at[1]}"
+    return ScorePlace(code=f"akropolis.{code}", points=points, at=at, name=name, counts=counts)

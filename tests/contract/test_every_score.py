@@ -1,0 +1,53 @@
+"""Contract of the places behind a score: they add up, and say nothing hidden."""
+
+from collections import Counter
+from functools import cache
+
+from rules.rng import Rng
+from tests.contract.playing import along, every_table, running
+from tests.records import recorded_game
+from tests.tier import of_tier
+
+STEP = of_tier(12, 3)
+"""Of a recorded game, one position of so many is looked at."""
+
+
+@cache
+def positions(setup):
+    """Positions of a random game, and of a recorded one of easy players."""
+    recorded = [state for state, _ in recorded_game(setup.game.facts.key, setup.seats)]
+    return [*along(setup), *recorded[::STEP], recorded[-1]]
+
+
+@every_table
+def test_the_points_of_the_places_add_up_to_those_of_each_part(setup):
+    for state in positions(setup):
+        view = setup.game.view(state, None)
+        for seat, score in enumerate(setup.game.scores(state)):
+            places = setup.game.score_places(view, seat)
+            points = {part: sum(place.points for place in places[part]) for part in score.parts}
+            assert points == score.parts
+
+
+@every_table
+def test_a_place_stands_once_in_a_part_and_brings_nothing_where_it_does_not_count(setup):
+    for state in positions(setup):
+        view = setup.game.view(state, None)
+        for seat in range(setup.seats):
+            for places in setup.game.score_places(view, seat).values():
+                hexes = Counter(place.at for place in places if place.at is not None)
+                assert all(number == 1 for number in hexes.values())
+                assert all(bool(place.name) is (place.at is not None) for place in places)
+                assert not any(place.points for place in places if not place.counts)
+
+
+@every_table
+def test_the_places_are_the_same_in_positions_that_a_seat_cannot_tell_apart(setup):
+    game = setup.game
+    for state, viewer in running(setup):
+        redealt = game.redeal(state, viewer, Rng(5))
+        for seat in range(setup.seats):
+            here, there = (
+                game.score_places(game.view(deal, viewer), seat) for deal in (state, redealt)
+            )
+            assert here == there
