@@ -19,6 +19,8 @@ from rules.contract import Event, Seat
 
 TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
 """Names of the pictures that shared code asks for: table, a hand, a candidate move, poster."""
+SCORE = "score"
+"""Name of the picture of the places behind a part of a score, where a game names any."""
 CHART = "chart"
 """Name of the chart of missed points, which shared code draws in the look of the game."""
 LADDER = "ladder"

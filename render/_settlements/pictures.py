@@ -13,15 +13,16 @@ from render._settlements.private.candidate import draw_build
 from render._settlements.private.hand import draw_hand
 from render._settlements.private.prices import draw_prices
 from render._settlements.private.region import draw_region
+from render._settlements.private.score import draw_score
 from render.canvas import Sheet
-from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, HAND, POSTER, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares
 from render.poster.sheet import Poster
 from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, View
 
 
 class SettlementPictures(Pictures[View]):
-    """Public: the table, each board, the poster. For one pair of eyes: hand, prices, candidate."""
+    """Public: the table, each board, the poster. Private: hand, prices, candidate, score."""
 
     def __init__(self, paper: Paper) -> None:
         self.paper, self.look = paper, paper.look
@@ -33,6 +34,7 @@ class SettlementPictures(Pictures[View]):
                 "prices": Picture(self._prices),
                 POSTER: Picture(self._poster, public=True, final=True),
                 CANDIDATE: Picture(self._candidate),
+                SCORE: Picture(self._score),
             }
         )
 
@@ -65,6 +67,9 @@ class SettlementPictures(Pictures[View]):
                 return draw_ledger(view, preview.seat, names, self.paper, theme)
             case _:
                 raise TypeError(f"no picture of {type(preview).__name__}")
+
+    def _score(self, subject: Subject[View]) -> Sheet:
+        return draw_score(subject, self.look, self.look.theme(subject.theme))
 
     def light_shares(self) -> LightShares:
         shares = self.look.light_shares()

@@ -1,4 +1,4 @@
-"""The pictures of Akropolis: the table, a close-up of one city, a candidate move, and the icons."""
+"""The pictures of Akropolis: the table, one city, a candidate move, a score, and the icons."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from render.akropolis.city import forget_maps
 from render.akropolis.closeup import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.poster import draw_poster
+from render.akropolis.score import draw_score
 from render.akropolis.table import draw_table
 from render.canvas import Sheet
-from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, POSTER, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares, light_of
 from rules.akropolis.view import View
 
@@ -17,7 +18,7 @@ __all__ = ["PICTURES"]
 
 
 class AkropolisPictures(Pictures[View]):
-    """The pictures of Akropolis; all but the candidate are public."""
+    """The pictures of Akropolis; all but the candidate and the score are public."""
 
     def light_shares(self) -> LightShares:
         return {**materials.light_shares(), **dict.fromkeys(ground.tones(), 1.0)}
@@ -55,11 +56,17 @@ def _candidate(subject: Subject[View]) -> Sheet:
     return draw_candidate(subject.shown, subject.names, subject.theme, light)
 
 
+def _score(subject: Subject[View]) -> Sheet:
+    light = light_of(subject.about.seal)
+    return draw_score(subject.view, subject.shown, subject.theme, light)
+
+
 PICTURES = AkropolisPictures(
     {
         TABLE: Picture(_table, public=True),
         "seat": Picture(_city, public=True, of_seat=True),
         POSTER: Picture(draw_poster, public=True, final=True),
         CANDIDATE: Picture(_candidate),
+        SCORE: Picture(_score),
     }
 )

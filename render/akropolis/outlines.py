@@ -32,7 +32,7 @@ def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
     if not cells:
         return
     theme = canvas.theme
-    mask, corner = _visible(scene, cells)
+    mask, corner = visible_part(scene, cells)
     glow = double(mask.reduce(2).filter(ImageFilter.GaussianBlur(_GLOW / 2)))
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
     canvas.paste(_apply_tones(glow, _glow_tones(theme.last)), *corner)
@@ -41,7 +41,7 @@ def light_up(canvas: Canvas, scene: Scene, cells: Collection[Hex]) -> None:
 
 def dash(canvas: Canvas, scene: Scene, cells: Collection[Hex], tone: Colour) -> None:
     """Draw the dashed line of a ghost in `tone` on a dark line."""
-    mask, corner = _visible(scene, cells)
+    mask, corner = visible_part(scene, cells)
     soft = mask.filter(ImageFilter.GaussianBlur(_SOFT))
     canvas.stain(soft.point(_band_curve(8)), canvas.theme.ink, *corner)
     line = ImageChops.multiply(soft.point(_band_curve(4)), _stripes(soft.size))
@@ -109,7 +109,7 @@ def _margin(scene: Scene) -> int:
     return scene.size + 28
 
 
-def _visible(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
+def visible_part(scene: Scene, cells: Collection[Hex]) -> tuple[Image.Image, tuple[int, int]]:
     """Mask of the visible part of the roofs of `cells`, and its top left corner."""
     grid, height, margin = scene.grid, blocks.storey(scene.size), _margin(scene)
     left, top, right, bottom = _reach(scene, cells)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, POSTER, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, POSTER, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares
 from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
@@ -11,6 +11,7 @@ from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.counts import draw_counts
 from render.magna_grecia.network import draw_network
 from render.magna_grecia.poster import draw_poster
+from render.magna_grecia.score import draw_score
 from render.magna_grecia.spots import draw_spots
 from render.poster.sheet import Poster
 from render.theme import Theme
@@ -62,12 +63,16 @@ def _candidate(subject: Subject[View]) -> Sheet:
     )
 
 
+def _score(subject: Subject[View]) -> Sheet:
+    return draw_score(subject.view, subject.shown, _theme(subject), subject.about.language)
+
+
 def _poster(subject: Subject[View]) -> Poster:
     return draw_poster(subject, _theme(subject))
 
 
 class MagnaGreciaPictures(Pictures[View]):
-    """Public: table, seat, counts, cards, poster. For one player: openings, spots, candidate."""
+    """Public: table, seat, counts, cards, poster. Private: openings, spots, candidate, score."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -80,6 +85,7 @@ class MagnaGreciaPictures(Pictures[View]):
                 "openings": Picture(_openings, of_seat=True),
                 "spots": Picture(_spots),
                 CANDIDATE: Picture(_candidate),
+                SCORE: Picture(_score),
             }
         )
 

@@ -1,4 +1,4 @@
-"""The pictures of Massalia: table, seat, cards of a family, poster; hand, spots, candidate."""
+"""The pictures of Massalia: table, seat, family, poster; hand, spots, candidate, score."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, HAND, POSTER, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, HAND, POSTER, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares
 from render.massalia import art, closeup, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
 from render.massalia.poster import draw_poster
 from render.massalia.scene import Scene
+from render.massalia.score import draw_score
 from render.poster.sheet import Poster
 from render.theme import Theme
 from rules.massalia.printed import CARDS
@@ -66,6 +67,10 @@ def _card(subject: Subject[View]) -> Sheet:
     return gallery.draw_card(subject.shown.name, _theme(subject), subject.about.language)
 
 
+def _score(subject: Subject[View]) -> Sheet:
+    return draw_score(subject.view, subject.shown, _theme(subject), subject.about.language)
+
+
 def _poster(subject: Subject[View]) -> Poster:
     return draw_poster(subject, _theme(subject))
 
@@ -83,6 +88,7 @@ class MassaliaPictures(Pictures[View]):
             "seat": Picture(_seat, public=True, of_seat=True),
             HAND: Picture(_hand),
             CANDIDATE: Picture(_candidate),
+            SCORE: Picture(_score),
             "spots": Picture(_spots),
             "cards": Picture(_cards),
             "card": Picture(_card, things=tuple(CARDS)),

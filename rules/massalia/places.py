@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.contract import Seat
 from rules.massalia.land import Resource
 from rules.massalia.pieces import BOX
@@ -17,47 +19,58 @@ def score_places(view: View, seat: Seat) -> ScorePlaces:
         ScorePlace(code="massalia.score_scout", n=scout.life, counts=False)
         for scout in player.scouts
     )
-    cells = [(marks, _resource(marks)) for marks in view.resources]
     return {
         "life": (life, *scouts),
-        "morale": tuple(_morale(view, seat, marks, cell) for marks, cell in cells),
-        "ready": tuple(_ready(view, seat, marks, cell) for marks, cell in cells),
+        "morale": tuple(_morale(view, seat)),
+        "ready": (*_ready(view, seat), *_marked(view, seat)),
     }
 
 
+def _morale(view: View, seat: Seat) -> Iterator[ScorePlace]:
+    """Resource cells, each of which gives its morale to its holder (MA-31, MA-57)."""
+    for marks in view.resources:
+        pile = view.board.get(marks.cell)
+        if marks.holder == seat:
+            yield _place("score_held", marks.cell, _resource(marks).morale)
+        elif marks.holder is not None:
+            yield _place("score_held_by_others", marks.cell, counts=False)
+        elif pile and pile[-1].o == seat:
+            yield _place("score_face_down", marks.cell, counts=False)
+
+
+def _ready(view: View, seat: Seat) -> Iterator[ScorePlace]:
+    """Resource cells where a tile of the seat would act, and where a few marks are missing.
+
+    It acts where enough marked cells are the seat's, and the cell is not (MA-30, MA-32).
+    """
+    for marks in view.resources:
+        pile = view.board.get(marks.cell)
+        missing = _resource(marks).need - marks.marks[seat]
+        if pile and pile[-1].o == seat:
+            yield _place("score_own_tile", marks.cell, counts=False)
+        elif missing <= 0:
+            yield _place("score_ready", marks.cell, 1)
+        elif marks.marks[seat]:
+            yield _place("score_missing", marks.cell, n=missing, counts=False)
+
+
 def _resource(marks: MarksView) -> Resource:
+    """The resource cell of some marks."""
     land = BOX.land
     return land.resource[land.index[marks.cell]]
 
 
-def _morale(view: View, seat: Seat, marks: MarksView, resource: Resource) -> ScorePlace:
-    """A resource cell, which gives its morale to its holder (MA-31, MA-57)."""
-    if marks.holder == seat:
-        return _place("score_held", marks, resource.morale)
-    pile = view.board.get(marks.cell)
-    if marks.holder is not None:
-        return _place("score_held_by_others", marks, counts=False)
-    if pile and pile[-1].o == seat:
-        return _place("score_face_down", marks, counts=False)
-    return _place("score_free", marks, counts=False)
-
-
-def _ready(view: View, seat: Seat, marks: MarksView, resource: Resource) -> ScorePlace:
-    """A resource cell, where a tile acts if enough marked cells are the seat's (MA-30, MA-32)."""
-    pile = view.board.get(marks.cell)
-    missing = resource.need - marks.marks[seat]
-    if pile and pile[-1].o == seat:
-        return _place("score_own_tile", marks, counts=False)
-    if missing > 0:
-        return _place("score_missing", marks, n=missing, counts=False)
-    return _place("score_ready", marks, 1)
-
-
-def _place(
-    code: str, marks: MarksView, points: int = 0, *, n: int = 1, counts: bool = True
-) -> ScorePlace:
+def _marked(view: View, seat: Seat) -> Iterator[ScorePlace]:
+    """Marked cells whose top tile is the seat's and face up (MA-30)."""
     land = BOX.land
-    at = land.hexes[land.index[marks.cell]]
-    return ScorePlace(
-        code=f"massalia.{code}", points=points, at=at, name=marks.cell, n=n, counts=counts
-    )
+    marked_cells = {cell for resource in land.resources for cell in resource.marked}
+    for cell in sorted(marked_cells - land.resource.keys()):
+        pile = view.board.get(land.labels[cell])
+        if pile and pile[-1].up and pile[-1].o == seat:
+            yield _place("score_mark", land.labels[cell])
+
+
+def _place(code: str, cell: str, points: int = 0, *, n: int = 1, counts: bool = True) -> ScorePlace:
+    land = BOX.land
+    at = land.hexes[land.index[cell]]
+    return ScorePlace(code=f"massalia.{code}", points=points, at=at, name=cell, n=n, counts=counts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from render import stamps
 from render._settlements.land import ground
@@ -110,9 +110,9 @@ class CloseUp:
         )
         self.lay(marks)
 
-    def dim(self, bright: Collection[Hex]) -> None:
+    def dim(self, bright: Collection[Hex], share: float = DUSK) -> None:
         """Darken the map except some hexes."""
-        self.canvas.dim(NIGHT, DUSK, bright, self._outside(bright))
+        self.canvas.dim(NIGHT, share, bright, ImageChops.invert(self.mask(bright)))
 
     def symbols(self) -> dict[Hex, str | None]:
         """Symbols of all hexes."""
@@ -139,10 +139,11 @@ class CloseUp:
         )
         return self.canvas
 
-    def _outside(self, cells: Collection[Hex]) -> Image.Image:
+    def mask(self, cells: Collection[Hex]) -> Image.Image:
+        """Mask of some hexes, as large as the map."""
         width, height = self.frame.size
-        mask = Image.new("L", (2 * width, 2 * height), 255)
+        mask = Image.new("L", (2 * width, 2 * height))
         pen, grid = ImageDraw.Draw(mask), self.frame.layout()
         for at in cells:
-            pen.polygon([(2 * x, 2 * y) for x, y in grid.corners(at, 1.01)], fill=0)
+            pen.polygon([(2 * x, 2 * y) for x, y in grid.corners(at, 1.01)], fill=255)
         return mask.reduce(2)
