@@ -12,7 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._pages import pages, replay
 from cogs._pages.film import show_film
-from cogs._panel import advance, form, lesson, moves, panel, recap
+from cogs._panel import advance, form, lesson, moves, panel, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
 from cogs._shared import hour, labels
@@ -119,6 +119,7 @@ PANEL_ACTIONS.update(
     both=moves.play_and_follow,
     forget=advance.cancel,
     anew=moves.choose_anew,
+    score=score.show_after_move,
     catch_up=moves.catch_up,
     go_back=_ask_to_go_back,
 )

@@ -25,7 +25,7 @@ from bot.table.acts import act
 from bot.table.advance import LeftMove
 from bot.table.changes import Change
 from bot.table.encoding import stamp
-from bot.table.live import LiveTable, Prompt, QuestionPrompt, Turn
+from bot.table.live import LiveTable, Prompt, QuestionPrompt, Score, Turn
 from bot.table.options import Advising
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
 
@@ -85,6 +85,14 @@ class Moves:
                 begun = lines.line_of(live, seat, [line])
                 live = lines.game_after(live, seat, begun)
             return prompts.prompt_after(live, seat, tokens)
+
+    async def score_after(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Score:
+        """Return the places behind the numbers of a person after the move that `tokens` write."""
+        async with self._tables.hold(table_id) as live:
+            live, seat = advance.position(live, user_id, revision)
+            return lines.score_after(live, seat, tokens)
 
     async def example(self, table_id: int, user_id: int) -> str:
         """Return a legal move of a person in notation; "" if it is not their turn."""

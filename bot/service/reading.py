@@ -15,7 +15,7 @@ from bot.store.history import Sitting
 from bot.store.store import Store
 from bot.table.acts import Act
 from bot.table.changes import Ply
-from bot.table.live import HandPost, Look, Recap
+from bot.table.live import HandPost, Look, Recap, Score
 from bot.table.seating import Status, Table
 from rules.contract import BadPosition, Json, RulesError, Seat
 
@@ -113,6 +113,11 @@ class Reading:
         if look.result is None:
             return look
         return replace(look, shares=await self._store.read(placings.shares, table_id))
+
+    async def score(self, table_id: int, user_id: int, seat: Seat | None = None) -> Score:
+        """Return the places behind the numbers of a seat, by default the person's or the first."""
+        async with self._tables.hold(table_id) as live:
+            return visibility.score_of(live, user_id, seat)
 
     async def hand(self, table_id: int, seat: int) -> HandPost:
         """Return the private post for the person in a seat, and its place."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.steps import moves, prompts
 from bot.steps.prompts import legal, without_comments
 from bot.table.changes import Change, Ply
-from bot.table.live import LiveTable, MovePreview, Prompt, Turn
+from bot.table.live import LiveTable, MovePreview, Prompt, Score, Turn
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
 from rules.rng import C, Rng
 
@@ -50,6 +50,27 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
         check_line(live, seat, line)
         live = lookalike(live, seat)
     return prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
+
+
+def score_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Score:
+    """The places behind the numbers of a seat after a move or line. Raises RulesError.
+
+    It is played on another deal: whatever it reveals does not show.
+    """
+    preview = candidate(live, seat, tokens)
+    before = live.game.view(live.state, seat)
+    after = lookalike(live, seat)
+    for action in read(live.game, after.state, seat, preview.moves):
+        live.game.apply(after.state, seat, action)
+    view = live.game.view(after.state, seat)
+    return Score(
+        table=live.table,
+        seat=seat,
+        view=view,
+        places=live.game.score_places(view, seat),
+        before=live.game.score_places(before, seat),
+        preview=preview,
+    )
 
 
 def step(

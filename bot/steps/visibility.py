@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
-from bot.table.live import Gain, HandPost, LiveTable, Look, Recap
+from bot.table.live import Gain, HandPost, LiveTable, Look, Recap, Score
 from bot.table.seating import NotSeated, Status, Table
 from rules.contract import Game, RulesError, Seat, SeatScore
 from rules.log import repeat_move
@@ -77,6 +77,15 @@ def look_of(live: LiveTable, user_id: int | None) -> Look:
         midway=midway,
         threats=live.threats,
     )
+
+
+def score_of(live: LiveTable, user_id: int | None, seat: Seat | None) -> Score:
+    """The places behind the numbers of a seat, by default the person's own or else the first."""
+    look = look_of(live, user_id)
+    if seat is None or seat >= len(look.table.seats):
+        seat = look.seat or 0
+    places = live.game.score_places(look.view, seat)
+    return Score(table=look.table, seat=seat, view=look.view, places=places)
 
 
 def hand_post(live: LiveTable, seat: Seat, direct: Direct, log: Sequence[Ply] = ()) -> HandPost:

@@ -11,6 +11,7 @@ from bot.table.changes import Ply, Secret
 from bot.table.seating import NotSeated, Status, Table
 from rules import registry
 from rules.contract import BadPosition, Game, Result, Seat, Threat
+from rules.places import ScorePlaces
 from rules.question import OneOf, Question
 
 # ---- what people see -----------------------------------------------------------------------------
@@ -68,6 +69,27 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Questions that were answered by default, and are asked on request."""
     advised: tuple[str, ...] | None = None
     """Given beginning of a move that a look-ahead player chose and can explain; else None."""
+
+
+class Score(msgspec.Struct, frozen=True, kw_only=True):
+    """The places behind the numbers of a seat, in a position as one person may see it."""
+
+    table: Table
+    seat: Seat
+    view: msgspec.Struct
+    places: ScorePlaces
+    before: ScorePlaces | None = None
+    """The places before a previewed move; None where none is previewed."""
+    preview: MovePreview | None = None
+
+    def points(self, part: str) -> int:
+        """Number of a part."""
+        return sum(place.points for place in self.places[part])
+
+    def points_before(self, part: str) -> int:
+        """Number of a part before the previewed move, if there is one."""
+        places = self.places if self.before is None else self.before
+        return sum(place.points for place in places[part])
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from bot.table.names import END, is_cut_through
 from bot.words import composed
 from rules.consequence import Consequence
 from rules.contract import Event, Result, Seat, Threat
+from rules.places import ScorePlace
 from rules.question import Option, Question
 
 __path__ = extend_path(__path__, __name__)
@@ -184,6 +185,14 @@ class Words(ABC):
         if not change:
             return ""
         return text("board.gained", self.language, change=with_sign(change), total=total)
+
+    def amount(self, part: str, n: int) -> str:
+        """A number of a part of a score, or of what a game counts beside it, with its unit."""
+        return text(composed.points(self.key), self.language, n=n)
+
+    def place_name(self, place: ScorePlace) -> str:
+        """Name of a place behind a score, as people and the map call it."""
+        return place.name
 
     def question(self, question: Question, view: Any, held: Any) -> str:
         """Question with the facts that every player needs to answer it, in two short lines."""

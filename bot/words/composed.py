@@ -127,6 +127,11 @@ def poster(game: str) -> str:
     return f"{game}.poster_alt"
 
 
+def points(game: str) -> str:
+    """A number of points with their unit, where the game names the places behind a score."""
+    return f"{game}.points"
+
+
 def detail_name(game: str, detail: str, value: str) -> str:
     """Name of a detail of a refusal, as `resource="water"`; without it, the value."""
     return f"{game}.{detail}_{value}"

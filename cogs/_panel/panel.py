@@ -40,7 +40,8 @@ from cogs._shared.presentation import (
     small_print,
 )
 from cogs._shared.private import Panel
-from render.contract import CANDIDATE
+from render.contract import CANDIDATE, SCORE
+from render.registry import renderer
 from rules.contract import Seat
 from rules.notation import LONGEST
 from rules.question import Beside, OneOf, Option
@@ -74,6 +75,7 @@ class Rank(IntEnum):
     """Parts that a panel leaves out for want of room, the first of all first."""
 
     NOTATION = auto()
+    SCORE = auto()
     PICTURE = auto()
     DESCRIPTION = auto()
     CONFIRM = auto()
@@ -297,8 +299,9 @@ async def candidate(
     fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
     short = Ranked(ui.ActionRow[Any](confirm(prompt, language, is_short=True), *fold))
     row = ui.ActionRow[Any](confirm(prompt, language), *fold)
+    long = ui.ActionRow[Any](*row.children, *_score_button(prompt, language))
     verdicts: tuple[Component | Ranked[Component], ...] = (
-        Ranked(row, Rank.CONFIRM, instead=short),
+        Ranked(long, Rank.SCORE, instead=Ranked(row, Rank.CONFIRM, instead=short)),
         *rows([*_undo_fallback(prompt, language)]),
     )
     ghost = Beside(CANDIDATE, prompt.preview)
@@ -319,6 +322,13 @@ async def candidate(
             *_alternative_buttons(prompt, language),
         )
     return panel_of(accent((prompt.seat,)), *fit((_note(note), *parts, *verdicts)))
+
+
+def _score_button(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
+    """Button to what counts after the move, if the game shows that and an id has room for it."""
+    tokens = " ".join(prompt.tokens)
+    if SCORE in renderer(prompt.table.game).named and len(tokens) <= LONGEST:
+        yield PanelButton.of(prompt.table, "score", tokens, text("panel.score", language))
 
 
 def page_before_preview(prompt: Prompt, language: str, *parts: Component) -> Panel:

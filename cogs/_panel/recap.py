@@ -16,6 +16,7 @@ from bot.table.live import Recap
 from bot.table.seating import Table
 from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
+from cogs._panel.score import ScoreButton
 from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.answering import LastingButton, LastingItem
@@ -44,7 +45,8 @@ from cogs._shared.presentation import (
 )
 from cogs._shared.private import Panel
 from cogs._shared.visit import Visitor
-from render.contract import TABLE
+from render.contract import SCORE, TABLE
+from render.registry import renderer
 from rules.contract import Seat
 
 STEP = "▶"
@@ -162,6 +164,9 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
         buttons.append(SideButton.of(since.table, Side.POINTS, language))
     if since.plies:
         buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
+    if SCORE in renderer(since.table.game).named:
+        label = text("panel.score", language)
+        buttons.append(ScoreButton.of(since.table, since.seat or 0, label))
     if buttons:
         yield ui.ActionRow[Any](*buttons)
 

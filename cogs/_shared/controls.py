@@ -32,14 +32,17 @@ BOARD_VERBS = {
 """The buttons of a board post."""
 PANEL_VERBS = (
     *("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart"),
-    *("rules", "quiet", "both", "forget", "anew"),
+    *("rules", "quiet", "both", "forget", "anew", "score"),
 )
 """Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
 the form with a refused text; `quiet` silences the coach; `both` makes a move and the advised one
-after it; `forget` cancels a saved move, and `anew` asks for another one after that."""
-MENU_VERBS = ("go", "ok", "some")
-"""Verbs of a panel's menus: show what a choice leads to, make the move, or take several choices as
-one answer."""
+after it; `forget` cancels a saved move, and `anew` asks for another one after that; `score` shows
+what counts after a move."""
+CHOICE_VERBS = ("some", "score")
+"""Verbs for which the choices in a menu do not follow its tokens."""
+MENU_VERBS = ("go", "ok", "some", "score")
+"""Verbs of a panel's menus: show what a choice leads to, make the move, take several choices as
+one answer, or show the places behind the chosen number after a move."""
 
 
 MOVE_VERBS = ("ok", "form", "both")
@@ -202,11 +205,13 @@ class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{t
         return cls(select, table.id, table.revision, slot, verb, tokens)
 
     async def press(self, visitor: Visitor) -> None:
-        """Carry out the verb, with the tokens and the chosen values: for `some`, as two lists."""
+        """Carry out the verb, with the tokens and the chosen values, or with both as two lists."""
         await visitor.defer()
         prefix, values = self.tokens.split(), visitor.values
         chosen = (
-            (prefix, values) if self.verb == "some" else ([*prefix, *" ".join(values).split()],)
+            (prefix, values)
+            if self.verb in CHOICE_VERBS
+            else ([*prefix, *" ".join(values).split()],)
         )
         await carry_out(visitor, self.table_id, self.revision, self.verb, *chosen)
 

@@ -18,7 +18,7 @@ from render.theme import Theme
 from rules.akropolis.view import View
 from rules.contract import Hex
 
-WIDTH, HEIGHTS = 1000, (560, 860)
+WIDTH, HEIGHTS = 1000, (560, 760)
 _LARGEST = 84
 _DIM = 0.58
 """Share of the veil over what the part has nothing to do with."""

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 from rules._settlements.land import hex_names
 from rules._settlements.pieces import Project, ruleset
-from rules._settlements.view import SeatView, View
+from rules._settlements.view import View
 from rules.contract import Hex, Seat
 from rules.graph import largest_groups
 from rules.hexgrid import neighbours
 from rules.places import ScorePlace, ScorePlaces
+
+CITIES = "cities"
+"""Part that counts the cities of the best settlement; the others are projects."""
 
 
 def score_places(view: View, seat: Seat) -> ScorePlaces:
@@ -20,24 +23,30 @@ def score_places(view: View, seat: Seat) -> ScorePlaces:
     projects = {
         str(project.id): tuple(_project(view, seat, project)) for project in rules.projects.values()
     }
-    return {"cities": tuple(_cities(view, seat)), **projects}
+    return {CITIES: tuple(_cities(view, seat)), **projects}
 
 
 def _cities(view: View, seat: Seat) -> Iterator[ScorePlace]:
     """Cities that the best settlement touches, its buildings, and what is not joined to it."""
-    names, settlements = hex_names(view.board.tiles), view.players[seat].settlements
+    rules, names = ruleset(view.game), hex_names(view.board.tiles)
+    settlements = view.players[seat].settlements
     best = max(settlements, key=lambda each: (len(each.cities), len(each.hexes)), default=None)
     joined = set(best.cities) if best else set()
     touched = {city for settlement in settlements for city in settlement.cities}
     for city in view.board.cities:
-        code = "city" if city.id in joined else "city_apart" if city.id in touched else "city_free"
-        counts = city.id in joined
-        yield _place(view, f"score_{code}", city.at, city.id, int(counts), counts=counts)
+        if city.id in joined:
+            yield _place(rules.code("score_city"), city.at, city.id, 1)
+        elif city.id in touched:
+            yield _place(rules.code("score_city_apart"), city.at, city.id, counts=False)
+        else:
+            yield _place(rules.code("score_city_free"), city.at, city.id, counts=False)
     for settlement in settlements:
         is_best = settlement is best and bool(joined)
-        code = "score_way" if is_best else "score_way_apart"
+        code = rules.code("score_way" if is_best else "score_way_apart")
+        if not joined:
+            code = rules.code("score_no_city")
         for at in settlement.hexes:
-            yield _place(view, code, at, names[at], counts=is_best)
+            yield _place(code, at, names[at], counts=is_best)
 
 
 def _project(view: View, seat: Seat, project: Project) -> Iterator[ScorePlace]:
@@ -50,15 +59,12 @@ def _project(view: View, seat: Seat, project: Project) -> Iterator[ScorePlace]:
     groups = largest_groups(set(built), neighbours)
     together = set(groups[0]) if groups and rules.flags.bonus_needs_direct_connection else built
     for at in built:
-        code = "score_built" if at in together else "score_built_apart"
-        yield _place(view, code, at, names[at], 1)
-    for code, n in (("reserve", _count(player.reserve, kinds)), ("hidden", _unseen(player, kinds))):
-        if n:
-            yield ScorePlace(code=f"{view.game}.score_{code}", n=n, counts=False)
-
-
-def _unseen(player: SeatView, kinds: set[int]) -> int:
-    return _count(player.unseen_base, kinds) + _count(player.unseen_others, kinds)
+        code = rules.code("score_built" if at in together else "score_built_apart")
+        yield _place(code, at, names[at], 1)
+    if n := _count(player.reserve, kinds):
+        yield ScorePlace(code=rules.code("score_reserve"), n=n, counts=False)
+    if n := _count(player.unseen_base, kinds) + _count(player.unseen_others, kinds):
+        yield ScorePlace(code=rules.code("score_hidden"), n=n, counts=False)
 
 
 def _count(buildings: tuple[int, ...], kinds: set[int]) -> int:
@@ -67,7 +73,5 @@ def _count(buildings: tuple[int, ...], kinds: set[int]) -> int:
     return sum(counts[kind] for kind in kinds)
 
 
-def _place(
-    view: View, code: str, at: Hex, name: str, points: int = 0, *, counts: bool = True
-) -> ScorePlace:
-    return ScorePlace(code=f"{view.game}.{code}", points=points, at=at, name=name, counts=counts)
+def _place(code: str, at: Hex, name: str, points: int = 0, *, counts: bool = True) -> ScorePlace:
+    return ScorePlace(code=code, points=points, at=at, name=name, counts=counts)

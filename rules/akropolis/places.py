@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from rules.akropolis import scoring
 from rules.akropolis.pieces import DISTRICT, PLAZA, Colour
@@ -13,31 +14,59 @@ from rules.hexgrid import hex_of
 from rules.places import ScorePlace, ScorePlaces
 
 
+class Reasons(NamedTuple):
+    """Reasons for which a district of a colour counts, counts twice, or does not."""
+
+    counts: str
+    twice: str
+    idle: str
+
+
+REASONS = (
+    Reasons(
+        "akropolis.score_houses", "akropolis.score_houses_twice", "akropolis.score_houses_idle"
+    ),
+    Reasons(
+        "akropolis.score_markets", "akropolis.score_markets_twice", "akropolis.score_markets_idle"
+    ),
+    Reasons(
+        "akropolis.score_barracks",
+        "akropolis.score_barracks_twice",
+        "akropolis.score_barracks_idle",
+    ),
+    Reasons(
+        "akropolis.score_temples", "akropolis.score_temples_twice", "akropolis.score_temples_idle"
+    ),
+    Reasons("akropolis.score_gardens", "akropolis.score_gardens_twice", ""),
+)
+"""By colour; every garden counts (AK-64)."""
+
+
 def score_places(view: View, seat: Seat) -> ScorePlaces:
     """Places of a city behind its five colours and its stones."""
     city = scoring.city_with_lakes(view.cities[seat])
     colours = {
-        str(name): tuple(_colour(city, colour, name, name in view.options.variants))
+        str(name): tuple(_colour(city, colour, name in view.options.variants))
         for colour, name in enumerate(Colour)
     }
     return colours | {"stones": tuple(_stones(view.cities[seat]))}
 
 
-def _colour(city: City, colour: int, name: str, variant: bool) -> Iterator[ScorePlace]:
+def _colour(city: City, colour: int, variant: bool) -> Iterator[ScorePlace]:
     """Districts of a colour, each with its points, then its plazas."""
-    stars = scoring.stars(city, colour)
+    stars, reasons = scoring.stars(city, colour), REASONS[colour]
     scoring_cells, doubled_cells = scoring.counting(city, colour, variant)
     for cell in sorted(city.showing[DISTRICT + colour], key=hex_of):
         if cell not in scoring_cells:
-            yield _place(f"score_{name}_idle", hex_of(cell), counts=False)
+            yield _place(reasons.idle, hex_of(cell), counts=False)
         elif not stars:
-            yield _place("score_no_plaza", hex_of(cell), counts=False)
+            yield _place("akropolis.score_no_plaza", hex_of(cell), counts=False)
         elif cell in doubled_cells:
-            yield _place(f"score_{name}_twice", hex_of(cell), 2 * city.levels[cell] * stars)
+            yield _place(reasons.twice, hex_of(cell), 2 * city.levels[cell] * stars)
         else:
-            yield _place(f"score_{name}", hex_of(cell), city.levels[cell] * stars)
+            yield _place(reasons.counts, hex_of(cell), city.levels[cell] * stars)
     for cell in sorted(city.showing[PLAZA + colour], key=hex_of):
-        yield _place("score_plaza", hex_of(cell))
+        yield _place("akropolis.score_plaza", hex_of(cell))
 
 
 def _stones(city: CityView) -> Iterator[ScorePlace]:
@@ -45,9 +74,9 @@ def _stones(city: CityView) -> Iterator[ScorePlace]:
     yield ScorePlace(code="akropolis.score_stones", points=city.stones, n=city.stones)
     for at, cell in sorted(surface(city).items()):
         if cell.kind == "quarry":
-            yield _place("score_quarry", at, counts=False)
+            yield _place("akropolis.score_quarry", at, counts=False)
 
 
 def _place(code: str, at: Hex, points: int = 0, *, counts: bool = True) -> ScorePlace:
     name = f"{at[0]},{at[1]}"
-    return ScorePlace(code=f"akropolis.{code}", points=points, at=at, name=name, counts=counts)
+    return ScorePlace(code=code, points=points, at=at, name=name, counts=counts)

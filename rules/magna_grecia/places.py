@@ -27,27 +27,25 @@ def _markets(view: View, seat: Seat) -> Iterator[ScorePlace]:
         if market.seat != seat:
             continue
         if market.value:
-            yield _place("score_market", market.hex, market.value)
+            yield _place("magna_grecia.score_market", market.hex, market.value)
         elif market.sold:
-            yield _place("score_market_sold", market.hex, counts=False)
+            yield _place("magna_grecia.score_market_sold", market.hex, counts=False)
         elif market.active:
-            yield _place("score_market_alone", market.hex, counts=False)
+            yield _place("magna_grecia.score_market_alone", market.hex, counts=False)
         else:
-            yield _place("score_market_idle", market.hex, counts=False)
+            yield _place("magna_grecia.score_market_idle", market.hex, counts=False)
 
 
 def _oracles(view: View, seat: Seat) -> Iterator[ScorePlace]:
     """Oracles of the map: each counts for the owner of the city that it points to (MG-80)."""
     for oracle in view.oracles:
         if oracle.seat == seat:
-            yield _place("score_oracle", oracle.hex, ORACLE_POINTS)
+            yield _place("magna_grecia.score_oracle", oracle.hex, ORACLE_POINTS)
         elif oracle.seat is None:
-            yield _place("score_oracle_free", oracle.hex, counts=False)
+            yield _place("magna_grecia.score_oracle_free", oracle.hex, counts=False)
         else:
-            yield _place("score_oracle_others", oracle.hex, counts=False)
+            yield _place("magna_grecia.score_oracle_others", oracle.hex, counts=False)
 
 
 def _place(code: str, at: Hex, points: int = 0, *, counts: bool = True) -> ScorePlace:
-    return ScorePlace(
-        code=f"magna_grecia.{code}", points=points, at=at, name=hex_token(at), counts=counts
-    )
+    return ScorePlace(code=code, points=points, at=at, name=hex_token(at), counts=counts)

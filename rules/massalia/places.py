@@ -31,11 +31,11 @@ def _morale(view: View, seat: Seat) -> Iterator[ScorePlace]:
     for marks in view.resources:
         pile = view.board.get(marks.cell)
         if marks.holder == seat:
-            yield _place("score_held", marks.cell, _resource(marks).morale)
+            yield _place("massalia.score_held", marks.cell, _resource(marks).morale)
         elif marks.holder is not None:
-            yield _place("score_held_by_others", marks.cell, counts=False)
+            yield _place("massalia.score_held_by_others", marks.cell, counts=False)
         elif pile and pile[-1].o == seat:
-            yield _place("score_face_down", marks.cell, counts=False)
+            yield _place("massalia.score_face_down", marks.cell, counts=False)
 
 
 def _ready(view: View, seat: Seat) -> Iterator[ScorePlace]:
@@ -47,11 +47,11 @@ def _ready(view: View, seat: Seat) -> Iterator[ScorePlace]:
         pile = view.board.get(marks.cell)
         missing = _resource(marks).need - marks.marks[seat]
         if pile and pile[-1].o == seat:
-            yield _place("score_own_tile", marks.cell, counts=False)
+            yield _place("massalia.score_own_tile", marks.cell, counts=False)
         elif missing <= 0:
-            yield _place("score_ready", marks.cell, 1)
+            yield _place("massalia.score_ready", marks.cell, 1)
         elif marks.marks[seat]:
-            yield _place("score_missing", marks.cell, n=missing, counts=False)
+            yield _place("massalia.score_missing", marks.cell, n=missing, counts=False)
 
 
 def _resource(marks: MarksView) -> Resource:
@@ -67,10 +67,10 @@ def _marked(view: View, seat: Seat) -> Iterator[ScorePlace]:
     for cell in sorted(marked_cells - land.resource.keys()):
         pile = view.board.get(land.labels[cell])
         if pile and pile[-1].up and pile[-1].o == seat:
-            yield _place("score_mark", land.labels[cell])
+            yield _place("massalia.score_mark", land.labels[cell])
 
 
 def _place(code: str, cell: str, points: int = 0, *, n: int = 1, counts: bool = True) -> ScorePlace:
     land = BOX.land
     at = land.hexes[land.index[cell]]
-    return ScorePlace(code=f"massalia.{code}", points=points, at=at, name=cell, n=n, counts=counts)
+    return ScorePlace(code=code, points=points, at=at, name=cell, n=n, counts=counts)

@@ -106,10 +106,12 @@ def composed_for(key):
 
 
 def parts_of_scores(key):
-    """All parts that the score of a seat ever has."""
+    """All parts that the score of a seat ever has, and all numbers with places behind them."""
     after_moves = spread(moments(key), TRIED)
     scores = (score for moment in after_moves for score in moment.game.scores(moment.after))
-    return sorted({part for score in scores for part in score.parts})
+    start = moments(key)[0]
+    numbers = start.game.score_places(start.game.view(start.state, None), 0)
+    return sorted({part for score in scores for part in score.parts} | numbers.keys())
 
 
 def of_setting(choice):
@@ -382,6 +384,9 @@ LONGEST = {
     "consequence": 110,
     "worth": 20,
     "counted": 60,
+    "amount": 20,
+    "score": 50,
+    "place": 30,
     "board_text": ROW * LONGEST_WHOLE,
 }
 """Characters for which there is room: Discord's limits, or what a message holds beside the rest."""

@@ -20,6 +20,7 @@ from rules import record
 from rules.consequence import Consequence
 from rules.contract import Event, Game, play
 from rules.log import LEAVES, leave_table
+from rules.places import reasons as reasons_of
 from rules.question import Amounts, OneOf, Option, Question
 from rules.record import Record
 from rules.registry import get, homes
@@ -186,9 +187,20 @@ def standing(spoken: Words, view: Any) -> Iterator[Said]:
     for picture in renderer(spoken.key).available(over=False):
         for seat in range(len(spoken.names)):
             yield Said("alt", spoken.alt(picture, view, seat))
+    yield from score(spoken, view, len(spoken.names) - 1)
     if POSTER in renderer(spoken.key).public:
         ranking = [[seat] for seat in range(len(spoken.names))]
         yield Said("poster", spoken.poster(view, ranking, 1))
+
+
+def score(spoken: Words, view: Any, seat: int) -> Iterator[Said]:
+    """Texts of the places behind a seat's numbers: each number, the reasons, and the names."""
+    for part, places in get(spoken.key).score_places(view, seat).items():
+        yield Said("amount", spoken.amount(part, sum(place.points for place in places)))
+        for reason in reasons_of(places):
+            yield Said("score", spoken.say(reason.code, n=reason.n))
+            for place in reason.on_map:
+                yield Said("place", spoken.place_name(place))
 
 
 def log(spoken: Words, moment: Moment) -> Iterator[Said]:

@@ -10,6 +10,7 @@ from bot.words._settlements.terms import Terms
 from rules._settlements.view import Hand, Preview, View
 from rules.consequence import Consequence
 from rules.contract import Seat
+from rules.places import ScorePlace
 from rules.question import Option, Question
 
 
@@ -52,6 +53,12 @@ class SettlementWords(Terms):
 
     def preview_text(self, preview: Preview) -> str:
         return choosing.candidate(self, preview)
+
+    def amount(self, part: str, n: int) -> str:
+        return boards.amount(self, part, n)
+
+    def place_name(self, place: ScorePlace) -> str:
+        return boards.place_name(self, place)
 
     def question(self, question: Question, view: View, held: Hand) -> str:
         return asking.question(self, question, view, held)

@@ -8,10 +8,12 @@ from bot.words import LONGEST_ALT, clip, keep_together, row_of
 from bot.words._settlements.terms import Terms, at
 from rules._settlements.land import hex_names
 from rules._settlements.links import links
+from rules._settlements.places import CITIES
 from rules._settlements.reach import terrain
 from rules._settlements.view import SeatView, Settlement, View
 from rules.contract import Hex, Seat
 from rules.hexgrid import neighbours
+from rules.places import ScorePlace
 
 NEAR = 3
 """Most buildings still missing to a link that is told."""
@@ -49,6 +51,19 @@ def _near_links(words: Terms, view: View) -> Iterator[str]:
             yield words.phrase(
                 "near_link", name=words.names[seat], n=nearest.needed, one=city, other=other_city
             )
+
+
+# ---- the places behind a score -------------------------------------------------------------------
+
+
+def amount(words: Terms, part: str, n: int) -> str:
+    """Number of cities that are joined, or of buildings of a project."""
+    return words.phrase("amount_cities" if part == CITIES else "amount_buildings", n=n)
+
+
+def place_name(words: Terms, place: ScorePlace) -> str:
+    """Name of a city, or of a hex."""
+    return words.city(place.name) if place.name in words.rules.cities else place.name
 
 
 # ---- the description of a picture ----------------------------------------------------------------

@@ -18,10 +18,12 @@ from bot.words import (
     with_sign,
 )
 from bot.words.magna_grecia import boards, private, teaching, telling
+from bot.words.magna_grecia.names import spot_word
 from rules.consequence import Consequence
 from rules.contract import Result, Seat
 from rules.magna_grecia.pieces import DEFAULT_COLOURS
 from rules.magna_grecia.view import Preview, View
+from rules.places import ScorePlace
 from rules.question import Option, Question
 
 
@@ -57,6 +59,10 @@ class MagnaGreciaWords(Words):
     def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
         """The oracles taken from others in a turn, then its actions."""
         return telling.summary(self, plies, without)
+
+    def place_name(self, place: ScorePlace) -> str:
+        """The village on a hex, or else its label."""
+        return spot_word(place.at, self.language) if place.at else ""
 
     def standing(self, view: View) -> str:
         """Points of each player if the game ended now, and its progress, in two lines."""

@@ -25,6 +25,13 @@ from rules.massalia.printed import CARDS
 from rules.massalia.view import Hand, View
 from rules.question import Option, Question
 
+AMOUNTS = {
+    "life": "massalia.amount_life",
+    "morale": "massalia.amount_morale",
+    "ready": "massalia.amount_ready",
+}
+"""Codes of numbers with their units."""
+
 
 class MassaliaWords(Words):
     """The words of Massalia."""
@@ -66,6 +73,10 @@ class MassaliaWords(Words):
     def gain(self, change: int, total: int) -> str:
         """Always "": life is reported where it is lost and healed."""
         return ""
+
+    def amount(self, part: str, n: int) -> str:
+        """Life, morale, or cells."""
+        return self.say(AMOUNTS[part], n=n)
 
     @property
     def rank(self) -> str:
