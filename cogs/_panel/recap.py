@@ -16,7 +16,7 @@ from bot.table.live import Recap
 from bot.table.seating import Table
 from bot.words import composed, keep_together, row_of
 from bot.words.careful import CarefulWords
-from cogs._panel.score import ScoreButton
+from cogs._panel.score import ScoreButton, menu_of_seat
 from cogs._shared import labels
 from cogs._shared.access import table_here
 from cogs._shared.answering import LastingButton, LastingItem
@@ -77,6 +77,7 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
         return panel_of(colour, text("board.recap_nothing", language), *rows_below)
     if side is Side.POINTS:
         points = "\n".join(_point_lines(app, since, language))
+        rows_below = [*await _menu_of_numbers(visitor, since), *rows_below]
         lines = _move_lines(app, since, language, (points, *rows_below))
         return panel_of(colour, lines, points, *rows_below)
     board = await _board(app, since, language, before=side is Side.BEFORE)
@@ -160,13 +161,14 @@ def _buttons(since: Recap, side: Side, language: str) -> Iterator[ui.ActionRow[A
     if since.plies and since.before is not None:
         board = Side.BEFORE if side is Side.NOW else Side.NOW
         buttons.append(SideButton.of(since.table, board, language))
-    if since.plies and since.gained and side is not Side.POINTS:
-        buttons.append(SideButton.of(since.table, Side.POINTS, language))
-    if since.plies:
-        buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
-    if SCORE in renderer(since.table.game).named:
+    if since.plies and since.gained:
+        if side is not Side.POINTS:
+            buttons.append(SideButton.of(since.table, Side.POINTS, language))
+    elif SCORE in renderer(since.table.game).named:
         label = text("panel.score", language)
         buttons.append(ScoreButton.of(since.table, since.seat or 0, label))
+    if since.plies:
+        buttons.append(BoardButton.of(since.table, "replay", since.table.revision, label=STEP))
     if buttons:
         yield ui.ActionRow[Any](*buttons)
 
@@ -184,6 +186,14 @@ def _point_lines(app: App, since: Recap, language: str) -> Iterator[str]:
         total = game_words.gain(gain.change, gain.total)
         summary = " · ".join(filter(None, (total, *parts))) or text("board.recap_same", language)
         yield f"{labels.mark(app, since.table, seat)} {name} · {summary}"
+
+
+async def _menu_of_numbers(visitor: Visitor, since: Recap) -> Sequence[Component]:
+    """Menu of the numbers of the player's seat, each of which leads to what counts for it."""
+    if SCORE not in renderer(since.table.game).named:
+        return ()
+    score = await visitor.app.reading.score(since.table.id, visitor.user, since.seat)
+    return [menu_of_seat(score, visitor.language)]
 
 
 def _unexplained_changes(since: Recap, language: str, explained: Collection[Seat | None]) -> str:

@@ -170,7 +170,8 @@ def _entries(score: Score, language: str, part: str) -> list[discord.SelectOptio
 
 def menu_of_seat(score: Score, language: str, part: str = "") -> ui.ActionRow[Any]:
     """Menu of the numbers of a seat, each with its unit."""
-    title, options = text("panel.score_menu", language), _entries(score, language, part)
+    title = text("panel.score_menu" if part else "panel.score", language)
+    options = _entries(score, language, part)
     return ui.ActionRow[Any](ScoreMenu.of(score.table, score.seat, title, options))
 
 

@@ -1,0 +1,69 @@
+"""The places behind a number: after a move, and of every seat in the recap."""
+
+import pytest
+
+from bot.words.akropolis import WORDS
+from playground.driver import labels, pictures, words
+from tests.cogs.forging import press_forged
+from tests.cogs.playing import confirm, duel, menus, move, newest, open_candidate
+from tests.cogs.pressing import after_choice, after_press
+from tests.cogs.settling import panel_in_detail, put_position, quiet, recorded_position
+
+
+@pytest.fixture
+async def thread(house):
+    """The thread of a table of two in the middle of a game."""
+    thread = await duel(house)
+    await put_position(house, recorded_position("akropolis", "two_by_points", 20))
+    return thread
+
+
+def numbers(message):
+    """Label of each number in the menu of a page."""
+    return {option["value"]: option["label"] for option in menus(message)[0]["options"]}
+
+
+async def numbers_of(house, seat):
+    """Each number of a seat as it stands, with its unit."""
+    score = await house.app.reading.score(1, int(house.maud.id), seat)
+    return {part: WORDS.amount(part, score.points(part), "fr") for part in score.places}
+
+
+async def test_a_preview_leads_to_what_will_count_after_the_move(house, thread):
+    """Its numbers are those of the game once the move is made, and each has its page."""
+    panel = await open_candidate(house, house.maud, thread)
+    if "Ce qui compte" not in labels(panel):
+        panel = await panel_in_detail(house.maud, panel)
+    page = await after_press(house.maud, panel, "Ce qui compte")
+    promised = numbers(page)
+    for part, label in list(promised.items())[:2]:
+        page = await after_choice(house.maud, page, part)
+        assert label.rpartition("· ")[2] in words(page)
+        assert words(page).startswith("**Maud**")
+    assert len(pictures(page)) == 1
+    await after_press(house.maud, page, confirm(page))
+    await quiet(house)
+    kept = await numbers_of(house, 0)
+    assert {part: label.rpartition("· ")[2] for part, label in promised.items()} == kept
+
+
+async def test_the_recap_leads_to_what_counts_for_every_seat(house, thread):
+    await move(house, house.maud, thread)
+    await move(house, house.bastien, thread)
+    recap = (await house.maud.click(newest(house, thread), "Récap")).message
+    points = await after_press(house.maud, recap, "Points")
+    page = await after_choice(house.maud, points, "stones")
+    assert words(page).startswith("**Maud**\xa0· Pierres\xa0· ")
+    page = await after_press(house.maud, page, "Bastien")
+    assert words(page).startswith("**Bastien**\xa0· Pierres\xa0· ")
+    assert [label.rpartition("· ")[2] for label in numbers(page).values()] == [
+        *(await numbers_of(house, 1)).values()
+    ]
+    assert labels(await after_press(house.maud, page, "Récap")) == labels(recap)
+
+
+async def test_a_seat_or_a_number_that_is_not_there_shows_others(house, thread):
+    post = newest(house, thread)
+    page = (await press_forged(house, house.maud, post, "sc:1:9:nonsense")).message
+    assert words(page).startswith("**Maud**")
+    assert menus(page)
