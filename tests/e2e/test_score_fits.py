@@ -1,4 +1,4 @@
-"""What counts fits a phone, in every game: each number of a seat, and of a move before it is made."""
+"""What counts fits a phone, in every game: each number of a seat after a move."""
 
 from __future__ import annotations
 
