@@ -8,7 +8,7 @@ from tests.contract.playing import along, every_table, running
 from tests.records import recorded_game
 from tests.tier import of_tier
 
-STEP = of_tier(12, 3)
+STEP = of_tier(40, 3)
 """Of a recorded game, one position of so many is looked at."""
 
 

@@ -9,11 +9,11 @@ from tests.cogs.playing import menus
 from tests.e2e import fitting
 from tests.e2e.phone import FITS, LANGUAGE
 from tests.e2e.playing import ids, open_play, press, put_position
-from tests.tier import games, of_tier
+from tests.tier import deep, games
 
-pytestmark = FITS
+pytestmark = [*FITS, deep]
 
-SHARES = of_tier((0.7,), (0.05, 0.4, 0.95))
+SHARES = (0.05, 0.4, 0.95)
 """Share of the recorded game after which it is looked at."""
 
 
