@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.words.akropolis import WORDS
+from bot.words import of
 from playground.driver import labels, pictures, words
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import confirm, duel, menus, move, newest, open_candidate
@@ -26,7 +26,8 @@ def numbers(message):
 async def numbers_of(house, seat):
     """Each number of a seat as it stands, with its unit."""
     score = await house.app.reading.score(1, int(house.maud.id), seat)
-    return {part: WORDS.amount(part, score.points(part), "fr") for part in score.places}
+    french = of("akropolis", "fr")
+    return {part: french.amount(part, score.points(part)) for part in score.places}
 
 
 async def test_a_preview_leads_to_what_will_count_after_the_move(house, thread):

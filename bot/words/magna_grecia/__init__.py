@@ -62,7 +62,7 @@ class MagnaGreciaWords(Words):
 
     def place_name(self, place: ScorePlace) -> str:
         """The village on a hex, or else its label."""
-        return spot_word(place.at, self.language) if place.at else ""
+        return spot_word(self, place.at) if place.at else ""
 
     def standing(self, view: View) -> str:
         """Points of each player if the game ended now, and its progress, in two lines."""
