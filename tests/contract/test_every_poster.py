@@ -119,6 +119,7 @@ def test_a_game_of_any_number_of_players_has_one(key):
     picture_of(drawn(setup, along(setup)[0], story(setup.seats)))
 
 
+@deep
 @every_poster
 def test_games_won_in_every_way_have_one_by_day_and_at_night(key):
     """On an ordinary day one of three players, by day: one is neither the first nor the last."""

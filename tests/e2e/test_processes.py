@@ -16,6 +16,7 @@ from tests.browser import BROWSER, chromium
 from tests.budget import descendants
 from tests.leash import on_leash
 from tests.patience import until
+from tests.tier import deep
 
 pytestmark = BROWSER
 
@@ -55,7 +56,11 @@ def marked_processes(mark: str) -> Iterator[int]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process of its parent")
-@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM], ids=lambda end: end.name)
+@pytest.mark.parametrize(
+    "end",
+    [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=deep)],
+    ids=lambda end: end.name,
+)
 async def test_no_browser_and_no_ai_outlives_a_run_that_is_stopped(
     tmp_path: Path, end: signal.Signals
 ) -> None:
