@@ -148,7 +148,7 @@ class Commits:
         log = votes.log_after(log, change)
         earlier = before.table if before else None
         count = votes.count(earlier, after, log, motions)
-        yield after, votes.effects_with(change, count.written)
+        yield after, change.with_effects(count.written)
         if count.to_carry is not None:
             step = votes.step_of(after, log, count.to_carry, stamp(self._store.clock.now()))
             yield from self._steps(after, *step, log, count.open, left_moves)

@@ -203,7 +203,7 @@ class Votes:
         count = votes.count(None, live, plies, open_motions)
         if count.to_carry is not None:
             after, change = await self._step(live, count.to_carry)
-            await self._commits.save(after, votes.effects_with(change, count.written))
+            await self._commits.save(after, change.with_effects(count.written))
         elif count.written.settles:
             await self._commits.note(live, count.written)
 

@@ -143,7 +143,7 @@ def outcome(live: LiveTable, saved: LeftMove, at: datetime, stamped: str) -> Eff
     after, change, turn = lines.step(live, seat, line, at=stamped)
     if turn.goes_on:
         call = announcements.reminder(after, saved.user_id, at)
-        change = replace(change, posts=(*change.posts, call))
+        change = change.plus(posts=[call])
     return after, change
 
 
@@ -168,9 +168,8 @@ def with_left_moves(
         if following == saved:
             continue
         if saved.stage is Stage.DUE:
-            settled = Settled(ADVANCE, saved.user_id, str(saved.seat))
-            change = replace(change, settled=(*change.settled, settled))
-        change = replace(change, left_moves=(*change.left_moves, following))
+            change = change.plus(settled=[Settled(ADVANCE, saved.user_id, str(saved.seat))])
+        change = change.plus(left_moves=[following])
         if following.stage is Stage.DUE:
             change = with_due(after.table, change, following, moment)
     return change
@@ -244,7 +243,7 @@ def with_due(table: Table, change: Change, saved: LeftMove, moment: Moment) -> C
     posts = tuple(
         post.quiet_for([saved.user_id]) if post.kind in BOARDS else post for post in change.posts
     )
-    return replace(change, due=(*change.due, due), posts=posts)
+    return replace(change, posts=posts).plus(due=[due])
 
 
 def after_change(left_moves: Sequence[LeftMove], change: Change) -> list[LeftMove]:

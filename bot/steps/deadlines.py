@@ -80,7 +80,7 @@ def with_clock_redrawn(written: W) -> W:
     """
     if not written.times or any(post.kind in BOARDS for post in written.posts):
         return written
-    return replace(written, posts=(*written.posts, Post("clock")))
+    return written.plus(posts=[Post("clock")])
 
 
 # ---- with every step -----------------------------------------------------------------------------
@@ -105,16 +105,10 @@ def schedule_clocks(
         return after, change
     seated = change.seated or any(_is_late_no_longer(*times) for times in other_times.values())
     after = replace(after, table=table_with_clocks(table, times))
-    change = replace(
-        change,
-        table=after.table,
-        seated=seated,
-        times=(*change.times, *((seat, time) for seat, (_, time) in other_times.items())),
-        due=(*change.due, *(time_up(seat, time) for seat, time in times if time and time.until)),
-        settled=(
-            *change.settled,
-            *(Settled(TIME_UP, subject=str(s)) for s, time in times if not (time and time.until)),
-        ),
+    change = replace(change, table=after.table, seated=seated).plus(
+        times=[(seat, time) for seat, (_, time) in other_times.items()],
+        due=[time_up(seat, time) for seat, time in times if time and time.until],
+        settled=[Settled(TIME_UP, subject=str(s)) for s, t in times if not (t and t.until)],
     )
     return after, change
 

@@ -40,8 +40,8 @@ def with_question(
     if table.status is not Status.LIVE:
         return change
     if table.asleep:
-        return replace(change, settled=(*change.settled, Settled(IDLE)))
-    return replace(change, due=(*change.due, Due(kind=IDLE, at=_end_of_quiet(table, now))))
+        return change.plus(settled=[Settled(IDLE)])
+    return change.plus(due=[Due(kind=IDLE, at=_end_of_quiet(table, now))])
 
 
 def _end_of_quiet(table: Table, now: datetime) -> datetime:

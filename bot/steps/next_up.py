@@ -43,12 +43,12 @@ def schedule_notice(
     was, user = next_up(before), next_up(after)
     if user == was:
         return change
-    settled = () if was is None else (Settled(NEXT, was),)
+    settled = [] if was is None else [Settled(NEXT, was)]
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     due = []
     if user is not None and user not in moved and preferences(user).next_up:
         due = [Due(kind=NEXT, at=preferences(user).next_call(now), person_id=user)]
-    return replace(change, due=(*change.due, *due), settled=(*change.settled, *settled))
+    return change.plus(due=due, settled=settled)
 
 
 def on_due(

@@ -44,7 +44,7 @@ def made_by(before: LiveTable, made: Made, by: Person) -> Made:
     acts, posts = _acts(before, turn, by), change.posts
     if turn.last.ends_turn:
         posts = (_notice(before, turn, by), *posts)
-    change = replace(change, plies=plies, acts=(*change.acts, *acts), posts=posts)
+    change = replace(change, plies=plies, posts=posts).plus(acts=acts)
     turn = replace(turn, plies=tuple(_marked(ply, by) for ply in turn.plies))
     return replace(after, turn=open_turn), change, turn
 

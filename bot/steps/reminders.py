@@ -127,12 +127,8 @@ def schedule_reminders(
     moved = {after.table.seats[ply.seat].user_id for ply in change.plies}
     begins = [user for user in waits if user not in waited or user in moved]
     firsts = (first(after.table, user, preferences(user), now) for user in sorted(begins))
-    over = tuple(Settled(REMINDER, user) for user in sorted(waited - waits))
-    return replace(
-        change,
-        due=(*change.due, *(due for due in firsts if due is not None)),
-        settled=(*change.settled, *over),
-    )
+    over = [Settled(REMINDER, user) for user in sorted(waited - waits)]
+    return change.plus(due=filter(None, firsts), settled=over)
 
 
 def _with_reminders_anew(
@@ -148,8 +144,8 @@ def _with_reminders_anew(
     began = [
         replace(due, payload={**due.payload, "began": stamp(since)}) for due in dues.values() if due
     ]
-    none = (Settled(REMINDER, user) for user, due in dues.items() if due is None)
-    return replace(change, due=(*change.due, *began), settled=(*change.settled, *none))
+    none = [Settled(REMINDER, user) for user, due in dues.items() if due is None]
+    return change.plus(due=began, settled=none)
 
 
 def first(table: Table, user_id: int, preferences: Preferences, began: datetime) -> Due | None:

@@ -183,8 +183,7 @@ def take_seat(live: LiveTable, seat: Seat, person: Person, *old_hand: Post) -> S
     after, change = seat_step(live, step, notice, *old_hand, acts=(entry,))
     hands = announcements.hands(after, [seat])
     call = [announcements.board_repost(after)] if seat in after.to_act and not table.paused else []
-    posts = (*change.posts, *hands, *call, Post("rename"))
-    return after, replace(change, posts=posts)
+    return after, change.plus(posts=[*hands, *call, Post("rename")])
 
 
 def replace_by_ai(live: LiveTable, seat: Seat, by: int | Who | None) -> Step:

@@ -92,12 +92,8 @@ def with_calls(
     ]
     needed = bool(awake) or (news.over and has_guesses)
     post = _post(news, awake, 0.0 if news.over else SCORES_PATIENCE)
-    return replace(
-        change,
-        posts=(*change.posts, *([post] if needed else ())),
-        due=(*change.due, *dues),
-        settled=(*change.settled, *(Settled(WATCH, user) for user in awake)),
-    )
+    settled = [Settled(WATCH, user) for user in awake]
+    return change.plus(posts=[post] if needed else [], due=dues, settled=settled)
 
 
 def _post(news: payloads.News, users: list[int], delay: float = 0.0) -> Post:

@@ -7,7 +7,6 @@ step is saved with the outcomes of those that are decided or can no longer be ca
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -24,8 +23,6 @@ from bot.table.names import bold
 from bot.table.post import Post
 from bot.table.seating import Status, Table
 from rules.contract import RulesError
-
-W = TypeVar("W", bound=Effects)
 
 
 def step_of(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
@@ -110,7 +107,7 @@ def count(before: Table | None, live: LiveTable, log: Log, motions: Sequence[Mot
             agreed.append(motion)
         else:
             is_same = not _changes_hands(before, live.table, motion.target)
-            written = effects_with(written, settlement(live, log, motion, outcome, again=is_same))
+            written = written.with_effects(settlement(live, log, motion, outcome, again=is_same))
     return Count(written, next(iter(agreed), None), (*agreed[1:], *still_open))
 
 
@@ -172,14 +169,3 @@ def may_be_asked(live: LiveTable, log: Log, motion: Motion) -> bool:
     except RulesError:
         return False
     return True
-
-
-def effects_with(written: W, more: Effects) -> W:
-    """Effects with those of a motion added; a `Change` stays a `Change`."""
-    return replace(
-        written,
-        posts=(*written.posts, *more.posts),
-        acts=(*written.acts, *more.acts),
-        settles=(*written.settles, *more.settles),
-        votes=(*written.votes, *more.votes),
-    )

@@ -116,16 +116,5 @@ def note(
 
 def read(db: sqlite3.Connection, table_id: int) -> list[Sitting]:
     """Players of a table's seats, in order."""
-    query = "SELECT * FROM seat_history WHERE table_id = ? ORDER BY id"
-    return [
-        Sitting(
-            seat=row["seat"],
-            after_ply=row["after_ply"],
-            at=row["at"],
-            user_id=row["user_id"],
-            name=row["name"],
-            ai=row["ai"],
-            how=Cause(row["how"]),
-        )
-        for row in db.execute(query, (table_id,))
-    ]
+    rows = db.execute("SELECT * FROM seat_history WHERE table_id = ? ORDER BY id", (table_id,))
+    return msgspec.convert([dict(row) for row in rows], list[Sitting])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable
 
+import msgspec
+
 from bot.table.advance import LeftMove, Stage
 
 
@@ -26,19 +28,8 @@ def write(db: sqlite3.Connection, table_id: int, moves: Iterable[LeftMove]) -> N
 
 def read(db: sqlite3.Connection, table_id: int) -> list[LeftMove]:
     """Moves left at a table, by seat."""
-    query = "SELECT * FROM left_move WHERE table_id = ? ORDER BY seat"
-    return [
-        LeftMove(
-            seat=row["seat"],
-            user_id=row["user_id"],
-            line=row["line"],
-            stage=Stage(row["stage"]),
-            state=row["state"],
-            version=row["version"],
-            reason=row["reason"],
-        )
-        for row in db.execute(query, (table_id,))
-    ]
+    rows = db.execute("SELECT * FROM left_move WHERE table_id = ? ORDER BY seat", (table_id,))
+    return msgspec.convert([dict(row) for row in rows], list[LeftMove])
 
 
 def clear(db: sqlite3.Connection, table_id: int) -> None:

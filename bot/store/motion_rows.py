@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from bot.store import due_rows
 from bot.store.outbox import write_post
+from bot.store.person_rows import know
 from bot.table import payloads
 from bot.table.acts import Act, Who, acts_at
 from bot.table.due import Due, Settled
@@ -165,8 +166,7 @@ def write_acts(db: sqlite3.Connection, table_id: int, acts: Iterable[Act]) -> No
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     """
     for act in acts:
-        people = [(who.user_id,) for who in (act.by, act.about) if who.user_id]
-        db.executemany("INSERT OR IGNORE INTO person (user_id) VALUES (?)", people)
+        know(db, *(who.user_id for who in (act.by, act.about) if who.user_id))
         who = (act.by.user_id, act.by.name, act.about.user_id, act.about.name)
         db.execute(insert, (table_id, act.code, *who, as_json(act.args), act.at))
 

@@ -213,17 +213,14 @@ def update_table(db: sqlite3.Connection, change: Change, now: str) -> None:
 
 def add_people(db: sqlite3.Connection, table: Table) -> None:
     """Make sure that each person at the table has a row."""
-    people = {table.host_id, *(occupant.user_id for occupant in table.seats if occupant.user_id)}
-    db.executemany(
-        "INSERT OR IGNORE INTO person (user_id) VALUES (?)", [(person,) for person in people]
-    )
+    people = (occupant.user_id for occupant in table.seats)
+    person_rows.know(db, table.host_id, *filter(None, people))
 
 
 def add_referees(db: sqlite3.Connection, plies: Sequence[Ply]) -> None:
     """Make sure that each person who has moved for another one has a row."""
     people = {ply.by for ply in plies if ply.via is Via.FOR_OTHER and ply.by is not None}
-    insert = "INSERT OR IGNORE INTO person (user_id) VALUES (?)"
-    db.executemany(insert, [(person,) for person in people])
+    person_rows.know(db, *people)
 
 
 def note_hands(db: sqlite3.Connection, table: Table, now: str) -> None:

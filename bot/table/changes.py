@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import StrEnum, auto
+from typing import Any, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.table.acts import Act
 from bot.table.advance import LeftMove
@@ -130,6 +132,15 @@ class Effects(msgspec.Struct, frozen=True, kw_only=True):
     """Motions that are closed with it, and their outcomes."""
     done: int | None = None
     """The due row that this handles; saving is refused where that row was settled."""
+
+    def plus(self, **rows: Iterable[Any]) -> Self:
+        """These effects with more rows, by the names of the fields."""
+        return replace(self, **{name: (*getattr(self, name), *more) for name, more in rows.items()})
+
+    def with_effects(self, more: Effects) -> Self:
+        """These effects with all rows of others."""
+        names = [name for name in Effects.__struct_fields__ if name != "done"]
+        return self.plus(**{name: getattr(more, name) for name in names})
 
 
 class EndOfAbsence(msgspec.Struct, frozen=True):
