@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ai.pool import Brains
+from bot.ai.pool import Brains, task_at
 from bot.ai.queue import Rank
 from bot.ai.seats import is_too_long
 from bot.ai.worker import FINISHER, Opinion
@@ -32,27 +32,14 @@ class Adviser:
 
         It is in notation. The task has the rank of a panel that is about to open.
         """
-        table, player = live.table, stand_in(live.table.game)
-        return await self._brains.choose(
-            table.game,
-            player,
-            live.game.state_to_json(live.state),
-            seat,
-            live.luck(player),
-            tokens,
-            line=True,
-            rank=Rank.PANEL,
-            table=table.id,
-        )
+        task = task_at(live, seat, stand_in(live.table.game), tokens, line=True)
+        return await self._brains.choose(task, rank=Rank.PANEL, table=live.table.id)
 
     async def move(self, live: LiveTable, seat: Seat) -> str:
         """Return the move of a stand-in; one that ends the turn where it is too long."""
-        game = live.table.game
-        player = FINISHER if is_too_long(live) else stand_in(game)
-        position, luck = live.game.state_to_json(live.state), live.luck(player)
-        return await self._brains.choose(
-            game, player, position, seat, luck, rank=Rank.PANEL, table=live.table.id
-        )
+        player = FINISHER if is_too_long(live) else stand_in(live.table.game)
+        task = task_at(live, seat, player)
+        return await self._brains.choose(task, rank=Rank.PANEL, table=live.table.id)
 
     async def advise(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
         """Return opinions on moves that begin with `tokens`, best first; [] without look-ahead.
@@ -70,10 +57,8 @@ class Adviser:
 
     async def _judge(self, live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Opinion]:
         """Return opinions of the best look-ahead player; [] where the game has none."""
-        table, player = live.table, levels.best(live.game.facts.players, ADVISER)
+        player = levels.best(live.game.facts.players, ADVISER)
         if not isinstance(live.game.player(player), Lookahead):
             return []
-        position, luck = live.game.state_to_json(live.state), live.luck(player)
-        return await self._brains.judge(
-            table.game, player, position, seat, luck, tokens, table=table.id
-        )
+        task = task_at(live, seat, player, tokens, why=True)
+        return await self._brains.judge(task, table=live.table.id)

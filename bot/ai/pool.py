@@ -15,6 +15,7 @@ import msgspec
 from bot.ai.child import Child, line_of
 from bot.ai.queue import Rank, Turnstile
 from bot.ai.worker import GAVE_WAY, NO_ANSWER, URGENT, Opinion, Task, fallback_move
+from bot.table.live import LiveTable
 from rules import levels
 from rules.analysis import Verdict
 from rules.contract import Json, Seat
@@ -107,45 +108,20 @@ class Brains:
         self._prewarming: asyncio.Task[None] | None = None
 
     async def choose(
-        self,
-        game_key: str,
-        player: str,
-        state_json: Json,
-        seat: Seat,
-        seed: int,
-        tokens: Sequence[str] = (),
-        budget: Budget | None = None,
-        *,
-        line: bool = False,
-        rank: Rank = Rank.SEAT,
-        table: int = 0,
+        self, task: Task, budget: Budget | None = None, *, rank: Rank = Rank.SEAT, table: int = 0
     ) -> str:
         """Return an AI player's move in notation; the easy player's where it has no answer."""
         budget = budget or Budget()
-        task = Task(game_key, player, state_json, seat, seed % (1 << 63), tuple(tokens), line)
         if not budget.seconds_left:
-            log.info("%s at %s has thought long enough", player, game_key)
+            log.info("%s at %s has thought long enough", task.player, task.game)
         elif (answer := await self._answer(task, budget, rank, table)) is not None:
             return answer
         quick = msgspec.structs.replace(task, player=levels.EASY, line=False)
         answer = await self._answer(quick, Budget(QUICK_BUDGET, QUICK_BUDGET), Rank.PANEL, table)
         return await asyncio.to_thread(fallback_move, task) if answer is None else answer
 
-    async def judge(
-        self,
-        game_key: str,
-        player: str,
-        state_json: Json,
-        seat: Seat,
-        seed: int,
-        tokens: Sequence[str] = (),
-        *,
-        rank: Rank = Rank.PERSON,
-        table: int = 0,
-    ) -> list[Opinion]:
+    async def judge(self, task: Task, *, rank: Rank = Rank.PERSON, table: int = 0) -> list[Opinion]:
         """Return opinions of a player on its candidates, best first; empty where it has none."""
-        beginning = tuple(tokens)
-        task = Task(game_key, player, state_json, seat, seed % (1 << 63), beginning, why=True)
         answer = await self._answer(task, Budget(), rank, table)
         return msgspec.json.decode(answer, type=list[Opinion]) if answer else []
 
@@ -229,6 +205,20 @@ class Brains:
             for worker in self.workers:
                 await nobody_thinks.enter_async_context(self._turnstile.through(Rank.PANEL, 0))
                 await worker.end()
+
+
+def task_at(
+    live: LiveTable,
+    seat: Seat,
+    player: str,
+    tokens: Sequence[str] = (),
+    *,
+    line: bool = False,
+    why: bool = False,
+) -> Task:
+    """Task for a player about a seat of a table, with luck that nobody knows."""
+    state, seed = live.game.state_to_json(live.state), live.luck(player) % (1 << 63)
+    return Task(live.table.game, player, state, seat, seed, tuple(tokens), line, why)
 
 
 async def exchange(process: Process, task: Task) -> str:

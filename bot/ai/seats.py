@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.ai.pool import Brains, Budget
+from bot.ai.pool import Brains, Budget, task_at
 from bot.ai.worker import FINISHER
 from bot.clock import Clock
 from bot.figures import Figures
@@ -89,15 +89,7 @@ class AiSeats:
         player = table.seats[seat].ai or stand_in(table.game)
         if is_too_long(live):
             player, budget = FINISHER, Budget()
-        return await self._brains.choose(
-            table.game,
-            player,
-            live.game.state_to_json(live.state),
-            seat,
-            live.luck(player),
-            budget=budget,
-            table=table.id,
-        )
+        return await self._brains.choose(task_at(live, seat, player), budget, table=table.id)
 
 
 def is_too_long(live: LiveTable) -> bool:

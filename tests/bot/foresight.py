@@ -49,9 +49,9 @@ def foresight(monkeypatch) -> Iterator[list[Task]]:
             return Lookahead(self, Thrifty(), Effort(candidates=4, looks=2), clock)
         return usual(self, name, clock)
 
-    async def judge(self, game, name, position, seat, seed, tokens=(), **more) -> list[Opinion]:
-        tasks.append(Task(game, name, position, seat, seed % (1 << 63), tuple(tokens), why=True))
-        return opinions(tasks[-1])
+    async def judge(self, task: Task, **more) -> list[Opinion]:
+        tasks.append(task)
+        return opinions(task)
 
     facts = replace(AKROPOLIS.facts, players=("random", "easy", "hard", "strong"))
     monkeypatch.setattr(GAME, "facts", facts)

@@ -80,9 +80,9 @@ def people_at_tables():
 class Simple(Brains):
     """Machines that think here and now."""
 
-    async def choose(self, game_key, player, state_json, seat, seed, *_, **__):
-        game = registry.get(game_key)
-        return quick(game, game.state_from_json(state_json), seat, seed)
+    async def choose(self, task, *_, **__):
+        game = registry.get(task.game)
+        return quick(game, game.state_from_json(task.state), task.seat, task.seed)
 
 
 def quick(game, state, seat, seed):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.ai import review
 from bot.ai.pool import Worker
 from bot.ai.queue import Rank
-from bot.ai.worker import answer
+from bot.ai.worker import Task, answer
 from bot.store import verdicts
 from bot.table.encoding import as_json
 from bot.table.live import MovePreview
@@ -181,7 +181,9 @@ async def test_an_ai_seat_that_has_to_move_goes_before_it(services, brains, task
     async with brains._turnstile.through(Rank.PERSON, 99):
         await services.analyses.analyse(table_id)
         await until(lambda: waiting_ranks(brains) == [Rank.ANALYSIS])
-        moving = asyncio.create_task(brains.choose("akropolis", "easy", state, 0, 7, table=98))
+        moving = asyncio.create_task(
+            brains.choose(Task("akropolis", "easy", state, 0, 7, ()), table=98)
+        )
         await until(lambda: Rank.SEAT in waiting_ranks(brains))
         assert not tasks_judged
     await moving

@@ -58,8 +58,12 @@ def legal(notation: str) -> bool:
     return True
 
 
-async def ask(brains: Brains, player="easy", **different) -> str:
-    return await brains.choose("akropolis", player, POSITION, 0, 7, **different)
+def task(player="easy", seed=7, tokens=(), **answer) -> Task:
+    return Task("akropolis", player, POSITION, 0, seed, tuple(tokens), **answer)
+
+
+async def ask(brains: Brains, player="easy", tokens=(), *, line=False, **different) -> str:
+    return await brains.choose(task(player, tokens=tokens, line=line), **different)
 
 
 async def test_every_player_moves_and_the_same_luck_gives_the_same_move(brains):
@@ -69,7 +73,7 @@ async def test_every_player_moves_and_the_same_luck_gives_the_same_move(brains):
         assert legal(first)
         if player not in EFFORTS:
             assert await ask(brains, player, budget=Budget(LONGEST, LONGEST)) == first
-    choosing = (brains.choose("akropolis", "random", POSITION, 0, 2**127 + n) for n in range(8))
+    choosing = (brains.choose(task("random", 2**62 + n)) for n in range(8))
     assert len({*await asyncio.gather(*choosing)}) > 1
 
 
@@ -146,8 +150,7 @@ async def test_a_person_is_answered_before_waiting_seats_and_analyses(brains, mo
     monkeypatch.setattr(module, "exchange", note)
     ranks = (Rank.ANALYSIS, Rank.ANALYSIS, Rank.SEAT, Rank.PERSON)
     asking = [
-        asyncio.create_task(brains.judge("akropolis", "easy", POSITION, 0, rank, rank=rank))
-        for rank in ranks
+        asyncio.create_task(brains.judge(task(seed=rank, why=True), rank=rank)) for rank in ranks
     ]
     await asyncio.sleep(0)
     doing.set()

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.ai.pool import MOVE_BUDGET, TURN_BUDGET
-from bot.ai.worker import Task, choice
+from bot.ai.worker import choice
 from bot.service import Services
 from bot.service.delivery import Outbox
 from bot.steps.announcements import AI_PATIENCE, AI_TURN_PATIENCE
@@ -159,9 +159,9 @@ def thinking(monkeypatch, brains) -> asyncio.Event:
     """AI players that think here, where the game of these tests is known, when they are let."""
     begin = asyncio.Event()
 
-    async def think(game, player, state, seat, seed, tokens=(), budget=None, **kind):
+    async def think(task, budget=None, **named):
         await begin.wait()
-        return choice(Task(game, player, state, seat, seed % (1 << 63), tuple(tokens)))
+        return choice(task)
 
     monkeypatch.setattr(brains, "choose", think)
     begin.set()
