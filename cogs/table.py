@@ -31,11 +31,6 @@ from cogs._shared.visit import Visitor
 # ---- the pages ---------------------------------------------------------------------------------
 
 
-def relative_time(at: str) -> str:
-    """Timestamp in Discord's markup, shown like "3 hours ago" in the reader's language."""
-    return discord.utils.format_dt(datetime.fromisoformat(at), "R")
-
-
 async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
     """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
@@ -78,8 +73,8 @@ async def _turn_lines(
     plies = await app.reading.log(table.id)
     if not plies:
         return (text("table.first_turn", language, names=waiting),)
-    since_when = plies[-1].undone or plies[-1].at
-    return (text("table.turn_since", language, names=waiting, since=relative_time(since_when)),)
+    since = discord.utils.format_dt(datetime.fromisoformat(plies[-1].undone or plies[-1].at), "R")
+    return (text("table.turn_since", language, names=waiting, since=since),)
 
 
 # ---- the commands ------------------------------------------------------------------------------

@@ -8,19 +8,20 @@ impossible at a table.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.steps import moves, seats, takebacks
+from bot.steps import announcements, moves, seats, takebacks
 from bot.steps.takebacks import UndoScope
-from bot.steps.terms import possible_terms, terms_step
 from bot.table.acts import act
-from bot.table.changes import Ply
+from bot.table.changes import Change, Ply, TermsInForce
 from bot.table.live import LiveTable
 from bot.table.motions import Kind, Motion, MotionTarget, voters
+from bot.table.negotiation import NewTerms
 from bot.table.options import VoteRule
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
 from rules.contract import RulesError
 
 Log = Sequence[Ply]
@@ -137,7 +138,33 @@ def _require_rest(table: Table, motion: Motion) -> None:
 
 
 def _require_new_terms(table: Table, motion: Motion) -> None:
-    possible_terms(table, motion.target.terms)
+    _possible_terms(table, motion)
+
+
+def _possible_terms(table: Table, motion: Motion) -> NewTerms:
+    """New terms that a running game may get. Raises RulesError for others."""
+    table.require(Status.LIVE)
+    if (terms := motion.target.terms) is None:
+        raise RulesError("table.terms_same")
+    terms.require_of(table.terms)
+    return terms
+
+
+def _change_terms(live: LiveTable, log: Log, motion: Motion, at: str) -> seats.Step:
+    """The step that brings new terms into force: it changes no position, but clocks."""
+    terms = _possible_terms(live.table, motion)
+    table = replace(live.table, terms=terms.after, revision=live.table.revision + 1)
+    changes = [list(change) for change in terms.changes()]
+    people = table.players() if len(table.players()) > 1 else []
+    notice = announcements.notice("table.notice_terms", people, terms=changes)
+    newest = (log[-1].undone or log[-1].at) if log else table.opened_at
+    change = Change(
+        table=table,
+        posts=(notice, announcements.lobby_post(table)),
+        acts=(act(table, "terms", motion.by_id, terms=changes),),
+        terms=TermsInForce(terms, datetime.fromisoformat(newest)),
+    )
+    return replace(live, table=table), change
 
 
 def _require_other_player(table: Table, motion: Motion) -> None:
@@ -170,7 +197,7 @@ KINDS: Mapping[Kind, MotionKind] = {
         require_reason=_require_other_player,
     ),
     Kind.TERMS: MotionKind(
-        step=lambda live, log, motion, at: terms_step(live, log, motion.target.terms, motion.by_id),
+        step=_change_terms,
         require_reason=_require_new_terms,
         logs_details=True,
     ),

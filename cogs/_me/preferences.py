@@ -199,13 +199,10 @@ async def _toggle_next(visitor: Visitor) -> str:
 
 async def _test(visitor: Visitor) -> str:
     """Send the person a test ping, so that they see whether their phone notifies them."""
-    message = await unless_refused(_send_test_ping(visitor))
+    ping = text("me.test_ping", visitor.language)
+    sending = visitor.interaction.user.send(ping, allowed_mentions=NOBODY)
+    message = await unless_refused(sending)
     return text("me.test_refused" if message is None else "me.test_sent", visitor.language)
-
-
-async def _send_test_ping(visitor: Visitor) -> discord.Message:
-    direct = await visitor.interaction.user.create_dm()
-    return await direct.send(text("me.test_ping", visitor.language), allowed_mentions=NOBODY)
 
 
 async def _toggle_stats(visitor: Visitor) -> str:
@@ -285,12 +282,6 @@ async def _choose_hours(visitor: Visitor, fields: Mapping[str, str]) -> str:
     return await _change(visitor, hours=new_hours)
 
 
-async def choose_zone(visitor: Visitor, typed: str) -> None:
-    """Save another time zone; quiet hours keep their wall-clock times."""
-    zone = zones.zone_from_text(typed, visitor.language)
-    await _change(visitor, hours=replace(_hours(visitor), zone=zone))
-
-
 # ---- the command ---------------------------------------------------------------------------------
 
 
@@ -304,7 +295,11 @@ async def _zone_choices(interaction: Click, typed: str) -> list[app_commands.Cho
 @command("me settings")
 @app_commands.autocomplete(zone=_zone_choices)
 async def settings(visitor: Visitor, zone: str | None = None) -> None:
-    """Show my settings and the controls to change them; with a zone, save it first."""
+    """Show my settings and the controls to change them; with a zone, save it first.
+
+    Quiet hours keep their wall-clock times.
+    """
     if zone is not None:
-        await choose_zone(visitor, zone)
+        hours = replace(_hours(visitor), zone=zones.zone_from_text(zone, visitor.language))
+        await _change(visitor, hours=hours)
     await visitor.respond(panel(visitor))

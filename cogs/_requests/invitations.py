@@ -1,4 +1,4 @@
-"""Invitations to people who wait for a game: a table is open, and a button gives them a seat."""
+"""Invitations: a button gives a seat to people who wait for a game, the host calls somebody."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from bot.connection.outages import unless_refused
 from bot.i18n import text
 from bot.service.delivery import Delivery, Later
 from bot.steps.reminders import NOTICE
-from bot.table.names import plain
+from bot.table.names import bold, plain
 from bot.table.seating import Person, Status, Table
 from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import hour, labels
 from cogs._shared.answering import LastingButton, message
+from cogs._shared.commands import command
 from cogs._shared.messages import Message, mentions_of
 from cogs._shared.visit import Visitor
 from rules.contract import RulesError
@@ -126,3 +127,22 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
         confirmation = text("table.joined", language, table=title, place=place)
         await visitor.show((message(confirmation), []))
         await hour.ask(visitor)
+
+
+# ---- by the host ---------------------------------------------------------------------------------
+
+
+@command("table invite")
+async def invite(visitor: Visitor, person: discord.User, table: Table) -> None:
+    """Invite a person to a table that is played by invitation."""
+    language, name = visitor.language, plain(person.display_name) or person.name
+    if person.bot:
+        raise RulesError("table.no_bots", name=name)
+    table.require_host(visitor.user)
+    if await member_who_sees(visitor.app, table, person.id, called=True) is None:
+        raise RulesError("table.guest_cannot_see", name=name, place=f"<#{table.channel_id}>")
+    guest = Person(person.id, name)
+    table = await visitor.app.lobbies.invite(table.id, visitor.user, guest)
+    title = labels.title(table, language)
+    confirmation = text("table.invite_done", language, name=bold(name), table=title)
+    await visitor.respond(message(confirmation))
