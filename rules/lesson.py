@@ -1,4 +1,4 @@
-"""The first lesson of a game, as data: a table for one person, and what to do in five turns."""
+"""The first lesson of a game, as data: a table for one person, five turns, and small scenes."""
 
 from __future__ import annotations
 
@@ -32,6 +32,23 @@ class Step(msgspec.Struct, frozen=True):
     """Whether an event of that name shows it, by its arguments."""
 
 
+class Scene(msgspec.Struct, frozen=True):
+    """A small position that shows how one wins, or how points come."""
+
+    name: str
+    """Name of the scene: its text is `<game>.scene_<name>`, with `args`."""
+    view: Any
+    """View of the position by everybody, or of a part of it."""
+    marked: tuple[Any, ...] = ()
+    """Hexes or cells that matter, by the names of the game."""
+    args: Mapping[str, Any] = {}
+
+
+def no_scenes() -> tuple[Scene, ...]:
+    """The scenes of a game that has none."""
+    return ()
+
+
 class Lesson(msgspec.Struct, frozen=True):
     """A table at which five turns show what matters."""
 
@@ -41,3 +58,5 @@ class Lesson(msgspec.Struct, frozen=True):
     """The deal, chosen so that every task can be done when its turn comes."""
     seats: int = 2
     options: Mapping[str, Any] = {}
+    scenes: Callable[[], tuple[Scene, ...]] = no_scenes
+    """Function that makes the scenes of the last page, which the renderer of the game draws."""

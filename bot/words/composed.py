@@ -24,6 +24,11 @@ def lesson(game: str, step: str) -> str:
     return f"{game}.lesson_{step}"
 
 
+def scene(game: str, scene: str) -> str:
+    """Text of one small scene on the last page of the lesson, in one or two short sentences."""
+    return f"{game}.scene_{scene}"
+
+
 def command(game: str) -> str:
     """Description of `/<game>`."""
     return f"{game}.command.description"

@@ -24,19 +24,22 @@ from bot.i18n import text
 from bot.steps.lessons import Progress
 from bot.store import outbox
 from bot.table.seating import Purpose, Table
-from bot.words import composed, shorten
+from bot.words import composed, plain, shorten
 from cogs._delivery.homes import LONGEST_NAME
 from cogs._delivery.threads import adopt_or_start, start_named
+from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._shared import labels
 from cogs._shared.answering import LastingButton, message
 from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.custom_ids import Name
 from cogs._shared.edits import NO_HARM
-from cogs._shared.presentation import accent, frame
+from cogs._shared.phone import Component
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, panel_of
 from cogs._shared.private import replace_older
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visit import Visit, Visitor
+from render.contract import SCENES
 from rules import registry
 from rules.contract import RulesError
 from rules.lesson import Step
@@ -109,10 +112,27 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
         LessonButton.of("close", table.id, language),
     )
     title = registry.get(table.game).facts.title
-    closing = frame(accent(()), lines, verdict, text("lesson.end", language, game=title), row)
+    end = text("lesson.end", language, game=title)
+    closing, files = panel_of(accent(()), verdict, end, *await _scenes(table, language), row)
     await _await_board(visit.app, table)
-    sent = await visit.interaction.followup.send(view=closing, ephemeral=True, wait=True)
+    sent = await visit.interaction.followup.send(
+        view=closing, files=files, ephemeral=True, wait=True
+    )
     await replace_older(visit.interaction, sent.id)
+
+
+async def _scenes(table: Table, language: str) -> list[Component]:
+    """Picture of the small scenes that show how one wins, and the text of each below it."""
+    lesson = registry.get(table.game).lesson
+    texts = [
+        text(composed.scene(table.game, scene.name), language, **scene.args)
+        for scene in (lesson.scenes() if lesson else ())
+    ]
+    if not texts:
+        return []
+    lines = "\n".join(f"**{number}** · {line}" for number, line in enumerate(texts, 1))
+    wish = Wish(table.game, SCENES, about=about(table, language))
+    return [await drawing_or_sentence(wish, plain(lines), language), lines]
 
 
 async def _await_board(app: App, table: Table) -> None:

@@ -14,8 +14,19 @@ from render._settlements.private.hand import draw_hand
 from render._settlements.private.prices import draw_prices
 from render._settlements.private.region import draw_region
 from render._settlements.private.score import draw_score
+from render._settlements.scenes import draw_scenes
 from render.canvas import Sheet
-from render.contract import CANDIDATE, HAND, POSTER, SCORE, TABLE, Picture, Pictures, Subject
+from render.contract import (
+    CANDIDATE,
+    HAND,
+    POSTER,
+    SCENES,
+    SCORE,
+    TABLE,
+    Picture,
+    Pictures,
+    Subject,
+)
 from render.light import LightShares
 from render.poster.sheet import Poster
 from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, View
@@ -35,6 +46,7 @@ class SettlementPictures(Pictures[View]):
                 POSTER: Picture(self._poster, public=True, final=True),
                 CANDIDATE: Picture(self._candidate),
                 SCORE: Picture(self._score),
+                SCENES: Picture(self._scenes),
             }
         )
 
@@ -70,6 +82,9 @@ class SettlementPictures(Pictures[View]):
 
     def _score(self, subject: Subject[View]) -> Sheet:
         return draw_score(subject, self.look, self.look.theme(subject.theme))
+
+    def _scenes(self, subject: Subject[View]) -> Sheet:
+        return draw_scenes(subject, self.paper)
 
     def light_shares(self) -> LightShares:
         shares = self.look.light_shares()

@@ -7,10 +7,11 @@ from render.akropolis.city import forget_maps
 from render.akropolis.closeup import draw_candidate, draw_close
 from render.akropolis.icons import icons
 from render.akropolis.poster import draw_poster
+from render.akropolis.scenes import draw_scenes
 from render.akropolis.score import draw_score
 from render.akropolis.table import draw_table
 from render.canvas import Sheet
-from render.contract import CANDIDATE, POSTER, SCORE, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, POSTER, SCENES, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares, light_of
 from rules.akropolis.view import View
 
@@ -68,5 +69,6 @@ PICTURES = AkropolisPictures(
         POSTER: Picture(draw_poster, public=True, final=True),
         CANDIDATE: Picture(_candidate),
         SCORE: Picture(_score),
+        SCENES: Picture(draw_scenes),
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, POSTER, SCORE, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, POSTER, SCENES, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares
 from render.magna_grecia import ground, icons, look, table
 from render.magna_grecia.candidate import draw_candidate
@@ -11,6 +11,7 @@ from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.counts import draw_counts
 from render.magna_grecia.network import draw_network
 from render.magna_grecia.poster import draw_poster
+from render.magna_grecia.scenes import draw_scenes
 from render.magna_grecia.score import draw_score
 from render.magna_grecia.spots import draw_spots
 from render.poster.sheet import Poster
@@ -86,6 +87,7 @@ class MagnaGreciaPictures(Pictures[View]):
                 "spots": Picture(_spots),
                 CANDIDATE: Picture(_candidate),
                 SCORE: Picture(_score),
+                SCENES: Picture(draw_scenes),
             }
         )
 

@@ -6,12 +6,23 @@ from functools import partial
 from typing import Any
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, HAND, POSTER, SCORE, TABLE, Picture, Pictures, Subject
+from render.contract import (
+    CANDIDATE,
+    HAND,
+    POSTER,
+    SCENES,
+    SCORE,
+    TABLE,
+    Picture,
+    Pictures,
+    Subject,
+)
 from render.light import LightShares
 from render.massalia import art, closeup, emojis, gallery, ground, hand, look, table
 from render.massalia.candidate import draw_candidate
 from render.massalia.poster import draw_poster
 from render.massalia.scene import Scene
+from render.massalia.scenes import draw_scenes
 from render.massalia.score import draw_score
 from render.poster.sheet import Poster
 from render.theme import Theme
@@ -89,6 +100,7 @@ class MassaliaPictures(Pictures[View]):
             HAND: Picture(_hand),
             CANDIDATE: Picture(_candidate),
             SCORE: Picture(_score),
+            SCENES: Picture(draw_scenes),
             "spots": Picture(_spots),
             "cards": Picture(_cards),
             "card": Picture(_card, things=tuple(CARDS)),

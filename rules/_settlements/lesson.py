@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from rules._settlements.pieces import Ruleset
+from rules._settlements.scenes import scenes
 from rules.lesson import Args, Lesson, Step
 
 MANY = 2
@@ -23,7 +27,7 @@ def _is_beside_city(args: Args) -> bool:
     return bool(args["beside_city"])
 
 
-def lesson(seed: int) -> Lesson:
+def lesson(rules: Ruleset, seed: int) -> Lesson:
     """The lesson with a deal of one of the games."""
     return Lesson(
         steps=(
@@ -34,4 +38,5 @@ def lesson(seed: int) -> Lesson:
             Step("city", "building_built", _is_beside_city),
         ),
         seed=seed,
+        scenes=partial(scenes, rules),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.akropolis.pieces import PLAZA, TILE_FACES
+from rules.akropolis.scenes import scenes
 from rules.lesson import Args, Lesson, Step
 
 MANY = 3
@@ -39,4 +40,5 @@ LESSON = Lesson(
         Step("points", "score_changed", _brings_many),
     ),
     seed=13,
+    scenes=scenes,
 )

@@ -18,7 +18,7 @@ class Attika(Settlements):
     facts: ClassVar[Facts] = facts_of(
         rules, turns=(Length(25, 48, 60), Length(20, 60, 86), Length(21, 85, 110))
     )
-    lesson: ClassVar[Lesson | None] = lesson(seed=1)
+    lesson: ClassVar[Lesson | None] = lesson(rules, seed=1)
 
 
 GAME = Attika()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.lesson import Args, Lesson, Step
+from rules.magna_grecia.scenes import scenes
 
 
 def _is_active(args: Args) -> bool:
@@ -20,4 +21,5 @@ LESSON = Lesson(
     ),
     seed=1,
     options={"oracle_setup": "random"},
+    scenes=scenes,
 )

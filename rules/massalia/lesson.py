@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.lesson import Args, Lesson, Step
 from rules.massalia.pieces import BOX
+from rules.massalia.scenes import scenes
 
 
 def _is_marked(args: Args) -> bool:
@@ -36,4 +37,5 @@ LESSON = Lesson(
         Step("strike", "tile_placed", _acts),
     ),
     seed=5,
+    scenes=scenes,
 )

@@ -18,7 +18,7 @@ class Telegraph(Settlements):
     facts: ClassVar[Facts] = facts_of(
         rules, turns=(Length(42, 45, 53), Length(18, 66, 77), Length(20, 92, 101))
     )
-    lesson: ClassVar[Lesson | None] = lesson(seed=1)
+    lesson: ClassVar[Lesson | None] = lesson(rules, seed=1)
 
 
 GAME = Telegraph()
