@@ -1,4 +1,4 @@
-"""Two markets in a village: one that a road joins to a city of its owner, and one that none does."""
+"""A market in a village that a road joins to a city of its owner, and the same one without it."""
 
 from __future__ import annotations
 

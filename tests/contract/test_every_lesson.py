@@ -6,6 +6,8 @@ import pytest
 
 from bot.i18n import LANGUAGES, text
 from bot.words import composed
+from render.contract import SCENES
+from render.registry import renderer
 from rules import levels, tutor
 from rules.contract import Event
 from rules.lesson import LEARNER, STEPS, Step
@@ -101,6 +103,18 @@ def test_each_step_has_its_own_text_in_both_languages(key, language):
     codes = [composed.lesson(key, step.name) for step in get(key).lesson.steps]
     assert len({text(code, language) for code in codes}) == STEPS
     assert all(code in texts(language) for code in codes)
+
+
+@every_lesson
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_scene_of_its_last_page_has_a_text_and_their_picture_can_be_drawn(key, language):
+    scenes = get(key).lesson.scenes()
+    assert len(scenes) >= 2
+    texts_of_scenes = [
+        text(composed.scene(key, scene.name), language, **scene.args) for scene in scenes
+    ]
+    assert len(set(texts_of_scenes)) == len(scenes)
+    assert renderer(key).draw(SCENES, None).startswith(b"\x89PNG")
 
 
 def test_a_task_that_no_event_shows_has_no_way():

@@ -84,6 +84,7 @@ def composed_for(key):
     yield from ((composed.tagline, ()), (composed.coach, ()), (composed.command, ()))
     if (lesson := get(key).lesson) is not None:
         yield from ((composed.lesson, (step.name,)) for step in lesson.steps)
+        yield from ((composed.scene, (scene.name,)) for scene in lesson.scenes())
     for section in words.of(key, "en").sections:
         yield from ((composed.section, (section,)), (composed.section_text, (section,)))
     for part in parts_of_worth(key):
@@ -458,6 +459,7 @@ ROOM = {
     composed.tagline: 300,
     composed.coach: 300,
     composed.lesson: 170,
+    composed.scene: 170,
     composed.command: 100,
     composed.option_name: 32,
     composed.option_description: 100,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.canvas import Sheet
-from render.contract import CANDIDATE, TABLE, Picture, Pictures, Subject
+from render.contract import CANDIDATE, SCENES, TABLE, Picture, Pictures, Subject
+from render.gomoku.scenes import draw_scenes
 from render.gomoku.table import draw_table
 from rules.contract import Event, Hex
 from rules.gomoku.pieces import AT
@@ -25,4 +26,10 @@ def _candidate(subject: Subject[View]) -> Sheet:
     return draw_table(subject.view, subject.names, subject.theme, ghost=subject.shown)
 
 
-PICTURES = Pictures({TABLE: Picture(_table, public=True), CANDIDATE: Picture(_candidate)})
+PICTURES = Pictures(
+    {
+        TABLE: Picture(_table, public=True),
+        CANDIDATE: Picture(_candidate),
+        SCENES: Picture(draw_scenes),
+    }
+)

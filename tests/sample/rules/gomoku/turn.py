@@ -11,6 +11,7 @@ from rules.gomoku import scoring
 from rules.gomoku.actions import Place
 from rules.gomoku.pieces import AT, BOARD, NAMES, SEATS
 from rules.gomoku.state import State
+from rules.hexgrid import neighbours
 
 
 def new(seats: int, seed: int, options: Mapping[str, Any] | None) -> State:
@@ -32,7 +33,9 @@ def apply(state: State, action: Place) -> list[Event]:
     seat, at = next_seat(state), AT[action.cell]
     state.stones[at] = seat
     row = scoring.row_at(state.stones, at)
-    events = [Event("gomoku.placed", {"seat": seat, "cell": action.cell, "row": len(row)})]
+    bars = any(state.stones.get(near, seat) != seat for near in neighbours(at))
+    args = {"seat": seat, "cell": action.cell, "row": len(row), "bars": bars}
+    events = [Event("gomoku.placed", args)]
     if len(row) >= BOARD.row:
         state.row = row
         cells = [NAMES[cell] for cell in row]
