@@ -117,6 +117,7 @@ PANEL_ACTIONS.update(
     rules=_show_rules,
     quiet=moves.silence_coach,
     both=moves.play_and_follow,
+    on=moves.play_and_suggest,
     forget=advance.cancel,
     anew=moves.choose_anew,
     score=score.show_after_move,

@@ -140,8 +140,10 @@ def opinions(task: Task) -> list[Opinion]:
         return []
     state = game.redeal(game.state_from_json(task.state), task.seat, luck)
     lines = player.advise(state, task.seat, luck)
-    units = dict(player.sight.units)
-    judged_lines = (opinion_on(game, state, task.seat, judged, units, luck) for judged in lines)
+    units, whole = dict(player.sight.units), game.line(state, task.seat, ())
+    judged_lines = (
+        opinion_on(game, state, task.seat, judged, units, luck, whole) for judged in lines
+    )
     beginning = list(task.tokens)
     return [
         opinion
@@ -157,10 +159,11 @@ def opinion_on(
     judged: Assessment[Any],
     units: dict[str, float],
     luck: Rng,
+    whole: Sequence[Any] = (),
 ) -> Opinion:
-    """Opinion on a candidate together with the rest of its turn."""
+    """Opinion on a candidate together with the rest of its turn: `whole`, if it begins that."""
     game.check(state, seat, judged.action)
-    line = list(line_to_end_of_turn(game, state, seat, judged.line))
+    line = list(line_to_end_of_turn(game, state, seat, judged.line, whole))
     moves = within(line_notations(game, state, seat, line))
     moves_shown = line[: len(moves)]
     return Opinion(
@@ -188,9 +191,19 @@ def wins(game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any],
 
 
 def line_to_end_of_turn(
-    game: Game[Any, Any, Any], state: Any, seat: Seat, line: Sequence[Any]
+    game: Game[Any, Any, Any],
+    state: Any,
+    seat: Seat,
+    line: Sequence[Any],
+    whole: Sequence[Any] = (),
 ) -> Iterator[Any]:
-    """Yield a line, then the rest of the turn as the game suggests it, unless the line reveals."""
+    """Yield a line, then the rest of the turn as the game suggests it, unless the line reveals.
+
+    Where the game suggests the `whole` turn and the line begins that, yield it.
+    """
+    if whole and list(whole[: len(line)]) == list(line):
+        yield from whole
+        return
     after, is_open = state.clone(), True
     for action in line:
         yield action

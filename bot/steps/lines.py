@@ -43,13 +43,18 @@ def prompt_at(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
 def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview:
     """The preview of a move or of a line of moves. Raises RulesError where it is illegal.
 
-    A line is previewed on another deal: on the real one, what it reveals could change its look.
+    It is previewed on another deal: on the real one, what it reveals could change its look.
     """
     line = line_of(live, seat, tokens)
-    if len(line) > 1:
-        check_line(live, seat, line)
-        live = lookalike(live, seat)
-    return prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
+    if len(line) == 1:
+        legal(live, seat, line[0].split())
+    plies, live = check_line(live, seat, line), lookalike(live, seat)
+    preview = prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
+    return replace(
+        preview,
+        ends_turn=all(ply.ends_turn for ply in plies),
+        reveals=any(moves.reveals(ply) for ply in plies),
+    )
 
 
 def score_after(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Score:
@@ -99,16 +104,17 @@ def step(
 # ---- legal whatever comes to light ---------------------------------------------------------------
 
 
-def check_line(live: LiveTable, seat: Seat, line: Sequence[str]) -> None:
-    """Raise MoveRefused for a line that is illegal after something that may come to light.
+def check_line(live: LiveTable, seat: Seat, line: Sequence[str]) -> list[Ply]:
+    """The last plies that a line may have, for all that may come to light.
 
-    If a line were refused for what really comes to light, the player would learn it and could still
-    choose another move. The reason is given where it is the same whatever comes to light.
+    Raises MoveRefused for a line that is illegal after something that may come to light. If a line
+    were refused for what really comes to light, the player would learn it and could still choose
+    another move. The reason is given where it is the same whatever comes to light.
     """
     endings = possible_endings(live, seat, line)
     refusals = [ending for ending in endings if isinstance(ending, MoveRefused)]
     if not refusals:
-        return
+        return [ending for ending in endings if isinstance(ending, Ply)]
     first = min(refusals, key=lambda refusal: refusal.number)
     reasons = {(refusal.number, str(refusal.reason)) for refusal in refusals}
     if len(reasons) == 1 and len(refusals) == len(endings):

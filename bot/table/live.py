@@ -69,6 +69,10 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Questions that were answered by default, and are asked on request."""
     advised: tuple[str, ...] | None = None
     """Given beginning of a move that a look-ahead player chose and can explain; else None."""
+    ends_turn: bool = False
+    """Whether the turn is sure to end with the moves; False where nobody has asked."""
+    reveals: bool = False
+    """Whether the last move may bring something hidden to light; False where nobody has asked."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):

@@ -166,6 +166,22 @@ async def _show_with_text(visit: Visit, refusal: RulesError, line: str, label: s
     await visit.show((view, []))
 
 
+async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> None:
+    """Make moves that were suggested, then suggest the rest of the turn."""
+    turn = await visit.app.moves.play(*visit.claim, tokens)
+    if not isinstance(turn, Turn) or not turn.goes_on:
+        await show_result(visit, turn)
+        return
+    claim = (turn.table.id, visit.user, turn.table.revision)
+    try:
+        prompt = await visit.app.moves.suggest(*claim, ())
+    except RulesError:
+        await show_result(visit, turn)
+    else:
+        note = labels.stopped_line(turn, visit.language)
+        await _show_next(visit, prompt, turn.table, turn.plies, note)
+
+
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
     """Make a move, then the one that an AI advises; ask for it where there is no advice."""
     turn = await visit.app.moves.play(*visit.claim, tokens)
@@ -180,13 +196,16 @@ async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:
 
 
 async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
-    """Make the move that an AI advises next, and return the turn; None where there is none."""
+    """Make the move that an AI advises next, and return the turn; None where there is none.
+
+    It answers a question that suggests, such as the place of a tile just drawn, and nothing else.
+    """
     claim = (visit.table.id, visit.user, turn.table.revision)
     try:
         prompt = await visit.app.moves.suggest(*claim, ())
-        if not isinstance(prompt, MovePreview):
+        if not isinstance(prompt, MovePreview) or not prompt.first.suggests:
             return None
-        result = await visit.app.moves.play(*claim, prompt.tokens)
+        result = await visit.app.moves.play(*claim, prompt.moves[0].split())
     except RulesError:
         return None
     return result if isinstance(result, Turn) else None
@@ -238,9 +257,16 @@ async def show_moves(
         await visit.show(panel.panel_after_move(table, lines, last.seat, language, undo=undo))
     else:
         prompt = await app.moves.ask(table.id, user, None, ())
-        quoted = plies if isinstance(prompt, QuestionPrompt) else ()
-        lines = panel.move_text(app, table, plies, language, typed=quoted)
-        await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
+        await _show_next(visit, prompt, table, plies, note)
+
+
+async def _show_next(
+    visit: Visit, prompt: Prompt, table: Table, plies: Sequence[Ply], note: str
+) -> None:
+    """Show how the turn goes on, below the moves just made."""
+    quoted = plies if isinstance(prompt, QuestionPrompt) else ()
+    lines = panel.move_text(visit.app, table, plies, visit.language, typed=quoted)
+    await show_panel(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
 async def choose_anew(visit: Visit, tokens: Sequence[str]) -> None:

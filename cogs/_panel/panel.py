@@ -233,10 +233,17 @@ def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Itera
     if prompt.tokens:
         yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
     if offers_advice(prompt):
-        word = "" if prompt.tokens and fold else text("panel.suggest", language)
+        word = "" if prompt.tokens and fold else text(_suggestion(prompt), language)
         yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
     yield from fold
     yield _type_button(prompt, language)
+
+
+def _suggestion(prompt: QuestionPrompt) -> str:
+    """Code of the label of a suggestion: of the whole turn, its rest, or a single move."""
+    if prompt.tokens or labels.facts(prompt.table).longest_turn == 1:
+        return "panel.suggest"
+    return "panel.suggest_rest" if prompt.so_far else "panel.suggest_turn"
 
 
 def offers_advice(prompt: Prompt) -> bool:
@@ -293,7 +300,9 @@ async def candidate(
     the picture is left out before.
     """
     game_words = CarefulWords(prompt.table, language)
-    move = game_words.preview_text(prompt.preview)
+    move = "\n".join(
+        filter(None, (game_words.preview_text(prompt.preview), _stop(prompt, language)))
+    )
     details = small_print(game_words.preview_details(prompt.preview))
     amounts = _amount_menus(app, prompt, language)
     fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
@@ -329,6 +338,13 @@ def _score_button(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
     tokens = " ".join(prompt.tokens)
     if SCORE in renderer(prompt.table.game).named and len(tokens) <= LONGEST:
         yield PanelButton.of(prompt.table, "score", tokens, text("panel.score", language))
+
+
+def _stop(prompt: MovePreview, language: str) -> str:
+    """Line on why a suggestion of the rest of the turn does not end it; "" where it does."""
+    if prompt.advised is None or prompt.ends_turn:
+        return ""
+    return text("panel.star_reveals" if prompt.reveals else "panel.star_stops", language)
 
 
 def page_before_preview(prompt: Prompt, language: str, *parts: Component) -> Panel:
@@ -442,11 +458,15 @@ def confirm(prompt: MovePreview, language: str, *, is_short: bool = False) -> Pa
         label = text("panel.ahead_leave", language)
         return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
     label = text("panel.confirm", language, move=move)
-    if n > 1:
+    has_more_moves = n > 1 or labels.facts(prompt.table).longest_turn > 1
+    if prompt.ends_turn and prompt.advised is not None and has_more_moves:
+        label = text("panel.confirm_turn", language)
+    elif n > 1:
         label = text("panel.confirm_line", language, n=n)
     elif is_short or len(move) > LONGEST_SHOWN:
         label = text("panel.confirm_long", language)
-    return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
+    goes_on = prompt.advised == () and not prompt.ends_turn
+    return PanelButton.of(prompt.table, "on" if goes_on else "ok", move, label, style=GREEN)
 
 
 # ---- done ----------------------------------------------------------------------------------------

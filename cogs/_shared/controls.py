@@ -32,12 +32,13 @@ BOARD_VERBS = {
 """The buttons of a board post."""
 PANEL_VERBS = (
     *("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart"),
-    *("rules", "quiet", "both", "forget", "anew", "score"),
+    *("rules", "quiet", "both", "on", "forget", "anew", "score"),
 )
 """Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
 the form with a refused text; `quiet` silences the coach; `both` makes a move and the advised one
-after it; `forget` cancels a saved move, and `anew` asks for another one after that; `score` shows
-what counts after a move."""
+after it; `on` makes suggested moves and asks for a suggestion of the rest of the turn; `forget`
+cancels a saved move, and `anew` asks for another one after that; `score` shows what counts after a
+move."""
 CHOICE_VERBS = ("some", "score")
 """Verbs for which the choices in a menu do not follow its tokens."""
 MENU_VERBS = ("go", "ok", "some", "score")
@@ -45,7 +46,7 @@ MENU_VERBS = ("go", "ok", "some", "score")
 one answer, or show the places behind the chosen number after a move."""
 
 
-MOVE_VERBS = ("ok", "form", "both")
+MOVE_VERBS = ("ok", "form", "both", "on")
 """Verbs that make a move, so that a second click may come after the move is made."""
 UNDO_VERBS = ("undo", "restart")
 """Verbs that take moves back; once others have moved, they ask those whom it concerns."""

@@ -9,7 +9,7 @@ from render._settlements.ledger.sheet import draw_ledger
 from render._settlements.look import dimmed
 from render._settlements.map import table
 from render._settlements.poster import draw_poster
-from render._settlements.private.candidate import draw_build
+from render._settlements.private.candidate import draw_build, draw_line
 from render._settlements.private.hand import draw_hand
 from render._settlements.private.prices import draw_prices
 from render._settlements.private.region import draw_region
@@ -29,7 +29,7 @@ from render.contract import (
 )
 from render.light import LightShares
 from render.poster.sheet import Poster
-from rules._settlements.view import BuildPreview, PlainPreview, RegionPreview, View
+from rules._settlements.view import BuildPreview, LinePreview, PlainPreview, RegionPreview, View
 
 
 class SettlementPictures(Pictures[View]):
@@ -74,7 +74,9 @@ class SettlementPictures(Pictures[View]):
                 return draw_build(subject, self.look, theme)
             case RegionPreview():
                 return draw_region(subject, self.look, theme)
-            case PlainPreview():
+            case LinePreview() if preview.has_place:
+                return draw_line(subject, self.look, theme)
+            case LinePreview() | PlainPreview():
                 view, names = subject.view, subject.names
                 return draw_ledger(view, preview.seat, names, self.paper, theme)
             case _:

@@ -27,9 +27,13 @@ from rules.massalia.previewing import Preview
 from rules.massalia.view import TurnView, View
 
 ON_THE_MAP = ("place", "move", "flip", "remove", "fire")
+CHANGING = ("place", "move", "flip", "remove", "buy")
+"""Steps of a line after which something on the table is different."""
 WITH_A_CARD = ("play", "activate", "combo", "buy", "banish", "recover", "destroy")
 _SIGNS = {"FI": "fire", "FH": "fish", "WA": "water"}
 _WIDTH, _HEIGHT, _SLIP = 900, 640, 520
+_STRIP = 128
+"""Height of the cards that a line buys."""
 _PANEL = 560
 """Width of the panel of a seat that a blow hits."""
 _PURSES = (40, 50), (40, 40), (30, 36)
@@ -40,6 +44,8 @@ def draw_candidate(
     view: View, shown: Preview, names: Sequence[str], theme: Theme, language: str
 ) -> Sheet:
     """Picture of a candidate, by the kind of its move."""
+    if any(step.kind in CHANGING for step in shown.steps):
+        return _line(view, shown, theme, language)
     if shown.kind in ON_THE_MAP:
         return _on_the_map(view, shown, theme, language)
     if shown.card is not None and shown.kind in WITH_A_CARD:
@@ -78,7 +84,57 @@ def _on_the_map(view: View, shown: Preview, theme: Theme, language: str) -> Shee
         struck = shown.cells if shown.kind == "fire" else (cell,)
         more += map(_strike_stamp, struck)
         return closeup.crop_map(scene, more, [*struck, cell], theme)
-    return closeup.crop_map(closeup.clear_cell(scene, target), more, visible, theme)
+    return closeup.crop_map(closeup.clear_cells(scene, target), more, visible, theme)
+
+
+def _line(view: View, shown: Preview, theme: Theme, language: str) -> Sheet:
+    """The map as a line of steps leaves it, and the cards that it buys above the map."""
+    scene = Scene(view, theme, language)
+    more, cells, ghosts = list[Stamp](), list[str](), list[str]()
+    for step in shown.steps:
+        if step.kind not in ON_THE_MAP or step.cell is None:
+            continue
+        owner = theme.seats[shown.seat if step.kind == "place" else _owner(step, shown.seat)]
+        at = step.to or step.cell
+        cells += [step.cell, at]
+        if step.kind == "remove":
+            more.append(_strike_stamp(step.cell))
+            continue
+        is_up = step.kind == "place" or _is_up(scene, step.cell) != (step.kind == "flip")
+        if step.kind != "place":
+            scene = closeup.without_top(scene, step.cell)
+        more += closeup.ghost(scene, owner, step.tile, at, up=is_up)
+        ghosts.append(at)
+    part = closeup.part_of_map(closeup.clear_cells(scene, *ghosts), more, cells, theme)
+    bought = [step.card for step in shown.steps if step.kind == "buy" and step.card]
+    strip = _STRIP if bought else 0
+    sheet = Sheet(part.width, strip + part.height, theme)
+    if bought:
+        sheet.paste(_purchases(bought, part.width, theme), 0, 0)
+    sheet.paste(part, 0, strip, land=True)
+    return sheet
+
+
+def _owner(step: Preview, seat: Seat) -> Seat:
+    """The owner of the tile that a step moves or turns over."""
+    return seat if step.target is None else step.target
+
+
+def _is_up(scene: Scene, cell: str) -> bool:
+    """Whether the top tile of a cell lies face up."""
+    pile = scene.view.board.get(cell, ())
+    return bool(pile) and pile[-1].up
+
+
+def _purchases(bought: Sequence[str], width: int, theme: Theme) -> Image.Image:
+    """The cards that are bought, each with its cost."""
+    canvas = Canvas(width, _STRIP, theme)
+    canvas.box((0, 0, width, _STRIP), theme.panel)
+    for index, card in enumerate(bought):
+        x, y = 24 + index * 124, 16
+        canvas.paste(chip(card.partition("#")[0], 92), x, y)
+        canvas.paste_centred(cost_mark(BOX.card[card].cost, 46), x + 16, y + 84)
+    return canvas.quantize()
 
 
 def _strike_stamp(cell: str) -> Stamp:

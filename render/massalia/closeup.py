@@ -47,7 +47,17 @@ def box_of(
 
 
 def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme) -> Sheet:
-    """Picture of the map round some cells, with more stamps; it fades where the map goes on."""
+    """Picture of the map round some cells, with more stamps."""
+    part = part_of_map(scene, more, cells, theme)
+    sheet = Sheet(part.width, part.height, theme)
+    sheet.paste(part, 0, 0, land=True)
+    return sheet
+
+
+def part_of_map(
+    scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme
+) -> Image.Image:
+    """The map round some cells, with more stamps; it fades where the map goes on."""
     picture = painter(theme).paint([*scene.stamps(), *more])
     box = box_of(cells)
     part = picture.crop(box)
@@ -55,9 +65,7 @@ def crop_map(scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: T
         size = (WIDEST, round(part.height * WIDEST / part.width))
         part = quantize(part.convert("RGB").resize(size, Image.Resampling.LANCZOS), theme.palette)
     fade_part(part, box, BOARD, theme)
-    sheet = Sheet(part.width, part.height, theme)
-    sheet.paste(part, 0, 0, land=True)
-    return sheet
+    return part
 
 
 # ---- stamps on it --------------------------------------------------------------------------------
@@ -114,10 +122,11 @@ def without_top(scene: Scene, cell: str) -> Scene:
     return _with(scene, cell, scene.view.board.get(cell, ())[:-1])
 
 
-def clear_cell(scene: Scene, cell: str) -> Scene:
-    """The scene without any tile on a cell, where a ghost will stand."""
-    after = _with(scene, cell, ())
-    return Scene(after.view, after.theme, after.language, (cell,))
+def clear_cells(scene: Scene, *cells: str) -> Scene:
+    """The scene without any tile on some cells, where ghosts will stand."""
+    for cell in cells:
+        scene = _with(scene, cell, ())
+    return Scene(scene.view, scene.theme, scene.language, cells)
 
 
 def _with(scene: Scene, cell: str, pile: tuple[TileView, ...]) -> Scene:

@@ -146,6 +146,14 @@ class Settlements(Game[State, Action, View]):
         self.check(state, seat, action)
         return choosing.preview(state, action)
 
+    def line(self, state: State, seat: Seat, tokens: Sequence[str]) -> Sequence[Action]:
+        refuse_out_of_turn(self, state, seat)
+        return () if tokens else players.rest(state, seat)
+
+    def preview_line(self, state: State, seat: Seat, line: Sequence[Action]) -> Preview:
+        self.check(state, seat, line[0])
+        return choosing.preview_line(state, line)
+
     def variations(self, state: State, seat: Seat, action: Action) -> dict[str, Action]:
         refuse_out_of_turn(self, state, seat)
         return choosing.variations(state, action)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules._settlements import legal, prices, scoring, view
-from rules._settlements.actions import Action, Bonus, Build, Draw, Extend, Stop
+from rules._settlements import legal, prices, scoring, turn, view
+from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Stop
 from rules._settlements.notation import (
     building_token,
     centre_token,
@@ -25,9 +25,18 @@ from rules._settlements.notation import (
 )
 from rules._settlements.prices import Spot
 from rules._settlements.state import State
-from rules._settlements.view import BuildPreview, PlainPreview, Preview, Prices, RegionPreview
+from rules._settlements.view import (
+    BuildPreview,
+    LinePreview,
+    PlainPreview,
+    Preview,
+    Prices,
+    RegionPreview,
+    StepPreview,
+)
 from rules.contract import Hex, IllegalMove
 from rules.hexgrid import POINTY, cell_of, hex_of, nearest
+from rules.notation import SEPARATOR
 from rules.question import Beside, CellOf, OneOf, Option
 
 MOST_TOKENS = 3
@@ -222,7 +231,33 @@ def _rotation_option(state: State, rot: int) -> Option:
 # ---- the preview ------------------------------------------------------------------------------
 
 
-def preview(state: State, action: Action) -> Preview:
+def preview_line(state: State, line: Sequence[Action]) -> Preview:
+    """Effects of legal actions, one after the other, as far as their player may know them."""
+    if len(line) == 1:
+        return preview(state, line[0])
+    seat, after, is_open = state.turn.seat, state.clone(), True
+    steps, board = list[StepPreview](), view.board(state)
+    for action in line:
+        steps.append(preview(after, action) if is_open else _unseen(after, action))
+        events = turn.apply(after, action)
+        if is_open:
+            board = view.board(after)
+        is_open &= not any(event.reveals for event in events)
+    return LinePreview(
+        seat=seat,
+        notation=SEPARATOR.join(step.notation for step in steps),
+        steps=tuple(steps),
+        board=board,
+    )
+
+
+def _unseen(state: State, action: Action) -> PlainPreview:
+    """An action behind a reveal, without what would have come to light before it."""
+    kind = _kind(action) if isinstance(action, End) else "unseen"
+    return PlainPreview(seat=state.turn.seat, notation=notation(state, action), kind=kind)
+
+
+def preview(state: State, action: Action) -> StepPreview:
     """Effects of a legal action, as far as its player may know them."""
     if isinstance(action, Build):
         return _build_preview(state, action)

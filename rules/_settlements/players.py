@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules._settlements import legal, notation, prices
+from rules._settlements import legal, notation, prices, turn
 from rules._settlements.actions import Action, Bonus, Build, Draw, End, Extend, Park, Stop
 from rules._settlements.prospects import EASY, Idea, Outlook, Weights
 from rules._settlements.state import State
@@ -101,6 +101,23 @@ def _legal(state: State, action: Action) -> Action:
     if refusal is not None:
         raise refusal
     return action
+
+
+def rest(state: State, seat: Seat) -> tuple[Action, ...]:
+    """The rest of the turn as the easy player would take it, as far as nothing is revealed."""
+    after, number = turn.redeal(state, seat, Rng(0)), state.turn.number
+    line, is_open = list[Action](), True
+    while is_open and after.result is None and after.turn.number == number:
+        line.append(best(after, seat))
+        is_open = not any(event.reveals for event in turn.apply(after, line[-1]))
+    return (*line, *end_behind(after, seat, line[-1]))
+
+
+def end_behind(after: State, seat: Seat, last: Action) -> tuple[End, ...]:
+    """The end of the turn, if it is all that is left to do `after` the cards of a `last` stop."""
+    if isinstance(last, Stop) and after.turn.seat == seat and isinstance(best(after, seat), End):
+        return (End(),)
+    return ()
 
 
 # ---- decisions --------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
-from rules._settlements import legal, players, standing
-from rules._settlements.actions import Action, Build, Draw, Extend
+from rules._settlements import legal, players, standing, turn
+from rules._settlements.actions import Action, Build, Draw, Extend, Stop
 from rules._settlements.prospects import Outlook
 from rules._settlements.state import State
 from rules.contract import Seat
@@ -39,7 +39,7 @@ class Sight:
         for action in _thinkable(Outlook(state, seat), limit):
             if action not in actions:
                 actions.append(action)
-        return [(action,) for action in actions[:limit]]
+        return [(action, *_end_behind(state, seat, action)) for action in actions[:limit]]
 
     def quick(self, state: State, seat: Seat, rng: Rng) -> Sequence[Action]:
         return (players.action_by_outlook(Outlook(state, seat, alone=True)),)
@@ -67,6 +67,15 @@ EFFORTS = {
     STRONG: Effort(candidates=8, looks=24, seconds=1.0, caution=0.5),
 }
 """By level: a short look at few candidates, or a long look at many."""
+
+
+def _end_behind(state: State, seat: Seat, action: Action) -> Sequence[Action]:
+    """The end of the turn, if it is all that is left to do behind a stop."""
+    if not isinstance(action, Stop) or not state.players[seat].bonus:
+        return ()
+    after = state.clone()
+    turn.apply(after, action)
+    return players.end_behind(after, seat, action)
 
 
 def _thinkable(outlook: Outlook, limit: int) -> Iterator[Action]:

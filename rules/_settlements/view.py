@@ -18,6 +18,7 @@ __all__ = [
     "City",
     "Drawn",
     "Hand",
+    "LinePreview",
     "Outcome",
     "PlainPreview",
     "Preview",
@@ -28,9 +29,11 @@ __all__ = [
     "SeatView",
     "Settlement",
     "Spot",
+    "StepPreview",
     "Tile",
     "Turn",
     "View",
+    "board",
     "hand",
     "view",
 ]
@@ -164,11 +167,30 @@ class PlainPreview(msgspec.Struct, frozen=True, tag="plain", kw_only=True):
     seat: Seat
     notation: str
     kind: str
-    """`draw`, `park`, `stop`, `end`, `bonus_action` or `bonus_card`."""
+    """`draw`, `park`, `stop`, `end`, `bonus_action`, `bonus_card`, or `unseen` behind a reveal."""
     stack: int | None = None
     building: int | None = None
     cards: int = 0
     """Cards that it would bring, as far as the deck has them."""
+
+
+StepPreview = BuildPreview | RegionPreview | PlainPreview
+
+
+class LinePreview(msgspec.Struct, frozen=True, tag="line", kw_only=True):
+    """Several actions of a turn before they are taken."""
+
+    seat: Seat
+    notation: str
+    steps: tuple[StepPreview, ...]
+    """Each action; of those after the first reveal, nothing but their kind."""
+    board: Board
+    """The map after the last action that is known in full."""
+
+    @property
+    def has_place(self) -> bool:
+        """Whether anything is laid on the map."""
+        return any(isinstance(step, BuildPreview | RegionPreview) for step in self.steps)
 
 
 class Prices(msgspec.Struct, frozen=True, tag="prices", kw_only=True):
@@ -186,7 +208,7 @@ class Hand(msgspec.Struct, frozen=True, tag="hand", kw_only=True):
     cards: dict[str, int]
 
 
-Preview = BuildPreview | RegionPreview | PlainPreview
+Preview = StepPreview | LinePreview
 
 
 # ---- views ---------------------------------------------------------------------------------------
@@ -198,7 +220,7 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         game=rules.key,
         seats=len(state.players),
-        board=Board(state.land.tiles, state.land.cities, tuple(state.buildings)),
+        board=board(state),
         players=tuple(
             _seat_view(state, index, index == seat) for index in range(len(state.players))
         ),
@@ -209,6 +231,11 @@ def view(state: State, seat: Seat | None) -> View:
         turn=_turn(state),
         result=state.result,
     )
+
+
+def board(state: State) -> Board:
+    """The map, which everybody sees."""
+    return Board(state.land.tiles, state.land.cities, tuple(state.buildings))
 
 
 def hand(state: State, seat: Seat) -> Hand:

@@ -16,6 +16,7 @@ from rules.massalia.actions import (
     Play,
     Recover,
 )
+from rules.massalia.appraisal import HARD
 from rules.massalia.state import State
 from rules.rng import Rng
 
@@ -28,13 +29,12 @@ LONGEST = 40
 def rest(state: State, seat: Seat) -> tuple[Action, ...]:
     """The rest of the turn: cards, purchases, tiles that do not depend on their kind, the end.
 
-    It stops where the player should see what is drawn first: before a tile that could act, and
-    before the end if cards were drawn on the way. () where it would be a single move.
+    It stops where the player should see what is drawn first: with a tile that could act, and
+    before the end if cards were drawn on the way. () while something else has to be answered.
     """
     if state.turn.tile is not None or state.turn.queue:
         return ()
-    line = _certain_part(state, seat, _best_line(state, seat))
-    return tuple(line) if len(line) > 1 else ()
+    return tuple(_certain_part(state, seat, _best_line(state, seat)))
 
 
 def _best_line(state: State, seat: Seat) -> list[Action]:
@@ -44,13 +44,13 @@ def _best_line(state: State, seat: Seat) -> list[Action]:
     line: list[Action] = []
     while len(line) < LONGEST and not redealt.turn.queue and redealt.phase == "play":
         try:
-            action = players.best(redealt, seat, visible.allows)
+            action = players.best(redealt, seat, visible.allows, values=HARD)
         except BadNotation:
             break
         if isinstance(action, DrawTile) and _could_act(redealt, seat, action):
+            line.append(action)
             break
         if isinstance(action, Place) and redealt.box.land.index[action.cell] in _resources(redealt):
-            line.pop()
             break
         if isinstance(action, End) and visible.has_drawn(redealt):
             break
@@ -125,4 +125,4 @@ def _certain_part(state: State, seat: Seat, line: Sequence[Action]) -> Sequence[
                 line = line[:number]
                 break
             turn.apply(redealt, seat, action)
-    return line[:-1] if line and isinstance(line[-1], DrawTile) and len(line) > 1 else line
+    return line

@@ -1,4 +1,4 @@
-"""The reasons for a suggestion fit a phone, in every game that is looked ahead in."""
+"""Suggestions and their reasons fit a phone, in every game that is looked ahead in."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playground.driver import words
 from rules.levels import STRONG
 from tests.e2e import fitting
 from tests.e2e.phone import FITS, LANGUAGE
-from tests.e2e.playing import ids, open_play, press, put_position
+from tests.e2e.playing import ids, open_play, put_position
 from tests.patience import LONGEST
 from tests.tier import games, of_tier
 
@@ -22,7 +22,7 @@ POSITIONS = of_tier(2, 5)
 
 
 @pytest.mark.parametrize(("game", "name"), fitting.rich_readings(AHEAD))
-async def test_the_reasons_for_a_suggestion_fit(house, phone_of, monkeypatch, game, name):
+async def test_a_suggestion_and_its_reasons_fit(house, phone_of, monkeypatch, game, name):
     """Behind Play, ★ and Why?; each reader is the first seat."""
     monkeypatch.setattr(adviser, "ADVISER", STRONG)
     monkeypatch.setattr(Budget.__init__, "__defaults__", (LONGEST, LONGEST))
@@ -35,7 +35,9 @@ async def test_the_reasons_for_a_suggestion_fit(house, phone_of, monkeypatch, ga
         house.app.adviser._opinions.clear()
         panel = await open_play(house, reader, thread)
         if ids(panel, ":sug"):
-            panel = await press(reader, panel, ":sug")
+            panel = await phone.press(f"star {number}", panel, ":sug")
+        if ids(panel, ":on"):
+            panel = await phone.press(f"star {number}, goes on", panel, ":on")
         if ids(panel, ":why"):  # none where but one move is thinkable
             panel = await phone.press(f"position {number}", panel, ":why")
             assert "⟦" not in words(panel)

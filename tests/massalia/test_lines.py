@@ -53,21 +53,21 @@ def test_the_rest_of_a_turn_goes_to_its_end_where_no_tile_can_act():
     assert {"p AM", "t"} <= set(moves)
 
 
-def test_it_stops_before_a_tile_that_could_act():
+def test_it_stops_with_a_tile_that_could_act():
     """The tile that is drawn decides its best cell."""
     board = {"F3": "0WA", "G3": "0WA"}
     state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L2"]}, board=board)
-    assert rest(state) == ["p AM", "p SO"]
+    assert rest(state) == ["p AM", "p SO", "t"]
 
 
-def test_it_stops_before_a_tile_that_takes_a_resource_cell_again():
+def test_it_stops_with_a_tile_that_takes_a_resource_cell_again():
     """All land is one's own; only Le Panier (H3) lies face down."""
     land = GAME.box.land
     cells = [land.labels[cell] for cell in land.ordinary["land"]]
     board = {label: ("0WA", "0FH")[place % 2] for place, label in enumerate(cells)}
     board |= dict.fromkeys(("D1", "F2", "F4", "J3", "I5", "F7", "H7", "J7"), "0L2")
     state = at(me={"hand": ["AM#1", "SO#1"], "bag": ["L1"]}, board=board | {"H3": "0L2-"})
-    assert rest(state) == ["p AM", "p SO"]
+    assert rest(state) == ["p AM", "p SO", "t"]
 
 
 def test_it_stops_behind_cards_that_are_drawn():

@@ -355,7 +355,7 @@ def test_steps_that_remain_are_counted_by_kind_before_a_turn_ends():
 def test_a_ghost_lies_on_its_pile_and_hides_what_stands_on_a_free_resource(table):
     view = get("massalia").view(table, 0)
     scene = Scene(view, THEME, "en")
-    bare = list(closeup.clear_cell(scene, "G5").stamps())
+    bare = list(closeup.clear_cells(scene, "G5").stamps())
     assert len(list(scene.stamps())) == len(bare) + 1
     assert pile(THEME.seats[:2], "L2", True, 2).tobytes() != (
         pile(THEME.seats[:2], "L2", True, 2, 0.78).tobytes()

@@ -319,3 +319,26 @@ def test_a_beginning_that_leads_nowhere_is_refused(lay, tokens, refusal):
     with pytest.raises(RulesError) as refused:
         lay.game.complete(table.state, 0, tokens)
     assert refused.value.name == refusal
+
+
+# ---- the rest of a turn --------------------------------------------------------------------------
+
+
+def whole_turns(lay, seed):
+    """The line suggested at each step of a game, with the position before it and after it."""
+    state, game = lay.game.new(2, seed), lay.game
+    while acting := game.to_act(state):
+        line, before = game.line(state, acting[0], ()), state.clone()
+        events = [event for action in line for event in game.apply(state, acting[0], action)]
+        yield before, line, state.clone(), events
+
+
+def test_the_rest_of_a_turn_goes_to_its_end_or_to_what_it_reveals(lay):
+    for before, line, after, events in whole_turns(lay, 3):
+        seat = before.turn.seat
+        has_ended = not lay.game.mid_turn(after) or after.turn.seat != seat
+        assert has_ended or any(event.reveals for event in events)
+        preview = lay.game.preview_line(before, seat, line)
+        if len(line) > 1:
+            built = {step.hex for step in preview.steps if hasattr(step, "pay")}
+            assert built <= {each.hex for each in preview.board.buildings}

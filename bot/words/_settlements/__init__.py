@@ -72,6 +72,9 @@ class SettlementWords(Terms):
     def consequence(self, one: Consequence) -> str:
         return teaching.consequence(self, one)
 
+    def comparison(self, previews: Sequence[Preview]) -> list[str]:
+        return [choosing.compared(self, preview) for preview in previews]
+
     def preview_details(self, preview: Preview) -> str:
         return choosing.details(self, preview)
 

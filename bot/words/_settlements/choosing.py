@@ -9,10 +9,12 @@ from bot.words._settlements.terms import Terms
 from rules._settlements.pieces import BASE_STACK, Building
 from rules._settlements.view import (
     BuildPreview,
+    LinePreview,
     PlainPreview,
     Preview,
     Price,
     RegionPreview,
+    StepPreview,
     View,
 )
 from rules.question import Option
@@ -113,13 +115,26 @@ LABELS: Mapping[str, Callable[[Terms, Option], Label]] = {
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
+LINES = 4
+"""Most lines about several moves."""
+
+
 def candidate(words: Terms, preview: Preview) -> str:
-    """Previewed move with its price; below, its gains."""
+    """Previewed move with its price; below, its gains. Of several moves, a line for each."""
+    if isinstance(preview, LinePreview):
+        return "\n".join(_line(words, preview))
     if isinstance(preview, BuildPreview):
         return "\n".join(_building(words, preview))
     if isinstance(preview, RegionPreview):
         return _region(words, preview)
     return _plain(words, preview)
+
+
+def compared(words: Terms, preview: Preview) -> str:
+    """Move or moves in one line, to be compared with others."""
+    if isinstance(preview, LinePreview):
+        return " · ".join(_move(words, step) for step in preview.steps)
+    return candidate(words, preview).partition("\n")[0]
 
 
 def details(words: Terms, preview: Preview) -> str:
@@ -132,11 +147,33 @@ def details(words: Terms, preview: Preview) -> str:
     return ""
 
 
-def _building(words: Terms, preview: BuildPreview) -> Iterator[str]:
+def _line(words: Terms, line: LinePreview) -> Iterator[str]:
+    """A line for each move, then one for the gains; the last moves of many share a line."""
+    moves = [_move(words, step) for step in line.steps]
+    builds = [step for step in line.steps if isinstance(step, BuildPreview)]
+    gains = " · ".join(gain for step in builds for gain in _brings(words, step))
+    most = LINES - bool(gains)
+    yield from moves[: most - 1]
+    yield from filter(None, (" · ".join(moves[most - 1 :]), gains))
+
+
+def _move(words: Terms, step: StepPreview) -> str:
+    """One of several moves."""
+    if isinstance(step, BuildPreview):
+        return _head(words, step)
+    return _region(words, step) if isinstance(step, RegionPreview) else _plain(words, step)
+
+
+def _head(words: Terms, preview: BuildPreview) -> str:
+    """A building with its place and its price."""
     _, name, *_ = preview.notation.split()
     price = words.cards(preview.pay) or words.phrase("free")
     building = words.building(preview.building)
-    yield words.phrase("candidate", building=building, at=name, price=price)
+    return words.phrase("candidate", building=building, at=name, price=price)
+
+
+def _building(words: Terms, preview: BuildPreview) -> Iterator[str]:
+    yield _head(words, preview)
     if more := [*_brings(words, preview)]:
         yield from more
     elif cards_kept := sum(preview.hand.values()):
@@ -224,6 +261,8 @@ def _region(words: Terms, preview: RegionPreview) -> str:
 
 def _plain(words: Terms, preview: PlainPreview) -> str:
     stack, building = preview.stack, preview.building
+    if preview.kind == "unseen":
+        return f"`{preview.notation}`"
     if preview.kind == "stop" and not preview.cards:
         return f"**{words.phrase('option_stop_only', n=0)}**"
     return words.phrase(

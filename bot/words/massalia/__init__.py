@@ -146,6 +146,9 @@ class MassaliaWords(Words):
         """A loss in percentage points of the chance to win; the look ahead counts in log odds."""
         return 100 / (1 + exp(-loss)) - 50
 
+    def comparison(self, previews: Sequence[Preview]) -> list[str]:
+        return [asking.compared(self, preview) for preview in previews]
+
     def preview_details(self, preview: Preview) -> str:
         """Effects and history of a card that would be bought."""
         if preview.kind != "buy" or not preview.card:

@@ -20,16 +20,16 @@ THROWN = {
     "massalia.option_all_hand": "massalia.option_all_hand_lost",
 }
 """Codes of answers that waste amber."""
-TOGETHER = {
+USES = {
     "play": "massalia.line_play",
     "activate": "massalia.line_activate",
     "combo": "massalia.line_combo",
-    "buy": "massalia.line_buy",
 }
-"""Codes of steps of a line that are listed together, by their cards."""
-UNTOLD = frozenset({*TOGETHER, "draw_tile", "place", "end"})
-LONGEST_CANDIDATE = 280
-"""Most characters of the steps of a line."""
+"""Codes of steps of a line that are listed together, by the cards that they use."""
+LISTED = frozenset({*USES, "buy", "draw_tile", "place", "end"})
+"""Steps of a line that have no sentence of their own."""
+LONGEST_LINE = 78
+"""Most characters of a line about steps: two lines of a phone."""
 LONGEST_DETAIL = 100
 """Most characters of the line below an answer."""
 FEW = 3
@@ -121,7 +121,7 @@ def _towards(words: Words, option: Option) -> str:
 def candidate(words: Words, preview: Preview) -> Iterator[str]:
     """Action of a step, and what it would leave unused; or the steps of a line."""
     if preview.kind == "line":
-        yield clip(" ".join(_line(words, preview.steps)), LONGEST_CANDIDATE)
+        yield from filter(None, _line(words, preview.steps))
         return
     if preview.unused:
         yield words.say("massalia.candidate_end_early")
@@ -132,6 +132,12 @@ def candidate(words: Words, preview: Preview) -> Iterator[str]:
         kind = BOX.tile[preview.tile].kind
         yield words.say(f"massalia.acts_{kind}", n=preview.n)
     yield from (f"-# {line}" for line in _outlook(words, preview))
+
+
+def compared(words: Words, preview: Preview) -> str:
+    """Step or line of steps in one line, to be compared with others."""
+    lines = [*candidate(words, preview)]
+    return " ".join(lines) if preview.kind == "line" else lines[0]
 
 
 def _outlook(words: Words, preview: Preview) -> Iterator[str]:
@@ -154,18 +160,30 @@ def _goal(words: Words, goal: Goal) -> str:
 
 
 def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """Cards by their use, then other steps, the cells of tiles, the end."""
-    for kind, code in TOGETHER.items():
-        if bought := [step.card for step in steps if step.kind == kind and step.card]:
-            yield words.say(code, cards=cards.names_with_counts(words, bought))
-    for step in steps:
-        if step.kind not in UNTOLD:
-            yield _does_it(words, step)
+    """Four lines: purchases and the end, which are never cut; other steps; tiles; cards used."""
+    ending = [*_together(words, steps, {"buy": "massalia.line_buy"})]
+    if steps[-1].kind == "end":
+        ending.append(words.say("massalia.candidate_end"))
+    yield f"**{' '.join(ending)}**" if ending else ""
+    others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
+    for sentences in (others, _tiles(words, steps), _together(words, steps, USES)):
+        yield clip(" ".join(sentences), LONGEST_LINE)
+
+
+def _together(words: Words, steps: Sequence[Preview], codes: Mapping[str, str]) -> Iterator[str]:
+    """A sentence for each kind of step in `codes`, with its cards."""
+    for kind, code in codes.items():
+        if used := [step.card for step in steps if step.kind == kind and step.card]:
+            yield words.say(code, cards=cards.names_with_counts(words, used))
+
+
+def _tiles(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
+    """The cells where tiles are laid, and the last tile if it is only drawn."""
     laid = [step.cell for step in steps if step.kind == "place" and step.cell]
     if cells := [cards.cell(words, cell) for cell in laid]:
         yield words.say("massalia.line_place", n=len(cells), cells=", ".join(cells))
-    if steps[-1].kind == "end":
-        yield words.say("massalia.candidate_end")
+    if steps[-1].kind == "draw_tile":
+        yield _does_it(words, steps[-1])
 
 
 def _losses(words: Words, lost: Unused) -> Iterator[str]:

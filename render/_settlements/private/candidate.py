@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from render import stamps
+from render._settlements.land.frame import flower
 from render._settlements.look import FREE, IVORY, Look
 from render._settlements.map import outlines, scene
 from render._settlements.private import chips, slips
@@ -18,7 +21,7 @@ from render.stamps import Stamp
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
 from rules._settlements.prices import savings
-from rules._settlements.view import BuildPreview, Built, View
+from rules._settlements.view import BuildPreview, Built, LinePreview, RegionPreview, View
 from rules.contract import Hex
 from rules.hexgrid import neighbours
 
@@ -42,6 +45,28 @@ def draw_build(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     shot.stand(bare={preview.hex})
     shot.dim(land & {preview.hex, *neighbours(preview.hex), *preview.chain})
     shot.lay([*_small_chips(shot, preview), *_saving_rings(shot, preview), *_ghost(shot, preview)])
+    return slips.compose(head, shot.finish(), theme)
+
+
+def draw_line(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
+    """Picture of the map at the end of several moves, with their buildings and region ringed."""
+    preview: LinePreview = subject.shown
+    view = msgspec.structs.replace(subject.view, board=preview.board)
+    builds = [step for step in preview.steps if isinstance(step, BuildPreview)]
+    regions = [step for step in preview.steps if isinstance(step, RegionPreview)]
+    built = {step.hex for step in builds}
+    head = slips.line_head(view, preview, name_of(subject.names, preview.seat), look, theme)
+    land = set(scene.cells_of(view.board))
+    new = {*built, *(at for step in regions for at in flower(step.at))}
+    frame = frame_for(around(new, 1) & land | new, land, slips.room(head), 120)
+    shot = CloseUp(msgspec.structs.replace(subject, view=view), frame, look, theme)
+    shot.stand(bare=built)
+    shot.dim(land & (around(built, 1) | new))
+    ring = outlines.dash_ring(frame.width, theme.white, theme.ink)
+    region_ring = outlines.dash_region(frame.width, theme.white, theme.ink)
+    middles = [step.at for step in regions]
+    shot.lay(stamps.stamp_at(scene.MARK, ring, *frame.centre(at)) for at in built)
+    shot.lay(stamps.stamp_at(scene.OUTLINE, region_ring, *frame.centre(at)) for at in middles)
     return slips.compose(head, shot.finish(), theme)
 
 

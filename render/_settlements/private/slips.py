@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
 from PIL import Image
 
 from render._settlements.look import FREE, SAND, Look
@@ -14,7 +17,7 @@ from render.marks import arrow, laurel, pill, seat_mark, star_mark
 from render.text import Label, elide
 from render.theme import Theme
 from rules._settlements.pieces import ruleset
-from rules._settlements.view import BuildPreview, Prices, RegionPreview, View
+from rules._settlements.view import BuildPreview, LinePreview, Prices, RegionPreview, View
 
 WIDTH = 1200
 MARGIN = 20
@@ -63,16 +66,39 @@ def build_head(view: View, preview: BuildPreview, name: str, look: Look, theme: 
     x = _token(canvas, look, preview.seat, preview.building, middle)
     x = _cost(canvas, look, preview, x, middle)
     canvas.paste_centred(arrow(40, theme.muted), x + 24, middle)
-    x = _paid(canvas, look, preview, x + 66, middle)
+    _paid(canvas, look, preview.pay, x + 66, middle)
     _hand(canvas, view.players[preview.seat].cards, sum(preview.hand.values()), middle)
     return canvas
 
 
-def _token(canvas: Canvas, look: Look, seat: int, building: int, middle: int) -> float:
+def line_head(view: View, preview: LinePreview, name: str, look: Look, theme: Theme) -> Canvas:
+    """Slip with the buildings of several moves, the cards paid for them, and the hand."""
+    builds = [step for step in preview.steps if isinstance(step, BuildPreview)]
+    canvas, _ = _head("", preview.seat, name, _SUM if builds else 0, theme)
+    if not builds:
+        return canvas
+    middle, x = BAND + _SUM // 2, 0.0
+    for step in builds:
+        x = _token(canvas, look, preview.seat, step.building, middle, x)
+    canvas.paste_centred(arrow(40, theme.muted), x + 24, middle)
+    _paid(canvas, look, _sum_of([step.pay for step in builds]), x + 66, middle)
+    before, after = view.players[preview.seat].cards, sum(builds[-1].hand.values())
+    _hand(canvas, before, after, middle)
+    return canvas
+
+
+def _sum_of(payments: Iterable[Mapping[str, int]]) -> Counter[str]:
+    """Cards of several payments by their kind."""
+    return sum(map(Counter, payments), Counter())
+
+
+def _token(
+    canvas: Canvas, look: Look, seat: int, building: int, middle: int, x: float = 0.0
+) -> float:
     project = ruleset(look.key).buildings[building].project
     style = canvas.theme.seats[seat]
-    canvas.paste_centred(buildings.building(look, style, project, building, 68), 50, middle + 1)
-    return 100.0
+    canvas.paste_centred(buildings.building(look, style, project, building, 68), x + 50, middle + 1)
+    return x + 100.0
 
 
 def _cost(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: int) -> float:
@@ -121,21 +147,20 @@ def tick(size: int) -> Image.Image:
     return brush.reduce()
 
 
-def _paid(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: int) -> float:
-    """Draw the cards paid, by type; a star for none. Return the right end."""
+def _paid(canvas: Canvas, look: Look, pay: Mapping[str, int], x: float, middle: int) -> None:
+    """Draw the cards paid, by type; a star for none."""
     theme = canvas.theme
-    if not preview.pay:
+    if not pay:
         canvas.paste(pill(84, 50, FREE, theme.white), x, middle - 27)
         canvas.paste_centred(star_mark(15, theme.last), x + 26, middle)
         canvas.text("0", x + 46, middle, Label(30, theme.white, "bold"))
-        return x + 92
+        return
     for resource in ruleset(look.key).resources:
-        count = preview.pay.get(resource.key, 0)
+        count = pay.get(resource.key, 0)
         if count:
             x += canvas.text(str(count), x, middle, Label(34, theme.text, "bold")) + 6
             canvas.paste_centred(glyphs.medallion(look, resource.key, 23), x + 24, middle)
             x += 60
-    return x
 
 
 def _hand(canvas: Canvas, before: int, after: int, middle: int) -> None:
