@@ -150,14 +150,7 @@ class App(commands.AutoShardedBot, Services):
         self.background(self.statistics.rate_rest())
         self.outbox.start()
         self.alarm.start()
-        self.background(
-            repeat(
-                "announcements",
-                self._look_for_announcements,
-                self.figures,
-                after_an_error=LOOK_FOR_ANNOUNCEMENTS,
-            )
-        )
+        self.repeat("announcements", self._look_for_announcements, LOOK_FOR_ANNOUNCEMENTS)
         self.background(
             keep_trying(self.sync_commands, "The commands are not registered yet", self.clock)
         )
@@ -194,9 +187,9 @@ class App(commands.AutoShardedBot, Services):
     def _begin_chores(self) -> None:
         """Start the chores that repeat in the background, and the warm-up of the AI."""
         if self.settings.backups_kept:
-            self.background(repeat("copies", self._roll_copies, self.figures))
-        self.background(repeat("lobbies", self._close_stale_lobbies, self.figures))
-        self.background(repeat("the file", self._tidy_file, self.figures))
+            self.repeat("copies", self._roll_copies)
+        self.repeat("lobbies", self._close_stale_lobbies)
+        self.repeat("the file", self._tidy_file)
         self.background(self._warm_up())
 
     def _measure_with(self, sampler: Callable[[], Awaitable[None]] | None) -> None:
@@ -278,6 +271,12 @@ class App(commands.AutoShardedBot, Services):
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._forget_task)
+
+    def repeat(
+        self, name: str, chore: Callable[[], Awaitable[float]], after_an_error: float = HOUR
+    ) -> None:
+        """Repeat a chore in the background, each time after the seconds that it returned."""
+        self.background(repeat(name, chore, self.figures, after_an_error=after_an_error))
 
     def _forget_task(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -86,7 +86,7 @@ def _lesson_rows(topic: str, language: str) -> Iterator[ui.ActionRow[Any]]:
 def _titles(language: str) -> dict[str, str]:
     """Titles of the topics: the first page, those of all games, each game."""
     titles = {topic: text(f"help.{topic}_title", language) for topic in (FIRST, *TOPICS)}
-    return titles | {key: registry.get(key).facts.title for key in registry.games()}
+    return titles | labels.titles()
 
 
 def _content(app: App, topic: str, language: str, manages: bool) -> str:

@@ -14,7 +14,6 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.i18n import text
-from bot.service.chores import repeat
 from cogs._server import doctor_page
 from cogs._shared.commands import command
 from cogs._shared.visit import Visitor
@@ -74,5 +73,5 @@ class Servers(commands.Cog):
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.retention_days:
-        app.background(repeat("servers", partial(check_servers, app), app.figures))
+        app.repeat("servers", partial(check_servers, app))
         await app.add_cog(Servers(app))

@@ -11,7 +11,6 @@ import discord
 from bot.app import App
 from bot.connection.discord_internals import set_archived
 from bot.connection.outages import is_outage, reason
-from bot.service.chores import repeat
 from bot.store import place_rows, table_lists
 
 log = logging.getLogger(__name__)
@@ -46,4 +45,4 @@ async def _archive(app: App, table_id: int, thread: int) -> None:
 async def setup(app: App) -> None:
     """Called by discord.py when the application loads its cogs."""
     if app.settings.archive_hours:
-        app.background(repeat("threads", partial(tidy, app), app.figures))
+        app.repeat("threads", partial(tidy, app))

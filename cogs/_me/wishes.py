@@ -7,6 +7,7 @@ from typing import Any, Self
 from discord import app_commands, ui
 
 from bot.i18n import text
+from cogs._shared import labels
 from cogs._shared.answering import LastingMenu
 from cogs._shared.commands import command, game_choices
 from cogs._shared.items import ACCENT, entries
@@ -27,8 +28,7 @@ async def page(visitor: Visitor) -> ui.LayoutView:
     """Page with the games that a person waits for here, and a menu to change them."""
     language = visitor.language
     wishes = await visitor.app.lobbies.wishes(visitor.user, server(visitor))
-    games = registry.games()
-    titles = [games[key].facts.title for key in wishes if key in games]
+    titles = [title for key, title in labels.titles().items() if key in wishes]
     summary = text("me.wish_list" if titles else "me.wish_none", language, games=titles)
     return frame(ACCENT, summary, ui.ActionRow[Any](WishMenu.of(wishes, language)))
 
@@ -48,8 +48,7 @@ class WishMenu(LastingMenu, template="me:wish"):
     @classmethod
     def of(cls, wishes: list[str], language: str) -> Self:
         """Menu with the current choice."""
-        titles = {key: game.facts.title for key, game in registry.games().items()}
-        options = entries(titles, *wishes)
+        options = entries(labels.titles(), *wishes)
         menu = ui.Select[Any](
             placeholder=text("me.wish_menu", language),
             options=options,

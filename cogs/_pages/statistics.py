@@ -20,6 +20,7 @@ from bot.table.names import as_label, bold, plain
 from bot.table.statistics import Feat, GameLine, GameStatistics, PersonStatistics, Rival, Rung
 from bot.words import LONGEST_ALT
 from cogs._painting.wish import Wish
+from cogs._shared import labels
 from cogs._shared.access import visible_tables
 from cogs._shared.answering import LastingButton, LastingMenu
 from cogs._shared.commands import command, game_choices
@@ -325,8 +326,7 @@ def _small_print(results: GameStatistics, language: str) -> Iterator[str]:
 
 def _title(game: str) -> str:
     """Title of a game; its key where this bot does not have it."""
-    games = registry.games()
-    return games[game].facts.title if game in games else game
+    return labels.titles().get(game, game)
 
 
 def span(seconds: int, language: str) -> str:
@@ -389,8 +389,7 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
     @classmethod
     def of(cls, subject: Subject, language: str) -> Self:
         """Menu with the game of the page chosen."""
-        titles = {"all": text("stats.all_games", language)}
-        titles |= {key: game.facts.title for key, game in registry.games().items()}
+        titles = {"all": text("stats.all_games", language), **labels.titles()}
         options = entries(titles, subject.game or "all")
         return cls(ui.Select(options=options), *subject.claims)
 

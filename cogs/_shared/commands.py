@@ -16,12 +16,12 @@ import discord
 from discord import app_commands
 
 from bot.i18n import codes
+from cogs._shared import labels
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import table_choices, table_of_command
 from cogs._shared.translator import describe_by_codes, localized
 from cogs._shared.visit import Visitor
-from rules import registry
 
 Function = TypeVar("Function", bound=Callable[..., Awaitable[None]])
 TABLE = "table"
@@ -119,5 +119,4 @@ def named_choices(code: str, values: Iterable[str]) -> list[app_commands.Choice[
 
 async def game_choices(interaction: Click, typed: str) -> list[app_commands.Choice[str]]:
     """Autocomplete of all games by title."""
-    titles = {key: game.facts.title for key, game in registry.games().items()}
-    return matching_choices(typed, titles)
+    return matching_choices(typed, labels.titles())

@@ -36,6 +36,11 @@ def facts(table: Table) -> Facts:
     return registry.get(table.game).facts
 
 
+def titles() -> dict[str, str]:
+    """Titles of all games, by their keys."""
+    return {key: game.facts.title for key, game in registry.games().items()}
+
+
 def turn_name(table: Table, number: int, language: str) -> str:
     """A turn or a round by its number, as the game counts."""
     code = "analysis.round" if facts(table).rounds else "analysis.turn"

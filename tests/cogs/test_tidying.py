@@ -5,6 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.app import App
 from bot.connection.answers import ForeignAnswer
 from bot.store import table_lists
 from cogs import tidying
@@ -23,10 +24,7 @@ def at_once(monkeypatch):
 def by_hand(monkeypatch):
     """Threads are archived when a test says so, and not by themselves at the same time."""
 
-    async def no_chore(name, chore, figures):
-        pass
-
-    monkeypatch.setattr(tidying, "repeat", no_chore)
+    monkeypatch.setattr(App, "repeat", lambda *chore: None)
 
 
 async def unarchived_threads(house):
@@ -108,7 +106,7 @@ async def test_no_thread_is_given_up_while_discord_is_away_or_a_page_in_its_plac
 
 async def test_a_host_may_leave_them_open(house, monkeypatch):
     monkeypatch.setattr(house.app, "settings", type("S", (), {"archive_hours": 0})())
-    tasks = []
-    monkeypatch.setattr(house.app, "background", tasks.append)
+    chores = []
+    monkeypatch.setattr(house.app, "repeat", lambda *chore: chores.append(chore))
     await tidying.setup(house.app)
-    assert tasks == []
+    assert chores == []
