@@ -23,7 +23,6 @@ def at_once(monkeypatch):
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch):
     """Threads are archived when a test says so, and not by themselves at the same time."""
-
     monkeypatch.setattr(App, "repeat", lambda *chore: None)
 
 
