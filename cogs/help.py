@@ -113,13 +113,14 @@ def _first_page(app: App, language: str, manages: bool) -> str:
 
 def _line(app: App, facts: Facts, language: str) -> str:
     """Command, weight, players and length of a game, and what it is about."""
+    length, args = labels.usual_turns(facts)
     return text(
         "help.game_line",
         language,
         new=app.slash(f"{facts.key} new"),
         weight=labels.weight(facts, language),
         seats=labels.seat_range(facts),
-        turns=labels.turn_range(facts),
+        turns=text(length, language, **args),
         tagline=labels.tagline(facts.key, language),
     )
 

@@ -64,12 +64,19 @@ class Advance:
             return saved if saved is not None and saved.user_id == user_id else None
 
     async def preview(self, table_id: int, saved: LeftMove) -> MovePreview | None:
-        """Preview a left move on the position in which it was left; None for several moves."""
+        """Preview a left move as it would be made now; None for several moves.
+
+        Where it would not be made, it is shown in the position in which it was left.
+        """
         async with self._tables.hold(table_id) as live:
             then = advance.table_then(live, saved)
             if then is None or len(line := advance.moves_of_line(then, saved)) != 1:
                 return None
-            return lines.candidate(then, saved.seat, line[0].split())
+            seat = saved.seat
+            now = live if seat in live.to_act else advance.table_ahead(live, seat)
+            if now is not None and (later := advance.line_to_make(now, saved)):
+                return lines.candidate(now, seat, later[0].split())
+            return lines.candidate(then, seat, line[0].split())
 
     async def _of_seat(self, table_id: int, seat: Seat) -> LeftMove | None:
         left_moves = await self._store.read(left_move_rows.read, table_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib.resources import files
@@ -29,6 +29,10 @@ MAIN_ZONES = {
     "US": "America/New_York",
 }
 """Zone where most people live, for territories of Discord's locales with several zones."""
+DISCORDS_OWN = "en-US"
+"""Locale that Discord has where nobody has chosen one: it says nothing of a country."""
+WIDE_GUESSES = ("America/New_York", "America/Los_Angeles", "Europe/Paris")
+"""Likely zones of people of whom nothing is known."""
 LARGE_ZONES = (
     "Europe/London",
     "Europe/Paris",
@@ -74,6 +78,11 @@ class Zone(msgspec.Struct, frozen=True):
     def label(self) -> str:
         """The zone as a list shows it."""
         return f"{self.city} · {self.country} · {self.name}" if self.country else self.name
+
+
+def guesses(locale: str) -> Sequence[str]:
+    """Likely zones of a person, by the locale of their Discord: its own default tells nothing."""
+    return WIDE_GUESSES if locale == DISCORDS_OWN else (guess(locale),)
 
 
 def guess(locale: str) -> str:

@@ -184,10 +184,14 @@ class Words(ABC):
         """Gain of a turn for its player, at the end of its line; "" for none."""
         if not change:
             return ""
-        return text("board.gained", self.language, change=with_sign(change), total=total)
+        amount = self.amount("", total)
+        return text("board.gained", self.language, change=with_sign(change), total=amount)
 
     def amount(self, part: str, n: int) -> str:
-        """A number of a part of a score, or of what a game counts beside it, with its unit."""
+        """A number with its unit: of a part of a score, of all of it, or of what is counted beside.
+
+        "" is the whole score.
+        """
         return text(composed.points(self.key), self.language, n=n)
 
     def place_name(self, place: ScorePlace) -> str:

@@ -56,7 +56,8 @@ class AkropolisWords(Words):
         ]
         if view.architect is not None:
             scores.append(keep_together(_architect(self), f"**{view.architect.score.total}**"))
-        line = self.say("akropolis.standing", scores=row_of(scores))
+        code = "akropolis.standing" if view.turn else "akropolis.standing_start"
+        line = self.say(code, scores=row_of(scores))
         return f"{line}\n-# {_progress(self, view)}"
 
     def alt(self, picture: str, view: View, seat: Seat | None = None) -> str:
@@ -77,8 +78,9 @@ class AkropolisWords(Words):
     def option_label(self, option: Option, view: View) -> Label:
         """A tile by its hexes with its price, a spot with its points, or a rotation."""
         if option.code != "akropolis.option_tile":
-            args = option.args | {"gain": with_sign(option.args.get("gain", 0))}
-            return Label(self.say(option.code, **args))
+            gain = option.args["gain"]
+            brought = self.say("akropolis.change", n=abs(gain), change=with_sign(gain))
+            return Label(self.say(option.code, **option.args | {"gain": brought}))
         place = option.args["place"]
         tile = view.line[place - 1]
         price = self.say("akropolis.stones", n=place - 1)

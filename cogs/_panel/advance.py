@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.i18n import text
 from bot.table.advance import LeftMove, Stage
+from bot.table.live import MovePreview
 from bot.words.careful import CarefulWords
 from cogs._shared.controls import PanelButton
 from cogs._shared.presentation import accent, frame
@@ -30,24 +31,24 @@ async def show_left(visit: Visit, left: LeftMove) -> None:
         PanelButton.of(table, "forget", "", text("panel.ahead_cancel", language)),
         PanelButton.of(table, "anew", "", text("panel.ahead_change", language)),
     ]
-    line = text("panel.ahead_left", language, move=await _in_words(visit, left))
+    preview = await visit.app.advance.preview(table.id, left)
+    line = text("panel.ahead_left", language, move=_in_words(left, preview, language))
+    moves = SEPARATOR.join(preview.moves) if preview else left.line
     rows = ui.ActionRow[Any](*buttons)
-    parts = (line, text(LINES[left.stage], language), notation_line(left), rows)
+    parts = (line, text(LINES[left.stage], language), notation_line(moves), rows)
     await visit.show((frame(accent((left.seat,)), *parts), []))
 
 
-async def _in_words(visit: Visit, left: LeftMove) -> str:
+def _in_words(left: LeftMove, preview: MovePreview | None, language: str) -> str:
     """A left move in words, or the number of its moves."""
-    preview = await visit.app.advance.preview(visit.table.id, left)
     if preview is None:
-        n = len(left.line.split(SEPARATOR))
-        return text("panel.ahead_turn", visit.language, n=n)
-    return CarefulWords(preview.table, visit.language).preview_text(preview.preview)
+        return text("panel.ahead_turn", language, n=len(left.line.split(SEPARATOR)))
+    return CarefulWords(preview.table, language).preview_text(preview.preview)
 
 
-def notation_line(left: LeftMove) -> str:
-    """The moves of a left move as they are written."""
-    return f"-# {' · '.join(f'`{move.strip()}`' for move in left.line.split(SEPARATOR))}"
+def notation_line(line: str) -> str:
+    """The moves of a line as they are written."""
+    return f"-# {' · '.join(f'`{move.strip()}`' for move in line.split(SEPARATOR))}"
 
 
 def refusal_line(left: LeftMove | None, language: str) -> str:

@@ -45,10 +45,14 @@ async def ask(visitor: Visitor) -> None:
 
 
 def question(visitor: Visitor) -> ui.LayoutView:
-    """The question, with a guess from the language and country of the person's Discord."""
-    language, zone = visitor.language, zones.guess(visitor.interaction.locale.value)
-    line = text("me.hour_question", language, time=_wall_clock(visitor, zone))
-    buttons = (HourButton.of(verb, zone, language) for verb in STYLES)
+    """The question, with a guess from the language and country of the person's Discord, or more."""
+    language, guesses = visitor.language, zones.guesses(visitor.interaction.locale.value)
+    times = {zone: _wall_clock(visitor, zone) for zone in guesses}
+    yes = {zone: time if len(guesses) > 1 else "" for zone, time in times.items()}
+    code = "me.hour_question" if len(guesses) == 1 else "me.hour_guesses"
+    line = text(code, language, time=times[guesses[0]])
+    buttons = [HourButton.of("yes", zone, language, label) for zone, label in yes.items()]
+    buttons += [HourButton.of(verb, guesses[0], language) for verb in ("other", "later")]
     return frame(ACCENT, line, ui.ActionRow[Any](*buttons))
 
 
@@ -77,9 +81,9 @@ class HourButton(LastingButton, template="hr:{verb}:{zone}"):
     zone: Annotated[str, "[A-Za-z0-9_/+-]{1,64}"]
 
     @classmethod
-    def of(cls, verb: str, zone: str, language: str) -> Self:
-        """Button of an answer."""
-        label = text(f"me.hour_{verb}", language)
+    def of(cls, verb: str, zone: str, language: str, label: str = "") -> Self:
+        """Button of an answer, which bears a time where there are several guesses."""
+        label = label or text(f"me.hour_{verb}", language)
         return cls(ui.Button(label=label, style=STYLES[verb]), verb, zone)
 
     async def press(self, visitor: Visitor) -> None:

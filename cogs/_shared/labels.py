@@ -179,10 +179,14 @@ def seat_range(facts: Facts) -> str:
     return number_range(min(facts.seats), max(facts.seats))
 
 
-def turn_range(facts: Facts) -> str:
-    """Usual turns of a game with few and with many players; "?" where they are unknown."""
-    usual = [length.usual for length in facts.turns]
-    return number_range(min(usual), max(usual)) if usual else "?"
+def usual_turns(facts: Facts) -> tuple[str, dict[str, int]]:
+    """Code and arguments of the usual turns of a game, with few and with many players."""
+    few, many = facts.turns[0], facts.turns[-1]
+    args = {"few": facts.seats[0], "least": few.usual, "many": facts.seats[-1], "most": many.usual}
+    if len(facts.turns) == 1:
+        return "lobby.usual_turns_alone", args
+    is_exact = all(length.least == length.most for length in facts.turns)
+    return "lobby.usual_turns_exact" if is_exact else "lobby.usual_turns", args
 
 
 # ---- AI players --------------------------------------------------------------------------------

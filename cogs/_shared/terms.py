@@ -76,10 +76,10 @@ def _time_texts(table: Table, language: str) -> Iterator[str]:
 
 
 def length_text(length: Length, seats: int, language: str) -> str:
-    """Length of a game in turns: a range, and one person's share of the usual number."""
+    """Usual length of a game in turns, its range, and one person's share of it."""
     code = "lobby.length_exact" if length.least == length.most else "lobby.length_turns"
-    share = round(length.usual / seats)
-    return text(code, language, n=share, least=length.least, most=length.most)
+    args = {"least": length.least, "usual": length.usual, "most": length.most}
+    return text(code, language, n=round(length.usual / seats), **args)
 
 
 def _length_texts(table: Table, language: str) -> Iterator[str]:

@@ -49,7 +49,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
         return CellOf(code="akropolis.ask_anchor", options=options, suggests=True)
     at = read_anchor(tokens[1])
     if len(tokens) == 2:
-        options = _rotation_options(city, at)
+        options = _rotation_options(city, at, players.gains(state, seat, line))
         return OneOf(code="akropolis.ask_rotation", options=options, suggests=True)
     _raise(legal.placement_refusal(city, at, read_rotation(tokens[2])))
     return None
@@ -89,15 +89,20 @@ def _anchor_option(group: int, spot: Spot, gain: int) -> Option:
     )
 
 
-def _rotation_options(city: City, at: Hex) -> tuple[Option, ...]:
-    options = tuple(
-        Option(rotation_token(rot), "akropolis.option_rotation", {"rot": rot, "degrees": 60 * rot})
-        for rot in range(6)
-        if legal.placement_refusal(city, at, rot) is None
-    )
-    if not options:
+def _rotation_options(city: City, at: Hex, gains: Mapping[Place, int]) -> tuple[Option, ...]:
+    """Rotations with which the tile lies at `at`, those that bring most points first."""
+    brings = {place.rot: gain for place, gain in gains.items() if place.at == at}
+    if not brings:
         _raise(legal.placement_refusal(city, at, 0))
-    return options
+    return tuple(
+        Option(
+            rotation_token(rot),
+            "akropolis.option_rotation",
+            {"rot": rot, "degrees": 60 * rot, "gain": brings[rot]},
+            brings=brings[rot],
+        )
+        for rot in sorted(brings, key=lambda rot: (-brings[rot], rot))
+    )
 
 
 # ---- spots ------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ class Attika(Settlements):
 
     rules: ClassVar[Ruleset] = ruleset("attika")
     facts: ClassVar[Facts] = facts_of(
-        rules, turns=(Length(25, 48, 60), Length(20, 60, 86), Length(21, 85, 110))
+        rules, turns=(Length(13, 43, 48), Length(12, 64, 70), Length(16, 77, 92))
     )
     lesson: ClassVar[Lesson | None] = lesson(rules, seed=1)
 

@@ -16,7 +16,7 @@ class Telegraph(Settlements):
 
     rules: ClassVar[Ruleset] = ruleset("telegraph")
     facts: ClassVar[Facts] = facts_of(
-        rules, turns=(Length(42, 45, 53), Length(18, 66, 77), Length(20, 92, 101))
+        rules, turns=(Length(11, 41, 46), Length(15, 59, 68), Length(16, 79, 88))
     )
     lesson: ClassVar[Lesson | None] = lesson(rules, seed=1)
 

@@ -381,8 +381,8 @@ NUTSHELLS = [
         {"players": 3, "language": "fr"},
         ("*Bâtissez une cité en hauteur", "léger", "48\xa0tours, dont 16\xa0à vous"),
     ),
-    ("massalia", {}, ("52–133 turns, about 19 of yours", "best with 2 or 3 players")),
-    ("massalia", {"siege_fatigue": "early"}, ("50–65 turns, about 14 of yours",)),
+    ("massalia", {}, ("about 77 turns (52–133), 19 of yours", "best with 2 or 3 players")),
+    ("massalia", {"siege_fatigue": "early"}, ("about 57 turns (50–65), 14 of yours",)),
     ("massalia", {"pace": "one"}, ("19 weeks at most",)),
 ]
 """Games, options, and parts of the lobby: 28 weeks are 193 turns, one a day."""
