@@ -55,13 +55,14 @@ def command(facts: Facts) -> app_commands.Command[Any, ..., Any]:
 
 def description(facts: Facts) -> app_commands.locale_str:
     """Description of the command: the game, its weight, its players and its length."""
-    length, args = labels.usual_turns(facts)
+    _, turns = labels.usual_turns(facts)
     return localized(
         "command.new.description",
         about=localized(composed.command(facts.key)),
         weight=localized(f"common.weight_{facts.weight}"),
         seats=labels.seat_range(facts),
-        turns=localized(length, **args),
+        least=turns["least"],
+        most=turns["most"],
     )
 
 

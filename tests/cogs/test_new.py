@@ -121,7 +121,7 @@ async def test_the_command_of_each_game_says_what_it_is_how_heavy_and_how_long(h
     assert descriptions.keys() == games().keys()
     assert len({*descriptions.values()}) == len(descriptions)
     assert descriptions["akropolis"] == (
-        "Akropolis: build your city upwards · light · 1–4 players · 18 turns with 1, 60 with 4"
+        "Akropolis: build your city upwards · light · 1–4 players · 18–60 turns"
     )
 
 
