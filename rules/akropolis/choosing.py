@@ -49,7 +49,7 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
         return CellOf(code="akropolis.ask_anchor", options=options, suggests=True)
     at = read_anchor(tokens[1])
     if len(tokens) == 2:
-        options = _rotation_options(city, at, players.gains(state, seat, line))
+        options = _rotation_options(city, at, players.gains(state, seat, line, at=at))
         return OneOf(code="akropolis.ask_rotation", options=options, suggests=True)
     _raise(legal.placement_refusal(city, at, read_rotation(tokens[2])))
     return None
@@ -91,7 +91,7 @@ def _anchor_option(group: int, spot: Spot, gain: int) -> Option:
 
 def _rotation_options(city: City, at: Hex, gains: Mapping[Place, int]) -> tuple[Option, ...]:
     """Rotations with which the tile lies at `at`, those that bring most points first."""
-    brings = {place.rot: gain for place, gain in gains.items() if place.at == at}
+    brings = {place.rot: gain for place, gain in gains.items()}
     if not brings:
         _raise(legal.placement_refusal(city, at, 0))
     return tuple(

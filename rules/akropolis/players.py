@@ -133,19 +133,32 @@ def place_from_idea(seat: Seat, idea: Idea) -> Place:
 
 
 def gains(
-    state: State, seat: Seat, line: int, rotations: Container[int] = range(6)
+    state: State,
+    seat: Seat,
+    line: int,
+    rotations: Container[int] = range(6),
+    at: Hex | None = None,
 ) -> dict[Place, int]:
-    """Points that each placement of a tile adds to the score of a seat, its price paid."""
+    """Points that each placement of a tile adds to the score of a seat, its price paid.
+
+    They may be limited to some rotations, or to one anchor.
+    """
     city = state.cities[seat]
     before = scoring.city_score(city).total - city.stones
     fits = [(way, *_fit(state.line[line], way)) for way in range(3)]
     points: dict[Place, int] = {}
     for site in city.sites:
-        placements = [((site & 1) + 2 * way, way, colours) for way, colours, _ in fits]
-        if candidates := [candidate for candidate in placements if candidate[0] in rotations]:
-            trial, cells = Trial(city, site, 0, EASY), cells_of(site)
-            for rot, way, colours in candidates:
-                place = Place(seat=seat, line=line, at=hex_of(cells[way]), rot=rot)
+        anchors = [hex_of(cell) for cell in cells_of(site)]
+        placements = [((site & 1) + 2 * way, anchors[way], colours) for way, colours, _ in fits]
+        candidates = [
+            (rot, anchor, colours)
+            for rot, anchor, colours in placements
+            if rot in rotations and at in (None, anchor)
+        ]
+        if candidates:
+            trial = Trial(city, site, 0, EASY)
+            for rot, anchor, colours in candidates:
+                place = Place(seat=seat, line=line, at=anchor, rot=rot)
                 points[place] = round(trial.worth(colours)) - before - line
     return points
 
