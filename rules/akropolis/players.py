@@ -25,7 +25,7 @@ from rules.akropolis.pieces import (
     setup,
 )
 from rules.akropolis.state import City, State, cells_of
-from rules.contract import Seat
+from rules.contract import Hex, Seat
 from rules.hexgrid import hex_of
 from rules.rng import Rng
 
