@@ -118,7 +118,7 @@ async def test_the_recap_says_no_change_of_points_twice(house, monkeypatch, note
     await quiet(house)
     answer = await house.karim.click(newest(house, thread), "Récap")
     assert ("→\xa0**" in answer.text) is noted
-    assert ("-# Since then: **" in answer.text) is not noted
+    assert ("-# Points since then: **" in answer.text) is not noted
 
 
 async def test_the_recap_offers_my_move(house):

@@ -127,3 +127,13 @@ def test_a_zone_with_that_hour_keeps_summer_time_where_there_is_one():
         "Etc/GMT+11",
     ]
     assert zone_at_offset(timedelta(), MONDAY_NOON.astimezone(UTC), "en-GB") == "Europe/London"
+
+
+async def test_of_whom_nothing_is_known_three_hours_are_offered(house):
+    """Discord's own language says nothing of a country."""
+    post = await ask(house, house.bastien)
+    *times, other, later = labels(post)
+    assert (other, later) == ("Another hour", "Later")
+    assert len({*times}) == 3
+    await after_press(house.bastien, post, times[2])
+    assert preferences(house, house.bastien).hours == Hours("Europe/Paris", *NIGHT)

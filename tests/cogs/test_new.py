@@ -87,7 +87,7 @@ async def test_the_commands_stay_within_the_limits_and_are_said_in_french_too(ho
         option["name"]: option["description_localizations"]["fr"]
         for option in payloads["akropolis"]["options"]
     }
-    assert descriptions.keys() == {"new", "move", "board", "rules"}
+    assert descriptions.keys() == {"new", "move", "board", "rules", "first-steps"}
     assert descriptions["board"].startswith("Revoir le plateau")
 
 

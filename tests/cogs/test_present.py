@@ -104,7 +104,7 @@ def test_a_turn_says_at_the_end_of_its_line_what_it_has_brought(table):
     log_page = log_text(None, table, [*turn, ply(3, 1, points=(8, 8)), ply(4)], "en")
     lines = [line for line in log_page.splitlines() if "counts" in line]
     assert lines == [
-        "**Maud** counts · +6\xa0→\xa0**79**",
+        "**Maud** counts · +6\xa0→\xa0**79 points**",
         "**Bastien** counts",
         "**Maud** counts",
     ]

@@ -117,7 +117,9 @@ async def test_a_candidate_is_pushed_about_and_played(house, wishes_drawn):
     assert "ok:T1 2,-1 r3" in pressable(panel)
     await press(house.maud, panel, "ok:T1 2,-1 r3")
     post = await newest_board_text(house, AKROPOLIS)
-    assert "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2\xa0→\xa0**4**" in post
+    assert (
+        "**Maud** bâtit habitation, caserne, carrière en 2,-1 · +2\xa0→\xa0**4\xa0points**" in post
+    )
     assert house.bastien.mention in post
     await require_lit(house, wishes_drawn, AKROPOLIS, 1)
 

@@ -84,3 +84,7 @@ class SettlementWords(Terms):
     @property
     def rank(self) -> str:
         return f"{self.key}.rank"
+
+    @property
+    def changes(self) -> str:
+        return f"{self.key}.recap_gained"
