@@ -81,7 +81,7 @@ def test_an_answer_brings_what_it_promises(setup):
 
 
 @every_large_table
-def test_what_counts_after_a_move_is_what_it_leaves(setup):
+def test_the_page_of_a_move_shows_the_numbers_that_it_leaves(setup):
     """Numbers of a random move, and of the line that is suggested for the rest of the turn."""
     game = setup.game
     for state, seat in positions(setup):
