@@ -22,6 +22,7 @@ from tests.cogs.conftest import (
     first_start,
     newcomers,
     no_warm_up,
+    offers_lessons,
     patient,
     shards,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "minds",
     "newcomers",
     "no_warm_up",
+    "offers_lessons",
     "patient",
     "phone_of",
     "same_luck",
