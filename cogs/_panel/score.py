@@ -53,13 +53,18 @@ async def page_of_seat(
 
 
 async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[str] = ()) -> None:
-    """Show the places behind a chosen number of the person after the move that `tokens` write."""
+    """Show the places behind a chosen number of the person after the move that `tokens` write.
+
+    What is chosen in the menu holds the move as well, for which the menu's id may have no room.
+    """
+    wanted, *tokens = " ".join(chosen).split() or ["", *tokens]
     score = await visit.app.moves.score_after(*visit.claim, tokens)
     assert score.preview is not None
-    language, part = visit.language, chosen_part(score, "".join(chosen))
-    move = " ".join(tokens)
+    language, part, move = visit.language, chosen_part(score, wanted), " ".join(tokens)
     title, options = text("panel.score_menu", language), _entries(score, language, part)
-    menu = PanelMenu.of(score.table, "n", title, options, verb="score", tokens=move)
+    for option in options:
+        option.value = f"{option.value} {move}"
+    menu = PanelMenu.of(score.table, "n", title, options, verb="score")
     back = PanelButton.of(score.table, "go", move, panel.BACK, slot="back")
     buttons = ui.ActionRow[Any](panel.confirm(score.preview, language, is_short=True), back)
     await visit.show(await _page(score, language, part, ui.ActionRow[Any](menu), buttons))

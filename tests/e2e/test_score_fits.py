@@ -25,16 +25,20 @@ async def test_every_number_of_a_seat_and_of_a_move_fits(house, phone_of, game, 
     positions = [*fitting.positions(game, 0, every=1)]
     for share in SHARES:
         await put_position(house, thread, positions[round(share * (len(positions) - 1))])
+        house.app.adviser._opinions.clear()
         panel = await open_play(house, reader, thread)
         if ids(panel, ":sug"):
             panel = await press(reader, panel, ":sug")
         await phone.measure(f"{share} preview", panel)
-        if not ids(panel, ":score:"):
+        if not ids(panel, ":score:") and ids(panel, ":more:"):
             panel = await phone.press(f"{share} preview in detail", panel, ":more:")
+        if not ids(panel, ":score:"):  # a question, or a turn too long for an id
+            continue
         drawn = 0
         panel = await phone.press(f"{share} after a move", panel, ":score:")
         for number in [option["value"] for option in menus(panel)[0]["options"]]:
-            panel = await phone.choose(f"{share} {number}", panel, ":score:", number)
+            part = number.partition(" ")[0]
+            panel = await phone.choose(f"{share} {part}", panel, ":n:score:", number)
             drawn += len(pictures(panel))
         assert drawn
     phone.assert_fits()
