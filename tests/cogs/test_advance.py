@@ -70,6 +70,21 @@ async def test_the_panel_shows_the_move_until_its_turn_and_in_it(house):
     assert "Saved" not in words(await after_press(house.bastien, panel, "Choose another move"))
 
 
+async def test_the_panel_shows_what_the_move_would_bring_by_now(house):
+    """Its tile has become the free one: it is written so, and costs nothing."""
+    thread = await house.table()
+    panel = await with_tile(
+        house.bastien, await open_private_panel(house, house.bastien, thread), place=1
+    )
+    saved = words(await after_press(house.bastien, panel, LEAVE))
+    assert "1 stone" in saved
+    assert "`T2 " in saved
+    await move_of_maud(house, thread, "T1 0,1 r0")
+    now = words(await open_private_panel(house, house.bastien, thread))
+    assert "free" in now
+    assert "`T1 " in now
+
+
 async def test_a_press_cancels_it(house):
     panel = await after_press(house.bastien, await leave(house, await house.table()), "Cancel it")
     assert words(panel).startswith("Cancelled")
