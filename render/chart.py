@@ -1,7 +1,7 @@
 """Chart of the points missed by each seat: a row for each seat, a bar for each turn or round.
 
-It has no words: the higher a bar, the more was missed. A star is over the finest move of a seat, a
-ring over the turn that cost it most.
+It has no words: the higher a bar, the more was missed. A diamond is over the finest move of a seat,
+a ring over the turn that cost it most.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from PIL import Image
 
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Rect, Sheet
-from render.marks import seat_mark, star_mark
+from render.marks import seat_mark
 from render.text import Label
 from render.theme import Colour, SeatStyle, Theme
 
@@ -26,7 +26,7 @@ HIGHEST = 52
 """Height in pixels of the highest bar, with room for a sign above it."""
 WIDEST, GAP = 34, 0.3
 """Width in pixels of the widest bar; share of the place of a turn that stays free."""
-DOT, SMALLEST_DOT, SIGN, RING = 6, 2, 15, 11
+DOT, SMALLEST_DOT, SIGN, RING = 6, 2, 12, 11
 LEAST = 4
 """Least height in pixels of a bar."""
 FEW = 6
@@ -91,7 +91,7 @@ def _row(canvas: Canvas, row: Row, style: SeatStyle, floor: int, turns: int) -> 
         if turn == row.turning:
             canvas.paste_centred(_ring(RING, theme.last, theme.panel), x, top - RING - 4)
         elif turn == row.finest:
-            canvas.paste_centred(star_mark(SIGN, theme.gold), x, top - SIGN - DOT)
+            canvas.paste_centred(_diamond(SIGN, theme.gold), x, top - SIGN - DOT)
 
 
 def _bar_height(missed: float) -> int:
@@ -114,6 +114,13 @@ def _ring(radius: int, line: Colour, inside: Colour) -> Image.Image:
     brush = Brush(2 * radius, 2 * radius)
     brush.ellipse((radius, radius), radius, line)
     brush.ellipse((radius, radius), 0.62 * radius, inside)
+    return brush.reduce()
+
+
+@memoize
+def _diamond(radius: int, colour: Colour) -> Image.Image:
+    brush, end = Brush(2 * radius, 2 * radius), 2 * radius
+    brush.polygon(((radius, 0), (end, radius), (radius, end), (0, radius)), colour)
     return brush.reduce()
 
 

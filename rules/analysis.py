@@ -113,6 +113,12 @@ def judge_of(game: Game[Any, Any, Any]) -> Lookahead[Any, Any]:
     return Lookahead(game, best.sight, effort)
 
 
+def behind(game: Game[Any, Any, Any], state: Any) -> tuple[float, ...]:
+    """For each seat of a finished game the worth from its place to the next better one."""
+    sight = judge_of(game).sight
+    return tuple(sight.behind(state, seat) for seat in range(len(game.scores(state))))
+
+
 def verdict_of(
     game: Game[Any, Any, Any],
     player: Lookahead[Any, Any],

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from rules.contract import A_co, Clock, Game, S_contra, Seat, State, no_time
+from rules.contract import A_co, Clock, Game, Result, S_contra, Seat, State, no_time
 from rules.rng import SEED_BITS, Rng
 
 S = TypeVar("S", bound=State)
@@ -51,6 +51,26 @@ class Sight(Protocol[S_contra, A_co]):
 
         Their names are codes, for texts on why one move is better than another.
         """
+
+    def behind(self, state: S_contra, seat: Seat) -> float:
+        """Worth beyond which a seat would have had a better place in a finished game.
+
+        Infinite for the first place, and where no worth would have helped.
+        """
+
+
+def points_behind(result: Result, seat: Seat) -> float:
+    """Points from a seat to the next better place; infinite where its place is no matter of points.
+
+    So it is with the winner, and with whoever gave up in front of others.
+    """
+    points, rank = result.scores[seat].total, result.ranks[seat]
+    distances = (
+        score.total - points
+        for score, better in zip(result.scores, result.ranks, strict=True)
+        if better < rank and score.total >= points
+    )
+    return min(distances, default=math.inf)
 
 
 class Effort(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -32,6 +32,8 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     judge: str
     """Name of the judging player among the players of the game."""
     verdicts: tuple[Verdict, ...]
+    behind: tuple[float, ...]
+    """For each seat the worth from its place to the next better one (`Sight.behind`)."""
 
     @property
     def whole(self) -> bool:
@@ -72,10 +74,16 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         """Largest loss that counts for one decision, in the judge's measure."""
         return analysis.greatest(self.of_others)
 
-    def turning_point(self, winners: Collection[Seat]) -> Verdict | None:
-        """The costliest decision of those who have not won, if any of theirs cost something."""
-        turning = (report.turning for report in self.reports if report.seat not in winners)
-        return max(filter(None, turning), key=lambda verdict: verdict.loss, default=None)
+    @property
+    def turning_point(self) -> Verdict | None:
+        """The costliest decision of all that have cost their seat a place, if any has."""
+        costliest = filter(None, (report.turning for report in self.reports))
+        turning = filter(self.has_cost_a_place, costliest)
+        return max(turning, key=lambda verdict: verdict.loss, default=None)
+
+    def has_cost_a_place(self, verdict: Verdict) -> bool:
+        """Whether the better moves of a decision would have led to a better place at the end."""
+        return verdict.loss > self.behind[verdict.seat]
 
     def losses_of(self, seat: Seat) -> tuple[float | None, ...]:
         """Loss of a seat in each turn or round, as a share of `most`.
@@ -93,6 +101,10 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(
             analysis.share(lost[turn], ceiling) if turn in lost else None for turn in periods
         )
+
+    def ply_before(self, verdict: Verdict) -> int:
+        """Number of the last standing ply before a decision; 0 at the deal."""
+        return self.log[verdict.ply - 2].ply if verdict.ply > 1 else 0
 
     def plies_of(self, verdict: Verdict) -> tuple[Ply, ...]:
         """The plies of a decision."""

@@ -89,8 +89,8 @@ class Analyses:
         async with self._tables.lock(table_id):
             live = await self._tables.load_without_state(table_id)
             plies = standing(await self._tables.log(table_id))
-        review.require_judgeable(live, plies)
-        return live, plies
+            review.require_judgeable(live, plies)
+            return await self._tables.load(table_id), plies
 
     async def _analysis(self, live: LiveTable, plies: list[Ply]) -> Analysis:
         return self._analysis_of(live, plies, await self._store.read(verdicts.read, live.table.id))
@@ -105,6 +105,7 @@ class Analyses:
             going=live.table.id in self._runs,
             judge=judge_name(live.game),
             verdicts=tuple(verdict for _, verdict in rows if verdict is not None),
+            behind=analysis.behind(live.game, live.state),
         )
 
     # ---- the work --------------------------------------------------------------------------------
@@ -171,12 +172,10 @@ class Analyses:
     async def _end(self, table_id: int, number: int, verdict: Verdict | None) -> None:
         """Save the last verdict, with the edit of the last post if there is a turning point."""
         async with self._tables.lock(table_id):
-            live = await self._tables.load_without_state(table_id)
+            live = await self._tables.load(table_id)
             plies = standing(await self._tables.log(table_id))
             rows = [*await self._store.read(verdicts.read, table_id), (number, verdict)]
-            whole = self._analysis_of(live, plies, rows)
-            winners = live.result.winners if live.result else ()
-            is_news = whole.turning_point(winners) is not None
+            is_news = self._analysis_of(live, plies, rows).turning_point is not None
             post = announcements.turning_point(live, newest_turn(plies)) if is_news else None
             await self._store.write(
                 verdicts.end, table_id, number, verdict, post, self._store.clock.now()

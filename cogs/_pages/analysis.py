@@ -16,9 +16,10 @@ from bot.ai.review import Analysis, Moment
 from bot.app import App
 from bot.i18n import text
 from bot.table.names import bold
-from bot.table.seating import Table
+from bot.table.seating import Table, without_ai_mark
 from bot.words import plain, shorten
 from bot.words.careful import CarefulWords
+from cogs._pages.sandboxes import Beginning, question
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._shared import labels
@@ -28,7 +29,7 @@ from cogs._shared.custom_ids import digits
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
 from cogs._shared.painter import Overtaken
-from cogs._shared.phone import MENU, Component, Picture, Ranked, fit, has_room
+from cogs._shared.phone import Component, Picture, Ranked, fit
 from cogs._shared.presentation import about, accent, drawing_or_sentence, log_text, panel_of
 from cogs._shared.private import Panel, follow
 from cogs._shared.table_items import TableButton
@@ -47,8 +48,8 @@ PACE = 5.0
 """Seconds between two looks at the progress."""
 LASTS = 840.0
 """Seconds for which a page updates itself: Discord accepts edits of it for 15 minutes."""
-LONGEST_NAME = 16
-"""Characters of a name in the heading, so that it takes one line of a phone."""
+LONGEST_NAME = 14
+"""Characters of a name in the heading and on a button, so that it takes little of a line."""
 BAR = 12
 """Characters of the progress bar."""
 KINDS = (0.25, 0.5, 0.75)
@@ -128,37 +129,40 @@ def _progress(analysis: Analysis, language: str, turn: Turn) -> Iterator[Compone
 
 async def _content_of_all(app: App, analysis: Analysis, language: str, turn: Turn) -> Content:
     """Chart of all seats, the turning point of the game, a line for each seat and a button."""
-    heading = await _heading(app, analysis, language)
+    heading = _heading(analysis, language)
     lines = (_seat_line(app, analysis, report, language) for report in analysis.reports)
     chart = await _chart(app, analysis, language)
-    summary = "\n".join((_legend(analysis, language), *lines))
+    summary = "\n".join((*lines, _legend(analysis, language)))
     return [heading, chart, summary, *rows(_seat_buttons(analysis, turn))]
 
 
-async def _heading(app: App, analysis: Analysis, language: str) -> str:
-    """Heading with whose move has cost most, and when, of all who have not won, if any did."""
-    table = analysis.table
-    result = (await app.reading.look(table.id, None)).result
-    winners = () if result is None else result.winners
-    turning = analysis.turning_point(winners)
+def _heading(analysis: Analysis, language: str) -> str:
+    """Heading with the turn that has cost a place, and whose it was, if there is one."""
+    turning = analysis.turning_point
     if turning is None:
         return text("analysis.heading", language)
-    moment = labels.turn_name(table, analysis.period_of(turning), language)
-    name = bold(shorten(labels.names(table)[turning.seat], LONGEST_NAME))
+    moment = labels.turn_name(analysis.table, analysis.period_of(turning), language)
+    name = bold(_short_name(analysis.table, turning.seat))
     return text("analysis.turning_heading", language, turn=moment, name=name)
 
 
+def _short_name(table: Table, seat: Seat) -> str:
+    """Name of a seat that takes little of a line."""
+    return shorten(without_ai_mark(labels.names(table)[seat]), LONGEST_NAME)
+
+
 def _legend(analysis: Analysis, language: str) -> str:
-    """Legend of the chart: its bars and signs, and the value of the highest bars."""
+    """Legend of the chart: the value of a full bar, and the signs."""
     loss = CarefulWords(analysis.table, language).turn_loss(analysis.most)
-    full = text("analysis.full_bar", language, lost=loss) if loss else ""
-    return text("analysis.chart", language, full=full)
+    code = "analysis.chart" if loss else "analysis.chart_without_bars"
+    return text(code, language, lost=loss)
 
 
-def _seat_buttons(analysis: Analysis, turn: Turn) -> list[LastingItem]:
-    """Buttons to the seats that had a decision to make."""
+def _seat_buttons(analysis: Analysis, turn: Turn, without: Seat | None = None) -> list[LastingItem]:
+    """Buttons to the other seats that had a decision to make."""
     seats = (report.seat for report in analysis.reports if report.decisions)
-    return [turn(analysis.table, seat + 1, labels.SEATS[seat]) for seat in seats]
+    table = analysis.table
+    return [turn(table, seat + 1, _short_name(table, seat)) for seat in seats if seat != without]
 
 
 async def _chart(app: App, analysis: Analysis, language: str) -> Picture | str:
@@ -181,23 +185,23 @@ def _row(analysis: Analysis, report: SeatReport) -> Row:
     return Row(analysis.losses_of(report.seat), finest, turning)
 
 
-def _seat_line(
-    app: App, analysis: Analysis, report: SeatReport, language: str, more: str = ""
-) -> str:
-    """Line about a seat: its share of best moves, below it a kind word, and perhaps more."""
+def _seat_line(app: App, analysis: Analysis, report: SeatReport, language: str) -> str:
+    """Line about a seat: its share of best moves."""
     table = analysis.table
     player = f"{labels.mark(app, table, report.seat)} {labels.bold_names(table)[report.seat]}"
     if not report.decisions:
         code = "analysis.own" if analysis.is_own(report.seat) else "analysis.nothing"
         return text(code, language, seat=player)
-    line = text("analysis.found", language, seat=player, found=report.good, n=report.decisions)
-    return f"{line}\n-# {' '.join(filter(None, (kind_word(report, language), more)))}"
+    return text("analysis.found", language, seat=player, found=report.good, n=report.decisions)
 
 
-def kind_word(report: SeatReport, language: str) -> str:
-    """A friend's comment on a seat's decisions."""
-    share = report.good / report.decisions
-    return text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
+def _kind_words(table: Table, report: SeatReport, language: str) -> Iterator[str]:
+    """Line with a friend's comment on a seat's decisions, and what they missed on average."""
+    if report.decisions:
+        share = report.good / report.decisions
+        kind = text(f"analysis.kind_{sum(share >= threshold for threshold in KINDS)}", language)
+        missed = CarefulWords(table, language).average_loss(report.mean)
+        yield f"-# {kind} {missed}".rstrip()
 
 
 async def _content_of_seat(
@@ -206,32 +210,30 @@ async def _content_of_seat(
     """Best move of a seat, and its turning point with a picture of the better move."""
     table = analysis.table
     lines = [
-        _seat_line(
-            app, analysis, report, language, CarefulWords(table, language).average_loss(report.mean)
-        )
+        _seat_line(app, analysis, report, language),
+        *_kind_words(table, report, language),
     ]
     if report.best is not None:
         lines.append(_decision_line(analysis, report.best, "analysis.best", language))
-    buttons = rows([turn(table, 0, ALL), *_seat_buttons(analysis, turn)])
+    buttons = [turn(table, 0, ALL), *_seat_buttons(analysis, turn, without=report.seat)]
     if report.turning is None:
         lines += [text("analysis.no_turning", language)] if report.decisions else []
-        return ["\n".join(lines), *buttons]
-    result = (await app.reading.look(table.id, None)).result
-    has_won = result is not None and report.seat in result.winners
-    code = "analysis.otherwise" if has_won else "analysis.turning"
+        return ["\n".join(lines), *rows(buttons)]
+    code = "analysis.turning" if analysis.has_cost_a_place(report.turning) else "analysis.otherwise"
     lines.append(_decision_line(analysis, report.turning, code, language))
     moment = await _moment(app, table, report.turning)
     if moment is None:
         move = f"`{SEPARATOR.join(report.turning.better)}`"
         lines.append(text("analysis.would_have", language, move=move))
-        return ["\n".join(lines), *buttons]
+        return ["\n".join(lines), *rows(buttons)]
+    buttons.insert(1, TryButton.of(table, report.seat, language))
     [move] = reasons.lines_of(table, [moment.better], language)
     better = text("analysis.would_have", language, move=move)
     if moment.reason is not None:
         better += f"\n-# {reasons.FOR} {reasons.reason_text(table, moment.reason, language)}"
     picture = await _picture(table, report.seat, moment, better, language)
     above, below = Ranked("\n".join(lines), shrinks=True), Ranked(better, shrinks=True)
-    return fit((above, picture, below, *buttons), lambda parts: has_room((*parts, MENU)))
+    return fit((above, picture, below, *rows(buttons)))
 
 
 def _decision_line(analysis: Analysis, verdict: Verdict, code: str, language: str) -> str:
@@ -282,6 +284,34 @@ class AnalysisButton(TableButton, template="an:{table_id}:{number}"):
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the part in the same private message."""
         await show_alone(visitor, table, self.number)
+
+
+class TryButton(TableButton, template="aw:{table_id}:{seat}"):
+    """Asks about a sandbox in place of the costliest decision of a seat."""
+
+    seat: Annotated[int, digits(1)]
+
+    @classmethod
+    def of(cls, table: Table, seat: Seat, language: str) -> Self:
+        """Button beside the better move."""
+        return cls(ui.Button(label=text("sandbox.what_if", language)), table.id, seat)
+
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
+        """Show the question, with the way back to the decision."""
+        analysis, language = await visitor.app.analyses.analysis(table.id), visitor.language
+        turning = (report.turning for report in analysis.reports if report.seat == self.seat)
+        verdict = next(turning, None)
+        if verdict is None:
+            raise RulesError("panel.no_such_page")
+        moment = text(
+            "sandbox.turn",
+            language,
+            turn=labels.turn_name(table, analysis.period_of(verdict), language),
+            name=labels.names(table)[self.seat],
+        )
+        beginning = Beginning(moment, analysis.ply_before(verdict), self.seat)
+        back = AnalysisButton.of(table, self.seat + 1, ALL)
+        await visitor.show((question(table, beginning, back, language), []))
 
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:

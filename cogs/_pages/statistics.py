@@ -145,7 +145,8 @@ def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, lang
     """Results of a person in one game; in more detail on the page of that game alone."""
     if not subject.game:
         parts = [f"- **{_title(line.game)}** · {_counts(line.games, line.won, language)}"]
-        parts += [f"**{written_number(line.rating, language)}**"] if line.rating else []
+        if line.rating is not None:
+            parts.append(text("stats.rating_of_game", language, rating=line.rating))
         return " · ".join(parts)
     parts = []
     if line.best is not None:

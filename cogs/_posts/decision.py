@@ -45,9 +45,9 @@ def with_chart(
     return None
 
 
-def turning_line(analysis: Analysis, result: Result) -> str:
+def turning_line(analysis: Analysis) -> str:
     """Line about the turning point of a game in the table's language; "" where it has none."""
-    verdict, table = analysis.turning_point(result.winners), analysis.table
+    verdict, table = analysis.turning_point, analysis.table
     if verdict is None:
         return ""
     moment = labels.turn_name(table, analysis.period_of(verdict), table.language)

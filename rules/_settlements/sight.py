@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from rules._settlements import legal, players, standing, turn
 from rules._settlements.actions import Action, Build, Draw, Extend, Stop
+from rules._settlements.links import fewest
 from rules._settlements.prospects import Outlook
 from rules._settlements.state import State
 from rules.contract import Seat
@@ -54,6 +56,15 @@ class Sight:
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return standing.parts(state, seat)
+
+    def behind(self, state: State, seat: Seat) -> float:
+        """The buildings that were missing for one of the two ways to win."""
+        if state.result is None or state.result.winner == seat:
+            return math.inf
+        buildings = state.players[seat].buildings
+        missing = state.rules.flags.buildings_to_win - len(buildings)
+        chain = fewest(state.land.holy, buildings, state.free, missing)
+        return standing.BUILT * (missing if chain is None else chain)
 
 
 def count(state: State, seat: Seat) -> Mapping[str, float]:

@@ -6,6 +6,7 @@ is tried on all sites at once, and many lines are drawn from these. So chance ha
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -19,7 +20,7 @@ from rules.akropolis.players import HARD
 from rules.akropolis.state import State, site_of
 from rules.contract import Seat
 from rules.levels import STRONG
-from rules.lookahead import Effort
+from rules.lookahead import Effort, points_behind
 from rules.rng import Rng
 
 TRIED = 9
@@ -55,6 +56,14 @@ class Sight:
         score = scoring.seat_score(scoring.city_score(state.cities[seat]))
         parts = {name: float(points) for name, points in score.parts.items()}
         return {**parts, "ahead": Ahead(state, seat).worth() - score.total}
+
+    def behind(self, state: State, seat: Seat) -> float:
+        result = scoring.result(state)
+        if result is None or result.winners == (seat,):
+            return math.inf
+        if state.architect is None:
+            return points_behind(result, seat)
+        return float(max(0, scoring.architect_score(state).total - result.scores[seat].total))
 
 
 SIGHT = Sight()

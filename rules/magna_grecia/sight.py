@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from operator import attrgetter
 
@@ -9,8 +10,8 @@ import msgspec
 
 from rules.contract import Seat
 from rules.levels import STRONG
-from rules.lookahead import Effort
-from rules.magna_grecia import players, prospects
+from rules.lookahead import Effort, points_behind
+from rules.magna_grecia import players, prospects, scoring
 from rules.magna_grecia.actions import Action, End
 from rules.magna_grecia.prospects import HARD, Weights
 from rules.magna_grecia.state import State
@@ -72,6 +73,10 @@ class Sight:
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return prospects.parts(state, seat, weights(state))
+
+    def behind(self, state: State, seat: Seat) -> float:
+        result = scoring.result(state)
+        return math.inf if result is None else points_behind(result, seat)
 
 
 def weights(state: State) -> Weights:

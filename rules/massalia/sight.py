@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
 
@@ -73,6 +74,13 @@ class Sight:
 
     def parts(self, state: State, seat: Seat) -> Mapping[str, float]:
         return standing.lead(state, seat)
+
+    def behind(self, state: State, seat: Seat) -> float:
+        """The life that the winner had left: its weight is that of an even game."""
+        if state.winners is None or seat in state.winners:
+            return math.inf
+        life = min((state.players[winner].life for winner in state.winners), default=0)
+        return standing.WEIGHTS["life"] * life
 
 
 def share(state: State, seat: Seat) -> float:

@@ -1,6 +1,7 @@
 """Akropolis with a player that looks ahead a little: its thoughts are easy to foretell."""
 
 from collections.abc import Iterator
+from math import inf
 from types import MappingProxyType
 
 import pytest
@@ -37,6 +38,9 @@ class Thrifty:
         stones = state.cities[seat].stones
         points = AKROPOLIS.scores(state)[seat].total - stones
         return {"points": float(points), "stones": 3.0 * stones}
+
+    def behind(self, state, seat):
+        return inf
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from bot.words import of
 from rules import analysis, record
 from rules.contract import RulesError
 from rules.registry import get
-from tests.bot.foresight import AKROPOLIS, foresight
+from tests.bot.foresight import AKROPOLIS, Thrifty, foresight
 from tests.bot.room import BASTIEN, MAUD, make_move, start_table
 from tests.bot.test_forgetting import dump, naming
 from tests.bot.test_reminding import posts_of_kind
@@ -274,55 +274,49 @@ async def turning_posts(store):
     return [payload for payload, _ in await posts_of_kind(store, "turning")]
 
 
-async def game_without_winner(services, store):
-    """A game that was given up after some moves, in which each seat may have lost something."""
-    table_id = await abandoned_game(services)
-    update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
-    await store.write(lambda db: db.execute(update))
-    services.tables.forget(table_id)
-    return table_id
+@pytest.fixture
+async def close_game(services, monkeypatch):
+    """A game that was given up after some moves, in which the least loss has cost a place."""
+    monkeypatch.setattr(Thrifty, "behind", lambda sight, state, seat: 0.0)
+    return await abandoned_game(services)
 
 
 async def test_its_end_orders_that_the_last_post_tells_the_turning_point(
-    services, store, tasks_judged
+    services, store, tasks_judged, close_game
 ):
-    table_id = await game_without_winner(services, store)
-    game_analysis = await complete_analysis(services, table_id)
-    turning = game_analysis.turning_point(())
+    game_analysis = await complete_analysis(services, close_game)
+    turning = game_analysis.turning_point
     assert turning.loss == max(verdict.loss for verdict in game_analysis.verdicts) > 0
-    assert game_analysis.turning_point((0, 1)) is None
     [post] = await turning_posts(store)
     assert post.plies == (4, 4)
-    await complete_analysis(services, table_id)
+    await complete_analysis(services, close_game)
     assert await turning_posts(store) == [post]
 
 
 async def test_the_order_is_saved_together_with_the_last_verdict(
-    services, store, tasks_judged, monkeypatch
+    services, store, tasks_judged, monkeypatch, close_game
 ):
-    table_id = await game_without_winner(services, store)
 
     def fail(*_):
         raise OSError("no room on the disk")
 
     with monkeypatch.context() as patched:
         patched.setattr(verdicts, "write_post", fail)
-        await services.analyses.analyse(table_id)
-        await services.analyses.wait(table_id, 60.0)
-    so_far = await services.analyses.analysis(table_id)
+        await services.analyses.analyse(close_game)
+        await services.analyses.wait(close_game, 60.0)
+    so_far = await services.analyses.analysis(close_game)
     assert (so_far.whole, so_far.seen, so_far.going) == (False, 3, False)
     assert await turning_posts(store) == []
-    assert (await complete_analysis(services, table_id)).whole
+    assert (await complete_analysis(services, close_game)).whole
     assert len(await turning_posts(store)) == 1
 
 
-async def test_a_game_without_mistakes_of_the_losers_has_no_turning_point(
-    services, store, tasks_judged
+async def test_a_game_in_which_no_better_move_would_have_won_has_no_turning_point(
+    services, store, tasks_judged, table_id
 ):
-    table_id = await abandoned_game(services, moves=2)
     game_analysis = await complete_analysis(services, table_id)
-    result = (await services.reading.look(table_id, None)).result
-    assert game_analysis.turning_point(result.winners) is None
+    assert any(report.turning for report in game_analysis.reports)
+    assert game_analysis.turning_point is None
     assert await turning_posts(store) == []
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from math import inf
 
 import pytest
 
@@ -13,10 +14,11 @@ from cogs._pages import analysis
 from cogs._posts.board_post import board_post
 from cogs._shared.labels import turn_name
 from playground.driver import labels, pictures, words
-from tests.bot.foresight import foresight
+from tests.bot.foresight import Thrifty, foresight
 from tests.bot.room import make_move
 from tests.bot.samples import LOBBY
 from tests.bot.test_analysing import tasks_judged
+from tests.cases import each_case
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import duel, menus, newest, noted
 from tests.cogs.pressing import after_choice, after_press
@@ -56,7 +58,7 @@ async def open_page(person, end, name=NAME):
 async def whole(person, page):
     """The page once everything is thought about."""
     return await person.expect(
-        lambda: (message := person.message(page["id"])) and "A" in labels(message) and message
+        lambda: (message := person.message(page["id"])) and "Maud" in labels(message) and message
     )
 
 
@@ -67,18 +69,19 @@ async def whole_page(person, end):
 
 async def test_more_tells_of_everybody_and_then_of_each(house, over):
     page = await whole_page(house.maud, over)
-    head, bars, *lines = words(page).splitlines()
+    head, *lines, bars = words(page).splitlines()
     assert head == "### ★ revient sur la partie"
-    assert [line for line in lines if "Maud" in line or "Bastien" in line] == [lines[0], lines[2]]
+    assert ["Maud" in lines[0], "Bastien" in lines[1], len(lines)] == [True, True, 2]
     assert " choix sur 2 comme ★" in lines[0]
-    assert " choix sur 1 comme ★" in lines[2]
-    assert re.match(r"-# Barres\xa0: .* \(pleines dès ≈\xa0[\d,.]+\xa0points?\)\. ", bars)
+    assert " choix sur 1 comme ★" in lines[1]
+    assert re.match(r"-# Une barre\xa0: .* tout en haut ≈\xa0[\d,.]+\xa0points? ou plus\. ", bars)
     alt = pictures(page)[0]["description"]
     assert alt.startswith("Graphique de Maud et Bastien, manche 1 à manche 1\xa0: ce que chacun")
-    assert labels(page) == ["A", "B"]
+    assert labels(page) == ["Maud", "Bastien"]
     assert len(menus(page)) == 1  # that of More
-    page_of_maud = await after_press(house.maud, page, "A")
-    assert (labels(page_of_maud), menus(page_of_maud)) == (["‹", "A", "B"], [])
+    page_of_maud = await after_press(house.maud, page, "Maud")
+    assert [label for label in labels(page_of_maud) if label != "Et si…"] == ["‹", "Bastien"]
+    assert menus(page_of_maud) == []
     assert "Bastien" not in words(page_of_maud)
     back = await after_press(house.maud, page_of_maud, "‹")
     assert words(back) == words(page)
@@ -110,38 +113,55 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     [sentence] = [line for line in words(page).splitlines() if "Hippodamos" in line]
     assert "est l’IA qui revient ici" in sentence
     assert " choix sur 2 comme ★" in words(page)
-    assert labels(page) == ["AB"[1 - seat]]  # of its own seat there is nothing to turn to
+    assert labels(page) == ["Maud"]  # of the other seat there is nothing to turn to
     assert set((await house.app.analyses.analysis(1)).losses_of(seat)) == {None}
 
 
+<<<<<<< HEAD
 async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(house, over, monkeypatch):
     monkeypatch.setattr(Words, "reason", lambda self, part, change: part)
+=======
+@each_case("loser", (0, 1))
+async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(
+    house, over, monkeypatch, loser
+):
+    """It is called the turning point only where it has cost a place."""
+    distances = [inf, inf]
+    distances[loser] = 0.0
+    monkeypatch.setattr(Thrifty, "behind", lambda sight, state, seat: distances[seat])
+    monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
+>>>>>>> 43a8c20f (analysis: a turning point has cost a place; names on buttons, one sign for one thing, less to read)
     page = await whole_page(house.maud, over)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)
-    page = await after_press(house.maud, page, "AB"[seat])
+    page = await after_press(house.maud, page, ("Maud", "Bastien")[seat])
     turning = game_analysis.reports[seat].turning
-    winners = (await house.app.reading.look(1, None)).result.winners
-    expected = "Là où ★ aurait joué autrement" if seat in winners else "Tournant"
+    expected = "Tournant" if seat == loser else "Là où ★ aurait joué autrement"
     assert f"**{expected}**, manche {game_analysis.period_of(turning)}" in words(page)
     assert "Écart avec ★, en points par tour" in words(page)
     assert "★ aurait choisi\xa0: **" in words(page)
     assert "-# + ne coûte pas de pierre" in words(page).splitlines()
     [picture] = pictures(page)
     assert picture["description"].startswith("★ aurait choisi")
+    asked = await after_press(house.maud, page, "Et si…")
+    name, place = ("Maud", "Bastien")[seat], game_analysis.period_of(turning)
+    assert words(asked).startswith(f"## Et si… · manche {place}, {name}\n")
+    await after_press(house.maud, asked, "Contre des IA")
+    [box] = await house.app.sandboxes.of(house.maud.id)
+    assert len(await house.app.reading.log(box.id)) == turning.ply - 1
+    assert box.seats[seat].ai is None
+    await house.app.votes.cancel(box.id, house.maud.id, moderator=False)
 
 
 @pytest.fixture
-async def lost(house, over):
-    """The last board of the same game, which nobody has won."""
-    update = "UPDATE result SET result = json_set(result, '$.winners', json('[]'))"
-    await house.app.store.write(lambda db: db.execute(update))
-    house.app.tables.forget(1)
+async def lost(over, monkeypatch):
+    """The last board of the same game, in which the least loss has cost a place."""
+    monkeypatch.setattr(Thrifty, "behind", lambda sight, state, seat: 0.0)
     return over
 
 
 async def turning_point(house):
-    """Round of the turning point of a game without a winner, and the name of its player."""
+    """Round of the costliest decision, and the name of its player."""
     game_analysis = await house.app.analyses.analysis(1)
     turnings = [report.turning for report in game_analysis.reports if report.turning]
     turning = max(turnings, key=lambda verdict: verdict.loss)

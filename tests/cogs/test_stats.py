@@ -91,11 +91,11 @@ async def test_everybody_sees_their_own_results_and_how_they_did_against_somebod
     assert "**3** games played to the end" in page
     assert "🥇 2 · 🥈 1" in page
     assert "A move usually takes 4\xa0hours." in page
-    assert "Ahead–behind: **Maud** 2–1 · **Inès** 1–0" in page
+    assert "Against **Maud** 2–1 · **Inès** 1–0" in page
     assert "Attika" not in page
     page = words(await stats(house.bastien, person=str(house.maud.id)))
     assert "You against **Maud**: ahead 2, behind 1, in 3 games" in page
-    assert "Ahead–behind: **Inès** 1–0" in page
+    assert "Against **Inès** 1–0" in page
 
 
 async def test_all_servers_are_for_oneself_alone(house, games):
