@@ -12,6 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from cogs._pages import pages, replay
 from cogs._pages.film import show_film
+from cogs._pages.page_file import send_page
 from cogs._panel import advance, form, lesson, moves, panel, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
@@ -73,6 +74,7 @@ BOARD_ACTIONS.update(
     play=_open_panel,
     rematch=_open_rematch,
     film=show_film,
+    page=send_page,
     hand=_shows(hands.page),
     recap=_shows(recap.recap),
     more=_shows(pages.more),

@@ -16,6 +16,7 @@ import msgspec
 from PIL import Image, ImageChops
 
 from render.film import TRANSPARENT, open_frames
+from render.theme import THEME
 
 TEMPLATE = Path(__file__).parents[1] / "data" / "replay.html"
 STEP = 12
@@ -25,8 +26,11 @@ Texts = Mapping[str, str]
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """The words beside a frame, each by language."""
+    """The words beside a frame, each by language, and the points of each seat."""
 
+    number: int
+    """Number of the turn; 0 for the deal."""
+    totals: tuple[int, ...]
     heading: Texts
     lines: Mapping[str, Sequence[str]]
     board: Texts
@@ -38,8 +42,20 @@ class Page(msgspec.Struct, frozen=True):
 
     frames: tuple[bytes, ...]
     turns: tuple[Turn, ...]
+    names: tuple[str, ...]
+    """The players in the order of their seats."""
+    days: tuple[str, ...]
+    """The first and the last day of the game, ISO 8601; () where they are unknown."""
     labels: Mapping[str, Texts]
     """Labels of the page by language and name."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A seat in the chart of points."""
+
+    name: str
+    letter: str
+    colour: str
 
 
 def build(page: Page) -> bytes:
@@ -51,6 +67,11 @@ def build(page: Page) -> bytes:
         "step": STEP,
         "frames": list(_parts(pictures)),
         "turns": page.turns,
+        "seats": [
+            Line(name, style.letter, "#{:02X}{:02X}{:02X}".format(*style.bright))
+            for name, style in zip(page.names, THEME.seats, strict=False)
+        ],
+        "days": page.days,
         "labels": page.labels,
     }
     data = msgspec.json.encode(game).replace(b"<", b"\\u003c")

@@ -14,15 +14,16 @@ from bot.steps.film import Still
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
+from cogs._posts.board_post import winners
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, draw_frames, require_pause
-from cogs._shared.presentation import log_text, picture_or_none, short_turn_lines
+from cogs._shared.presentation import about, log_text, picture_or_none, short_turn_lines
 from cogs._shared.visit import Visitor
 from render.contract import PAGE
 from render.film import MOST_FRAMES
 from render.page import Page, Turn
-from rules.contract import RulesError
+from rules.contract import Result, RulesError
 
 T = TypeVar("T")
 
@@ -35,8 +36,8 @@ LONGEST_TURN = 20_000
 MARKUP = re.compile(r"(?<!\\)(?:\*\*|`|-# )")
 ESCAPED = re.compile(r"\\([\\*_~`|>#-])")
 """A sign of Discord's markup that is meant as it stands."""
-LABELS = ("first", "previous", "play", "pause", "next", "last", "slider", "words")
-"""Labels of the page, besides its title."""
+LABELS = ("first", "previous", "play", "pause", "next", "last", "slider", "turns", "words")
+"""Labels of the page, besides its title and outcome."""
 
 
 async def send_page(visitor: Visitor, table: Table) -> None:
@@ -78,12 +79,19 @@ async def _file(
     visitor: Visitor, table: Table, stills: Sequence[Still], making: Making
 ) -> bytes | None:
     """The file; None where it cannot be made, which is logged."""
-    frames: Sequence[bytes] = await draw_frames(
-        visitor.app, table, stills, visitor.language, making
-    )
+    app = visitor.app
+    look, log = await app.reading.look(table.id, None), await app.reading.log(table.id)
+    frames: Sequence[bytes] = await draw_frames(app, table, stills, visitor.language, making)
+    story = about(table, visitor.language, look.result, log)
     while frames:
         turns = await asyncio.to_thread(_turns, table, stills)
-        page = Page(tuple(frames), tuple(turns), _labels(table))
+        page = Page(
+            frames=tuple(frames),
+            turns=tuple(turns),
+            names=tuple(labels.picture_names(table)),
+            days=tuple(day.isoformat() for day in (story.began, story.ended) if day),
+            labels=_labels(table, look.result),
+        )
         html = await picture_or_none(Wish(table.game, PAGE, shown=page))
         if html is None or len(html) <= LARGEST:
             return html
@@ -100,6 +108,8 @@ def _turns(table: Table, stills: Sequence[Still]) -> list[Turn]:
     """The words beside each still, in every language."""
     return [
         Turn(
+            number=still.turn,
+            totals=still.totals,
             heading={language: _heading(still, stills[-1], language) for language in LANGUAGES},
             lines={language: _lines(table, still, language) for language in LANGUAGES},
             board={
@@ -131,11 +141,12 @@ def plain_text(words: str) -> str:
     return ESCAPED.sub(r"\1", MARKUP.sub("", words))
 
 
-def _labels(table: Table) -> dict[str, dict[str, str]]:
-    """Labels of the page by language."""
+def _labels(table: Table, result: Result | None) -> dict[str, dict[str, str]]:
+    """Labels of the page by language, and who has won."""
     return {
         language: {
             "title": labels.title(table, language),
+            "outcome": plain_text(winners(table, result, language)) if result else "",
             **{name: text(f"page.{name}", language) for name in LABELS},
         }
         for language in LANGUAGES

@@ -48,7 +48,7 @@ from render.contract import TABLE
 from rules.contract import Result
 
 IN_PLAY = ("play", "hand", "recap", "more")
-AT_THE_END = ("rematch", "replay", "film", "more")
+AT_THE_END = ("rematch", "replay", "film", "page", "more")
 END_OF_SANDBOX = ("replay", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SEAL = 8
@@ -111,7 +111,7 @@ async def _report(app: App, table: Table, payload: payloads.Board) -> Report:
     if log and payload.last < log[-1].ply:
         payload = replace(payload, mention=[])
     analysis = await app.analyses.finished(table.id)
-    turning = "" if analysis is None else turning_line(analysis, look.result)
+    turning = "" if analysis is None else turning_line(analysis)
     return Report(app, look, log, payload, turning)
 
 

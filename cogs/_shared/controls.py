@@ -28,6 +28,7 @@ BOARD_VERBS = {
     "replay": GREY,
     "rematch": discord.ButtonStyle.success,
     "film": GREY,
+    "page": GREY,
 }
 """The buttons of a board post."""
 PANEL_VERBS = (

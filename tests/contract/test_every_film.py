@@ -106,8 +106,10 @@ def test_the_same_game_gives_the_same_film(key):
 def page_of(frames, line="A line"):
     """A page of some frames, every text of which is the same."""
     words = {"en": line, "fr": "Une ligne"}
-    turn = Turn(heading=words, lines={"en": [line], "fr": []}, board=words)
-    return Page(tuple(frames), (turn,) * len(frames), {"en": {"title": line}})
+    lines = {"en": [line], "fr": []}
+    turn = Turn(number=1, totals=(3, 4), heading=words, lines=lines, board=words)
+    labels = {"en": {"title": line}}
+    return Page(tuple(frames), (turn,) * len(frames), ("Maud", "Inès"), (), labels)
 
 
 def data_of(html):
