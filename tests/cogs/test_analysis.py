@@ -117,10 +117,6 @@ async def test_the_seat_of_the_ai_that_judges_is_not_praised(house, against_the_
     assert set((await house.app.analyses.analysis(1)).losses_of(seat)) == {None}
 
 
-<<<<<<< HEAD
-async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(house, over, monkeypatch):
-    monkeypatch.setattr(Words, "reason", lambda self, part, change: part)
-=======
 @each_case("loser", (0, 1))
 async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(
     house, over, monkeypatch, loser
@@ -129,8 +125,7 @@ async def test_the_move_that_lost_most_is_a_picture_of_a_better_one(
     distances = [inf, inf]
     distances[loser] = 0.0
     monkeypatch.setattr(Thrifty, "behind", lambda sight, state, seat: distances[seat])
-    monkeypatch.setattr(Words, "reason", lambda self, part, change, language: part)
->>>>>>> 43a8c20f (analysis: a turning point has cost a place; names on buttons, one sign for one thing, less to read)
+    monkeypatch.setattr(Words, "reason", lambda self, part, change: part)
     page = await whole_page(house.maud, over)
     game_analysis = await house.app.analyses.analysis(1)
     seat = next(report.seat for report in game_analysis.reports if report.turning)
