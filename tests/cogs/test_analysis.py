@@ -284,7 +284,7 @@ def test_a_long_move_is_cut_behind_a_part_or_a_word():
 async def test_a_command_shows_it_without_the_other_pages(house, over, running):
     page = await whole(house.maud, (await house.maud.slash("table analysis", running)).message)
     assert menus(page) == []
-    assert "Bastien" in words(await after_press(house.maud, page, "B"))
+    assert "Bastien" in words(await after_press(house.maud, page, "Bastien"))
 
 
 async def test_a_running_game_has_no_analysis_yet_and_one_that_was_closed_none(house, running):

@@ -30,10 +30,10 @@ from cogs._me.block_list import UnblockMenu
 from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import HoursForm, SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
-from cogs._pages.analysis import AnalysisButton
+from cogs._pages.analysis import AnalysisButton, TryButton
 from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
-from cogs._pages.sandboxes import SandboxButton
+from cogs._pages.sandboxes import Beginning, SandboxButton
 from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.form import MoveForm
@@ -247,7 +247,8 @@ ITEMS = [
     ReplayButton.of(REPLAY, Goal.FORTH, Unit.MINE, "3", "▶"),
     ReplayMenu.of(REPLAY, STOPS, Unit.TURN, HANDS, "Where?", [CHOICE]),
     ReplayMenu.of(REPLAY, SIDES, Unit.ROUND, "b", "Which?", [CHOICE]),
-    SandboxButton.of(TABLE, "ai", 40, "fr"),
+    SandboxButton.of(TABLE, "ai", Beginning("turn 12, Maud", 40, 2), "fr"),
+    SandboxButton.of(TABLE, "all", Beginning("from the deal", 0, None), "fr"),
     RequestButton.of(TABLE, "ask", "undo", None, "fr"),
     RequestButton.of(TABLE, "do", "pause", 3, "fr"),
     DraftButton.of(TABLE, Terms(pace=Pace.BANK), "ask", "fr"),
@@ -266,6 +267,7 @@ ITEMS = [
     LessonButton.of("close", 17, "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
+    TryButton.of(TABLE, 1, "fr"),
     WakeButton.of(TABLE, "wake"),
     StatisticsButton.of(Subject(100, "attika", is_everywhere=True), "All"),
     StatisticsButton.of(Subject(), "Here"),
