@@ -469,7 +469,7 @@ async def solo_thread(house):
     return thread
 
 
-LAST_BUTTONS = ["Revanche", "Revoir", "Film", "Plus"]
+LAST_BUTTONS = ["Revanche", "Revoir", "Film", "Page", "Plus"]
 
 
 async def test_the_last_post_against_the_architect_has_the_points_of_both(house, solo_thread):

@@ -239,8 +239,8 @@ async def test_a_person_forgotten_while_it_is_made_is_not_named_in_it(house, ove
 
 
 async def exported(house, thread, is_ready):
-    """Maud's private answer to *export* as a page, once it is ready."""
-    answer = (await house.maud.slash("table export", thread, {"as": "page"})).message
+    """Maud’s private answer to *Page* below the last board, once it is ready."""
+    answer = (await house.maud.click(end_post(house, thread), "Page")).message
     return await house.maud.expect(
         lambda: is_ready(message := house.maud.message(answer["id"])) and message
     )

@@ -59,7 +59,7 @@ def spoil(monkeypatch, *names):
 async def test_the_last_board_is_followed_by_the_poster(house, running):
     assert posters(house, running) == []
     end = await over(house, running)
-    assert labels(end) == ["Revanche", "Revoir", "Film", "Plus"]
+    assert labels(end) == ["Revanche", "Revoir", "Film", "Page", "Plus"]
     assert files(end) == ["board.png"]
     (poster,) = posters(house, running)
     assert house.maud.messages(running)[-1] == poster

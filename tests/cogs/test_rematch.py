@@ -51,7 +51,7 @@ async def test_the_end_says_first_who_is_called_and_who_has_won(house, duel_over
     expected = f"{house.bastien.mention}\xa0: 🏆 **Bastien** l’emporte\xa0! Akropolis · table\xa01"
     assert post["content"].splitlines()[0] == expected
     assert house.bastien.notifications[-1]["reason"] == "mention"
-    assert labels(post) == ["Revanche", "Revoir", "Film", "Plus"]
+    assert labels(post) == ["Revanche", "Revoir", "Film", "Page", "Plus"]
     assert pictures(post)
     assert "(IA)" not in words(post)
     lobby_text = words(house.maud.message(duel_over))

@@ -315,7 +315,7 @@ async def win(house, thread):
     panel = await choose(house.maud, panel, "B50 B0")
     assert "🏆" in words(panel)
     panel = await press_confirm(house.maud, panel)
-    buttons = ["Revanche", "Revoir", "Film", "Plus"]
+    buttons = ["Revanche", "Revoir", "Film", "Page", "Plus"]
     post = await house.maud.expect(
         lambda: labels(post := newest(house, thread)) == buttons and post
     )
