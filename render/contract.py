@@ -157,7 +157,7 @@ class Pictures(Generic[V]):
         if picture == FILM:
             return film.assemble(shown)
         if picture == PAGE:
-            return page.build(shown)
+            return page.build(shown, self.theme_for(view, theme))
         if picture == LADDER:
             return draw_ladder(shown, theme).png()
         if picture == CHART:

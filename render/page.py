@@ -16,7 +16,7 @@ import msgspec
 from PIL import Image, ImageChops
 
 from render.film import TRANSPARENT, open_frames
-from render.theme import THEME
+from render.theme import Theme
 
 TEMPLATE = Path(__file__).parents[1] / "data" / "replay.html"
 STEP = 12
@@ -58,8 +58,8 @@ class Line(msgspec.Struct, frozen=True):
     colour: str
 
 
-def build(page: Page) -> bytes:
-    """The HTML file."""
+def build(page: Page, theme: Theme) -> bytes:
+    """The HTML file, with the seats in the colours of a theme."""
     pictures = open_frames(page.frames)
     game = {
         "width": pictures[0].width,
@@ -69,7 +69,7 @@ def build(page: Page) -> bytes:
         "turns": page.turns,
         "seats": [
             Line(name, style.letter, "#{:02X}{:02X}{:02X}".format(*style.bright))
-            for name, style in zip(page.names, THEME.seats, strict=False)
+            for name, style in zip(page.names, theme.seats, strict=False)
         ],
         "days": page.days,
         "labels": page.labels,

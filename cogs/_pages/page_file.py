@@ -92,7 +92,7 @@ async def _file(
             days=tuple(day.isoformat() for day in (story.began, story.ended) if day),
             labels=_labels(table, look.result),
         )
-        html = await picture_or_none(Wish(table.game, PAGE, shown=page))
+        html = await picture_or_none(Wish(table.game, PAGE, stills[-1].view, shown=page))
         if html is None or len(html) <= LARGEST:
             return html
         stills, frames = _every_second(stills), _every_second(frames)

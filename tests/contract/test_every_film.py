@@ -122,7 +122,8 @@ def data_of(html):
 def test_the_pictures_of_a_page_drawn_one_over_the_other_are_the_frames(key, monkeypatch):
     monkeypatch.setattr(page, "STEP", 2)
     frames = frames_of(key)
-    game = data_of(renderer(key).draw(PAGE, None, shown=page_of(frames)))
+    view = games()[key].view(turn_ends(key)[-1], None)
+    game = data_of(renderer(key).draw(PAGE, view, shown=page_of(frames)))
     assert len(game["frames"]) == len(game["turns"]) == len(frames)
     sheet = Image.new("RGBA", (game["width"], game["height"]))
     for number, (part, frame) in enumerate(zip(game["frames"][:-1], frames[:-1], strict=True)):
@@ -139,7 +140,7 @@ def test_no_name_can_end_the_data_of_a_page():
     file = BytesIO()
     frame.save(file, "PNG")
     spite = '</script><script>alert("1")</script><!--'
-    html = build(page_of([file.getvalue()], spite))
+    html = build(page_of([file.getvalue()], spite), THEME)
     assert html.count(b"<script") == 2
     assert data_of(html)["labels"]["en"]["title"] == spite
 
