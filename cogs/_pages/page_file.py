@@ -14,7 +14,6 @@ from bot.steps.film import Still
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
-from cogs._posts.board_post import winners
 from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, draw_frames, require_pause
@@ -146,7 +145,7 @@ def _labels(table: Table, result: Result | None) -> dict[str, dict[str, str]]:
     return {
         language: {
             "title": labels.title(table, language),
-            "outcome": plain_text(winners(table, result, language)) if result else "",
+            "outcome": plain_text(labels.winners(table, result, language)) if result else "",
             **{name: text(f"page.{name}", language) for name in LABELS},
         }
         for language in LANGUAGES

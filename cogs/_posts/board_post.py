@@ -305,7 +305,7 @@ def _final_lines(
     assert result is not None
     mentioned = [f"<@{user}>" for user in payload.mention]
     title = labels.title(table, language)
-    outcome = winners(table, result, language)
+    outcome = labels.winners(table, result, language)
     headline = text("board.over", language, names=mentioned, outcome=outcome, table=title)
     if not mentioned:
         headline = text("board.over_uncalled", language, outcome=outcome, table=title)
@@ -335,14 +335,6 @@ def _share_lines(look: Look) -> list[str]:
         )
         for share in look.shares
     ]
-
-
-def winners(table: Table, result: Result, language: str) -> str:
-    """Sentence about the winners, or that nobody has won."""
-    if not result.winners:
-        return text("board.nobody_won", language)
-    winner_names = [names(table)[seat] for seat in result.winners]
-    return text("board.won", language, names=winner_names, n=len(winner_names))
 
 
 def ranking(app: App | None, table: Table, result: Result, language: str) -> str:

@@ -24,7 +24,6 @@ from bot.words.careful import CarefulWords
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._painting.wish import Wish
-from cogs._posts.board_post import winners
 from cogs._shared import labels
 from cogs._shared.films import Making, draw_frames, make, note_posted
 from cogs._shared.messages import NOBODY
@@ -94,7 +93,7 @@ def alt_text(look: Look, turns: int) -> str:
     table, result = look.table, look.result
     assert result is not None
     language = table.language
-    outcome = winners(table, result, language)
+    outcome = labels.winners(table, result, language)
     words = text("film.alt", language, table=labels.title(table, language), n=turns, end=outcome)
     last = CarefulWords(table, language, labels.names(table)).alt(TABLE, look.view, None)
     return shorten(f"{words} {last}", LONGEST_ALT)

@@ -17,7 +17,6 @@ from bot.table.live import Look
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs._lobby.lobby import lobby_post
-from cogs._posts.board_post import winners
 from cogs._shared import labels
 from cogs._shared.messages import Message
 from cogs._shared.presentation import icons
@@ -43,7 +42,7 @@ async def scoreboard(app: App, table: Table) -> tuple[str, Sequence[str]]:
         return "", ()
     with suppress(BadPosition):
         look = await app.reading.look(table.id, None)
-        outcome = winners(table, look.result, table.language) if look.result else ""
+        outcome = labels.winners(table, look.result, table.language) if look.result else ""
         return outcome, await _lines(app, look) if table.in_thread else ()
     return "", ()
 

@@ -12,7 +12,6 @@ from bot.i18n import text
 from bot.table import payloads
 from bot.table.post import DeliveryOf
 from bot.table.seating import Status, Table
-from cogs._posts.board_post import winners
 from cogs._posts.notices import Notices
 from cogs._requests.spectators import STOP, WatchButton
 from cogs._shared import labels
@@ -91,7 +90,7 @@ def _end_line(table: Table, result: Result | None) -> str:
     title = labels.title(table, table.language)
     if result is None:
         return text("watch.cancelled", table.language, table=title)
-    outcome = winners(table, result, table.language)
+    outcome = labels.winners(table, result, table.language)
     return text("watch.over", table.language, table=title, outcome=outcome)
 
 

@@ -17,7 +17,7 @@ from bot.words.careful import CarefulWords
 from cogs._shared import terms
 from cogs._shared.items import capitalised
 from rules import levels, registry
-from rules.contract import Choice, Facts
+from rules.contract import Choice, Facts, Result
 
 SEATS = "ABCDEFGH"
 """Letter of each seat, as in the pictures."""
@@ -85,6 +85,14 @@ def host(table: Table) -> str:
     seats = enumerate(table.seats)
     seat = next((seat for seat, occupant in seats if occupant.user_id == table.host_id), None)
     return bold(text("table.nobody", table.language)) if seat is None else bold_names(table)[seat]
+
+
+def winners(table: Table, result: Result, language: str) -> str:
+    """Sentence about the winners, or that nobody has won."""
+    if not result.winners:
+        return text("board.nobody_won", language)
+    winner_names = [bold_names(table)[seat] for seat in result.winners]
+    return text("board.won", language, names=winner_names, n=len(winner_names))
 
 
 def mark(app: App, table: Table, seat: int) -> str:

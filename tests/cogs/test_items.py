@@ -40,6 +40,7 @@ from cogs._panel.form import MoveForm
 from cogs._panel.host_options import LobbyMenu, OptionsButton
 from cogs._panel.lesson import LessonButton, StartButton
 from cogs._panel.recap import Side, SideButton
+from cogs._panel.score import ScoreButton, ScoreMenu
 from cogs._posts.reminders import ReminderButton, SnoozeButton
 from cogs._requests.idle_games import WakeButton
 from cogs._requests.invitations import SeatButton
@@ -268,6 +269,8 @@ ITEMS = [
     SideButton.of(TABLE, Side.POINTS, "fr"),
     AnalysisButton.of(TABLE, 2, "B"),
     TryButton.of(TABLE, 1, "fr"),
+    ScoreButton.of(TABLE, 2, "Maud"),
+    ScoreMenu.of(TABLE, 2, "Which?", [CHOICE]),
     WakeButton.of(TABLE, "wake"),
     StatisticsButton.of(Subject(100, "attika", is_everywhere=True), "All"),
     StatisticsButton.of(Subject(), "Here"),
