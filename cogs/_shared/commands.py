@@ -51,11 +51,11 @@ def command(path: str, *, defers: bool = False) -> Callable[[Function], Function
 
     def register(function: Function) -> Function:
         group, _, name = path.rpartition(" ")
-        key = f"command.{path.replace(' ', '_')}"
+        code = f"command.{path.replace(' ', '_')}"
         made = app_commands.Command[Any, ..., Any](
-            name=localized(f"{key}.name"),
-            description=localized(f"{key}.description"),
-            callback=_described(key, group, _callback(function, defers=defers)),
+            name=localized(f"{code}.name"),
+            description=localized(f"{code}.description"),
+            callback=_described(code, group, _callback(function, defers=defers)),
         )
         if not group:
             COMMANDS[name] = made
