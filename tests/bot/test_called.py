@@ -75,8 +75,8 @@ async def test_turns_in_one_post_call_for_both(services, table, outbox, pigeons)
 async def test_moves_of_an_ai_call_people_and_moves_against_an_ai_do_not(
     services, outbox, pigeons, brains, monkeypatch
 ):
-    async def think(game, player, state, seat, *_, **limits):
-        free = [stall for stall in ("b1", "b2") if stall not in state["laid"]]
+    async def think(task, budget=None, **named):
+        free = [stall for stall in ("b1", "b2") if stall not in task.state["laid"]]
         return f"L {free[0]}" if free else "E"
 
     table = await market(services, 3, ai=("easy",))

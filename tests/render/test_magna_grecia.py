@@ -17,7 +17,7 @@ from PIL import ImageChops, ImageStat
 from bot import words
 from render import text
 from render.canvas import MAX_BYTES, Canvas, capture_panels
-from render.contract import POSTER
+from render.contract import POSTER, SCENES, SCORE
 from render.hexes import length
 from render.light import light_of
 from render.magna_grecia import (
@@ -152,12 +152,12 @@ def test_the_palette_holds_every_token():
 
 
 def test_the_samples_show_every_kind_of_picture(monkeypatch):
-    """Except the poster, which has a palette of its own."""
+    """A poster has a palette of its own; scores and scenes have the colours of the table."""
     names = []
     monkeypatch.setattr(samples.PICTURES, "draw", lambda name, *_, **__: names.append(name))
     monkeypatch.setattr(samples, "_TABLES", of_tier(samples._TABLES[3:], samples._TABLES))
     SAMPLES.draw_all()
-    assert set(names) == set(PICTURES.named) - {POSTER}
+    assert set(names) == set(PICTURES.named) - {POSTER, SCENES, SCORE}
 
 
 def test_the_line_below_a_picture_has_the_marks_that_are_in_it():

@@ -13,7 +13,7 @@ from render import akropolis, palette, theme
 from render._settlements import pictures
 from render._settlements.map import table
 from render.canvas import Canvas, capture_panels
-from render.contract import CANDIDATE, HAND, POSTER, TABLE
+from render.contract import CANDIDATE, HAND, POSTER, SCENES, SCORE, TABLE
 from render.massalia import FAMILIES, PICTURES
 from render.registry import samples
 from render.samples import Samples
@@ -83,11 +83,11 @@ def test_the_samples_show_every_kind_of_picture():
 
 
 def test_the_samples_of_akropolis_show_both_views_of_it_and_a_move(monkeypatch):
-    """A poster has colours of its own, which it chooses as it is drawn."""
+    """A poster chooses its colours as it is drawn; scores and scenes have those of the table."""
     names = []
     monkeypatch.setattr(akropolis.PICTURES, "draw", lambda name, *_, **__: names.append(name))
     samples("akropolis").draw_all()
-    assert set(names) == set(akropolis.PICTURES.named) - {POSTER}
+    assert set(names) == set(akropolis.PICTURES.named) - {POSTER, SCENES, SCORE}
 
 
 @each_case("key", PAPERS)

@@ -139,7 +139,7 @@ def test_it_is_true_of_the_views_before_and_after(lay):
     for kept in records.in_folder(TESTS / lay.key).values():
         for state, _ in islice(record.replay(kept), 0, len(kept.plies) - 1, of_tier(16, 4)):
             [who] = game.to_act(state)
-            for (action,) in game.player("strong").sight.candidates(state, who, 3):
+            for action, *_ in game.player("strong").sight.candidates(state, who, 3):
                 after = state.clone()
                 game.apply(after, who, action)
                 for consequence in game.consequences(state, who, (action,)):

@@ -84,7 +84,12 @@ def test_a_stone_lies_where_it_was_put():
         ((0, 0), 0),
         ((0, -1), 1),
     }
-    assert events_of(events, "placed")[1] == {"seat": 1, "cell": "E5", "row": 1}
+    assert events_of(events, "placed")[1] == {
+        "seat": 1,
+        "cell": "E5",
+        "row": 1,
+        "bars": True,
+    }
 
 
 @rule("HG-5", "HG-6")
