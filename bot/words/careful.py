@@ -44,6 +44,9 @@ class PlainWords(Words):
     def gain(self, change: int, total: int) -> str:
         return ""
 
+    def amount(self, part: str, n: int) -> str:
+        return str(n)
+
     def option_label(self, option: Option, view: Any) -> Label:
         return Label(option.token)
 

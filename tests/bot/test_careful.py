@@ -12,6 +12,7 @@ from bot.words import Label, Line, Words, careful
 from bot.words.careful import CarefulWords
 from rules.consequence import Consequence
 from rules.contract import Result, Threat
+from rules.places import ScorePlace
 from rules.question import Option
 from tests.bot.samples import LOBBY
 from tests.cases import each_case
@@ -57,6 +58,8 @@ INSTEAD = {
     "average_loss": ((1.5,), ""),
     "turn_loss": ((1.5,), ""),
     "loss_amount": ((1.5,), 1.5),
+    "amount": (("stones", 3), "3"),
+    "place_name": ((ScorePlace(code="akropolis.score_barracks", name="F3"),), "F3"),
     "standing": ((None,), ""),
     "alt": (("table", None), "Akropolis"),
     "poster": ((None, [[0], [1]], 9), "Akropolis"),

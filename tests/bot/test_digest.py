@@ -75,6 +75,7 @@ async def test_a_turn_under_way_is_hidden_from_the_others(services, clock):
     await services.lobbies.join(table.id, Person(BASTIEN, "Bastien"))
     await services.lobbies.start(table.id, MAUD)
     before = await services.reading.ongoing(BASTIEN)
-    await make_move_later(services, clock, table, MAUD)
+    clock.skip(timedelta(hours=1))
+    assert (await room.make_move(services, table.id)).goes_on
     [after] = await services.reading.ongoing(BASTIEN)
     assert (after.since, after.to_act) == (before[0].since, (0,))

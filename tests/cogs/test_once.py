@@ -6,6 +6,7 @@ and when it is sent again Discord knows its nonce no more. People see the same a
 
 import asyncio
 from contextlib import nullcontext
+from unittest.mock import patch
 
 import pytest
 
@@ -24,6 +25,7 @@ from cogs._shared import hour
 from playground.driver import words
 from playground.people import GAMES_ID, GUILD_ID
 from render.registry import renderer
+from rules import massalia
 from rules.analysis import Verdict
 from rules.registry import get
 from tests.bot.samples import waiting
@@ -201,14 +203,15 @@ async def begin(house, witness, *friends):
 
 
 async def look_back(house):
-    """The game is analysed; every move of those who have lost was a mistake."""
+    """The game is analysed; every move of those who have lost has cost them a place."""
 
     async def judge(game, position, seat, number, moves, **_):
         return Verdict(number, seat, tuple(moves), ("E",), 1.0, 0.0)
 
     house.app.brains.judge_made = judge
-    await house.app.analyses.analyse(1)
-    await house.app.analyses.wait(1, 60.0)
+    with patch.object(massalia.sight.Sight, "behind", return_value=0.0):
+        await house.app.analyses.analyse(1)
+        await house.app.analyses.wait(1, 60.0)
 
 
 async def take_cards(house):
