@@ -25,7 +25,6 @@ from cogs._shared import hour
 from playground.driver import words
 from playground.people import GAMES_ID, GUILD_ID
 from render.registry import renderer
-from rules import massalia
 from rules.analysis import Verdict
 from rules.registry import get
 from tests.bot.samples import waiting
@@ -209,7 +208,7 @@ async def look_back(house):
         return Verdict(number, seat, tuple(moves), ("E",), 1.0, 0.0)
 
     house.app.brains.judge_made = judge
-    with patch.object(massalia.sight.Sight, "behind", return_value=0.0):
+    with patch("rules._settlements.sight.Sight.behind", return_value=0.0):
         await house.app.analyses.analyse(1)
         await house.app.analyses.wait(1, 60.0)
 
