@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Annotated, Any, Self
@@ -60,6 +61,8 @@ TEXT = "text"
 """Name of the page with the board in words, among the names of pictures."""
 WHOLE = "whole"
 """Name of the page with the whole board in words, for screen readers."""
+CITATION = re.compile(r"\s\([A-Z]{2}-\d+(, [A-Z]{2}-\d+)*\)")
+"""Numbers of the rules that a sentence of the rules in short says, which people do not read."""
 LONGEST_WHOLE = 3600
 """Characters of the board in one message, which has room for 4,000."""
 
@@ -462,7 +465,8 @@ def rules(
     """
     title, sections = registry.get(game).facts.title, words.of(game, language).sections
     current = section if section in sections else sections[0]
-    content = f"## {title}\n{text(composed.section_text(game, current), language)}"
+    section_text = CITATION.sub("", text(composed.section_text(game, current), language))
+    content = f"## {title}\n{section_text}"
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
     menus = [_menu(table, language, plays=plays)] if table else []
     lessons = _lesson_rows(game, language)

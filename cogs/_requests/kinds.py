@@ -108,7 +108,8 @@ async def _undo_lines(app: App, table: Table, motion: Motion, language: str) -> 
         lines.append(text("table.undo_midway", language))
     if scope.revealing:
         game_words = CarefulWords(table, language, labels.bold_names(table))
-        moves = [game_words.ply_line(ply).done for ply in scope.revealing[-5:]]
+        ply_lines = map(game_words.ply_line, scope.revealing[-5:])
+        moves = [part for line in ply_lines for part in line.followed or (line.done,)]
         lines.append(text("table.undo_reveals", language, moves=moves))
     return lines
 

@@ -81,7 +81,7 @@ def test_the_lines_of_a_game_are_short_and_tell_stones_and_rounds():
     assert max(len(first) for first, *_ in game) <= 80
     all_lines = [line for ply in game for line in ply]
     assert any(line.endswith("· +1 stone") for line in all_lines)
-    assert any("New round" in line for line in all_lines)
+    assert any("New stack" in line for line in all_lines)
     assert any("last round" in line for line in all_lines)
 
 

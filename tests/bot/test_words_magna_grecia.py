@@ -136,7 +136,7 @@ def test_a_new_round_is_told_with_its_order():
 def test_a_question_tells_the_rest_of_the_card_or_an_obligation():
     table = lay(cities="0:A9").play("R B8 SW-NE")
     sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)
-    assert "still: roads 3, city tiles 2, draw 5" in sentence
+    assert "3 road tiles, 2 city tiles, and a draw of 5 tiles" in sentence
     assert "3 road tiles" in sentence
     table = lay(cities="0:F7").play("C F6")
     sentence = WORDS.question(GAME.ask(table.state, 0, []), table.view, None)

@@ -349,7 +349,11 @@ WEALTH = "3e3b3a3m"
 @each_case(
     ("player", "fields", "sentence"),
     [
-        (seat(reserve="22"), {}, "**Your turn.** 2 draws, 3 builds or 3 cards."),
+        (
+            seat(reserve="22"),
+            {},
+            "**Your turn.** Draw up to 2 buildings, or build up to 3, or take 3 cards.",
+        ),
         (seat(hand="2e1a"), {}, "Hand (3 cards): 2 water, 1 clay"),
         (seat(), {}, "Your hand is empty."),
         (seat(), turn("build", 1), "**2 of 3 builds left.**"),

@@ -197,8 +197,8 @@ async def test_going_back_says_what_has_come_to_light(house, thread):
     log = await house.app.reading.log(1)
     (ply,) = [ply for ply in log if any(event.reveals for event in ply.events)]
     panel = (await house.bastien.slash("table undo", thread, {"to": 0})).message
-    news = words(panel).partition("Something hidden has been revealed since: ")[2].split("\n")[0]
-    assert news.startswith(f"**{NAMES[ply.seat]}** builds ")
+    news = words(panel).partition("Revealed since: ")[2].split("\n")[0]
+    assert news.startswith("New stack opened")
     assert ply.notation not in words(panel)
 
 

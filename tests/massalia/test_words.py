@@ -195,11 +195,11 @@ def test_the_end_of_a_turn_names_the_losses():
     turn = {"amber": 3, "todo": todo, "next": 2}
     state = at(me=me, turn=turn, river=["C03#1"])
     assert preview_text(state, "end").splitlines() == [
-        "End the turn? You would lose:",
-        "Not played: Soldier.",
-        "Not activated: Maubert tower.",
-        "Still to do: place: 2 tiles at sea.",
-        "3 amber would buy Massaliote obols.",
+        "End the turn? This would be lost:",
+        "Cards: Soldier.",
+        "Scouts: Maubert tower.",
+        "2 tiles to place at sea.",
+        "3 amber, enough for Massaliote obols.",
     ]
 
 
@@ -208,8 +208,8 @@ def test_of_many_cards_that_are_lost_at_the_end_the_first_are_named_and_the_othe
     english, french = (
         preview_text(state, "end", language).splitlines()[1] for language in ("en", "fr")
     )
-    assert english == "Not played: Soldier, Sailor, and 3 more."
-    assert french == "Pas jouées\xa0: Soldat, Marin et 3 autres."
+    assert english == "Cards: Soldier, Sailor, and 3 more."
+    assert french == "Cartes\xa0: Soldat, Marin et 3 autres."
 
 
 @each_case(("gauge", "ending"), [("water", "d’eau"), ("fish", "de poisson")])

@@ -21,7 +21,7 @@ from bot.words.magna_grecia import boards, private, teaching, telling
 from bot.words.magna_grecia.names import spot_word
 from rules.consequence import Consequence
 from rules.contract import Result, Seat
-from rules.magna_grecia.pieces import DEFAULT_COLOURS
+from rules.magna_grecia.pieces import DEFAULT_COLOURS, ORACLE_POINTS
 from rules.magna_grecia.view import Preview, View
 from rules.places import ScorePlace
 from rules.question import Option, Question
@@ -90,6 +90,8 @@ class MagnaGreciaWords(Words):
 
     def question(self, question: Question, view: View, held: Any) -> str:
         """Question; for the choice of a step also the actions that the card still allows."""
+        if question.code == "magna_grecia.ask_oracle":
+            return self.say(question.code, n=ORACLE_POINTS)
         sentence = super().question(question, view, held)
         if question.code != "magna_grecia.ask_step" or view.phase != "turns":
             return sentence

@@ -43,13 +43,15 @@ def actions_of_card(words: Words, view: View) -> str:
     done = view.turn
     if done is not None and not (done.roads or done.cities or done.drawn or done.market):
         return words.say("magna_grecia.card_whole", **card_numbers(view.card or ""))
-    return words.say(
-        "magna_grecia.card_left",
-        card=view.card,
-        roads=view.limits.roads,
-        cities=view.limits.cities,
-        draw=view.limits.draw,
+    limits = view.limits
+    possible = (
+        ("road_tiles", limits.roads),
+        ("city_tiles", limits.cities),
+        ("card_draw", limits.draw),
     )
+    actions = [words.say(f"magna_grecia.{name}", n=n) for name, n in possible if n]
+    code = "magna_grecia.card_left" if actions else "magna_grecia.card_empty"
+    return words.say(code, card=view.card, actions=actions)
 
 
 def duties(words: Words, view: View) -> Iterator[str]:

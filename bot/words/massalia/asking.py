@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.words import Label, Words, clip, keep_together
+from bot.words import Label, Words, clip
 from bot.words.massalia import cards
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Goal, Preview
-from rules.massalia.together import Unused
+from rules.massalia.together import Units, Unused
 from rules.massalia.view import Hand, View
 from rules.question import Option, Question
 
@@ -195,11 +195,29 @@ def _losses(words: Words, lost: Unused) -> Iterator[str]:
     ):
         if names:
             yield words.say(code, cards=_few(words, cards.names_with_counts(words, names)))
-    if does := [cards.unit(words, unit.do, unit.terrain, unit.n) for unit in lost.units]:
+    if does := [_unit(words, unit) for unit in lost.units]:
         yield words.say("massalia.unused_units", does=_few(words, does))
     if lost.river:
         river = _few(words, cards.names_with_counts(words, lost.river))
         yield words.say("massalia.unused_amber", n=lost.amber, cards=river)
+
+
+def _unit(words: Words, unit: Units) -> str:
+    """An unused effect: "2 tiles to place at sea"."""
+    where = words.say(f"massalia.where_{unit.terrain}") if unit.terrain else ""
+    return words.say(UNUSED[unit.do], n=unit.n, where=where)
+
+
+UNUSED: Mapping[str, str] = {
+    "place": "massalia.unused_place",
+    "move": "massalia.unused_move",
+    "flip": "massalia.unused_flip",
+    "remove": "massalia.unused_remove",
+    "banish": "massalia.unused_banish",
+    "recover": "massalia.unused_recover",
+    "destroy": "massalia.unused_destroy",
+}
+"""Codes of an unused effect, by its verb."""
 
 
 def _few(words: Words, things: list[str]) -> list[str]:
@@ -211,15 +229,24 @@ def _few(words: Words, things: list[str]) -> list[str]:
 
 
 def _does_it(words: Words, preview: Preview) -> str:
-    """Sentence about a step; of a placement with the owner of the tile below."""
+    """Sentence about a step; of a placement with the owner of the tile below.
+
+    Every scout that can be activated has a bonus, which happens only under its condition.
+    """
     more = preview.over if preview.kind == "place" else preview.gauge
+    if preview.kind == "activate":
+        more = "bonus" if preview.n else "bare"
     kind = "_".join(filter(None, (preview.kind, more)))
     return words.say(f"massalia.candidate_{kind}", **_sentence_args(words, preview))
 
 
 def _sentence_args(words: Words, preview: Preview) -> dict[str, Any]:
     """Arguments for the sentence of a preview."""
-    split = [keep_together(words.names[seat], str(n)) for seat, n in preview.split]
+    split = [
+        words.say("massalia.candidate_attack_part", n=n, seat=words.names[seat])
+        for seat, n in preview.split
+        if n
+    ]
     return {
         "card": cards.name_with_code(words, preview.card) if preview.card else "",
         "cell": cards.cell(words, preview.cell) if preview.cell else "",

@@ -112,12 +112,6 @@ def _effect(words: Words, card: Card, effect: Effect) -> str:
     return words.say(f"massalia.does_{effect.do}", n=effect.n, **args)
 
 
-def unit(words: Words, do: str, terrain: str | None, n: int) -> str:
-    """An effect of the to-do list: "place: 2 tiles at sea"."""
-    args = {"where": words.say(f"massalia.where_{terrain}")} if terrain else {}
-    return words.say(f"massalia.does_{do}", n=n, **args)
-
-
 def _condition(words: Words, card: Card, condition: Condition) -> str:
     """A condition and its effects."""
     does = ", ".join(_effect(words, card, effect) for effect in condition.effects)
