@@ -269,16 +269,3 @@ def of_a_turn(terms: Terms, hours: Hours) -> timedelta:
 def hour(number: int) -> timedelta:
     """A number of hours as a duration."""
     return timedelta(hours=number)
-
-
-def at_most(terms: Terms, turns: int, seats: int) -> timedelta | None:
-    """Longest total time of a game with this number of turns; None without a pace.
-
-    It counts active time only: quiet hours and absences come on top.
-    """
-    if terms.pace is Pace.NONE:
-        return None
-    if terms.pace is not Pace.BANK:
-        return turns * of_a_turn(terms, Hours())
-    later_turns = max(turns - seats, 0)
-    return seats * hour(terms.start) + later_turns * hour(terms.increment)

@@ -188,9 +188,9 @@ class Words(ABC):
         return text("board.gained", self.language, change=with_sign(change), total=amount)
 
     def amount(self, part: str, n: int) -> str:
-        """A number with its unit: of a part of a score, of all of it, or of what is counted beside.
+        """A number of a part of a score, or of what a game counts beside it, with its unit.
 
-        "" is the whole score.
+        The part "" is the whole score.
         """
         return text(composed.points(self.key), self.language, n=n)
 

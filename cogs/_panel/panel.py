@@ -451,7 +451,7 @@ def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
 
 
 def confirm(prompt: MovePreview, language: str, *, is_short: bool = False) -> PanelButton:
-    """Button that makes the move; it shows the notation, unless that is long or the button short.
+    """Button that makes the move; it shows the notation, unless that is a mere word, or long.
 
     With it, a phone may show the button for the details in another row.
     """
@@ -465,7 +465,7 @@ def confirm(prompt: MovePreview, language: str, *, is_short: bool = False) -> Pa
         label = text("panel.confirm_turn", language)
     elif n > 1:
         label = text("panel.confirm_line", language, n=n)
-    elif is_short or len(move) > LONGEST_SHOWN:
+    elif is_short or len(move) > LONGEST_SHOWN or not any(map(str.isdigit, move)):
         label = text("panel.confirm_long", language)
     goes_on = prompt.advised == () and not prompt.ends_turn
     return PanelButton.of(prompt.table, "on" if goes_on else "ok", move, label, style=GREEN)

@@ -232,7 +232,7 @@ def place_label(table: Table, choice: Choice, place: int, value: str | None, lan
 
 
 def options_text(table: Table, language: str) -> str:
-    """All options of the table, in words."""
+    """Options of the table, in words; its place and language only where they are unusual."""
     parts = [weight(facts(table), language), text("lobby.players", language, n=table.size)]
     parts += recommendation(facts(table), language)
     parts += (_setting(table, choice, language) for choice in settings(table))
@@ -240,8 +240,10 @@ def options_text(table: Table, language: str) -> str:
         once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"
         parts.append(text("lobby.seats_drawn" if table.drawn else once_more, language))
     parts += terms.terms_text(table, language)
-    parts.append(text("lobby.in_thread" if table.in_thread else "lobby.in_channel", language))
-    parts.append(text(f"common.language_{table.language}", language))
+    if not table.in_thread:
+        parts.append(text("lobby.in_channel", language))
+    if table.language != language:
+        parts.append(text(f"common.language_{table.language}", language))
     return " · ".join(parts)
 
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
-from math import ceil
 from typing import Any
 
 from bot.i18n import text
-from bot.table import pace
 from bot.table.options import (
     OWN_BANK,
     TERMS,
@@ -24,11 +21,6 @@ from bot.table.seating import Table
 from cogs._shared.items import Menu
 from rules import registry
 from rules.contract import Length
-
-DAY, WEEK = timedelta(days=1), timedelta(days=7)
-WEEKS_FROM = 2 * WEEK
-"""Duration from which weeks are counted."""
-
 
 # ---- menus ---------------------------------------------------------------------------------------
 
@@ -83,17 +75,10 @@ def length_text(length: Length, seats: int, language: str) -> str:
 
 
 def _length_texts(table: Table, language: str) -> Iterator[str]:
-    """Range of the number of turns; with a pace also the longest duration of such a game."""
+    """Range of the number of turns."""
     length = registry.get(table.game).turns(table.size, table.options)
-    if length is None:
-        return
-    about = length_text(length, table.size, language)
-    longest = pace.at_most(table.terms, length.most, table.size)
-    if longest is None:
-        yield about
-        return
-    unit, code = (WEEK, "weeks") if longest >= WEEKS_FROM else (DAY, "days")
-    yield f"{about}, {text(f'lobby.length_{code}', language, n=ceil(longest / unit))}"
+    if length is not None:
+        yield length_text(length, table.size, language)
 
 
 def change_lines(changes: Iterable[Sequence[Any]], language: str) -> list[str]:

@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.table import pace
 from bot.table.hours import Hours
 from bot.table.options import Absence, Late, Pace, Terms
 from bot.table.pace import (
@@ -278,13 +277,3 @@ def test_it_makes_no_difference_how_often_a_clock_is_looked_at(counted, start, o
     middle, end = start + one, start + one + other
     resumed_clock = clock.stop(counted, middle).run(counted, middle)
     assert resumed_clock.remaining_at(counted, end) == clock.remaining_at(counted, end)
-
-
-# ---- how long a game lasts ---------------------------------------------------------------------
-
-
-def test_a_game_lasts_at_most_as_long_as_all_its_turns():
-    assert pace.at_most(daily(Pace.ONE), 40, 4) == 40 * DAY
-    assert pace.at_most(daily(Pace.TWO), 40, 4) == 20 * DAY
-    assert pace.at_most(BANK, 40, 4) == 4 * 48 * HOUR + 36 * 12 * HOUR
-    assert pace.at_most(Terms(), 40, 4) is None

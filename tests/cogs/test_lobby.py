@@ -383,9 +383,8 @@ NUTSHELLS = [
     ),
     ("massalia", {}, ("about 77 turns (52–133), 19 of yours", "best with 2 or 3 players")),
     ("massalia", {"siege_fatigue": "early"}, ("about 57 turns (50–65), 14 of yours",)),
-    ("massalia", {"pace": "one"}, ("19 weeks at most",)),
 ]
-"""Games, options, and parts of the lobby: 28 weeks are 193 turns, one a day."""
+"""Games, options, and parts of the lobby."""
 
 
 @each_case(("game", "options", "parts"), NUTSHELLS)
