@@ -98,7 +98,7 @@ async def test_the_player_who_was_drawn_first_is_called_and_the_board_says_that_
         await house.lobby()
     thread = await duel(house, order="drawn")
     (board,) = house.boards(thread)
-    assert "Ordre du jeu tiré au sort" in words(board)
+    assert "Ordre tiré au sort" in words(board)
     assert [user["username"] for user in board["mentions"]] == ["bastien"]
     assert thread not in {push["channel"] for push in house.maud.notifications}
 

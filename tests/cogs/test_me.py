@@ -205,7 +205,7 @@ async def test_a_test_call_comes_by_direct_message_or_says_that_it_cannot(house,
     assert "message privé" in words(panel)
     await house.maud.call("dms", open=False)
     panel = await after_click(house.maud, panel, "Tester la notification")
-    assert "vous appeler qu’à la table" in words(panel)
+    assert "vous notifier qu’à la table" in words(panel)
 
 
 @pytest.mark.parametrize("kind", ["page", "too_many_dms"])
@@ -213,7 +213,7 @@ async def test_an_outage_is_not_taken_for_closed_messages(house, panel, kind):
     with house.ground.faults.during(kind, method="POST", path="/messages$|/users/@me/channels$"):
         panel = await after_click(house.maud, panel, "Tester la notification")
     assert text("panel.interrupted", "fr") in words(panel)
-    assert "vous appeler qu’à la table" not in words(panel)
+    assert "vous notifier qu’à la table" not in words(panel)
     panel = await after_click(house.maud, panel, "Tester la notification")
     assert text("panel.interrupted", "fr") not in words(panel)
 
