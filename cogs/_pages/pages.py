@@ -466,17 +466,18 @@ def rules(
     title, sections = registry.get(game).facts.title, words.of(game, language).sections
     current = section if section in sections else sections[0]
     section_text = CITATION.sub("", text(composed.section_text(game, current), language))
-    content = f"## {title}\n{section_text}"
+    heading, _, body = section_text.partition("\n")
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
     menus = [_menu(table, language, plays=plays)] if table else []
-    lessons = _lesson_rows(game, language)
-    return panel_of(accent(()), content, ui.ActionRow[Any](menu), *lessons, *menus)
+    above = _beside_first_steps(game, f"## {title}\n{heading}", language)
+    return panel_of(accent(()), above, body, ui.ActionRow[Any](menu), *menus)
 
 
-def _lesson_rows(game: str, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Button for the first steps of a game, if it has a lesson."""
-    if registry.get(game).lesson is not None:
-        yield ui.ActionRow(StartButton.of(game, language))
+def _beside_first_steps(game: str, heading: str, language: str) -> Component:
+    """Heading with the button for the first steps of a game beside it, if it has a lesson."""
+    if registry.get(game).lesson is None:
+        return heading
+    return ui.Section[Any](heading, accessory=StartButton.of(game, language))
 
 
 class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
