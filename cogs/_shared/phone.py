@@ -58,9 +58,9 @@ GAP = 8
 """Pixels between two parts, and between two buttons."""
 BUTTON_ROW, MENU, COMMAND = 42, 46, 14
 """Height of a row of buttons, of a menu, and of the line with the command that a panel answers."""
-MENU_EDGES, MENU_LINE, MENU_COLUMNS = 14, 20.6, 36
-"""What is above and below the lines of a high menu, and the height and the letters of a line."""
-HIGH_MENU = MENU_EDGES + 2 * MENU_LINE
+MENU_EDGES, MENU_CHOICE, MENU_LINE, MENU_COLUMNS = 10, 4, 20.6, 36
+"""What is above and below the choices of a high menu, what each adds, height and letters of a line."""
+HIGH_MENU = MENU_EDGES + MENU_CHOICE + 2 * MENU_LINE
 BUTTON, BUTTON_ICON = 28, 27
 """Width of a button without its label, and of the icon in it."""
 BUTTON_LETTER, BUTTON_CAPITAL = 8, 11
@@ -150,9 +150,10 @@ def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
 
 def _menu_height(menu: ui.Select[Any]) -> float:
     """Height of a menu, which has all that is chosen in it, or else its title."""
-    labels = [option.label for option in menu.options if option.default]
-    lines = sum(-(-len(label) // MENU_COLUMNS) for label in labels or [menu.placeholder or ""])
-    return max(MENU, MENU_EDGES + MENU_LINE * lines)
+    chosen = [option.label for option in menu.options if option.default]
+    labels = chosen or [menu.placeholder or ""]
+    lines = sum(-(-len(label) // MENU_COLUMNS) for label in labels)
+    return max(MENU, MENU_EDGES + MENU_CHOICE * len(labels) + MENU_LINE * lines)
 
 
 def text_height(text: str, frame: Frame = PANEL) -> float:

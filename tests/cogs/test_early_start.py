@@ -65,7 +65,7 @@ async def test_ai_seats_fill_the_table_and_the_first_move_is_made_where_the_lobb
     panel = await press(house, panel, FILL)
     assert (await table_of(house)).status is Status.LIVE
     assert await ai_levels(house) == [None, None, "easy", "easy"]
-    assert f"La partie a commencé\xa0: <#{post['id']}>" in words(panel)
+    assert f"<#{post['id']}> a commencé." in words(panel)
     assert menus(panel)
     panel = await press(house, panel, ":sug:")
     panel = await press(house, panel, ":ok:")
@@ -136,5 +136,5 @@ async def test_a_panel_that_stays_after_the_start_goes_with_a_sentence(house, po
         "level": lambda: house.maud.choose(panel, menus(panel)[0]["custom_id"], "hard"),
     }
     panel_after = await message_after(house.maud, panel, uses[late_use]())
-    assert words(panel_after) == f"La partie a commencé\xa0: <#{post['id']}>"
+    assert words(panel_after) == f"<#{post['id']}> a commencé."
     assert labels(panel_after) == menus(panel_after) == []

@@ -367,7 +367,7 @@ async def test_an_options_panel_that_stays_after_the_start_goes_with_a_sentence(
     else:
         use = house.maud.click(panel, "lp:1:terms")
     panel_after = await message_after(house.maud, panel, use)
-    assert words(panel_after) == f"La partie a commencé\xa0: <#{post['id']}>"
+    assert words(panel_after) == f"<#{post['id']}> a commencé."
     assert labels(panel_after) == menus(panel_after) == []
     assert len(house.maud.ephemerals()) == 1
 

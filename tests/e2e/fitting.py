@@ -33,10 +33,10 @@ from tests.e2e.playing import (
 from tests.tier import DEEP, deep, game_of_most_text, games, of_tier
 
 ROOT = Path(__file__).parents[1]
-EVERY = of_tier(27, 3)
-"""Of the positions of a recorded game each so manieth is walked through."""
-MOST_PLIES = 400
-"""Of a recorded game that an ordinary run looks at."""
+EVERY, SOME = of_tier(27, 3), of_tier(4, 200)
+"""Each so manieth position of a recorded game is walked through, and about so many at most."""
+MOST_PLIES, EVERY_PLY = 400, 10_000
+"""Of a recorded game that an ordinary run looks at, and of any."""
 
 Kind = tuple[Any, ...]
 """The parts of a panel: the same parts with other words are one kind."""
@@ -94,9 +94,9 @@ def full_record(key: str, most: int = MOST_PLIES) -> record.Record:
     return max(usual, key=lambda each: (each.seats, len(each.plies)))
 
 
-def positions(key: str, seat: int, every: int = EVERY) -> Iterator[Any]:
+def positions(key: str, seat: int, every: int = EVERY, most: int = MOST_PLIES) -> Iterator[Any]:
     """Positions in which a seat has to act, one of so many of a recorded game, and the last."""
-    game, game_record = get(key), full_record(key)
+    game, game_record = get(key), full_record(key, most)
     state = record.begin(game_record)
     waiting = [state.clone()] if seat in game.to_act(state) else []
     for after, _ in record.replay(game_record):
@@ -115,7 +115,8 @@ def fullest(key: str) -> dict[str, Any]:
 
 def every_kind(table: Any, seat: int) -> Iterator[tuple[str, PanelKind]]:
     """Every kind of panel of the recorded game, then of each of the fullest positions."""
-    sets = {"": [*positions(table.game, seat)]}
+    waiting = [*positions(table.game, seat, 1, EVERY_PLY)]
+    sets = {"": waiting[:: max(EVERY, len(waiting) // SOME)] + waiting[-1:]}
     sets |= {name: [state] for name, state in fullest(table.game).items()}
     for name, states in sets.items():
         for kind_prompts in kinds(table, seat, states).values():

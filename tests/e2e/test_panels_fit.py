@@ -17,7 +17,7 @@ pytestmark = FITS
 
 @pytest.mark.parametrize("game", games())
 async def test_every_panel_fits(house, phone_of, game, caplog):
-    thread = await fitting.open_full_table(house, game, house.maud)
+    thread = await fitting.open_full_table(house, game, house.maud, most=fitting.EVERY_PLY)
     phone = await phone_of("maud", game)
     for name, example in fitting.every_kind(await house.app.reading.table_in(int(thread)), 0):
         await put_position(house, thread, example.position)
