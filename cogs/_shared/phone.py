@@ -59,7 +59,7 @@ GAP = 8
 BUTTON_ROW, MENU, COMMAND = 42, 46, 14
 """Height of a row of buttons, of a menu, and of the line with the command that a panel answers."""
 MENU_EDGES, MENU_CHOICE, MENU_LINE, MENU_COLUMNS = 10, 4, 20.6, 36
-"""What is above and below the choices of a high menu, what each adds, height and letters of a line."""
+"""Edges of a high menu, what each choice adds, and the height and the letters of a line."""
 HIGH_MENU = MENU_EDGES + MENU_CHOICE + 2 * MENU_LINE
 BUTTON, BUTTON_ICON = 28, 27
 """Width of a button without its label, and of the icon in it."""
