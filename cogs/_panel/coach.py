@@ -12,6 +12,7 @@ from bot.i18n import text
 from bot.table.seating import Table
 from bot.words import composed
 from cogs._shared.controls import PanelButton
+from cogs._shared.phone import FIRST, Component, Ranked
 from cogs._shared.presentation import small_print
 from cogs._shared.visit import Visit
 
@@ -34,9 +35,11 @@ async def silence(app: App, user: int) -> None:
     await app.people.change(user, coach=False)
 
 
-def lines(table: Table, language: str) -> Iterator[str | ui.Item[Any]]:
-    """The three lines, and the buttons beside them."""
-    yield small_print(text(composed.coach(table.game), language))
+def lines(table: Table, language: str) -> Iterator[Component | Ranked[Component]]:
+    """The three lines, the last of which is cut for want of room, and the buttons below them."""
+    whole_text = small_print(text(composed.coach(table.game), language))
+    without_tip, _, _ = whole_text.rpartition("\n")
+    yield Ranked(whole_text, FIRST, instead=Ranked(without_tip))
     yield ui.ActionRow[Any](
         PanelButton.of(table, "rules", "", text("board.page_rules", language)),
         PanelButton.of(table, "quiet", "", text("panel.coach_off", language)),

@@ -30,7 +30,7 @@ from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
-from cogs._shared.phone import Component, Picture, Ranked, fit
+from cogs._shared.phone import Component, Picture, Ranked, fit, row_count
 from cogs._shared.presentation import (
     about,
     accent,
@@ -225,19 +225,21 @@ def _answer(
 # ---- other buttons -------------------------------------------------------------------------------
 
 
-def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> Iterator[PanelButton]:
+def _helpers(prompt: QuestionPrompt, language: str, *fold: PanelButton) -> list[PanelButton]:
     """Buttons for a step back, a suggestion, details, and typing: one row of a phone.
 
-    If all four are there, the star has no word, which the first question has spelt out.
+    Where that has no room for the word beside the star, the first question has spelt it out.
     """
     tokens = " ".join(prompt.tokens)
-    if prompt.tokens:
-        yield _back_button(prompt, " ".join(prompt.tokens[:-1]))
-    if offers_advice(prompt):
-        word = "" if prompt.tokens and fold else text(_suggestion(prompt), language)
-        yield PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
-    yield from fold
-    yield _type_button(prompt, language)
+    back = [_back_button(prompt, " ".join(prompt.tokens[:-1]))] if prompt.tokens else []
+    buttons: list[PanelButton] = []
+    for word in (text(_suggestion(prompt), language), ""):
+        star = PanelButton.of(prompt.table, "sug", tokens, f"{STAR} {word}".rstrip())
+        advice = [star] if offers_advice(prompt) else []
+        buttons = [*back, *advice, *fold, _type_button(prompt, language)]
+        if row_count(buttons) == 1:
+            break
+    return buttons
 
 
 def _suggestion(prompt: QuestionPrompt) -> str:
@@ -349,11 +351,13 @@ def _stop(prompt: MovePreview, language: str) -> str:
     return text("panel.star_reveals" if prompt.reveals else "panel.star_stops", language)
 
 
-def page_before_preview(prompt: Prompt, language: str, *parts: Component) -> Panel:
+def page_before_preview(
+    prompt: Prompt, language: str, *parts: Component | Ranked[Component]
+) -> Panel:
     """What to know or to do before the preview of a move, which needs all the room there is."""
     label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
     button = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
-    return panel_of(accent((prompt.seat,)), *parts, ui.ActionRow[Any](button))
+    return panel_of(accent((prompt.seat,)), *fit((*parts, ui.ActionRow[Any](button))))
 
 
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:

@@ -131,11 +131,17 @@ def _gallery_height(shares: Sequence[float], frame: Frame) -> float:
 
 def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
     """Height of a menu, or of a row of buttons, which breaks where it has no room."""
+    items = [child.item if isinstance(child, ui.DynamicItem) else child for child in row.children]
+    if isinstance(items[0], ui.Select):
+        return _menu_height(items[0])
+    return row_count(row.children, frame) * (BUTTON_ROW + GAP) - GAP
+
+
+def row_count(buttons: Iterable[ui.Item[Any]], frame: Frame = PANEL) -> int:
+    """Number of rows in which a phone shows a row of buttons."""
     lines, taken = 1, 0
-    for child in row.children:
-        item = child.item if isinstance(child, ui.DynamicItem) else child
-        if isinstance(item, ui.Select):
-            return _menu_height(item)
+    for button in buttons:
+        item = button.item if isinstance(button, ui.DynamicItem) else button
         assert isinstance(item, ui.Button)
         wide = sum(
             BUTTON_LETTER if sign.islower() or sign.isspace() else BUTTON_CAPITAL
@@ -145,7 +151,7 @@ def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
         if taken and taken + wide > frame.width + GAP:
             lines, taken = lines + 1, 0
         taken += wide
-    return lines * (BUTTON_ROW + GAP) - GAP
+    return lines
 
 
 def _menu_height(menu: ui.Select[Any]) -> float:
