@@ -22,9 +22,11 @@ from bot.words.careful import CarefulWords
 from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
     News,
+    Rank,
     effect_lines,
     fitting_news,
     is_short,
+    needed_beginning,
     part_lines,
     plies_of_post,
     plies_since_turn,
@@ -34,6 +36,7 @@ from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
 from cogs._shared.messages import Message, fitting_text, spells_icons
 from cogs._shared.painter import PAINTER
+from cogs._shared.phone import Ranked
 from cogs._shared.presentation import (
     PICTURE,
     about,
@@ -53,8 +56,6 @@ END_OF_SANDBOX = ("replay", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 SEAL = 8
 """Characters of the seal that a post shows; *More* has all of them."""
-Around = tuple[tuple[str, ...], tuple[str, ...]]
-"""Lines above the news of a post, and lines below them."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -161,58 +162,34 @@ async def call_post(app: App, table: Table, payload: payloads.Board) -> Message:
 
 
 def content_of(report: Report, drawing: bytes | None = None, *, has_chart: bool = False) -> str:
-    """Words of a post that fit beside its picture, with the turning point if there is room for it.
+    """Words of a post that fit beside its picture.
 
     They have no icons where a push notification would spell out their names.
     """
     content = _content_with_icons(report, drawing, has_chart=has_chart)
     if spells_icons(content):
         content = _content_with_icons(replace(report, app=None), drawing, has_chart=has_chart)
-    if report.turning and not is_short(content, drawing):
-        return content_of(replace(report, turning=""), drawing, has_chart=has_chart)
     return content
 
 
 def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: bool) -> str:
-    """Words of a post: the players called and the harm to them, the turns, the rest.
-
-    Beside a chart of the sources of the points, no line tells them, and the ranks may be in a row.
-    The turning point is told before the last turn, which everybody has seen.
-    """
-    look, payload, turning = report.look, report.payload, report.turning
-    table, language = look.table, look.table.language
-    called = payload.mention
-    if look.result:
-        above, (ranks, *rest) = _final_lines(report.app, look, payload, has_parts=not has_chart)
-        content = "\n".join(filter(None, (*above, ranks, turning, *rest)))
-        if has_chart and not is_short(content, drawing):
-            ranks = ranks_in_a_row(table, look.result)
-        below = ("\n".join(filter(None, (ranks, turning))), *rest)
-        news = News(above, short_turn_lines(None, table, report.plies, language), below)
-    else:
-        effects = effect_lines(table, _plies_by_reader(report), language)
-        readers = called if _is_alone(table, called) else ()
-        lines = short_turn_lines(
-            None, table, report.plies, language, readers=readers, addressed=effects
-        )
-        above, below = _running_lines(look, payload, effects)
-        news = News(above, lines, below)
-    if payload.plies == (1, 0) and look.result is None:
-        news = replace(news, below=(*news.below, *_seal_lines(table)))
-    return fitting_news(news, language, drawing)
+    """Words of a post: the players called and the harm to them, the turns, the rest."""
+    is_over = report.look.result is not None
+    news = _final_news(report, has_parts=not has_chart) if is_over else _running_news(report)
+    return fitting_news(news, report.look.table.language, drawing)
 
 
-def _plies_by_reader(report: Report) -> dict[int, Sequence[Ply]]:
-    """Moves whose effects a post reports to each person it mentions.
+def _effects(report: Report) -> Mapping[int, str]:
+    """Effects that a post reports to each person it mentions, as far as there are any.
 
-    To the people to act, these are all moves since their last turn; to others, those of the post.
+    To the people to act, these are of all moves since their last turn; to others, of the post's.
     """
     payload = report.payload
     plies: dict[int, Sequence[Ply]] = dict.fromkeys(payload.users, report.plies)
     for seat, occupant in enumerate(report.look.table.seats):
         if occupant.user_id is not None and occupant.user_id in payload.mention:
             plies[occupant.user_id] = plies_since_turn(report.log, seat, payload.last)
-    return plies
+    return effect_lines(report.look.table, plies, report.look.table.language)
 
 
 def _is_alone(table: Table, called: Collection[int]) -> bool:
@@ -220,28 +197,64 @@ def _is_alone(table: Table, called: Collection[int]) -> bool:
     return all(occupant.user_id in (None, *called) for occupant in table.seats)
 
 
-def _running_lines(look: Look, payload: payloads.Board, effects: Mapping[int, str]) -> Around:
-    """Lines of a running game: the people called and their harm; scores and time below the news.
+def _plies_of_turns(report: Report) -> Sequence[Ply]:
+    """Moves that a post tells: its own, and all since the last turn of the one person to act."""
+    payload, table = report.payload, report.look.table
+    if len(payload.mention) != 1:
+        return report.plies
+    [user], numbers = payload.mention, {ply.ply for ply in report.plies}
+    since = (
+        plies_since_turn(report.log, seat, payload.last)
+        for seat in report.look.to_act
+        if table.seats[seat].user_id == user
+    )
+    numbers |= {ply.ply for plies in since for ply in plies if not ply.undone}
+    return [ply for ply in report.log if ply.ply in numbers]
+
+
+def _running_news(report: Report) -> News:
+    """Words about a running game: the people called and their harm; scores and time below.
 
     There are no icons: a push notification would spell out their names.
     """
+    look, payload, effects = report.look, report.payload, _effects(report)
     table, language = look.table, look.table.language
-    game_words = CarefulWords(table, language, labels.short_names(table))
-    standing = game_words.standing(look.view)
-    midway = labels.unfinished_turn_lines(table, look.midway, language)
-    called, called_by_moves = payload.mention, users_called_by_moves(payload)
-    turn_line = _turn_line(look, called)
-    harm_lines = dict(effects)
-    if len(called) == 1 and (harm := harm_lines.pop(called[0], "")):
+    readers = payload.mention if _is_alone(table, payload.mention) else ()
+    turns = short_turn_lines(
+        None, table, _plies_of_turns(report), language, readers=readers, addressed=effects
+    )
+    standing = CarefulWords(table, language, labels.short_names(table)).standing(look.view)
+    scores, *details = standing.split("\n")
+    time = clocks.deadline_lines(table, look.to_act)
+    if payload.plies == (1, 0):
+        details += _seal_lines(table)
+    return News(
+        _lines_to_people(look, payload, effects),
+        turns,
+        (Ranked(scores, Rank.SCORES), *(Ranked(line, Rank.NOTE) for line in time)),
+        tuple(details),
+    )
+
+
+def _lines_to_people(
+    look: Look, payload: payloads.Board, effects: Mapping[int, str]
+) -> tuple[Ranked[str], ...]:
+    """The call of a running game, the threats below it, then the harm to other people."""
+    table, language = look.table, look.table.language
+    turn_line, harm_lines = _turn_line(look, payload.mention), dict(effects)
+    if len(payload.mention) == 1 and (harm := harm_lines.pop(payload.mention[0], "")):
         turn_line = text("board.with_harm", language, call=turn_line, harm=harm)
     addressed = [
         text("board.harm", language, name=f"<@{user}>", harm=harm)
         for user, harm in harm_lines.items()
     ]
-    others = _mention_lines("\n".join(addressed), called_by_moves, language)
-    above = (turn_line, *game_words.threats(look.threats), *addressed, *others)
-    lines, time = standing.split("\n"), clocks.deadline_lines(table, look.to_act)
-    return above, (*lines[:2], *time, *lines[2:], *midway)
+    others = _mention_lines("\n".join(addressed), users_called_by_moves(payload), language)
+    threats = CarefulWords(table, language, labels.short_names(table)).threats(look.threats)
+    return (
+        needed_beginning(turn_line),
+        *map(Ranked, threats),
+        *map(needed_beginning, (*addressed, *others)),
+    )
 
 
 def _icon_function(app: App | None) -> Icon:
@@ -297,10 +310,12 @@ def board_verbs(table: Table) -> Sequence[str]:
 # ---- the end -------------------------------------------------------------------------------------
 
 
-def _final_lines(
-    app: App | None, look: Look, payload: payloads.Board, *, has_parts: bool
-) -> Around:
-    """Lines of a finished game: winners and reason; below the last moves ranks or points."""
+def _final_news(report: Report, *, has_parts: bool) -> News:
+    """Words about a finished game: winners and reason, the last turn, ranks or points, the rest.
+
+    The ranks may be in a row. Beside a chart of the sources of the points, no line tells them.
+    """
+    look, payload, app = report.look, report.payload, report.app
     table, language, result = look.table, look.table.language, look.result
     assert result is not None
     mentioned = [f"<@{user}>" for user in payload.mention]
@@ -311,11 +326,20 @@ def _final_lines(
         headline = text("board.over_uncalled", language, outcome=outcome, table=title)
     reason = CarefulWords(table, language).end_reason(result)
     if len(table.seats) == 1:
-        ranks = CarefulWords(table, language, names(table), _icon_function(app)).standing(look.view)
+        game_words = CarefulWords(table, language, names(table), _icon_function(app))
+        ranks = Ranked(game_words.standing(look.view))
     else:
-        ranks = ranking(app, table, result, language)
+        row = Ranked(ranks_in_a_row(table, result))
+        ranks = Ranked(ranking(app, table, result, language), Rank.SCORES, instead=row)
+    turning = [Ranked(report.turning, Rank.TURNING)] if report.turning else []
+    notes = (Ranked(line, Rank.NOTE) for line in _share_lines(look))
     parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
-    return (headline, reason), (ranks, *_share_lines(look), *parts, *_open_seal_lines(table))
+    return News(
+        (Ranked(headline), Ranked(reason)),
+        short_turn_lines(None, table, report.plies, language),
+        (ranks, *turning, *notes),
+        (*parts, *_open_seal_lines(table)),
+    )
 
 
 def _share_lines(look: Look) -> list[str]:

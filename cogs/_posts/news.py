@@ -6,8 +6,8 @@ first, and nothing that its reader did; the rest is behind *Since my turn* and i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
+from enum import IntEnum, auto
 
 import msgspec
 
@@ -15,66 +15,78 @@ from bot.i18n import text
 from bot.table import payloads
 from bot.table.changes import Ply
 from bot.table.seating import Table
-from bot.words import clip, composed, keep_together
+from bot.words import composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.phone import BUTTON_ROW, FIRST, POST, Ranked, fit, has_room, visible_text
+from cogs._shared.phone import BUTTON_ROW, POST, Ranked, fit, has_room, shortened
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 
-LONGEST = 600
-"""Characters that a post shows."""
-LONGEST_PARTS = 110
-"""Characters of the sources of a player's points."""
-SMALL = re.compile(r"^-# ", re.MULTILINE)
+
+class Rank(IntEnum):
+    """Lines that a post leaves out for want of room, the first of all first."""
+
+    DETAIL = auto()
+    EARLIER = auto()
+    """Turns before the newest one."""
+    TURNING = auto()
+    NOTE = auto()
+    """Deadlines, and of a finished game whom its result rates."""
+    ENDS = auto()
+    """Ends of long lines whose beginnings are never left out."""
+    SCORES = auto()
 
 
 class News(msgspec.Struct, frozen=True):
-    """The words of a post in the order of their places."""
+    """The words of a post in the order of their places, each line with its rank."""
 
-    above: tuple[str, ...]
-    """The call, and lines to the people called."""
+    above: tuple[Ranked[str], ...]
+    """The call, the threats, and lines to other people."""
     turns: tuple[str, ...]
-    """A line a turn, the newest last; all but that one are left out where there is no room."""
-    below: tuple[str, ...]
-    """Scores and the rest; then the last ones are left out, and the newest turn at last."""
+    """A line a turn, the newest last."""
+    scores: tuple[Ranked[str], ...]
+    """Scores and deadlines; of a finished game, ranks and turning point."""
+    details: tuple[str, ...] = ()
+    """The rest, of which the last lines are left out first."""
 
     @property
     def lines(self) -> list[Ranked[str]]:
         """The words, each line with its rank."""
-        last, rest = len(self.below), self.below[1:]
         return [
-            *map(Ranked, self.above),
-            *(Ranked(turn, FIRST) for turn in self.turns[:-1]),
-            *(Ranked(turn, last) for turn in self.turns[-1:]),
-            *map(Ranked, self.below[:1]),
-            *(Ranked(line, last - place) for place, line in enumerate(rest, 1)),
+            *self.above,
+            *(Ranked(turn, Rank.EARLIER, shrinks=True) for turn in self.turns[:-1]),
+            *map(needed_beginning, self.turns[-1:]),
+            *self.scores,
+            *(
+                Ranked(line, Rank.DETAIL - place / len(self.details), shrinks=True)
+                for place, line in enumerate(self.details)
+            ),
         ]
 
 
+def needed_beginning(line: str) -> Ranked[str]:
+    """A line of which as much is left out as there is no room for, but never its first words."""
+    beginnings = (shortened(paragraph, 1, POST) for paragraph in line.split("\n"))
+    return Ranked(line, Rank.ENDS, shrinks=True, instead=Ranked("\n".join(beginnings)))
+
+
 def fitting_news(news: News, language: str, picture: bytes | None = None) -> str:
-    """The words of a post that a phone has room for beside its picture, at most `LONGEST`."""
+    """The words of a post that a phone has room for beside its picture."""
     lines, above = news.lines, len(news.above)
 
     def content(some: Sequence[str]) -> str:
-        """Words with the number of turns left out, as long as the newest one is there."""
-        n = min(len(lines) - len(some), len(news.turns) - 1)
-        is_partial = n > 0 and len(some) > above + 1
-        missing = text("board.earlier_turns", language, n=n) if is_partial else ""
-        return "\n".join(filter(None, (*some[:above], missing, *some[above:])))
+        """Words with the number of turns left out, which go when there are no details any more."""
+        missing = len(lines) - len(some) - len(news.details)
+        n = max(0, min(missing, len(news.turns) - 1))
+        earlier = text("board.earlier_turns", language, n=n) if n else ""
+        return "\n".join(filter(None, (*some[:above], earlier, *some[above:])))
 
-    return content(fit(lines, lambda some: is_short(content(some), picture)))
+    return content(fit(lines, lambda some: is_short(content(some), picture), POST))
 
 
 def is_short(content: str, picture: bytes | None = None) -> bool:
-    """Whether the words of a post are few, and a phone has room for them beside its picture."""
-    is_visible = has_room((content, picture or "", BUTTON_ROW), POST)
-    return is_visible and visible_length(content) <= LONGEST
-
-
-def visible_length(content: str) -> int:
-    """Characters that people see of a text."""
-    return len(SMALL.sub("", visible_text(content)))
+    """Whether a phone has room for the words of a post beside its picture."""
+    return has_room((content, picture or "", BUTTON_ROW), POST)
 
 
 def plies_of_post(log: Sequence[Ply], payload: payloads.Board) -> list[Ply]:
@@ -89,8 +101,8 @@ def plies_of_post(log: Sequence[Ply], payload: payloads.Board) -> list[Ply]:
 def plies_since_turn(log: Sequence[Ply], seat: Seat, last: int) -> list[Ply]:
     """Moves after the last turn of a seat, up to the move of number `last`."""
     earlier = [ply for ply in log if ply.ply <= last]
-    own = [ply.ply for ply in earlier if ply.seat == seat and not ply.undone]
-    return [ply for ply in earlier if ply.ply > max(own, default=0)]
+    turn = max((ply.ply for ply in earlier if ply.seat == seat and not ply.undone), default=0)
+    return [ply for ply in earlier if ply.ply > turn]
 
 
 def effect_lines(
@@ -115,7 +127,7 @@ def part_lines(table: Table, result: Result, language: str) -> list[str]:
     """Sources of the points of the first two, in small print; [] where there is only one source."""
     first_two = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])[:2]
     lines = (parts_of_seat(table, result, seat, language) for seat in first_two)
-    return [f"-# {clip(line, LONGEST_PARTS)}" for line in lines if line]
+    return [f"-# {line}" for line in lines if line]
 
 
 def parts_of_seat(table: Table, result: Result, seat: Seat, language: str) -> str:

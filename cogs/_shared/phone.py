@@ -172,9 +172,9 @@ def _line_height(line: str, width: int) -> float:
     return PRINTS[_sign(line)][1] * len(lines) + HIGHER * sum(ICON in part for part in lines)
 
 
-def line_count(text: str) -> int:
-    """Number of lines that a text takes in a panel."""
-    return sum(len(_lines(line, PANEL.width)) for line in text.split("\n"))
+def line_count(text: str, frame: Frame = PANEL) -> int:
+    """Number of lines that a text takes."""
+    return sum(len(_lines(line, frame.width)) for line in text.split("\n"))
 
 
 @lru_cache(maxsize=1024)
@@ -214,16 +214,18 @@ class Ranked(NamedTuple, Generic[T]):
 
 
 def fit(
-    parts: Iterable[T | Ranked[T]], fits: Callable[[Sequence[Any]], bool] = has_room
+    parts: Iterable[T | Ranked[T]],
+    fits: Callable[[Sequence[Any]], bool] = has_room,
+    frame: Frame = PANEL,
 ) -> list[T]:
     """The parts that fit: of one rank the first are cut first; one without a rank is needed."""
     ranked = [part if isinstance(part, Ranked) else Ranked(part) for part in parts]
     while ranked and not fits([each.part for each in ranked]):
         rank = min(each.rank for each in ranked)
         places = [place for place, each in enumerate(ranked) if each.rank == rank]
-        longest = max(places, key=lambda place: _excess(ranked[place]))
-        if _excess(ranked[longest]):
-            ranked[longest] = _shorter(ranked[longest])
+        longest = max(places, key=lambda place: _excess(ranked[place], frame))
+        if _excess(ranked[longest], frame):
+            ranked[longest] = _shorter(ranked[longest], frame)
         elif rank == NEEDED:
             break
         else:
@@ -232,28 +234,29 @@ def fit(
     return [each.part for each in ranked]
 
 
-def _excess(ranked: Ranked[T]) -> int:
+def _excess(ranked: Ranked[T], frame: Frame) -> int:
     """Lines that the longest paragraph of a text may lose."""
     if not ranked.shrinks or not isinstance(ranked.part, str):
         return 0
-    return max(map(line_count, ranked.part.split("\n"))) - 1
+    return max(line_count(line, frame) for line in ranked.part.split("\n")) - 1
 
 
-def _shorter(ranked: Ranked[T]) -> Ranked[T]:
+def _shorter(ranked: Ranked[T], frame: Frame) -> Ranked[T]:
     """The same part with a longest paragraph that is a line shorter."""
     text = str(ranked.part)
-    longest = max(text.split("\n"), key=line_count)
-    short = text.replace(longest, shortened(longest, line_count(longest) - 1), 1)
-    return ranked._replace(part=cast(T, short))
+    longest = max(text.split("\n"), key=lambda line: line_count(line, frame))
+    short = shortened(longest, line_count(longest, frame) - 1, frame)
+    return ranked._replace(part=cast(T, text.replace(longest, short, 1)))
 
 
-def shortened(line: str, most: int) -> str:
+def shortened(line: str, most: int, frame: Frame = PANEL) -> str:
     """The beginning of a line that takes at most so many lines of a phone; an ellipsis for more."""
-    if line_count(line) <= most:
+    lines = line_count(line, frame)
+    if lines <= most:
         return line
-    columns = -(-len(line) // line_count(line))
-    cuts = (words.clip(line, columns * lines) for lines in range(most, 0, -1))
-    return next((cut for cut in cuts if line_count(cut) <= most), "…")
+    columns = -(-len(line) // lines)
+    cuts = (words.clip(line, columns * number) for number in range(most, 0, -1))
+    return next((cut for cut in cuts if line_count(cut, frame) <= most), "…")
 
 
 def whole_lines(text: str, fits: Callable[[str], bool]) -> str:

@@ -39,10 +39,10 @@ def threats(state: State) -> Iterator[Threat]:
             arsenal = Arsenal(state, seat)
             needed = _needed_points(state, seat, arsenal.most("destroy"))
             most = arsenal.most_points()
-            if needed <= LUCK * most:
-                is_ordinary = needed <= ORDINARY * most
-                code = "massalia.threat_attack" if is_ordinary else "massalia.threat_luck"
-                yield Threat(seat, code, {"n": needed})
+            if needed <= ORDINARY * most:
+                yield Threat(seat, "massalia.threat_attack", {"n": needed})
+            elif needed <= LUCK * most:
+                yield Threat(seat, "massalia.threat_luck")
 
 
 def _needed_points(state: State, seat: Seat, destroyed: int) -> int:

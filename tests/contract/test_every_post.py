@@ -7,9 +7,12 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.words import of
 from bot.words.careful import CarefulWords
+from cogs._painting.wish import Wish
 from cogs._posts.board_post import Report, content_of
+from cogs._posts.decision import with_chart
 from cogs._posts.news import is_short
-from cogs._shared.labels import short_names
+from cogs._shared import labels
+from cogs._shared.phone import BUTTON_ROW, HIGHEST, POST, height
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
@@ -21,6 +24,8 @@ from tests.tier import DEEP, games, of_tier
 
 LONGEST_GAME = of_tier(900, 10_000)
 """Plies of a game; a game of many short ones is not played to its end in an ordinary run."""
+ROOM = 100
+"""Pixels with which no turn is left out."""
 RECORD = "record"
 """A recorded game, in place of the name of AI players who would have to choose the moves."""
 every_game = pytest.mark.parametrize(
@@ -34,11 +39,19 @@ def people_at(key):
 
 
 @cache
-def posts(key, player, people, language="fr"):
+def posts(key, player, people, language="fr", seats=None):
     """Board posts of a game with as many seats as it has; in French the words are longer."""
-    table = table_of(key, people_at(key), people, language)
-    player = (whole_game(key, people_at(key)) or EASY) if player == RECORD else player
+    seats = seats or people_at(key)
+    table = table_of(key, seats, people, language)
+    player = (whole_game(key, seats) or EASY) if player == RECORD else player
     return [*posts_of_game(table, player, longest=LONGEST_GAME)]
+
+
+def tables_of(key, choice=max):
+    """Numbers of seats, and of people in them: with AI seats, a post tells several turns."""
+    several = [seats for seats in get(key).facts.seats if seats > 1]
+    usual = [(choice(several), choice(several))]
+    return of_tier(usual, [(seats, people) for seats in several for people in {1, seats}])
 
 
 def boards(posted_posts):
@@ -84,9 +97,41 @@ def test_threats_stand_below_the_call_however_little_room_there_is(key):
     """Never the seat to act, which sees that for itself."""
     for posted in boards(posts(key, RECORD, people_at(key))):
         look = posted.look
-        lines = CarefulWords(look.table, "fr", short_names(look.table)).threats(look.threats)
+        lines = CarefulWords(look.table, "fr", labels.short_names(look.table)).threats(look.threats)
         assert words_of(posted, picture(key)).split("\n")[1 : 1 + len(lines)] == lines
         assert not {threat.seat for threat in look.threats} & {*look.to_act}
+
+
+@every_game
+def test_an_opponents_turn_since_ones_own_is_left_out_for_want_of_room_alone(key):
+    """One line for each of them, however many posts have told them."""
+    for seats, people in tables_of(key):
+        for posted in boards(posts(key, RECORD, people, seats=seats)):
+            reader = next(iter(posted.look.to_act))
+            if posted.payload.mention == [reader + 1]:
+                last = max((ply.ply for ply in posted.log if ply.seat == reader), default=0)
+                since = [ply for ply in posted.log if ply.ply > last and ply.ends_turn]
+                names = labels.short_names(posted.look.table)
+                words = words_of(posted, picture(key))
+                room = HIGHEST - height((words, picture(key), BUTTON_ROW), POST)
+                lines = [line for line in words.split("\n") if line.startswith(tuple(names))]
+                assert len(lines) >= len(since) or room < ROOM, words
+
+
+@every_game
+def test_the_end_tells_the_last_turn_and_the_reason_beside_any_picture(key):
+    for seats, people in tables_of(key, min):
+        *_, end = posts(key, RECORD, people, seats=seats)
+        look, last = end.look, end.log[-1]
+        name = labels.short_names(look.table)[last.seat]
+        reason = CarefulWords(look.table, "fr").end_reason(look.result)
+        wish, _ = with_chart(Wish(key, TABLE, look.view), "", look.table, look.result, end.log)
+        names = labels.picture_names(look.table)
+        chart = renderer(key).draw(wish.picture, look.view, names=names, shown=wish.shown)
+        for drawing in (picture(key), chart):
+            lines = words_of(end, drawing).split("\n")
+            assert reason in lines
+            assert any(line.startswith(f"{name} ") for line in lines), lines
 
 
 @every_game
