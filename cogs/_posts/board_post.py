@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
+from discord import ui
 from msgspec.structs import replace
 
 from bot import words
@@ -23,20 +25,20 @@ from cogs._posts.decision import turning_line, with_chart
 from cogs._posts.news import (
     News,
     Rank,
+    beginning_kept,
     effect_lines,
     fitting_news,
-    is_short,
-    needed_beginning,
     part_lines,
     plies_of_post,
     plies_since_turn,
+    turn_line,
 )
 from cogs._shared import clocks, labels
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
-from cogs._shared.messages import Message, fitting_text, spells_icons
+from cogs._shared.messages import Message, fitting_text, separate_rows, spells_icons
 from cogs._shared.painter import PAINTER
-from cogs._shared.phone import Ranked
+from cogs._shared.phone import NEEDED, Ranked
 from cogs._shared.presentation import (
     PICTURE,
     about,
@@ -44,8 +46,10 @@ from cogs._shared.presentation import (
     icons,
     mention_or_name,
     picture_or_none,
+    points_gained,
     public_picture,
     short_turn_lines,
+    turns,
 )
 from render.contract import TABLE
 from rules.contract import Result
@@ -91,8 +95,10 @@ async def post_with_turning_point(
 ) -> Message | None:
     """Last board post of a game, with its turning point; None where it has no room for that."""
     report = await _report(app, table, payload)
+    if not report.turning:
+        return None
     post = await post_with_picture(report)
-    return post if report.turning and report.turning in post.content else None
+    return post if _has_turning_point(report, post.content) else None
 
 
 async def text_post(app: App, table: Table, payload: payloads.Board) -> Message:
@@ -119,7 +125,8 @@ async def _report(app: App, table: Table, payload: payloads.Board) -> Report:
 async def post_with_picture(report: Report) -> Message:
     """Board post with its picture and as many words as fit a phone beside it.
 
-    At the end the picture has a chart, unless it cannot be drawn or leaves too little room.
+    At the end the picture has a chart, unless it cannot be drawn or leaves too little room for
+    what decided the game.
     """
     look, table = report.look, report.look.table
     facts = about(table, table.language, look.result, report.log)
@@ -128,7 +135,7 @@ async def post_with_picture(report: Report) -> Message:
     if (charted := with_chart(wish, alt, table, look.result, report.log)) is not None:
         drawing = await picture_or_none(charted[0])
         content = content_of(report, drawing, has_chart=True)
-        if drawing is not None and is_short(content, drawing):
+        if drawing is not None and _tells_decision(report, content):
             return _message(report, content, drawing, charted[1])
     drawing = await PAINTER.draw(wish)
     return _message(report, content_of(report, drawing), drawing, alt)
@@ -176,7 +183,8 @@ def _content_with_icons(report: Report, drawing: bytes | None, *, has_chart: boo
     """Words of a post: the players called and the harm to them, the turns, the rest."""
     is_over = report.look.result is not None
     news = _final_news(report, has_parts=not has_chart) if is_over else _running_news(report)
-    return fitting_news(news, report.look.table.language, drawing)
+    buttons = ui.ActionRow[Any](*_buttons(report.look.table, report.payload))
+    return fitting_news(news, report.look.table.language, drawing, buttons)
 
 
 def _effects(report: Report) -> Mapping[int, str]:
@@ -230,8 +238,11 @@ def _running_news(report: Report) -> News:
         details += _seal_lines(table)
     return News(
         _lines_to_people(look, payload, effects),
-        turns,
-        (Ranked(scores, Rank.SCORES), *(Ranked(line, Rank.NOTE) for line in time)),
+        (
+            *(turn_line(line, Rank.EARLIER) for line in turns[:-1]),
+            *(turn_line(line, NEEDED) for line in turns[-1:]),
+        ),
+        (Ranked(scores), *(Ranked(line, Rank.NOTE) for line in time)),
         tuple(details),
     )
 
@@ -241,9 +252,10 @@ def _lines_to_people(
 ) -> tuple[Ranked[str], ...]:
     """The call of a running game, the threats below it, then the harm to other people."""
     table, language = look.table, look.table.language
-    turn_line, harm_lines = _turn_line(look, payload.mention), dict(effects)
+    call, harm_lines = Ranked(_call(look, payload.mention)), dict(effects)
     if len(payload.mention) == 1 and (harm := harm_lines.pop(payload.mention[0], "")):
-        turn_line = text("board.with_harm", language, call=turn_line, harm=harm)
+        line = text("board.with_harm", language, call=call.part, harm=harm)
+        call = Ranked(line, Rank.NEWS, shrinks=True, instead=call)
     addressed = [
         text("board.harm", language, name=f"<@{user}>", harm=harm)
         for user, harm in harm_lines.items()
@@ -251,9 +263,10 @@ def _lines_to_people(
     others = _mention_lines("\n".join(addressed), users_called_by_moves(payload), language)
     threats = CarefulWords(table, language, labels.short_names(table)).threats(look.threats)
     return (
-        needed_beginning(turn_line),
+        call,
         *map(Ranked, threats),
-        *map(needed_beginning, (*addressed, *others)),
+        *(beginning_kept(line, Rank.NEWS) for line in addressed),
+        *map(Ranked, others),
     )
 
 
@@ -261,7 +274,7 @@ def _icon_function(app: App | None) -> Icon:
     return icons(app) if app else no_icon
 
 
-def _turn_line(look: Look, called: Collection[int]) -> str:
+def _call(look: Look, called: Collection[int]) -> str:
     """Line about the players to act: people, mentioned if `called`, or an AI at work."""
     table, title = look.table, labels.title(look.table, look.table.language)
     people = [seat for seat in look.to_act if not table.seats[seat].is_played]
@@ -313,7 +326,7 @@ def board_verbs(table: Table) -> Sequence[str]:
 def _final_news(report: Report, *, has_parts: bool) -> News:
     """Words about a finished game: winners and reason, the last turn, ranks or points, the rest.
 
-    The ranks may be in a row. Beside a chart of the sources of the points, no line tells them.
+    Beside a chart of the sources of the points, no line tells them.
     """
     look, payload, app = report.look, report.payload, report.app
     table, language, result = look.table, look.table.language, look.result
@@ -329,17 +342,41 @@ def _final_news(report: Report, *, has_parts: bool) -> News:
         game_words = CarefulWords(table, language, names(table), _icon_function(app))
         ranks = Ranked(game_words.standing(look.view))
     else:
-        row = Ranked(ranks_in_a_row(table, result))
+        row = Ranked(ranks_in_a_row(table, result), Rank.SCORES)
         ranks = Ranked(ranking(app, table, result, language), Rank.SCORES, instead=row)
+    lines = short_turn_lines(None, table, report.plies, language)
+    last = (
+        Ranked(line, Rank.GAIN, instead=beginning_kept(_without_gain(report, line), Rank.NEWS))
+        for line in lines[-1:]
+    )
     turning = [Ranked(report.turning, Rank.TURNING)] if report.turning else []
     notes = (Ranked(line, Rank.NOTE) for line in _share_lines(look))
     parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
     return News(
         (Ranked(headline), Ranked(reason)),
-        short_turn_lines(None, table, report.plies, language),
+        (*(turn_line(line, Rank.EARLIER) for line in lines[:-1]), *last),
         (ranks, *turning, *notes),
         (*parts, *_open_seal_lines(table)),
     )
+
+
+def _without_gain(report: Report, line: str) -> str:
+    """The line of the last turn of a game without the points that it gained."""
+    *_, turn = turns(report.plies)
+    gain = points_gained(report.look.table, turn, report.look.table.language)
+    return line.replace(f" · {gain}", "") if gain else line
+
+
+def _tells_decision(report: Report, content: str) -> bool:
+    """Whether the last post of a game has its turning point, and the whole of the last turn."""
+    table = report.look.table
+    lines = short_turn_lines(None, table, report.plies, table.language)[-1:]
+    whole = all(_without_gain(report, line) in content for line in lines)
+    return whole and _has_turning_point(report, content)
+
+
+def _has_turning_point(report: Report, content: str) -> bool:
+    return not report.turning or report.turning in separate_rows(content)
 
 
 def _share_lines(look: Look) -> list[str]:

@@ -18,7 +18,8 @@ from bot.table.seating import Table
 from bot.words import composed, keep_together
 from bot.words.careful import CarefulWords
 from cogs._shared import labels
-from cogs._shared.phone import BUTTON_ROW, POST, Ranked, fit, has_room, shortened
+from cogs._shared.messages import with_joined_small_print
+from cogs._shared.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_room, shortened
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 
@@ -27,14 +28,19 @@ class Rank(IntEnum):
     """Lines that a post leaves out for want of room, the first of all first."""
 
     DETAIL = auto()
-    EARLIER = auto()
-    """Turns before the newest one."""
-    TURNING = auto()
     NOTE = auto()
     """Deadlines, and of a finished game whom its result rates."""
     ENDS = auto()
-    """Ends of long lines whose beginnings are never left out."""
+    """Ends of the lines of turns."""
+    EARLIER = auto()
+    """Beginnings of the lines of turns before the newest one."""
     SCORES = auto()
+    """Ranks and points of a finished game, which its picture has, too."""
+    GAIN = auto()
+    """Points gained by the last turn of a game."""
+    TURNING = auto()
+    NEWS = auto()
+    """Harm to the people called, and the last turn of a game."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -42,51 +48,55 @@ class News(msgspec.Struct, frozen=True):
 
     above: tuple[Ranked[str], ...]
     """The call, the threats, and lines to other people."""
-    turns: tuple[str, ...]
+    turns: tuple[Ranked[str], ...]
     """A line a turn, the newest last."""
     scores: tuple[Ranked[str], ...]
-    """Scores and deadlines; of a finished game, ranks and turning point."""
+    """Scores and deadlines; of a finished game, ranks, turning point and whom it rates."""
     details: tuple[str, ...] = ()
     """The rest, of which the last lines are left out first."""
 
     @property
     def lines(self) -> list[Ranked[str]]:
         """The words, each line with its rank."""
-        return [
-            *self.above,
-            *(Ranked(turn, Rank.EARLIER, shrinks=True) for turn in self.turns[:-1]),
-            *map(needed_beginning, self.turns[-1:]),
-            *self.scores,
-            *(
-                Ranked(line, Rank.DETAIL - place / len(self.details), shrinks=True)
-                for place, line in enumerate(self.details)
-            ),
-        ]
+        details = (
+            Ranked(line, Rank.DETAIL - place / len(self.details))
+            for place, line in enumerate(self.details)
+        )
+        return [*self.above, *self.turns, *self.scores, *details]
 
 
-def needed_beginning(line: str) -> Ranked[str]:
-    """A line of which as much is left out as there is no room for, but never its first words."""
+def turn_line(line: str, rank: float) -> Ranked[str]:
+    """The line of a turn, of which the end is left out first, and the beginning at a rank."""
+    return beginning_kept(line, Rank.ENDS, rank)
+
+
+def beginning_kept(line: str, ends: float, rank: float = NEEDED) -> Ranked[str]:
+    """A line that loses its end at one rank, and its first words at another."""
     beginnings = (shortened(paragraph, 1, POST) for paragraph in line.split("\n"))
-    return Ranked(line, Rank.ENDS, shrinks=True, instead=Ranked("\n".join(beginnings)))
+    return Ranked(line, ends, shrinks=True, instead=Ranked("\n".join(beginnings), rank))
 
 
-def fitting_news(news: News, language: str, picture: bytes | None = None) -> str:
-    """The words of a post that a phone has room for beside its picture."""
+def fitting_news(
+    news: News, language: str, picture: bytes | None = None, buttons: Part = BUTTON_ROW
+) -> str:
+    """The words of a post that a phone has room for beside its picture and its buttons."""
     lines, above = news.lines, len(news.above)
+    less_than_turns = sum(line.rank <= Rank.NOTE for line in lines)
 
     def content(some: Sequence[str]) -> str:
-        """Words with the number of turns left out, which go when there are no details any more."""
-        missing = len(lines) - len(some) - len(news.details)
+        """Words with the number of turns left out, which go after all of less rank."""
+        missing = len(lines) - len(some) - less_than_turns
         n = max(0, min(missing, len(news.turns) - 1))
         earlier = text("board.earlier_turns", language, n=n) if n else ""
-        return "\n".join(filter(None, (*some[:above], earlier, *some[above:])))
+        rows = "\n".join(filter(None, (*some[:above], earlier, *some[above:])))
+        return with_joined_small_print(rows)
 
-    return content(fit(lines, lambda some: is_short(content(some), picture), POST))
+    return content(fit(lines, lambda some: is_short(content(some), picture, buttons), POST))
 
 
-def is_short(content: str, picture: bytes | None = None) -> bool:
-    """Whether a phone has room for the words of a post beside its picture."""
-    return has_room((content, picture or "", BUTTON_ROW), POST)
+def is_short(content: str, picture: bytes | None = None, buttons: Part = BUTTON_ROW) -> bool:
+    """Whether a phone has room for the words of a post beside its picture and its buttons."""
+    return has_room((content, picture or "", buttons), POST)
 
 
 def plies_of_post(log: Sequence[Ply], payload: payloads.Board) -> list[Ply]:

@@ -12,6 +12,7 @@ from bot.steps.deadlines import Deadline, deadline
 from bot.table.options import Pace
 from bot.table.seating import Table
 from cogs._shared import labels
+from cogs._shared.messages import separate_rows, with_joined_small_print
 
 HOUR = timedelta(hours=1)
 WITHIN = "board.clock_within"
@@ -46,11 +47,11 @@ def _clocks(table: Table, to_act: Collection[int], language: str, code: str) -> 
 def with_lines(content: str, lines: Sequence[str], language: str) -> str:
     """The text of a board post with other lines about time."""
     start = text("board.clocks", language, clocks="").rstrip()
-    rows = content.split("\n")
+    rows = separate_rows(content)
     places = [at for at, row in enumerate(rows) if row.startswith(start)]
     others = [row for row in rows if not row.startswith(start)]
     at = places[0] if places else len(others)
-    return "\n".join((*others[:at], *lines, *others[at:]))
+    return with_joined_small_print("\n".join((*others[:at], *lines, *others[at:])))
 
 
 def time_left(table: Table, user: int, now: datetime) -> list[str]:

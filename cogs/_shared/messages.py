@@ -25,6 +25,8 @@ MENTION = re.compile(r"<@(\d+)>")
 """Mention of a person in a text."""
 UNSEEN = re.compile(r"<[^>]+>|\*\*|`|^-# ", re.MULTILINE)
 """Parts that a push notification leaves out, or shows as a name, which may be short."""
+SMALL, BETWEEN = "-# ", " — "
+"""First signs of a row in small print, and what stands between two such rows that are joined."""
 NOBODY = discord.AllowedMentions.none()
 """Mentions of a message that notifies nobody, whatever its text."""
 
@@ -96,6 +98,32 @@ def fitting_text(*parts: str, room: int = LONGEST) -> str:
     while len(lines) > 1 and length(lines) > room:
         lines.pop()
     return shorten("\n".join(lines), room)
+
+
+def with_joined_small_print(content: str) -> str:
+    """Text in which no two rows in small print follow each other: a phone would run them together.
+
+    They become a single row.
+    """
+    rows = list[str]()
+    for row in content.split("\n"):
+        if rows and rows[-1].startswith(SMALL) and row.startswith(SMALL):
+            rows[-1] += f"{BETWEEN}{row.removeprefix(SMALL)}"
+        else:
+            rows.append(row)
+    return "\n".join(rows)
+
+
+def separate_rows(content: str) -> list[str]:
+    """Rows of a text, those that have been joined apart."""
+    rows = content.split("\n")
+    return [
+        part
+        for row in rows
+        for part in (row.replace(BETWEEN, f"\n{SMALL}") if row.startswith(SMALL) else row).split(
+            "\n"
+        )
+    ]
 
 
 def length(lines: Iterable[str]) -> int:

@@ -210,7 +210,7 @@ class Ranked(NamedTuple, Generic[T]):
     shrinks: bool = False
     """Whether a text loses the end of its longest paragraph before anything of its rank is cut."""
     instead: Ranked[T] | None = None
-    """A part of a higher rank that takes its place."""
+    """A part of a higher rank that takes its place, and that of a text before it is shorter."""
 
 
 def fit(
@@ -242,11 +242,14 @@ def _excess(ranked: Ranked[T], frame: Frame) -> int:
 
 
 def _shorter(ranked: Ranked[T], frame: Frame) -> Ranked[T]:
-    """The same part with a longest paragraph that is a line shorter."""
-    text = str(ranked.part)
+    """The same part with a longest paragraph that is a line shorter, or what stands instead."""
+    text, instead = str(ranked.part), ranked.instead
     longest = max(text.split("\n"), key=lambda line: line_count(line, frame))
     short = shortened(longest, line_count(longest, frame) - 1, frame)
-    return ranked._replace(part=cast(T, text.replace(longest, short, 1)))
+    shorter_text = text.replace(longest, short, 1)
+    if instead is not None and len(shorter_text) <= len(str(instead.part)):
+        return instead
+    return ranked._replace(part=cast(T, shorter_text))
 
 
 def shortened(line: str, most: int, frame: Frame = PANEL) -> str:

@@ -13,6 +13,7 @@ from bot.words import Words, clip
 from cogs._pages import analysis
 from cogs._posts.board_post import board_post
 from cogs._shared.labels import turn_name
+from cogs._shared.messages import separate_rows
 from playground.driver import labels, pictures, words
 from tests.bot.foresight import Thrifty, foresight
 from tests.bot.room import make_move
@@ -171,7 +172,7 @@ async def test_the_page_and_the_last_post_tell_the_turning_point_once_it_is_know
     post = house.maud.message(lost["id"])
     number, name = await turning_point(house)
     assert words(page).splitlines()[0] == f"### ★ Tournant\xa0: manche {number}, **{name}**"
-    assert f"-# ★ Tournant\xa0: manche {number}, **{name}**" in words(post).splitlines()
+    assert f"-# ★ Tournant\xa0: manche {number}, **{name}**" in separate_rows(words(post))
     assert before[1] in words(post).splitlines()
     assert labels(post) == labels(lost)
     assert [person["id"] for person in post["mentions"]] == [

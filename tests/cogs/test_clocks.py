@@ -72,6 +72,9 @@ def test_the_line_about_time_is_replaced_and_the_other_words_stay():
     new = clocks.with_lines(content, lines, "en")
     assert new == "Maud, your turn!\n-# Time: **Maud** until tomorrow\n12 points"
     assert clocks.with_lines(content, [], "en") == "Maud, your turn!\n12 points"
+    small = "12 points\n-# Time: **Maud** until then — Round 2 of 12"
+    new = clocks.with_lines(small, lines, "en")
+    assert new == "12 points\n-# Time: **Maud** until tomorrow — Round 2 of 12"
     assert clocks.with_lines("Maud, your turn!", lines, "en").splitlines()[-1] == lines[0]
 
 

@@ -1,6 +1,7 @@
 """Every board post is read at a glance: it is short whatever has happened, and begins with news."""
 
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -12,7 +13,8 @@ from cogs._posts.board_post import Report, content_of
 from cogs._posts.decision import with_chart
 from cogs._posts.news import is_short
 from cogs._shared import labels
-from cogs._shared.phone import BUTTON_ROW, HIGHEST, POST, height
+from cogs._shared.messages import SMALL
+from cogs._shared.phone import BUTTON_ROW, GAP, HIGHEST, LINE, POST, height
 from render.contract import TABLE
 from render.registry import renderer
 from rules.levels import EASY, HARD, RANDOM
@@ -90,6 +92,9 @@ def assert_readable(posted, drawing):
         names = (occupant.name.removesuffix(" (AI)") for occupant in posted.look.table.seats)
         assert all(f"**{name}**" in words for name in names)
         assert not called or words.startswith(f"<@{called[0]}>, à vous")
+        assert labels.title(posted.look.table, "fr") in words.split("\n")[0]
+    rows = words.split("\n")
+    assert not any(row.startswith(SMALL) and after[:3] == SMALL for row, after in pairwise(rows))
 
 
 @every_game
@@ -129,9 +134,11 @@ def test_the_end_tells_the_last_turn_and_the_reason_beside_any_picture(key):
         names = labels.picture_names(look.table)
         chart = renderer(key).draw(wish.picture, look.view, names=names, shown=wish.shown)
         for drawing in (picture(key), chart):
-            lines = words_of(end, drawing).split("\n")
-            assert reason in lines
-            assert any(line.startswith(f"{name} ") for line in lines), lines
+            words = words_of(end, drawing)
+            room = HIGHEST - height((words, drawing, 2 * BUTTON_ROW + GAP), POST)
+            [turn] = [line for line in words.split("\n") if line.startswith(f"{name} ")]
+            assert reason in words.split("\n")
+            assert not turn.endswith("…") or room < LINE, words
 
 
 @every_game

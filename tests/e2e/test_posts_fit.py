@@ -18,12 +18,13 @@ from bot.table.changes import Ply, Secret
 from bot.table.live import LiveTable
 from bot.table.seating import Table
 from cogs._posts.board_post import Report, content_of, post_with_picture
+from cogs._shared.messages import separate_rows
 from cogs._shared.phone import line_count
 from playground.people import GAMES_ID
 from rules import record
 from rules.registry import get
 from tests.e2e.fitting import full_record
-from tests.e2e.phone import FITS, LANGUAGE, Phone
+from tests.e2e.phone import FITS, HIGHEST, LANGUAGE, Phone
 from tests.posting import AT, Posted, table_of
 from tests.tier import deep, games, of_tier
 
@@ -36,6 +37,8 @@ CHARTED = {
     "en": ("Points by source.", "turn by turn"),
 }
 """Words of a description that has a chart in it."""
+CHART = 85
+"""Pixels of a chart, left out where a game's decision needs them, and of the head of a post."""
 TURN = {"fr": "manche 12", "en": "round 12"}
 """When most was lost, as the last post tells it once the game is analysed."""
 CASES = [
@@ -97,6 +100,8 @@ async def test_the_longest_posts_and_the_last_one_fit(house, phone_of, game, peo
     line = text("board.turning", language, turn=TURN[language], name="**Bastien**")
     sent = await send(phone, "last post", end, line)
     assert end.kind == "over"
-    assert line in sent.content.split("\n")
-    assert any(start in sent.attachments[0].description for start in CHARTED[language])
+    assert line in separate_rows(sent.content)
+    description = sent.attachments[0].description
+    is_full = phone.heights["last post"] > HIGHEST - CHART
+    assert is_full or any(start in description for start in CHARTED[language])
     phone.assert_fits()
