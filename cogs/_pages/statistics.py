@@ -146,7 +146,7 @@ def _game_line(line: GameLine, subject: Subject, results: PersonStatistics, lang
     if not subject.game:
         parts = [f"- **{_title(line.game)}** · {_counts(line.games, line.won, language)}"]
         if line.rating is not None:
-            parts.append(text("stats.rating_of_game", language, n=line.games, rating=line.rating))
+            parts.append(text("stats.rating_of_game", language, rating=line.rating))
         return " · ".join(parts)
     parts = []
     if line.best is not None:
