@@ -17,11 +17,11 @@ from cogs._panel import advance, form, lesson, moves, panel, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
 from cogs._shared import hour, labels
-from cogs._shared.answering import message, sentence
+from cogs._shared.answer import Panel, message
 from cogs._shared.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
-from cogs._shared.private import Panel
+from cogs._shared.refusals import sentence
 from cogs._shared.server_rules import require_opening
-from cogs._shared.visit import Visit, Visitor
+from cogs._shared.visitor import Visit, Visitor
 from rules.contract import RulesError
 
 # ---- buttons of a board post ---------------------------------------------------------------------
@@ -52,7 +52,7 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     language = visitor.language
     title, place = labels.title(lobby, language), labels.place(lobby)
     notice = text("table.joined", language, table=title, place=place)
-    await visitor.show((message(notice), []))
+    await visitor.show(message(notice))
     await hour.ask(visitor)
 
 
@@ -88,8 +88,7 @@ BOARD_ACTIONS.update(
 
 async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
     """Show the rules in short in a message of their own: the panel stays."""
-    view, _ = pages.rules(visit.table.game, "", visit.language)
-    await visit.interaction.followup.send(view=view, ephemeral=True)
+    await visit.answer.send(pages.rules(visit.table.game, "", visit.language))
 
 
 async def _ask_to_go_back(visit: Visit) -> None:
@@ -99,7 +98,7 @@ async def _ask_to_go_back(visit: Visit) -> None:
     except RulesError as error:
         await visit.show(panel.closing_panel(sentence(error, visit.language)))
     else:
-        await visit.show((view, []))
+        await visit.show(view)
 
 
 PANEL_ACTIONS.update(

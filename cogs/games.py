@@ -21,10 +21,8 @@ from cogs._posts import hands
 from cogs._shared import access, labels
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import SEATS, Click
-from cogs._shared.painter import draw_for
-from cogs._shared.private import note_table
 from cogs._shared.translator import describe_options, localized
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts, IllegalMove, RulesError
@@ -43,7 +41,7 @@ EXPLAINED = re.compile(rf"{ASIDE}[^{SEPARATOR}]*")
 async def table_in_channel(visitor: Visitor, game: str) -> Table:
     """Table of this channel, else the person's only running one, else the last one here."""
     table = await _table_in_channel(visitor, game)
-    note_table(visitor.interaction, table.id)
+    visitor.answer.table_id = table.id
     return table
 
 
@@ -151,11 +149,6 @@ class GameCommands(app_commands.Group):
         if registry.get(facts.key).lesson is None:
             self.remove_command("first-steps")
 
-    async def interaction_check(self, interaction: Click) -> bool:  # type: ignore[override]
-        """Tell the painter the person, and allow everybody."""
-        draw_for(interaction)
-        return True
-
     @app_commands.command(
         name=localized("command.move.name"), description=localized("command.move.description")
     )
@@ -163,7 +156,7 @@ class GameCommands(app_commands.Group):
     async def move(self, interaction: Click, move: str) -> None:
         """Make a typed move; if it is not whole, open the panel on it."""
         visitor = Visitor.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        visitor.defer()
         table = await table_in_channel(visitor, self.key)
         access.require_home(visitor, table)
         visit, tokens = visitor.at(table), EXPLAINED.sub("", move).split()
@@ -200,7 +193,7 @@ class GameCommands(app_commands.Group):
         page = pages.TEXT if text else picture or pages.default_picture(self.key, player)
         if public:
             await require_public(visitor, self.key, page, player)
-        await interaction.response.defer(ephemeral=not public, thinking=True)
+        visitor.defer(public=public)
         table = await table_in_channel(visitor, self.key)
         await visitor.show(await pages.board(visitor, table, page, player, public))
 
@@ -233,7 +226,7 @@ class GameCommands(app_commands.Group):
     async def rules(self, interaction: Click) -> None:
         """Show the rules in short."""
         visitor = Visitor.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        visitor.defer()
         await visitor.show(pages.rules(self.key, "", visitor.language))
 
     @app_commands.command(
@@ -242,7 +235,7 @@ class GameCommands(app_commands.Group):
     async def lesson(self, interaction: Click) -> None:
         """Open the first steps of the game in a thread of their own."""
         visitor = Visitor.of(interaction)
-        await visitor.defer()
+        visitor.defer()
         await lesson.start(visitor, self.key)
 
     @app_commands.command(
@@ -251,7 +244,7 @@ class GameCommands(app_commands.Group):
     async def hand(self, interaction: Click) -> None:
         """Show the person their hand in private."""
         visitor = Visitor.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        visitor.defer()
         table = await table_in_channel(visitor, self.key)
         await visitor.show(await hands.page(visitor, table))
 

@@ -12,15 +12,15 @@ from bot.i18n import LANGUAGES, text
 from bot.words import composed
 from cogs._panel.lesson import StartButton
 from cogs._shared import labels, terms
-from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, entries, rows
+from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.my_games import GamesButton
-from cogs._shared.private import Panel
 from cogs._shared.server_rules import manages
 from cogs._shared.translator import BASE
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.registry import renderer
 from rules import registry
 from rules.contract import Facts
@@ -71,7 +71,7 @@ def help_page(app: App, language: str, topic: str = FIRST, *, manages: bool = Fa
         page.add_item(row)
     languages = (LanguageButton.of(code, language, topic) for code in LANGUAGES)
     page.add_item(ui.ActionRow[Any](*languages, GamesButton.entry(language)))
-    return ui.LayoutView(timeout=None).add_item(page), []
+    return Panel(page)
 
 
 def _lesson_rows(topic: str, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -183,7 +183,6 @@ class TopicMenu(LastingMenu, template="ht:{language}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the chosen topic."""
-        await visitor.defer()
         topic = visitor.value
         page = help_page(visitor.app, self.language, topic, manages=manages(visitor))
         await visitor.show(page)
@@ -206,7 +205,6 @@ class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page in the other language."""
-        await visitor.defer()
         page = help_page(visitor.app, self.language, self.topic, manages=manages(visitor))
         await visitor.show(page)
 
@@ -214,5 +212,5 @@ class LanguageButton(LastingButton, template="h:{language}[:{topic}]"):
 @command("help")
 async def help_(visitor: Visitor) -> None:
     """Show the first page, to this person only."""
-    page, _ = help_page(visitor.app, visitor.language, manages=manages(visitor))
-    await visitor.respond(page)
+    page = help_page(visitor.app, visitor.language, manages=manages(visitor))
+    await visitor.show(page)

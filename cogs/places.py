@@ -24,11 +24,11 @@ from cogs._posts.notices import LOST
 from cogs._posts.standing import correct
 from cogs._shared import labels
 from cogs._shared.access import is_seated, may_moderate
-from cogs._shared.answering import message
+from cogs._shared.answer import message
 from cogs._shared.edits import NO_HARM
 from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_place
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -193,7 +193,7 @@ async def _show_lobby(visitor: Visitor, table: Table) -> None:
 async def _answer(visitor: Visitor, table: Table) -> None:
     language = visitor.language
     confirmation = text("table.moved", language, table=labels.title(table, language))
-    await visitor.respond(message(confirmation))
+    await visitor.show(message(confirmation))
 
 
 async def setup(app: App) -> None:

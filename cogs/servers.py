@@ -16,7 +16,7 @@ from bot.app import App
 from bot.i18n import text
 from cogs._server import doctor_page
 from cogs._shared.commands import command
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from cogs.places import check
 
 HOUR = 3600.0
@@ -28,9 +28,9 @@ async def doctor(visitor: Visitor) -> None:
     """Show whether the bot can work here, and its owner how it is; check the tables."""
     tables = await visitor.app.reading.tables_in_guild(visitor.guild)
     under_way = text("server.checking", visitor.language, n=len(tables))
-    await visitor.show((await doctor_page.page(visitor, tables, under_way), []))
+    await visitor.show(await doctor_page.page(visitor, tables, under_way))
     line = await check(visitor.app, tables, visitor.language)
-    await visitor.show((await doctor_page.page(visitor, tables, line), []))
+    await visitor.show(await doctor_page.page(visitor, tables, line))
 
 
 # ---- servers that come and go --------------------------------------------------------------------

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.app import App
 from bot.connection.decorations import Upload
@@ -22,16 +22,16 @@ from cogs._requests import requests
 from cogs._shared import clocks, hour, labels
 from cogs._shared import presentation as present
 from cogs._shared.access import is_seated, require_lobby
-from cogs._shared.answering import message
+from cogs._shared.answer import Panel, message
 from cogs._shared.commands import command, named_choices
 from cogs._shared.items import ACCENT
 from cogs._shared.table_list import page
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 # ---- the pages ---------------------------------------------------------------------------------
 
 
-async def status_page(app: App, table: Table, language: str) -> ui.LayoutView:
+async def status_page(app: App, table: Table, language: str) -> Panel:
     """Page about a table: its players, the turn, the scores, the command for the board."""
     heading = (
         f"## {labels.title(table, language)}\n"
@@ -83,7 +83,7 @@ async def _turn_lines(
 @command("table list")
 async def list_(visitor: Visitor) -> None:
     """Show the tables of this server that look for players, then the others."""
-    await visitor.respond(await page(visitor, 0))
+    await visitor.show(await page(visitor, 0))
 
 
 @command("table join")
@@ -98,7 +98,7 @@ async def join(visitor: Visitor, table: Table) -> None:
 async def leave(visitor: Visitor, table: Table) -> None:
     """Give my seat back before the game begins."""
     if table.status is Status.LIVE and is_seated(visitor, table):
-        await visitor.respond(requests.ways_out(table, visitor.user, visitor.language))
+        await visitor.show(requests.ways_out(table, visitor.user, visitor.language))
         return
     require_lobby(visitor, table)
     if table.humans() == [visitor.user]:
@@ -111,7 +111,7 @@ async def leave(visitor: Visitor, table: Table) -> None:
 @command("table status")
 async def status(visitor: Visitor, table: Table) -> None:
     """Show whose turn it is, since when, and the scores."""
-    await visitor.respond(await status_page(visitor.app, table, visitor.language))
+    await visitor.show(await status_page(visitor.app, table, visitor.language))
 
 
 @command("table log", defers=True)
@@ -125,7 +125,7 @@ async def log(visitor: Visitor, table: Table) -> None:
 async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
     """Send the game: a record that `python -m rules replay` understands, or a page."""
     if form == "page":
-        await visitor.defer()
+        await visitor.answer.acknowledge()
         await send_page(visitor, table)
         return
     record, language = await visitor.app.reading.record(table.id), visitor.language
@@ -152,14 +152,14 @@ async def resign(visitor: Visitor, table: Table) -> None:
     """Leave a running game for good, after a question."""
     table.require(Status.LIVE)
     table.seat_of(visitor.user)
-    await visitor.respond(await requests.question(visitor, table, "resign"))
+    await visitor.show(await requests.question(visitor, table, "resign"))
 
 
 @command("table cancel")
 async def cancel(visitor: Visitor, table: Table) -> None:
     """Close a table for everybody, after a question; in a running game, all are asked."""
     table.require(Status.LOBBY, Status.LIVE)
-    await visitor.respond(await requests.question(visitor, table, "cancel"))
+    await visitor.show(await requests.question(visitor, table, "cancel"))
 
 
 async def _answer(visitor: Visitor, code: str, table: Table) -> None:
@@ -167,4 +167,4 @@ async def _answer(visitor: Visitor, code: str, table: Table) -> None:
     confirmation = text(
         code, language, table=labels.title(table, language), place=labels.place(table)
     )
-    await visitor.respond(message(confirmation))
+    await visitor.show(message(confirmation))

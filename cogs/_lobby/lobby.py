@@ -23,7 +23,7 @@ from cogs._shared.access import require_lobby
 from cogs._shared.custom_ids import one_of
 from cogs._shared.messages import NOBODY, Message, fitting_text
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 VERBS = {
     "join": discord.ButtonStyle.success,
@@ -123,7 +123,7 @@ def _buttons(table: Table) -> list[LobbyButton]:
 class LobbyButton(TableButton, template="l:{table_id}:{verb}"):
     """A button of the lobby post."""
 
-    defers = False
+    may_take_long = False
     verb: Annotated[str, one_of(VERBS)]
 
     @classmethod
@@ -169,7 +169,7 @@ async def _start(visitor: Visitor, table: Table) -> None:
 
 async def _options(visitor: Visitor, table: Table) -> None:
     current = await visitor.app.lobbies.configure(table.id, visitor.user)
-    await visitor.respond(options_panel(current, OPTIONS, visitor.language))
+    await visitor.show(options_panel(current, OPTIONS, visitor.language))
 
 
 PRESSED: Mapping[str, Callable[[Visitor, Table], Any]] = {

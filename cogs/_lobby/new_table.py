@@ -17,7 +17,7 @@ from cogs._shared import game_options, labels, translator
 from cogs._shared.labels import Click
 from cogs._shared.server_rules import settings_in_force
 from cogs._shared.translator import describe_options, localized
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules import levels
 from rules.contract import Facts
 

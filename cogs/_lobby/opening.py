@@ -19,7 +19,7 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.items import custom_ids
 from cogs._shared.messages import NOBODY
 from cogs._shared.server_rules import require_opening, settings_in_force
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)

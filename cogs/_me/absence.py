@@ -13,12 +13,13 @@ from bot.i18n import text
 from bot.table import moments
 from bot.table.hours import zone_of
 from bot.words import shorten
-from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.items import ACCENT, CHOICES, LONGEST_CHOICE, entries
 from cogs._shared.labels import Click
+from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 MORNING = time()
 """Time of day at which an absence ends."""
@@ -27,7 +28,7 @@ MORNING = time()
 # ---- the page ------------------------------------------------------------------------------------
 
 
-async def page(visitor: Visitor, note: str = "") -> ui.LayoutView:
+async def page(visitor: Visitor, note: str = "") -> Panel:
     """Page about a person's absence, with the controls to change it, and what happens meanwhile."""
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
@@ -88,9 +89,8 @@ class AwayMenu(LastingMenu, template="me:until"):
 
     async def press(self, visitor: Visitor) -> None:
         """Note the absence until the chosen day."""
-        await visitor.defer()
         await start_absence(visitor, visitor.value)
-        await visitor.show((await page(visitor), []))
+        await visitor.show(await page(visitor))
 
 
 class AwayButton(LastingButton, template="me:away"):
@@ -103,8 +103,7 @@ class AwayButton(LastingButton, template="me:away"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the person who pressed their own page."""
-        await visitor.defer()
-        await visitor.show((await page(visitor), []))
+        await visitor.show(await page(visitor))
 
 
 class BackButton(LastingButton, template="me:back"):
@@ -119,10 +118,9 @@ class BackButton(LastingButton, template="me:back"):
 
     async def press(self, visitor: Visitor) -> None:
         """End the absence."""
-        await visitor.defer()
         await visitor.app.reminders.end_absence(visitor.user)
         note = text("me.back_done", visitor.language)
-        await visitor.show((await page(visitor, note), []))
+        await visitor.show(await page(visitor, note))
 
 
 @command("me away")
@@ -131,4 +129,4 @@ async def away(visitor: Visitor, until: str | None = None) -> None:
     """Say that I am away until a day, at all my tables; without a day, ask for it."""
     if until is not None:
         await start_absence(visitor, until)
-    await visitor.respond(await page(visitor))
+    await visitor.show(await page(visitor))

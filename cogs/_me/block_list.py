@@ -11,14 +11,15 @@ from discord import ui
 from bot.i18n import text
 from bot.table.names import as_label, bold, plain
 from bot.table.preferences import Blocked
-from cogs._shared.answering import LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.items import ACCENT, entries
+from cogs._shared.lasting_items import LastingMenu
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 
-async def page(visitor: Visitor) -> ui.LayoutView:
+async def page(visitor: Visitor) -> Panel:
     """List of the people that a person blocks, which nobody else sees, and a menu to unblock."""
     language, people = visitor.language, visitor.app.people
     people_blocked = await people.block_list(visitor.user)
@@ -43,11 +44,10 @@ class UnblockMenu(LastingMenu, template="me:unblock"):
 
     async def press(self, visitor: Visitor) -> None:
         """Unblock the chosen person."""
-        await visitor.defer()
         for blocked in await visitor.app.people.block_list(visitor.user):
             if str(blocked.user_id) in visitor.values:
                 await visitor.app.people.unblock(visitor.user, blocked.user_id)
-        await visitor.show((await page(visitor), []))
+        await visitor.show(await page(visitor))
 
 
 @command("me block")
@@ -56,4 +56,4 @@ async def block(visitor: Visitor, person: discord.User | None = None) -> None:
     if person is not None:
         blocked = Blocked(person.id, plain(person.display_name) or person.name)
         await visitor.app.people.block(visitor.user, blocked)
-    await visitor.respond(await page(visitor))
+    await visitor.show(await page(visitor))

@@ -12,13 +12,13 @@ from discord import ui
 from bot.app import App
 from bot.connection.decorations import Upload
 from bot.i18n import text
-from cogs._shared.answering import LastingButton
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT
+from cogs._shared.lasting_items import LastingButton
 from cogs._shared.painter import PAINTER
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 PATHS = {"help": "help", "data": "me data"}
 STYLES = {"erase": discord.ButtonStyle.danger, "keep": discord.ButtonStyle.secondary}
@@ -28,9 +28,10 @@ LARGEST = 8 * 2**20
 """Bytes of a file beyond which it is compressed."""
 
 
-@command("me data", defers=True)
+@command("me data")
 async def data(visitor: Visitor) -> None:
     """Send me all data kept about me, as a file."""
+    await visitor.answer.acknowledge()
     app, language = visitor.app, visitor.language
     content, name = await app.privacy.person_file(visitor.user), "hexagora.json"
     if len(content) > LARGEST:
@@ -50,7 +51,7 @@ async def delete(visitor: Visitor) -> None:
     """Erase my data, after a question."""
     buttons = ui.ActionRow[Any](*(EraseButton.of(verb, visitor.language) for verb in STYLES))
     question = text("me.erase_question", visitor.language, **_command_mentions(visitor.app))
-    await visitor.respond(frame(ACCENT, question, buttons))
+    await visitor.show(frame(ACCENT, question, buttons))
 
 
 class EraseButton(LastingButton, template="me:{verb}"):
@@ -66,9 +67,8 @@ class EraseButton(LastingButton, template="me:{verb}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Erase the data of the person who pressed, or keep it."""
-        await visitor.defer()
         language = visitor.language
         if self.verb == "erase":
             await visitor.app.privacy.forget(visitor.user)
             PAINTER.forget()
-        await visitor.show((frame(ACCENT, text(f"me.{self.verb}_done", language)), []))
+        await visitor.show(frame(ACCENT, text(f"me.{self.verb}_done", language)))

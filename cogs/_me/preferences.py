@@ -17,15 +17,17 @@ from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Preferences
 from cogs._me.absence import AwayButton, BackButton
-from cogs._shared.answering import LastingButton, LastingMenu, sentence
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.forms import LastingForm
 from cogs._shared.items import ACCENT, entries, matching_choices
 from cogs._shared.labels import Click
+from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.messages import NOBODY
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.refusals import sentence
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 USUAL = "usual"
@@ -39,7 +41,7 @@ FIELDS = {"zone": 60, "from": 10, "to": 10}
 # ---- the panel -----------------------------------------------------------------------------------
 
 
-def panel(visitor: Visitor, note: str = "") -> ui.LayoutView:
+def panel(visitor: Visitor, note: str = "") -> Panel:
     """Panel of a person's settings, with the controls to change them."""
     app, language = visitor.app, visitor.language
     preferences = app.people.preferences(visitor.user)
@@ -137,7 +139,6 @@ class SettingMenu(LastingMenu, template="me:{verb}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Save the choice, and show the settings as they are now."""
-        await visitor.defer()
         await _carry_out(visitor, CHOSEN[self.verb], visitor.values)
 
 
@@ -147,8 +148,8 @@ async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args
         note = await act(visitor, *args)
     except RulesError as refusal:
         note = sentence(refusal, visitor.language)
-    current = Visitor.of(visitor.interaction)  # whose language may have just been changed
-    await current.show((panel(current, note), []))
+    current = visitor.in_language_of_now()
+    await current.show(panel(current, note))
 
 
 async def _change(visitor: Visitor, **changes: Any) -> str:
@@ -231,12 +232,16 @@ class SettingButton(LastingButton, template="me:{verb}"):
         code = f"me.{verb}_off_button" if switches.get(verb) else f"me.{verb}_button"
         return cls(ui.Button(label=text(code, language)), verb)
 
+    @property
+    def may_take_long(self) -> bool:
+        """Whether no form is opened."""
+        return self.verb in PRESSED
+
     async def press(self, visitor: Visitor) -> None:
         """Open the form, or act at once and show the settings as they are now."""
         if self.verb not in PRESSED:
             await visitor.interaction.response.send_modal(HoursForm.of(visitor))
             return
-        await visitor.defer()
         await _carry_out(visitor, PRESSED[self.verb])
 
 
@@ -271,7 +276,6 @@ class HoursForm(LastingForm, template="hours"):
 
     async def submit(self, visitor: Visitor, texts: Mapping[str, str]) -> None:
         """Save what was typed."""
-        await visitor.defer()
         await _carry_out(visitor, _choose_hours, texts)
 
 
@@ -302,4 +306,4 @@ async def settings(visitor: Visitor, zone: str | None = None) -> None:
     if zone is not None:
         hours = replace(_hours(visitor), zone=zones.zone_from_text(zone, visitor.language))
         await _change(visitor, hours=hours)
-    await visitor.respond(panel(visitor))
+    await visitor.show(panel(visitor))

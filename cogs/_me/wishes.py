@@ -8,11 +8,12 @@ from discord import app_commands, ui
 
 from bot.i18n import text
 from cogs._shared import labels
-from cogs._shared.answering import LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command, game_choices
 from cogs._shared.items import ACCENT, entries
+from cogs._shared.lasting_items import LastingMenu
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules import registry
 from rules.contract import RulesError
 
@@ -24,7 +25,7 @@ def server(visitor: Visitor) -> int:
     return visitor.interaction.guild_id
 
 
-async def page(visitor: Visitor) -> ui.LayoutView:
+async def page(visitor: Visitor) -> Panel:
     """Page with the games that a person waits for here, and a menu to change them."""
     language = visitor.language
     wishes = await visitor.app.lobbies.wishes(visitor.user, server(visitor))
@@ -59,11 +60,10 @@ class WishMenu(LastingMenu, template="me:wish"):
 
     async def press(self, visitor: Visitor) -> None:
         """Save the chosen games, and no others."""
-        await visitor.defer()
         user, games = visitor.user, visitor.values
         lobbies, language = visitor.app.lobbies, visitor.language
         await lobbies.wish(user, server(visitor), games, language)
-        await visitor.show((await page(visitor), []))
+        await visitor.show(await page(visitor))
 
 
 @command("me notify")
@@ -72,4 +72,4 @@ async def notify(visitor: Visitor, game: str | None = None) -> None:
     """Wait for a table of a game here; without a game, show what I wait for."""
     if game is not None:
         await add(visitor, game)
-    await visitor.respond(await page(visitor))
+    await visitor.show(await page(visitor))

@@ -23,17 +23,17 @@ from cogs._pages.sandboxes import Beginning, question
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
 from cogs._shared import labels
-from cogs._shared.answering import LastingItem
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import digits
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import LONGEST_LABEL, rows
+from cogs._shared.lasting_items import LastingItem
 from cogs._shared.painter import Overtaken
 from cogs._shared.phone import Component, Picture, Ranked, fit
-from cogs._shared.presentation import about, accent, drawing_or_sentence, log_text, panel_of
-from cogs._shared.private import Panel, follow
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, log_text
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.chart import Chart, Row
 from render.contract import CANDIDATE, CHART
 from rules.analysis import SeatReport, Verdict
@@ -73,32 +73,28 @@ async def show_analysis(
         return make_panel(*await content(app, analysis, number, language, turn))
 
     analysis = await app.analyses.analyse(table.id)
-    message = await visitor.show(await panel(analysis))
+    await visitor.show(await panel(analysis))
     if analysis.going:
-        app.background(_follow(visitor, table, message.id, panel))
+        app.background(_follow(visitor, table, panel))
 
 
 async def _follow(
-    visitor: Visitor,
-    table: Table,
-    message_id: int,
-    panel: Callable[[Analysis], Awaitable[Panel]],
+    visitor: Visitor, table: Table, panel: Callable[[Analysis], Awaitable[Panel]]
 ) -> None:
     """Update the progress every few seconds, as long as the message shows nothing else."""
     analyses, clock = visitor.app.analyses, visitor.app.clock
     end = clock.monotonic() + LASTS
-    with follow(message_id, visitor.interaction) as is_shown:
-        while is_shown() and clock.monotonic() < end:
-            await analyses.wait(table.id, PACE)
-            analysis = await analyses.analysis(table.id)
-            try:
-                current = await panel(analysis)
-                if is_shown():
-                    await visitor.show(current)
-            except (*NO_HARM, Overtaken):
-                return
-            if not analysis.going:
-                return
+    while visitor.answer.is_current and clock.monotonic() < end:
+        await analyses.wait(table.id, PACE)
+        analysis = await analyses.analysis(table.id)
+        try:
+            current = await panel(analysis)
+            if visitor.answer.is_current:
+                await visitor.show(current)
+        except (*NO_HARM, Overtaken):
+            return
+        if not analysis.going:
+            return
 
 
 # ---- the content ---------------------------------------------------------------------------------
@@ -311,12 +307,12 @@ class TryButton(TableButton, template="aw:{table_id}:{seat}"):
         )
         beginning = Beginning(moment, analysis.ply_before(verdict), self.seat)
         back = AnalysisButton.of(table, self.seat + 1, ALL)
-        await visitor.show((question(table, beginning, back, language), []))
+        await visitor.show(question(table, beginning, back, language))
 
 
 async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     """Show the page without the menu of *More*."""
-    await show_analysis(visitor, table, number, AnalysisButton.of, partial(panel_of, accent(())))
+    await show_analysis(visitor, table, number, AnalysisButton.of, partial(frame, accent(())))
 
 
 @command("table analysis", defers=True)

@@ -11,9 +11,9 @@ from bot.words import LONGEST_ALT, composed, shorten
 from cogs._painting.wish import Wish
 from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
-from cogs._shared.presentation import accent, drawing_or_sentence, panel_of
+from cogs._shared.presentation import accent, drawing_or_sentence, frame
 from cogs._shared.translator import describe_by_codes, localized
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import About, Thing
 from render.registry import renderer
 from rules.contract import RulesError
@@ -24,7 +24,7 @@ def command(game: str, picture: str) -> app_commands.Command[Any, ..., Any]:
 
     async def look_up(interaction: Click, thing: str) -> None:
         visitor = Visitor.of(interaction)
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        visitor.defer()
         await _show(visitor, game, picture, thing)
 
     async def things(interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -49,7 +49,7 @@ async def _show(visitor: Visitor, game: str, picture: str, typed: str) -> None:
     wish = Wish(game, picture, shown=Thing(thing), about=About(language))
     alt = shorten(words.plain(description), LONGEST_ALT)
     shown = await drawing_or_sentence(wish, alt, language)
-    await visitor.show(panel_of(accent(()), shown, description))
+    await visitor.show(frame(accent(()), shown, description))
 
 
 def thing_typed(game: str, picture: str, typed: str, language: str) -> str:

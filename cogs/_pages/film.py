@@ -12,13 +12,12 @@ from bot.i18n import text
 from bot.table.seating import Status, Table
 from cogs._lobby.opening import require_permissions
 from cogs._shared import labels
-from cogs._shared.answering import message
+from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, progress, require_pause
 from cogs._shared.painter import Overtaken
-from cogs._shared.private import follow
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import FILM
 from rules.contract import RulesError
 
@@ -36,7 +35,7 @@ async def show_film(visitor: Visitor, table: Table) -> None:
     gone = None
     if table.film_message_id is not None:
         if await _stands(app, table):
-            await visitor.show((message(_words(table, None, visitor.language)), []))
+            await visitor.show(message(_words(table, None, visitor.language)))
             return
         gone = table.film_message_id
     making = progress(app, table.id)
@@ -46,8 +45,8 @@ async def show_film(visitor: Visitor, table: Table) -> None:
         require_pause(visitor, table, FILM)
         await app.places.request_film(table.id, gone=gone)
     words = _words(table, making, visitor.language, gone=gone)
-    shown = await visitor.show((message(words), []))
-    app.background(_follow(visitor, table.id, shown.id, gone))
+    await visitor.show(message(words))
+    app.background(_follow(visitor, table.id, gone))
 
 
 async def _stands(app: App, table: Table) -> bool:
@@ -62,23 +61,22 @@ async def _stands(app: App, table: Table) -> bool:
     return True
 
 
-async def _follow(visitor: Visitor, table_id: int, message_id: int, gone: int | None) -> None:
+async def _follow(visitor: Visitor, table_id: int, gone: int | None) -> None:
     """Update the answer until the film is posted, as long as the message shows nothing else."""
     app, language = visitor.app, visitor.language
     end, before = app.clock.monotonic() + LASTS, ""
-    with follow(message_id, visitor.interaction) as is_shown:
-        while is_shown() and app.clock.monotonic() < end:
-            await app.clock.sleep(PACE)
-            table, making = await app.tables.get(table_id), progress(app, table_id)
-            words = _words(table, making, language, gone=gone)
-            if words != before and is_shown():
-                try:
-                    await visitor.show((message(words), []))
-                except (*NO_HARM, Overtaken):
-                    return
-                before = words
-            if _is_there(table, gone) or (making is not None and making.ended):
+    while visitor.answer.is_current and app.clock.monotonic() < end:
+        await app.clock.sleep(PACE)
+        table, making = await app.tables.get(table_id), progress(app, table_id)
+        words = _words(table, making, language, gone=gone)
+        if words != before and visitor.answer.is_current:
+            try:
+                await visitor.show(message(words))
+            except (*NO_HARM, Overtaken):
                 return
+            before = words
+        if _is_there(table, gone) or (making is not None and making.ended):
+            return
 
 
 def _is_there(table: Table, gone: int | None) -> bool:

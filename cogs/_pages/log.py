@@ -23,7 +23,7 @@ from cogs._shared.messages import ICON
 from cogs._shared.phone import BUTTON_ROW, MENU, room
 from cogs._shared.terms import change_lines
 from cogs._shared.text_pages import pages_newest_first
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.notation import SEPARATOR
 
 NOON = time(12)

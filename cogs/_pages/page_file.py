@@ -18,7 +18,7 @@ from cogs._shared import labels
 from cogs._shared.edits import NO_HARM
 from cogs._shared.films import PACE, Making, draw_frames, require_pause
 from cogs._shared.presentation import about, log_text, picture_or_none, short_turn_lines
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import PAGE
 from render.film import MOST_FRAMES
 from render.page import Page, Turn

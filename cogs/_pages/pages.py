@@ -25,25 +25,25 @@ from cogs._panel.lesson import StartButton
 from cogs._requests import move_for, requests, spectators, terms_panel
 from cogs._shared import labels
 from cogs._shared.access import table_in
-from cogs._shared.answering import LastingItem, LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.controls import has_turn, open_from_board, play_buttons
 from cogs._shared.custom_ids import Name, digits
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, ROW, entries, rows
 from cogs._shared.labels import SEATS
 from cogs._shared.labels import bold_names as names
+from cogs._shared.lasting_items import LastingItem, LastingMenu
 from cogs._shared.phone import Component, Picture
 from cogs._shared.presentation import (
     about,
     accent,
     alt_with_threats,
     drawing_or_sentence,
-    panel_of,
+    frame,
     public_picture,
 )
-from cogs._shared.private import Panel
 from cogs._shared.table_items import TableButton
 from cogs._shared.text_pages import pages_of_text
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import TABLE
 from render.registry import renderer
 from rules import levels, registry
@@ -92,7 +92,7 @@ def more_page(
     For a person who `plays` now, the first of them is *Play*; `also` are further buttons.
     """
     if above:
-        return panel_of(accent(()), *above, _menu(table, language, plays=plays))
+        return frame(accent(()), *above, _menu(table, language, plays=plays))
     groups: list[list[LastingItem]] = [
         [PageButton.of(table, page, name, n) for page, n, name in group]
         for group in _page_groups(table, language)
@@ -100,7 +100,7 @@ def more_page(
     groups[-1] += also
     buttons = (row for group in groups for row in rows(group))
     play = rows(play_buttons(table, language, has_turn=plays))
-    return panel_of(accent(()), text("board.more_heading", language), *play, *buttons)
+    return frame(accent(()), text("board.more_heading", language), *play, *buttons)
 
 
 def _menu(table: Table, language: str, *, plays: bool) -> ui.ActionRow[Any]:
@@ -149,7 +149,7 @@ async def turn_to(visitor: Visitor, table: Table, name: str, number: int) -> Non
     """Show a page of *More* in the deferred answer."""
     if name == analysis.PAGE:
         make_panel = (
-            partial(panel_of, accent(())) if number else partial(more_page, table, visitor.language)
+            partial(frame, accent(())) if number else partial(more_page, table, visitor.language)
         )
         await analysis.show_analysis(visitor, table, number, _analysis_button, make_panel)
     else:
@@ -253,7 +253,6 @@ class PageMenu(LastingMenu, template="v:{table_id}[.{slot}]"):
         if PLAY in visitor.values:
             await open_from_board(visitor, self.table_id, "play")
             return
-        await visitor.defer()
         table = await table_in(visitor, self.table_id)
         name, _, number = visitor.value.partition(".")
         seat = int(number) if number.isdecimal() else 0
@@ -272,7 +271,7 @@ async def board(visitor: Visitor, table: Table, name: str, seat: int | None, pub
         name, number = (WHOLE if public else TEXT), 0
     parts = await content(visitor, table, name, number, language, public=public)
     if public:
-        return panel_of(accent(()), *parts)
+        return frame(accent(()), *parts)
     plays = await has_turn(visitor, table)
     return more_page(table, language, *parts, plays=plays)
 
@@ -349,7 +348,7 @@ async def _log(visitor: Visitor, table: Table, name: str, number: int, *, plays:
     turns += play_buttons(table, language, has_turn=plays)
     has_pages = table.status in (Status.LIVE, Status.OVER)
     menus = [_menu(table, language, plays=False)] if has_pages else []
-    return panel_of(accent(()), *page.parts, *rows(turns), *positions, *menus)
+    return frame(accent(()), *page.parts, *rows(turns), *positions, *menus)
 
 
 def _log_buttons(table: Table, name: str, page: LogPage, language: str) -> Iterator[PageButton]:
@@ -470,7 +469,7 @@ def rules(
     menu = RulesMenu.of(game, sections, current, language, table.id if table else None)
     menus = [_menu(table, language, plays=plays)] if table else []
     above = _beside_first_steps(game, f"## {title}\n{heading}", language)
-    return panel_of(accent(()), above, body, ui.ActionRow[Any](menu), *menus)
+    return frame(accent(()), above, body, ui.ActionRow[Any](menu), *menus)
 
 
 def _beside_first_steps(game: str, heading: str, language: str) -> Component:
@@ -504,7 +503,6 @@ class RulesMenu(LastingMenu, template="r:{game}[:{table_id}]"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the chosen section."""
-        await visitor.defer()
         section = visitor.value
         table = await table_in(visitor, self.table_id) if self.table_id else None
         plays = table is not None and await has_turn(visitor, table)

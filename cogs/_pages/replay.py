@@ -32,6 +32,7 @@ from cogs._pages.log import words_of_turn
 from cogs._pages.sandboxes import Beginning
 from cogs._painting.wish import Wish
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.controls import BOARD_ACTIONS, has_turn, play_buttons
 from cogs._shared.custom_ids import digits, one_of
@@ -54,15 +55,14 @@ from cogs._shared.presentation import (
     about,
     accent,
     drawing_or_sentence,
+    frame,
     hand_picture,
     icons,
-    panel_of,
     public_picture,
     turns,
 )
-from cogs._shared.private import Panel, names_command
 from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import TABLE
 from rules.contract import RulesError, Seat
 
@@ -144,12 +144,12 @@ async def _page(visitor: Visitor, replay: Replay, unit: Unit, side: str, note: s
         side, note = BOARD, note or text("replay.hand_closed", language)
     history = await app.reading.history(replay.table.id)
     shown = timeline.turns_shown(replay.turns, unit, replay.place)
-    head, command = f"-# {note}" if note else "", names_command(visitor.interaction)
+    head, command = f"-# {note}" if note else "", visitor.names_command
     content = await _content(app, replay, unit, side, language)
     below = (*content, ui.ActionRow[Any](*_buttons(replay, unit, side)))
     others = (COMMAND if command else "", head, *below)
     lines = _lines(app, replay, unit, history, language, others)
-    return panel_of(accent([turn.seat for turn in shown[-1:]]), head, lines, *below)
+    return frame(accent([turn.seat for turn in shown[-1:]]), head, lines, *below)
 
 
 async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side: str) -> Panel:
@@ -186,7 +186,7 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
         ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
         *_side_menu(replay, unit, side, language),
     ]
-    return panel_of(accent(()), heading, *menus, *rows(units), *rows(ways))
+    return frame(accent(()), heading, *menus, *rows(units), *rows(ways))
 
 
 def _unit_label(table: Table, unit: Unit, language: str) -> str:
@@ -458,7 +458,7 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
         if self.verb == LOG:
             await BOARD_ACTIONS["log"](visitor, table, self.ply)
         elif self.verb == WHAT_IF:
-            await visitor.show((await _what_if(visitor, table, self), []))
+            await visitor.show(await _what_if(visitor, table, self))
         elif self.verb == CHOICE:
             choice = await choice_page(visitor, table, self.ply, self.unit, self.side)
             await visitor.show(choice)
@@ -505,7 +505,7 @@ def _offers_sandbox(replay: Replay) -> bool:
     return replay.table.status is Status.OVER and replay.view is not None
 
 
-async def _what_if(visitor: Visitor, table: Table, button: ReplayButton) -> ui.LayoutView:
+async def _what_if(visitor: Visitor, table: Table, button: ReplayButton) -> Panel:
     """Question before a sandbox in place of the turns of a stop, with the way back to it."""
     ply, unit = button.ply, button.unit
     replay = await visitor.app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=ply)

@@ -14,13 +14,14 @@ from bot.table.names import bold
 from bot.table.seating import Table, without_ai_mark
 from cogs._lobby.opening import THREADS_FROM, require_bot, require_permissions
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command, named_choices
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import require_opening
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError, Seat
 
 ALONE, WITH_AI = "all", "ai"
@@ -44,9 +45,7 @@ class Beginning(NamedTuple):
     """Seat that its host plays beside AI players; None for the one they had."""
 
 
-def question(
-    table: Table, beginning: Beginning, back: ui.Item[Any], language: str
-) -> ui.LayoutView:
+def question(table: Table, beginning: Beginning, back: ui.Item[Any], language: str) -> Panel:
     """Page that says what a sandbox is, and asks who plays the other seats."""
     title, seat = labels.title(table, language), beginning.seat
     lines = [text("sandbox.question", language, table=title, moment=beginning.moment)]
@@ -98,7 +97,7 @@ async def _show_opened(visitor: Visitor, sandbox: Table) -> None:
         link = ui.Button[Any](label=text("table.go_there", language), url=sandbox.link)
         row = ui.ActionRow[Any](link)
         panel = frame(ACCENT, text("sandbox.opened", language, table=title), row)
-    await visitor.show((panel, []))
+    await visitor.show(panel)
 
 
 async def spot(visitor: Visitor) -> Spot:

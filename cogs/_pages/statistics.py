@@ -22,14 +22,14 @@ from bot.words import LONGEST_ALT
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.access import visible_tables
-from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command, game_choices
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, LONGEST_LABEL, entries
+from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.phone import Picture
-from cogs._shared.presentation import drawing_or_sentence, panel_of
-from cogs._shared.private import Panel
-from cogs._shared.visit import Visitor
+from cogs._shared.presentation import drawing_or_sentence, frame
+from cogs._shared.visitor import Visitor
 from render.contract import LADDER
 from render.ladder import Bar, Ladder
 from rules import registry
@@ -97,10 +97,10 @@ async def _page_of_person(visitor: Visitor, subject: Subject) -> Panel:
     if results is None:
         code = "stats.nothing_of_me" if is_own else "stats.nothing_of"
         note = text(code, language, new=app.slash(f"{next(iter(registry.games()))} new"))
-        return panel_of(ACCENT, note, *_controls(visitor, subject))
+        return frame(ACCENT, note, *_controls(visitor, subject))
     lines = "\n".join(_person_lines(visitor, subject, results))
     footnote = _footnote(visitor, subject) if is_own else ""
-    return panel_of(ACCENT, lines, footnote, *_controls(visitor, subject))
+    return frame(ACCENT, lines, footnote, *_controls(visitor, subject))
 
 
 def _person_lines(visitor: Visitor, subject: Subject, results: PersonStatistics) -> Iterator[str]:
@@ -210,7 +210,7 @@ async def _page_of_server(visitor: Visitor, subject: Subject) -> Panel:
         lines.append(text("stats.regulars", language, people=people))
     if results.alone:
         lines.append(text("stats.server_alone", language, n=results.alone))
-    return panel_of(ACCENT, "\n".join(lines), *_controls(visitor, subject))
+    return frame(ACCENT, "\n".join(lines), *_controls(visitor, subject))
 
 
 def _usual(length: int | None, move_time: int | None, language: str) -> Iterator[str]:
@@ -242,7 +242,7 @@ async def _page_of_game(visitor: Visitor, subject: Subject) -> Panel:
         lines += _usual(results.length, results.move_time, language)
     ladder = await _ladder(visitor, subject.game, results.ladder)
     records = "\n".join((*_record_lines(visitor, results), *_small_print(results, language)))
-    return panel_of(ACCENT, "\n".join(lines), ladder, records, *_controls(visitor, subject))
+    return frame(ACCENT, "\n".join(lines), ladder, records, *_controls(visitor, subject))
 
 
 async def _ladder(visitor: Visitor, game: str, ladder: Sequence[Rung]) -> Picture | str:
@@ -375,7 +375,6 @@ class StatisticsButton(LastingButton, template="st:{scope}:{person}:{game}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
-        await visitor.defer()
         subject = Subject(self.person, self.game, self.scope == ALL_SERVERS)
         await visitor.show(await page(visitor, subject))
 
@@ -396,7 +395,6 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the same page for the chosen game."""
-        await visitor.defer()
         choice = visitor.value
         game = choice if choice in registry.games() else ALL_GAMES
         subject = Subject(self.person, game, self.scope == ALL_SERVERS)

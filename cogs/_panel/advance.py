@@ -13,7 +13,7 @@ from bot.table.live import MovePreview
 from bot.words.careful import CarefulWords
 from cogs._shared.controls import PanelButton
 from cogs._shared.presentation import accent, frame
-from cogs._shared.visit import Visit
+from cogs._shared.visitor import Visit
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
@@ -36,7 +36,7 @@ async def show_left(visit: Visit, left: LeftMove) -> None:
     moves = SEPARATOR.join(preview.moves) if preview else left.line
     rows = ui.ActionRow[Any](*buttons)
     parts = (line, text(LINES[left.stage], language), notation_line(moves), rows)
-    await visit.show((frame(accent((left.seat,)), *parts), []))
+    await visit.show(frame(accent((left.seat,)), *parts))
 
 
 def _in_words(left: LeftMove, preview: MovePreview | None, language: str) -> str:
@@ -65,4 +65,4 @@ async def cancel(visit: Visit, tokens: Sequence[str]) -> None:
     language = visit.language
     again = PanelButton.of(visit.table, "go", "", text("panel.ahead_change", language))
     parts = (text("panel.ahead_cancelled", language), ui.ActionRow[Any](again))
-    await visit.show((frame(accent(()), *parts), []))
+    await visit.show(frame(accent(()), *parts))

@@ -14,7 +14,7 @@ from bot.words import composed
 from cogs._shared.controls import PanelButton
 from cogs._shared.phone import FIRST, Component, Ranked
 from cogs._shared.presentation import small_print
-from cogs._shared.visit import Visit
+from cogs._shared.visitor import Visit
 
 
 def speaks(visit: Visit) -> bool:

@@ -14,12 +14,13 @@ from bot.table.live import Prompt
 from bot.table.seating import Status, Table, free_seats, name_of
 from cogs._panel import moves
 from cogs._shared import labels
-from cogs._shared.answering import message, sentence
+from cogs._shared.answer import Panel, message
 from cogs._shared.controls import BoardButton
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, Menu
+from cogs._shared.refusals import sentence
 from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visit import Visit, Visitor
+from cogs._shared.visitor import Visit, Visitor
 from rules import levels
 from rules.contract import IllegalMove, RulesError
 
@@ -34,7 +35,7 @@ def offers_early_start(visitor: Visitor, table: Table) -> bool:
     return is_host and free_seats(table) > 0
 
 
-def panel(table: Table, language: str, level: str = levels.EASY) -> ui.LayoutView:
+def panel(table: Table, language: str, level: str = levels.EASY) -> Panel:
     """Panel that says how many people are missing, and offers to begin without them."""
     box = ui.Container[Any](accent_colour=ACCENT)
     box.add_item(ui.TextDisplay(_summary(table, language)))
@@ -42,7 +43,7 @@ def panel(table: Table, language: str, level: str = levels.EASY) -> ui.LayoutVie
     box.add_item(ui.ActionRow(LevelMenu.of(table, level, language)))
     for button in _smaller_table(table, language):
         box.add_item(ui.ActionRow(button))
-    return ui.LayoutView(timeout=None).add_item(box)
+    return Panel(box)
 
 
 def _summary(table: Table, language: str) -> str:
@@ -58,7 +59,7 @@ def _smaller_table(table: Table, language: str) -> Iterator[SmallerButton]:
 
 async def answer(visitor: Visitor, table: Table) -> None:
     """Answer the host's press on Start in private."""
-    await visitor.respond(panel(table, visitor.language))
+    await visitor.show(panel(table, visitor.language))
 
 
 # ---- the buttons ---------------------------------------------------------------------------------
@@ -109,13 +110,13 @@ class LevelMenu(TableMenu, template="lv:{table_id}"):
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Show the panel with the chosen level."""
         if table.status is not Status.LOBBY:
-            await visitor.show((closing(table, visitor.language), []))
+            await visitor.show(closing(table, visitor.language))
             return
         table.require_host(visitor.user)
         level = visitor.value
         if level not in labels.facts(table).players:
             raise RulesError("lobby.bad_choice")
-        await visitor.show((panel(table, visitor.language, level), []))
+        await visitor.show(panel(table, visitor.language, level))
 
 
 # ---- the start -----------------------------------------------------------------------------------
@@ -126,7 +127,7 @@ async def _start(
 ) -> None:
     """Start the table, and show the host's first move in the same private message."""
     if table.status is not Status.LOBBY:
-        await visitor.show((closing(table, visitor.language), []))
+        await visitor.show(closing(table, visitor.language))
         return
     await visitor.app.lobbies.start(table.id, visitor.user, size=size, fill=fill)
     await _show_first_move(visitor, table.id)
@@ -143,7 +144,7 @@ async def _show_first_move(visitor: Visitor, table_id: int) -> None:
     except RulesError as refusal:
         lines = f"{note}\n{sentence(refusal, visit.language)}"
         play = BoardButton.of(table, "play", table.revision, visit.language)
-        await visit.show((message(lines).add_item(ui.ActionRow(play)), []))
+        await visit.show(message(lines).add_item(ui.ActionRow(play)))
         return
     await moves.open_panel(visit, prompt, note)
 
@@ -168,7 +169,7 @@ async def _table_with_home(visitor: Visitor, table_id: int) -> Table:
     return table
 
 
-def closing(table: Table, language: str) -> ui.LayoutView:
+def closing(table: Table, language: str) -> Panel:
     """The sentence that takes the place of a lobby's panel once the lobby is over."""
     place = labels.place(table)
     return message(text(f"lobby.headline_{table.status}", language, place=place))

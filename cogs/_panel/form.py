@@ -11,11 +11,12 @@ from discord import ui
 from bot.i18n import codes, text
 from bot.table.seating import Table
 from cogs._panel.panel import BACK
-from cogs._shared.answering import refusal
+from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton, carry_out
 from cogs._shared.forms import LastingForm
 from cogs._shared.labels import facts
-from cogs._shared.visit import Visit, Visitor
+from cogs._shared.refusals import refusal
+from cogs._shared.visitor import Visit, Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
@@ -64,7 +65,6 @@ class MoveForm(LastingForm, template="m:{table_id}:{revision}"):
 
         A line of several moves is made at once: there is no preview of more than one.
         """
-        await visitor.defer()
         move = texts.get(TYPED, "")
         try:
             await carry_out(visitor, self.table_id, self.revision, "form", move.split())
@@ -73,7 +73,7 @@ class MoveForm(LastingForm, template="m:{table_id}:{revision}"):
                 raise
             table = await visitor.app.tables.get(self.table_id)
             view = refusal_with_text(error, table, move, visitor.language)
-            await visitor.show((view, []))
+            await visitor.show(view)
 
 
 async def open_form(visit: Visit, default: str) -> None:
@@ -92,7 +92,7 @@ async def open_form_again(visit: Visit, _: str) -> None:
 
 def refusal_with_text(
     error: RulesError, table: Table, move: str, language: str, *, label: str = "panel.correct"
-) -> ui.LayoutView:
+) -> Panel:
     """Refusal with the refused text below it, and buttons: the form again, and the question."""
     view = refusal(error, language).add_item(ui.TextDisplay(quotation(move)))
     button = PanelButton.of(table, "again", "", text(label, language))

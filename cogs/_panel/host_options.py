@@ -14,11 +14,12 @@ from bot.table.seating import Settings, Status, Table
 from bot.words import composed
 from cogs._panel import early_start
 from cogs._shared import game_options, labels
-from cogs._shared.items import ACCENT, Menu, freshen
+from cogs._shared.answer import Panel
+from cogs._shared.items import ACCENT, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules import levels
 from rules.contract import BadOptions, Choice
 
@@ -33,7 +34,7 @@ DEAD_ENDS = {AI: OPTIONS, Page.BANK: Page.PACE}
 # ---- the pages -----------------------------------------------------------------------------------
 
 
-def options_panel(table: Table, page: str, language: str) -> ui.LayoutView:
+def options_panel(table: Table, page: str, language: str) -> Panel:
     """Page of menus, and the buttons that lead to the others; the first one has a hint."""
     title, _, hint = text("lobby.panel", language, table=table.number).partition("\n")
     parts: list[str | ui.Item[Any]] = [f"{title}\n{hint}" if page == OPTIONS else title]
@@ -59,7 +60,6 @@ def _linked_pages(table: Table, page: str) -> Iterator[str]:
 class OptionsButton(TableButton, template="lp:{table_id}:{page}"):
     """Shows another page of the host's panel."""
 
-    defers = False
     page: Annotated[str, "options|ai|terms|pace|bank"]
 
     @classmethod
@@ -78,10 +78,9 @@ async def _turn_to(visitor: Visitor, table: Table, page: str, change: Settings) 
     if table.status is Status.LOBBY:
         table = await visitor.app.lobbies.configure(table.id, visitor.user, **change)
         panel = options_panel(table, page, visitor.language)
-        freshen(panel, visitor.interaction)
     else:
         panel = early_start.closing(table, visitor.language)
-    await visitor.interaction.response.edit_message(view=panel)
+    await visitor.show(panel)
 
 
 KEY = r"size|ai|level(\.\d)?|drawn|language|[ot]-[a-z_]{1,32}(\.\d{1,2})?"
@@ -95,7 +94,6 @@ class LobbyMenu(TableMenu, template="lo:{table_id}:{key}"):
     `o-colours.2` is the third place of an order, `level.2` the third AI seat.
     """
 
-    defers = False
     key: Annotated[str, KEY]
 
     @classmethod

@@ -30,15 +30,15 @@ from cogs._delivery.threads import adopt_or_start, start_named
 from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._shared import labels
-from cogs._shared.answering import LastingButton, message
+from cogs._shared.answer import message
 from cogs._shared.controls import BoardButton, PanelButton
 from cogs._shared.custom_ids import Name
 from cogs._shared.edits import NO_HARM
+from cogs._shared.lasting_items import LastingButton
 from cogs._shared.phone import Component
-from cogs._shared.presentation import about, accent, drawing_or_sentence, frame, panel_of
-from cogs._shared.private import replace_older
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.server_rules import require_opening
-from cogs._shared.visit import Visit, Visitor
+from cogs._shared.visitor import Visit, Visitor
 from render.contract import SCENES
 from rules import registry
 from rules.contract import RulesError
@@ -94,15 +94,13 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     if progress is None or progress.step is not None:
         label = text("lesson.next", language)
         following = BoardButton.of(table, "play", table.revision, language, label)
-        await visit.show(
-            (frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)), [])
-        )
+        await visit.show(frame(accent(()), lines, verdict, ui.ActionRow[Any](following, *back)))
         return
     if progress.last is None:
         buttons = ui.ActionRow[Any](*back)
-        await visit.show((frame(accent(()), lines, *([buttons] if back else [])), []))
+        await visit.show(frame(accent(()), lines, *([buttons] if back else [])))
         return
-    await visit.show((frame(accent(()), lines, verdict), []))
+    await visit.show(frame(accent(()), lines, verdict))
     play_on = BoardButton.of(
         table, "play", table.revision, language, text("lesson.play_on", language)
     )
@@ -113,12 +111,9 @@ async def show_turn(visit: Visit, table: Table, lines: str, undo: PanelButton | 
     )
     title = registry.get(table.game).facts.title
     end = text("lesson.end", language, game=title)
-    closing, files = panel_of(accent(()), verdict, end, *await _scenes(table, language), row)
+    closing = frame(accent(()), verdict, end, *await _scenes(table, language), row)
     await _await_board(visit.app, table)
-    sent = await visit.interaction.followup.send(
-        view=closing, files=files, ephemeral=True, wait=True
-    )
-    await replace_older(visit.interaction, sent.id)
+    await visit.answer.send_instead(closing)
 
 
 async def _scenes(table: Table, language: str) -> list[Component]:
@@ -186,7 +181,7 @@ async def offer(visitor: Visitor, game: str) -> None:
     start_row = ui.ActionRow[Any](StartButton.of(game, language))
     with suppress(*NO_HARM):
         view = frame(accent(()), line, start_row)
-        await visitor.interaction.followup.send(view=view, ephemeral=True)
+        await visitor.answer.send(view)
 
 
 # ---- the start -----------------------------------------------------------------------------------
@@ -204,7 +199,7 @@ async def start(visitor: Visitor, game: str) -> None:
     title, place = registry.get(game).facts.title, labels.place(table)
     ready = text("lesson.ready", language, game=title, place=place)
     link = ui.Button[Any](label=text("table.go_there", language), url=table.link)
-    await visitor.show((message(ready).add_item(ui.ActionRow[Any](link)), []))
+    await visitor.show(message(ready).add_item(ui.ActionRow[Any](link)))
 
 
 async def _lesson_of(visitor: Visitor, game: str) -> Table:
@@ -315,7 +310,6 @@ class StartButton(LastingButton, template="fs:{game}"):
         """Open the lesson."""
         if self.game not in registry.games():
             raise RulesError("panel.unknown_button")
-        await visitor.defer()
         await start(visitor, self.game)
 
 
@@ -339,17 +333,16 @@ class LessonButton(LastingButton, template="fl:{verb}:{table_id}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Open a real table in the channel of the thread, or close the lesson."""
-        await visitor.defer()
         table = await visitor.app.tables.get(self.table_id)
         if table.guild_id != visitor.guild or visitor.user != table.host_id:
             raise RulesError("table.not_found")
         if self.verb == "close":
             await visitor.app.lessons.close(table.id, visitor.user)
-            await visitor.show((message(text("lesson.closed", visitor.language)), []))
+            await visitor.show(message(text("lesson.closed", visitor.language)))
             return
         await require_opening(visitor)
         channel = _channel_for_threads(visitor)
         lobby = await visitor.app.lessons.open_real_table(table.id, channel.id, visitor.person)
         title = labels.title(lobby, visitor.language)
         opened = text("lesson.opened", visitor.language, table=title, place=f"<#{channel.id}>")
-        await visitor.show((message(opened), []))
+        await visitor.show(message(opened))

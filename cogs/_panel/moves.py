@@ -18,8 +18,8 @@ from bot.table.live import MovePreview, Prompt, QuestionPrompt, Turn
 from bot.table.seating import Purpose, StaleClick, Status, Table
 from cogs._panel import advance, coach, form, lesson, panel, reasons
 from cogs._shared import labels
-from cogs._shared.answering import sentence
-from cogs._shared.visit import Visit
+from cogs._shared.refusals import sentence
+from cogs._shared.visitor import Visit
 from rules.contract import IllegalMove, RulesError, Seat
 from rules.notation import SEPARATOR
 
@@ -163,7 +163,7 @@ async def play(visit: Visit, tokens: Sequence[str]) -> None:
 async def _show_with_text(visit: Visit, refusal: RulesError, line: str, label: str) -> None:
     """Show a refusal with the button of the form that has this text."""
     view = form.refusal_with_text(refusal, visit.table, line, visit.language, label=label)
-    await visit.show((view, []))
+    await visit.show(view)
 
 
 async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> None:

@@ -28,6 +28,7 @@ from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._panel.menus import entries_of, icon, menus
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, PanelButton
 from cogs._shared.items import rows
 from cogs._shared.phone import Component, Picture, Ranked, fit, row_count
@@ -35,12 +36,11 @@ from cogs._shared.presentation import (
     about,
     accent,
     drawing_or_sentence,
+    frame,
     icons,
     log_text,
-    panel_of,
     small_print,
 )
-from cogs._shared.private import Panel
 from render.contract import CANDIDATE, SCORE
 from render.registry import renderer
 from rules.contract import Seat
@@ -117,7 +117,7 @@ async def question(
     if is_missing and not detailed:
         description = small_print(_description(prompt, language, icons(app)))
         parts = fit((*above, wording, Ranked(description, Rank.DESCRIPTION), *below))
-    return panel_of(accent((prompt.seat,)), *parts)
+    return frame(accent((prompt.seat,)), *parts)
 
 
 def _note(note: str) -> Ranked[str]:
@@ -333,7 +333,7 @@ async def candidate(
             *amounts,
             *_alternative_buttons(prompt, language),
         )
-    return panel_of(accent((prompt.seat,)), *fit((_note(note), *parts, *verdicts)))
+    return frame(accent((prompt.seat,)), *fit((_note(note), *parts, *verdicts)))
 
 
 def _score_button(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
@@ -357,7 +357,7 @@ def page_before_preview(
     """What to know or to do before the preview of a move, which needs all the room there is."""
     label, tokens = text("panel.coach_on", language), " ".join(prompt.tokens)
     button = PanelButton.of(prompt.table, "go", tokens, label, style=GREEN)
-    return panel_of(accent((prompt.seat,)), *fit((*parts, ui.ActionRow[Any](button))))
+    return frame(accent((prompt.seat,)), *fit((*parts, ui.ActionRow[Any](button))))
 
 
 def candidate_with_coach(prompt: MovePreview, language: str, note: str = "") -> Panel:
@@ -491,7 +491,7 @@ def move_text(
 def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:
     """Panel after a move; the picture follows in the channel."""
     buttons = [ui.ActionRow[Any](undo_button(table, language))] if undo else []
-    return panel_of(accent((seat,)), line, *buttons)
+    return frame(accent((seat,)), line, *buttons)
 
 
 def undo_button(table: Table, language: str) -> PanelButton:
@@ -501,4 +501,4 @@ def undo_button(table: Table, language: str) -> PanelButton:
 
 def closing_panel(sentence: str) -> Panel:
     """Panel without buttons."""
-    return panel_of(accent(()), sentence)
+    return frame(accent(()), sentence)

@@ -14,9 +14,9 @@ from bot.table.seating import Table
 from bot.words import shorten
 from bot.words.careful import CarefulWords
 from cogs._panel import panel
+from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton
 from cogs._shared.presentation import accent, frame
-from cogs._shared.private import Panel
 
 LONGEST = 160
 """Characters of a move among others: three lines of a phone."""
@@ -45,7 +45,7 @@ def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
     for number, place in enumerate(places[1:], 2):
         move = " ".join(advice.moves[place].tokens)
         buttons.append(PanelButton.of(best.table, "go", move, str(number), slot=f"w{place}"))
-    return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons)), []
+    return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons))
 
 
 def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:

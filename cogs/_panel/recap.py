@@ -19,9 +19,10 @@ from bot.words.careful import CarefulWords
 from cogs._panel.score import ScoreButton, menu_of_seat
 from cogs._shared import labels
 from cogs._shared.access import table_here
-from cogs._shared.answering import LastingButton, LastingItem
+from cogs._shared.answer import Panel
 from cogs._shared.controls import BoardButton
 from cogs._shared.labels import bold_names as names
+from cogs._shared.lasting_items import LastingButton, LastingItem
 from cogs._shared.phone import (
     FIRST,
     LINE,
@@ -37,14 +38,13 @@ from cogs._shared.presentation import (
     about,
     accent,
     drawing_or_sentence,
+    frame,
     full_turn_lines,
     icons,
-    panel_of,
     public_picture,
     short_turn_lines,
 )
-from cogs._shared.private import Panel
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import SCORE, TABLE
 from render.registry import renderer
 from rules.contract import Seat
@@ -74,17 +74,17 @@ async def recap(visitor: Visitor, table: Table, side: Side = Side.NOW) -> Panel:
     unfinished = labels.unfinished_turn_lines(table, since.midway, language)
     rows_below: list[Component] = [*unfinished, *_buttons(since, side, language)]
     if not (since.plies or since.undone):
-        return panel_of(colour, text("board.recap_nothing", language), *rows_below)
+        return frame(colour, text("board.recap_nothing", language), *rows_below)
     if side is Side.POINTS:
         points = "\n".join(_point_lines(app, since, language))
         rows_below = [*await _menu_of_numbers(visitor, since), *rows_below]
         lines = _move_lines(app, since, language, (points, *rows_below))
-        return panel_of(colour, lines, points, *rows_below)
+        return frame(colour, lines, points, *rows_below)
     board = await _board(app, since, language, before=side is Side.BEFORE)
     harm = _harm(since, language)
     changes = _unexplained_changes(since, language, () if not harm else (since.seat,))
     below = (board, harm, changes, *rows_below)
-    return panel_of(colour, _move_lines(app, since, language, below), *below)
+    return frame(colour, _move_lines(app, since, language, below), *below)
 
 
 async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) -> Panel:
@@ -107,7 +107,7 @@ async def first_look(visitor: Visitor, table: Table, seat: Seat, before: str) ->
     lines = ""
     if since.plies or since.undone:
         lines = _move_lines(app, since, language, (note, board, hand, *below))
-    return panel_of(accent((seat,)), note, lines, board, hand, *below)
+    return frame(accent((seat,)), note, lines, board, hand, *below)
 
 
 async def _board(app: App, since: Recap, language: str, *, before: bool) -> Picture | str:
@@ -225,6 +225,5 @@ class SideButton(LastingButton, template="bt:{table_id}:{side}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page with this side."""
-        await visitor.defer()
         table = await table_here(visitor, self.table_id)
         await visitor.show(await recap(visitor, table, self.side))

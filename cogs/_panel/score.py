@@ -20,13 +20,13 @@ from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._panel import panel
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, BoardButton, PanelButton, PanelMenu
 from cogs._shared.items import entries
 from cogs._shared.phone import Component, Picture, has_room, whole_lines
-from cogs._shared.presentation import about, accent, drawing_or_sentence, panel_of
-from cogs._shared.private import Panel
+from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visit import Visit, Visitor
+from cogs._shared.visitor import Visit, Visitor
 from render.contract import SCORE
 from render.spotlight import Spotlight
 from rules.contract import Seat
@@ -96,7 +96,7 @@ async def _page(score: Score, language: str, part: str, *controls: Component) ->
     picture = await _picture(score, part, words.plain("\n".join((head, *named))), language)
     content = "\n".join(lines) or text("panel.score_nothing", language)
     fitting = whole_lines(content, lambda some: has_room((head, picture, some, *controls)))
-    return panel_of(accent((score.seat,)), head, picture, fitting, *controls)
+    return frame(accent((score.seat,)), head, picture, fitting, *controls)
 
 
 def _heading(score: Score, part: str, language: str) -> str:

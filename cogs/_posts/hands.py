@@ -26,6 +26,7 @@ from bot.words.careful import CarefulWords
 from cogs._delivery.answers import Unsendable, translated_errors
 from cogs._delivery.sender import Sender
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.controls import play_buttons
 from cogs._shared.edits import edit
 from cogs._shared.items import rows
@@ -34,13 +35,12 @@ from cogs._shared.phone import BUTTON_ROW, PANEL, POST, Frame, Part, Picture, ha
 from cogs._shared.presentation import (
     accent,
     drawing_or_sentence,
+    frame,
     hand_picture,
     icons,
-    panel_of,
     picture_or_none,
 )
-from cogs._shared.private import Panel
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ async def page(visitor: Visitor, table: Table) -> Panel:
     summary = description
     if isinstance(picture, Picture):
         summary = short_description(description, language, (*above, *below))
-    return panel_of(accent((look.seat,)), *above, summary, *below)
+    return frame(accent((look.seat,)), *above, summary, *below)
 
 
 def short_description(

@@ -27,15 +27,16 @@ from cogs._delivery.sender import Sender, Sent
 from cogs._me.absence import AwayButton
 from cogs._shared import clocks, labels
 from cogs._shared.access import table_in
-from cogs._shared.answering import LastingButton
+from cogs._shared.answer import Panel
 from cogs._shared.controls import open_from_board
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.edits import edit
 from cogs._shared.items import ACCENT
+from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import mentions_of
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -205,18 +206,17 @@ class ReminderButton(LastingButton, template="r:{table_id}:{verb}[:{user}]"):
         if self.verb == "play":
             await open_from_board(visitor, self.table_id, "play")
         else:
-            await visitor.defer()
             await self._snooze(visitor)
 
     async def _snooze(self, visitor: Visitor) -> None:
         table = await table_in(visitor, self.table_id)
-        await visitor.show((await snooze_page(visitor, table), []))
+        await visitor.show(await snooze_page(visitor, table))
 
 
 # ---- later ---------------------------------------------------------------------------------------
 
 
-async def snooze_page(visitor: Visitor, table: Table) -> ui.LayoutView:
+async def snooze_page(visitor: Visitor, table: Table) -> Panel:
     """Panel that asks when to remind the person again, or says that there is no time for it."""
     language = visitor.language
     moments = await visitor.app.reminders.snooze_moments(table.id, visitor.user)
@@ -246,4 +246,4 @@ class SnoozeButton(TableButton, template="rs:{table_id}:{choice}"):
         moment = await visitor.app.reminders.snooze(table.id, visitor.user, self.choice)
         when = discord.utils.format_dt(moment, "f")
         confirmation = text("table.snoozed", visitor.language, when=when)
-        await visitor.show((frame(ACCENT, confirmation), []))
+        await visitor.show(frame(ACCENT, confirmation))

@@ -18,17 +18,17 @@ from cogs._requests.requests import carry_out, question
 from cogs._requests.terms_panel import panel
 from cogs._shared import labels
 from cogs._shared import presentation as present
-from cogs._shared.answering import message
+from cogs._shared.answer import message
 from cogs._shared.commands import command
 from cogs._shared.items import LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import table_of_suggestions
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 
 async def _ask(visitor: Visitor, table: Table, verb: str, number: int | None = None) -> None:
-    await visitor.respond(await question(visitor, table, verb, number))
+    await visitor.show(await question(visitor, table, verb, number))
 
 
 async def _turn_choices(interaction: Click, typed: str) -> list[app_commands.Choice[int]]:
@@ -67,7 +67,7 @@ async def _player_choices(interaction: Click, typed: str) -> list[app_commands.C
 async def terms(visitor: Visitor, table: Table) -> None:
     """Change pace, late turns and reminders, if the others agree."""
     await referees.require_running(visitor, table)
-    await visitor.respond(panel(table, table.terms, Page.PACE, visitor.language))
+    await visitor.show(panel(table, table.terms, Page.PACE, visitor.language))
 
 
 @command("table undo")
@@ -109,7 +109,7 @@ async def substitute(visitor: Visitor, table: Table) -> None:
 @command("table back")
 async def back(visitor: Visitor, table: Table) -> None:
     """Take my seat back from the AI that stands in for me."""
-    await visitor.respond(message(await carry_out(visitor, table, "sit_again", None)))
+    await visitor.show(message(await carry_out(visitor, table, "sit_again", None)))
 
 
 @command("table remove")
@@ -132,4 +132,4 @@ async def host(visitor: Visitor, player: int, table: Table) -> None:
     if visitor.app.people.preferences(heir).is_away(visitor.app.clock.now()):
         await _ask(visitor, table, "host", player)
         return
-    await visitor.respond(message(await carry_out(visitor, table, "host", player)))
+    await visitor.show(message(await carry_out(visitor, table, "host", player)))

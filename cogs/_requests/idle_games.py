@@ -15,7 +15,7 @@ from cogs._shared.edits import NO_HARM, edit
 from cogs._shared.items import ACCENT
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 
 def view(table: Table, verb: str) -> ui.View:
@@ -46,5 +46,5 @@ class WakeButton(TableButton, template="z:{table_id}"):
         table = await visitor.app.reminders.continue_game(table.id, visitor.user)
         language = visitor.language
         line = text("table.resume_done", language, table=labels.title(table, language))
-        await visitor.show((frame(ACCENT, line), []))
+        await visitor.show(frame(ACCENT, line))
         await _retire(visitor.interaction.message)

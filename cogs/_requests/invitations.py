@@ -19,10 +19,11 @@ from cogs._delivery.answers import Unsendable
 from cogs._delivery.homes import Homes
 from cogs._delivery.sender import Sender
 from cogs._shared import hour, labels
-from cogs._shared.answering import LastingButton, message
+from cogs._shared.answer import message
 from cogs._shared.commands import command
+from cogs._shared.lasting_items import LastingButton
 from cogs._shared.messages import Message, mentions_of
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 log = logging.getLogger(__name__)
@@ -115,7 +116,6 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Take a seat, if the person still sees the table and one is free."""
-        await visitor.defer()
         app, language = visitor.app, visitor.language
         table = await app.tables.get(self.table_id)
         member = await member_who_sees(app, table, visitor.user)
@@ -125,7 +125,7 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
         table = await app.lobbies.join(table.id, Person(member.id, name, language))
         title, place = labels.title(table, language), labels.place(table)
         confirmation = text("table.joined", language, table=title, place=place)
-        await visitor.show((message(confirmation), []))
+        await visitor.show(message(confirmation))
         await hour.ask(visitor)
 
 
@@ -145,4 +145,4 @@ async def invite(visitor: Visitor, person: discord.User, table: Table) -> None:
     table = await visitor.app.lobbies.invite(table.id, visitor.user, guest)
     title = labels.title(table, language)
     confirmation = text("table.invite_done", language, name=bold(name), table=title)
-    await visitor.respond(message(confirmation))
+    await visitor.show(message(confirmation))

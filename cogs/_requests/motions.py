@@ -21,7 +21,7 @@ from cogs._shared.custom_ids import one_of
 from cogs._shared.messages import NOBODY, fitting_text
 from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 STYLES = {"yes": discord.ButtonStyle.success, "no": discord.ButtonStyle.secondary}
@@ -77,7 +77,7 @@ def player_names(table: Table, people: Iterable[int | None]) -> list[str]:
 class MotionButton(TableButton, template="y:{table_id}:{motion_id}:{verb}"):
     """Vote on a motion."""
 
-    defers = False
+    may_take_long = False
     motion_id: int
     verb: Annotated[str, one_of(STYLES)]
 
@@ -97,7 +97,7 @@ class MotionButton(TableButton, template="y:{table_id}:{motion_id}:{verb}"):
 class EndButton(TableButton, template="e:{table_id}:{verb}:{revision}"):
     """Vote on breaking a game off, below posts of an older version."""
 
-    defers = False
+    may_take_long = False
     verb: Literal["agree", "play_on"]
     revision: int
 

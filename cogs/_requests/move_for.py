@@ -18,12 +18,14 @@ from cogs._panel import form
 from cogs._requests import referees
 from cogs._shared import labels
 from cogs._shared.access import require_home, table_here, table_in
-from cogs._shared.answering import LastingButton, sentence
+from cogs._shared.answer import THINKING, WORKING, Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT
+from cogs._shared.lasting_items import LastingButton
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.refusals import sentence
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 from rules.notation import SEPARATOR
 
@@ -42,7 +44,6 @@ class ProxyForm(form.MoveForm, template="m:{table_id}:{revision}:for"):
 
         Where it is refused, show the page with the text once more.
         """
-        await visitor.defer()
         table, move = await table_here(visitor, self.table_id), texts.get(form.TYPED, "")
         await _require_referee(visitor, table)
         try:
@@ -51,12 +52,12 @@ class ProxyForm(form.MoveForm, template="m:{table_id}:{revision}:for"):
             )
         except RulesError as refusal:
             notes = sentence(refusal, visitor.language), form.quotation(move)
-            await visitor.show((await page(visitor, table, *notes), []))
+            await visitor.show(await page(visitor, table, *notes))
         else:
-            await visitor.show((_outcome(turn, visitor.language), []))
+            await visitor.show(_outcome(turn, visitor.language))
 
 
-def _outcome(turn: Turn, language: str) -> ui.LayoutView:
+def _outcome(turn: Turn, language: str) -> Panel:
     """The moves that were made, as they were written; of an unfinished turn, ways to go on."""
     table, moves = turn.table, f"{SEPARATOR} ".join(ply.notation for ply in turn.plies)
     name = labels.bold_names(table)[turn.seat]
@@ -72,7 +73,7 @@ def _outcome(turn: Turn, language: str) -> ui.LayoutView:
 # ---- the page ------------------------------------------------------------------------------------
 
 
-async def page(visitor: Visitor, table: Table, *notes: str) -> ui.LayoutView:
+async def page(visitor: Visitor, table: Table, *notes: str) -> Panel:
     """The ways to move for the player to move. Raises RulesError where it is nobody."""
     table, seat = await visitor.app.proxies.seat_to_move(table.id, visitor.user)
     language, name = visitor.language, labels.bold_names(table)[seat]
@@ -113,6 +114,16 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
         button = ui.Button[Any](label=text(f"table.move_for_{verb}", language), style=STYLES[verb])
         return cls(button, table.id, table.revision, verb)
 
+    @property
+    def may_take_long(self) -> bool:
+        """Whether no form is opened."""
+        return self.verb != "type"
+
+    @property
+    def doing(self) -> str:
+        """Code of the line about what is being done."""
+        return THINKING if self.verb == "ai" else WORKING
+
     async def press(self, visitor: Visitor) -> None:
         """Show the page or the form, or have the AI move; of an older table, show the page again.
 
@@ -121,7 +132,6 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
         if self.verb == "type":
             await self._open_form(visitor)
             return
-        await visitor.defer()
         table, note = await table_here(visitor, self.table_id), ""
         await _require_referee(visitor, table)
         if self.verb == "ai":
@@ -131,9 +141,9 @@ class ProxyButton(LastingButton, template="pm:{table_id}:{revision}:{verb}"):
             except StaleClick as stale:
                 note = sentence(stale, visitor.language)
             else:
-                await visitor.show((_outcome(turn, visitor.language), []))
+                await visitor.show(_outcome(turn, visitor.language))
                 return
-        await visitor.show((await page(visitor, table, note), []))
+        await visitor.show(await page(visitor, table, note))
 
     async def _open_form(self, visitor: Visitor) -> None:
         table = await table_in(visitor, self.table_id)
@@ -148,4 +158,4 @@ async def move_for(visitor: Visitor, table: Table) -> None:
     """Move for the player whose turn it is, as a referee."""
     await _require_referee(visitor, table)
     require_home(visitor, table)
-    await visitor.respond(await page(visitor, table))
+    await visitor.show(await page(visitor, table))

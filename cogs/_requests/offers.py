@@ -15,7 +15,7 @@ from cogs._shared import hour, labels
 from cogs._shared.custom_ids import digits
 from cogs._shared.messages import Message
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 
 def offer_post(table: Table, seat: int, place: str = "") -> Message:

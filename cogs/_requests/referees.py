@@ -8,9 +8,9 @@ from bot.i18n import text
 from bot.table.names import bold, plain
 from bot.table.seating import Status, Table
 from cogs._shared.access import is_seated
-from cogs._shared.answering import message
+from cogs._shared.answer import message
 from cogs._shared.commands import command
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 
@@ -47,4 +47,4 @@ async def referee(visitor: Visitor, role: discord.Role | None = None) -> None:
     confirmation = text("table.referee_none", language)
     if role is not None:
         confirmation = text("table.referee_set", language, name=bold(plain(role.name)))
-    await visitor.respond(message(confirmation))
+    await visitor.show(message(confirmation))

@@ -23,11 +23,12 @@ from cogs._requests.kinds import GREY, REQUESTS, Request, details
 from cogs._shared import labels
 from cogs._shared import presentation as present
 from cogs._shared.access import may_moderate
-from cogs._shared.answering import LastingItem
+from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import ACCENT, LONGEST_LABEL, rows
+from cogs._shared.lasting_items import LastingItem
 from cogs._shared.table_items import TableButton
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 # ---- the question --------------------------------------------------------------------------------
@@ -35,7 +36,7 @@ from rules.contract import RulesError
 
 async def question(
     visitor: Visitor, table: Table, verb: str, number: int | None = None, code: str = ""
-) -> ui.LayoutView:
+) -> Panel:
     """Confirmation of a request: its effect, the people who would be asked, and the buttons.
 
     `code` is that of another question than the usual one.
@@ -104,10 +105,10 @@ def _asking_label(table: Table, person: int, language: str) -> str:
 async def ask_host_to_close(visitor: Visitor, table: Table) -> None:
     """Ask the last person of a lobby, who cannot leave it, whether to close the table."""
     view = await question(visitor, table, "cancel", code="table.alone_question")
-    await visitor.respond(view)
+    await visitor.show(view)
 
 
-def ways_out(table: Table, user: int, language: str) -> ui.LayoutView:
+def ways_out(table: Table, user: int, language: str) -> Panel:
     """The ways to leave a running game, each with a line about what it means."""
     lines = [text("table.exit_question", language, table=labels.title(table, language))]
     verbs = [*_ways_out(table, user)]
@@ -159,7 +160,6 @@ async def carry_out(visitor: Visitor, table: Table, verb: str, number: int | Non
 class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}]:{revision}"):
     """A request to confirm or to do."""
 
-    defers = False
     revision: int
     stage: Literal["ask", "do"]
     verb: Annotated[str, one_of(REQUESTS)]
@@ -198,13 +198,12 @@ class RequestButton(TableButton, template="w:{table_id}:{stage}:{verb}[.{number}
         else:
             outcome = await carry_out(visitor, table, self.verb, self.number)
             view = present.frame(ACCENT, outcome)
-        await visitor.respond(view)
+        await visitor.show(view)
 
 
 class ActionButton(TableButton, template="x:{table_id}:{verb}:{revision}"):
     """Answer to a confirmation, below questions of an older version."""
 
-    defers = False
     verb: Literal["resign", "cancel", "ask", "keep"]
     revision: Annotated[int, digits(9)]
 

@@ -11,19 +11,20 @@ from bot.table.seating import Status, Table
 from bot.table.spectators import Calls, Spectator
 from cogs._shared import labels
 from cogs._shared.access import is_seated
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command, named_choices
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, entries
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 OPEN, STOP = "open", "stop"
 """Verbs of the buttons that open the page, and end all calls."""
 VERBS = (*Calls, STOP, OPEN)
 
 
-def page(spectator: Spectator, language: str) -> ui.LayoutView:
+def page(spectator: Spectator, language: str) -> Panel:
     """Page with the calls that a spectator has chosen, and the question who wins."""
     table, calls = spectator.table, spectator.calls
     title = labels.title(table, language)
@@ -74,7 +75,7 @@ class WatchButton(TableButton, template="wa:{table_id}:{verb}"):
     async def press_at(self, visitor: Visitor, table: Table) -> None:
         """Carry out the choice, and show the page."""
         spectator = await _choose(visitor, table, self.verb)
-        await visitor.show((page(spectator, visitor.language), []))
+        await visitor.show(page(spectator, visitor.language))
 
 
 async def _choose(visitor: Visitor, table: Table, verb: str) -> Spectator:
@@ -105,7 +106,7 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
         value = visitor.value
         seat = int(value) if value.isdecimal() and len(value) < 3 else -1
         spectator = await visitor.app.spectators.guess(table.id, visitor.user, seat)
-        await visitor.show((page(spectator, visitor.language), []))
+        await visitor.show(page(spectator, visitor.language))
 
 
 @command("table watch")
@@ -113,4 +114,4 @@ class GuessMenu(TableMenu, template="wg:{table_id}"):
 async def watch(visitor: Visitor, table: Table, calls: str = OPEN) -> None:
     """Follow a table without a seat: be called at each round or at the end, guess who wins."""
     spectator = await _choose(visitor, table, calls)
-    await visitor.respond(page(spectator, visitor.language))
+    await visitor.show(page(spectator, visitor.language))

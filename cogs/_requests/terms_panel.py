@@ -18,12 +18,13 @@ from bot.table.options import CHANGEABLE, TERMS, Pace, Page, Terms, terms_with
 from bot.table.seating import Status, Table
 from cogs._requests import referees, requests
 from cogs._shared.access import is_seated
+from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits, one_of
-from cogs._shared.items import ACCENT, Menu, freshen
+from cogs._shared.items import ACCENT, Menu
 from cogs._shared.presentation import frame
 from cogs._shared.table_items import TableButton, TableMenu
 from cogs._shared.terms import term_menus
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import BadOptions
 
 STYLES = {"ask": discord.ButtonStyle.primary}
@@ -32,7 +33,7 @@ STYLES = {"ask": discord.ButtonStyle.primary}
 # ---- the panel -----------------------------------------------------------------------------------
 
 
-def panel(table: Table, draft: Terms, page: str, language: str) -> ui.LayoutView:
+def panel(table: Table, draft: Terms, page: str, language: str) -> Panel:
     """Panel with a menu for each of the terms of a page; the question after it tells the changes.
 
     A phone has no room for more.
@@ -75,7 +76,6 @@ def entry(visitor: Visitor, table: Table) -> Iterator[DraftButton]:
 class DraftButton(TableButton, template="tb:{table_id}:{draft}:{verb}"):
     """Shows a page of the panel, or the question before the vote."""
 
-    defers = False
     draft: Annotated[int, digits(8)]
     verb: Annotated[str, one_of(("ask", Page.PACE, Page.BANK))]
 
@@ -100,13 +100,12 @@ class DraftButton(TableButton, template="tb:{table_id}:{draft}:{verb}"):
             view = await requests.question(visitor, table, "terms", self.draft)
         else:
             view = panel(table, draft, self.verb, visitor.language)
-        await visitor.respond(view)
+        await visitor.show(view)
 
 
 class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
     """A menu of the panel."""
 
-    defers = False
     draft: Annotated[int, digits(8)]
     key: Annotated[str, "[a-z]{1,12}"]
 
@@ -123,5 +122,4 @@ class DraftMenu(TableMenu, template="tm:{table_id}:{draft}:{key}"):
         draft = terms_with(terms_of(self.draft, table.terms), self.key, visitor.value)
         page = Page.BANK if CHANGEABLE[self.key].page is Page.BANK else Page.PACE
         view = panel(table, draft, page, visitor.language)
-        freshen(view, visitor.interaction)
-        await visitor.respond(view)
+        await visitor.show(view)

@@ -9,7 +9,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from discord import ui
 from discord.utils import format_dt
 
 from bot.app import PERMISSIONS, WISHES
@@ -20,18 +19,19 @@ from bot.store import outbox
 from bot.table.post import Lateness
 from bot.table.seating import Status, Table
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import ACCENT
 from cogs._shared.presentation import frame
 from cogs._shared.server_rules import manages, require_manager
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 MOST_NAMED = 5
 """Tables, and troubles, that are named."""
 MEGABYTE = 1_000_000
 
 
-async def page(visitor: Visitor, tables: Sequence[Table], check: str) -> ui.LayoutView:
+async def page(visitor: Visitor, tables: Sequence[Table], check: str) -> Panel:
     """Page for a person who manages the server or owns the bot. Raises RulesError.
 
     It tells of the `tables` of the server, and of the `check` of what stands in their channels.

@@ -13,13 +13,15 @@ from bot.service.servers import MOST_CHANNELS
 from bot.table.options import PACES, Pace
 from bot.table.server import ServerSettings
 from cogs._shared import terms
-from cogs._shared.answering import LastingButton, LastingMenu, sentence
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import ACCENT, BaseMenu, Menu
+from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.presentation import frame
+from cogs._shared.refusals import sentence
 from cogs._shared.server_rules import missing_ids, require_manager
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 USUAL = "usual"
@@ -47,7 +49,7 @@ async def show_settings(visitor: Visitor) -> None:
         losses = [*_losses(settings, gone, visitor.language)]
         note = text("server.lost", visitor.language, what=losses)
         settings = await app.servers.forget_places(guild, gone)
-    await visitor.respond(panel(visitor, settings, note))
+    await visitor.show(panel(visitor, settings, note))
 
 
 def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator[str]:
@@ -60,7 +62,7 @@ def _losses(settings: ServerSettings, gone: set[int], language: str) -> Iterator
         yield text("server.lost_referees", language)
 
 
-def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> ui.LayoutView:
+def panel(visitor: Visitor, settings: ServerSettings, note: str = "") -> Panel:
     """Panel of the settings: each menu below its title, the button that changes the sound."""
     language = visitor.language
     settings = settings.without(missing_ids(visitor.app.get_guild(visitor.guild), settings))
@@ -168,14 +170,13 @@ Choose = Callable[[Visitor], Awaitable[ServerSettings]]
 async def _carry_out(visitor: Visitor, choose: Choose) -> None:
     """Save a choice of somebody who may manage the server, and show the panel again."""
     require_manager(visitor)
-    await visitor.defer()
     note = ""
     try:
         settings = await choose(visitor)
     except RulesError as refusal:
         note = sentence(refusal, visitor.language)
         settings = await visitor.app.servers.settings(visitor.guild)
-    await visitor.show((panel(visitor, settings, note), []))
+    await visitor.show(panel(visitor, settings, note))
 
 
 async def _choose_language(visitor: Visitor) -> ServerSettings:

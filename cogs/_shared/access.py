@@ -16,14 +16,13 @@ import discord
 from bot.connection.outages import unless_refused
 from bot.table.seating import Status, Table
 from cogs._shared import labels
-from cogs._shared.private import note_table
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 Place = discord.abc.GuildChannel | discord.Thread
 
 PATIENCE = 2.0
-"""Seconds that a click which has no answer yet waits: Discord takes an answer for three."""
+"""Seconds that a press waits whose answer may not take long: Discord takes it for three."""
 
 
 # ---- one table -----------------------------------------------------------------------------------
@@ -73,7 +72,7 @@ async def table_by_number(visitor: Visitor, number: int) -> Table:
 
 async def require_visible(visitor: Visitor, table: Table) -> Table:
     """The table itself, if the person may see it. Raises `table.not_found`."""
-    note_table(visitor.interaction, table.id)
+    visitor.answer.table_id = table.id
     if is_seated(visitor, table):
         return table
     if not table.is_sandbox and (await permissions_at(visitor, table)).view_channel:
@@ -143,8 +142,7 @@ async def permissions_at(visitor: Visitor, table: Table) -> discord.Permissions:
     permissions = _cached_permissions(visitor, table)
     if permissions is not None:
         return permissions
-    has_answer = visitor.interaction.response.is_done()
-    async with asyncio.timeout(None if has_answer else PATIENCE):
+    async with asyncio.timeout(None if visitor.answer.may_take_long else PATIENCE):
         return await _requested_permissions(visitor, table)
 
 

@@ -21,7 +21,7 @@ from cogs._shared.items import matching_choices
 from cogs._shared.labels import Click
 from cogs._shared.table_lookup import table_choices, table_of_command
 from cogs._shared.translator import describe_by_codes, localized
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 Function = TypeVar("Function", bound=Callable[..., Awaitable[None]])
 TABLE = "table"
@@ -46,7 +46,7 @@ def command(path: str, *, defers: bool = False) -> Callable[[Function], Function
     """Register a function as the command of a path, such as `table undo` or `stats`.
 
     It gets the visitor and its options. Its `table` is the one that the person has chosen, else the
-    likely one. `defers` answers Discord before the table is read.
+    likely one. `defers` lets a private answer take its time.
     """
 
     def register(function: Function) -> Function:
@@ -75,7 +75,7 @@ def _callback(function: Callable[..., Awaitable[None]], *, defers: bool) -> Any:
     async def callback(interaction: Click, **options: Any) -> None:
         visitor = Visitor.of(interaction)
         if defers:
-            await visitor.defer()
+            visitor.defer()
         if TABLE in options:
             options[TABLE] = await table_of_command(visitor, options[TABLE])
         await function(visitor, **options)

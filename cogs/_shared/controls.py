@@ -13,10 +13,11 @@ from bot.i18n import text
 from bot.table.seating import StaleClick, Status, Table
 from bot.words import shorten
 from cogs._shared.access import table_here, table_in
-from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.answer import THINKING, WORKING
 from cogs._shared.custom_ids import one_of
 from cogs._shared.items import LONGEST_LABEL
-from cogs._shared.visit import Visitor
+from cogs._shared.lasting_items import LastingButton, LastingMenu
+from cogs._shared.visitor import Visitor
 from rules.contract import BadPosition
 
 GREY = discord.ButtonStyle.secondary
@@ -53,6 +54,9 @@ UNDO_VERBS = ("undo", "restart")
 """Verbs that take moves back; once others have moved, they ask those whom it concerns."""
 FORM_VERBS = ("type", "again")
 """Verbs that open a form, which must be the first response to a click."""
+
+STAR_VERBS = ("sug", "why", "both")
+"""Verbs for which an AI thinks."""
 
 Action = Callable[..., Awaitable[None]]
 BOARD_ACTIONS: dict[str, Action] = {}
@@ -99,7 +103,6 @@ async def open_from_board(visitor: Visitor, table_id: int, verb: str, revision: 
 
     A board of a later revision was posted before the database was restored from a copy.
     """
-    await visitor.defer()
     table = await table_here(visitor, table_id)
     if revision > table.revision:
         await visitor.app.places.post_restored(table.id)
@@ -159,13 +162,22 @@ class PanelButton(LastingButton, template="t:{table_id}:{revision}:{verb}[.{slot
         )
         return cls(button, table.id, table.revision, verb, tokens, slot)
 
+    @property
+    def may_take_long(self) -> bool:
+        """Whether the verb opens no form."""
+        return self.verb not in FORM_VERBS
+
+    @property
+    def doing(self) -> str:
+        """Code of the line about what is being done: for some verbs an AI has to think."""
+        return THINKING if self.verb in STAR_VERBS else WORKING
+
     async def press(self, visitor: Visitor) -> None:
         """Carry out the verb."""
         if self.verb in FORM_VERBS:
             table = await table_in(visitor, self.table_id)
             await PANEL_ACTIONS[self.verb](visitor.at(table, self.revision), self.tokens)
             return
-        await visitor.defer()
         await carry_out(visitor, self.table_id, self.revision, self.verb, self.tokens.split())
 
 
@@ -208,7 +220,6 @@ class PanelMenu(LastingMenu, template="s:{table_id}:{revision}:{slot}[:{verb}:{t
 
     async def press(self, visitor: Visitor) -> None:
         """Carry out the verb, with the tokens and the chosen values, or with both as two lists."""
-        await visitor.defer()
         prefix, values = self.tokens.split(), visitor.values
         chosen = (
             (prefix, values)

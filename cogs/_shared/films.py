@@ -19,7 +19,7 @@ from bot.table.seating import Table
 from cogs._painting.wish import Wish
 from cogs._shared import labels
 from cogs._shared.presentation import about, news_of, picture_or_none
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from render.contract import FRAME, About
 from render.film import Caption
 from rules.contract import RulesError

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, dataclass_transform
 from discord import ui
 
 from cogs._shared.custom_ids import CustomIds
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 FORGOTTEN = 600.0

@@ -15,12 +15,13 @@ from discord import ui
 from bot.i18n import language_of, text
 from bot.table import zones
 from bot.table.hours import Hours, zone_of
-from cogs._shared.answering import LastingButton, LastingMenu
+from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import one_of
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import ACCENT, entries
+from cogs._shared.lasting_items import LastingButton, LastingMenu
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 NIGHT = time(23), time(8)
@@ -40,11 +41,11 @@ async def ask(visitor: Visitor) -> None:
     if preferences.hour_asked or preferences.hours != Hours():
         return
     with suppress(*NO_HARM):
-        await visitor.interaction.followup.send(view=question(visitor), ephemeral=True)
+        await visitor.answer.send(question(visitor))
         await app.people.change(visitor.user, hour_asked=True)
 
 
-def question(visitor: Visitor) -> ui.LayoutView:
+def question(visitor: Visitor) -> Panel:
     """The question, with a guess from the language and country of the person's Discord, or more."""
     language, guesses = visitor.language, zones.guesses(visitor.interaction.locale.value)
     times = {zone: _wall_clock(visitor, zone) for zone in guesses}
@@ -71,7 +72,7 @@ async def _save(visitor: Visitor, zone: str) -> None:
     begin, end = (f"{reading:%H:%M}" for reading in NIGHT)
     settings = visitor.app.slash("me settings")
     line = text("me.hour_saved", visitor.language, begin=begin, end=end, settings=settings)
-    await visitor.show((frame(ACCENT, line), []))
+    await visitor.show(frame(ACCENT, line))
 
 
 class HourButton(LastingButton, template="hr:{verb}:{zone}"):
@@ -88,16 +89,15 @@ class HourButton(LastingButton, template="hr:{verb}:{zone}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Save the guess, offer all hours, or leave everything as it is."""
-        await visitor.defer()
         language = visitor.language
         if self.verb == "yes":
             await _save(visitor, zones.zone_from_text(self.zone, language))
         elif self.verb == "other":
             menu = ui.ActionRow[Any](HourMenu.of(visitor.app.clock.now(), language))
-            await visitor.show((frame(ACCENT, text("me.hour_which", language), menu), []))
+            await visitor.show(frame(ACCENT, text("me.hour_which", language), menu))
         else:
             line = text("me.hour_skipped", language, settings=visitor.app.slash("me settings"))
-            await visitor.show((frame(ACCENT, line), []))
+            await visitor.show(frame(ACCENT, line))
 
 
 class HourMenu(LastingMenu, template="hm"):
@@ -113,7 +113,6 @@ class HourMenu(LastingMenu, template="hm"):
 
     async def press(self, visitor: Visitor) -> None:
         """Save the zone in which it is the chosen hour."""
-        await visitor.defer()
         offsets = [hours for hours in OFFSETS if str(hours) in visitor.values]
         if not offsets:
             raise RulesError("me.no_hour")

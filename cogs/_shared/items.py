@@ -1,6 +1,6 @@
 """Helpers for buttons and menus: rows, custom ids, and autocomplete choices.
 
-The base class is `cogs._shared.answering.LastingItem`.
+The base class is `cogs._shared.lasting_items.LastingItem`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.app import App
-from bot.i18n import language_of, text
+from bot.i18n import text
 from bot.table.live import Turn
 from bot.table.names import as_label, bold, plain
 from bot.table.seating import Status, Table, name_of, without_ai_mark
@@ -23,12 +23,6 @@ SEATS = "ABCDEFGH"
 """Letter of each seat, as in the pictures."""
 
 Click = discord.Interaction[App]
-
-
-def reader(interaction: Click) -> str:
-    """Language of the person who clicked or typed: their choice, else that of their Discord."""
-    choice = interaction.client.people.preferences(interaction.user.id).language
-    return choice or language_of(interaction.locale.value)
 
 
 def facts(table: Table) -> Facts:

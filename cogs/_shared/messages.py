@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.words import shorten
-from cogs._shared.answering import LastingItem
+from cogs._shared.lasting_items import LastingItem
 
 LONGEST = 2000
 """Characters of the text of a message."""

@@ -19,12 +19,13 @@ from bot.table.names import escape_markdown
 from bot.table.seating import Status
 from bot.words import shorten
 from cogs._shared import clocks, labels
-from cogs._shared.answering import LastingButton
+from cogs._shared.answer import Panel
 from cogs._shared.commands import command
 from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
+from cogs._shared.lasting_items import LastingButton
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 
 PAGE = 6
 """Games on a page: a phone shows them all, even where each takes three lines."""
@@ -32,7 +33,7 @@ LONGEST_SERVER = 32
 """Characters of the name of a server."""
 
 
-async def page(visitor: Visitor, number: int) -> ui.LayoutView:
+async def page(visitor: Visitor, number: int) -> Panel:
     """One page of a person's games; page 0 begins with the game that has waited the longest."""
     app, language = visitor.app, visitor.language
     games = await app.reading.ongoing(visitor.user)
@@ -105,11 +106,10 @@ class GamesButton(ListButton, template="me:games:{page}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
-        await visitor.defer()
-        await visitor.show((await page(visitor, self.page), []))
+        await visitor.show(await page(visitor, self.page))
 
 
 @command("me games", defers=True)
 async def games(visitor: Visitor) -> None:
     """Show all my games on all servers, what waits for me first."""
-    await visitor.show((await page(visitor, 0), []))
+    await visitor.show(await page(visitor, 0))

@@ -36,7 +36,6 @@ from cogs._painting.brush import (
     ProcessBrush,
 )
 from cogs._painting.wish import Wish
-from cogs._shared.labels import Click
 from render.cache import Key
 
 POSTS_TO_A_PERSON = 2
@@ -44,7 +43,8 @@ POSTS_TO_A_PERSON = 2
 Place = tuple[int | None, int]
 """Person who waits for a picture, None for a post; and the message that will show it."""
 
-_PLACE: ContextVar[Place | None] = ContextVar("place", default=None)
+PLACE: ContextVar[Place | None] = ContextVar("place", default=None)
+"""Place of all pictures that the current task asks for; None for those of posts."""
 
 ENDS = "the bot ends"
 """Reason why nothing is drawn any more."""
@@ -74,14 +74,6 @@ class Chore(msgspec.Struct, eq=False):
 
     work: Callable[[], Awaitable[Any]]
     result: asyncio.Future[Any]
-
-
-def draw_for(interaction: Click) -> None:
-    """Attribute all pictures that the current task asks for to this person."""
-    message = interaction.message
-    private = message is not None and message.flags.ephemeral
-    place = message.id if private and message is not None else interaction.id
-    _PLACE.set((interaction.user.id, place))
 
 
 class Queue:
@@ -262,7 +254,7 @@ class Painter:
     def _place_order(self, wish: Wish, queue: Queue) -> Iterator[Order]:
         """Keep an order in its queue as long as somebody waits for it."""
         number = next(self._numbers)
-        place = _PLACE.get() or (None, number)
+        place = PLACE.get() or (None, number)
         order = Order(wish, wish.key, place, number, asyncio.get_running_loop().create_future())
         for each in (self.quick, self.low):
             previous = each.orders.pop(place, None)
@@ -274,6 +266,10 @@ class Painter:
         finally:
             if queue.orders.get(place) is order:
                 del queue.orders[place]
+
+    def is_awaited(self, place: Place) -> bool:
+        """Whether a picture for a place is ordered and not drawn yet."""
+        return place in self.quick.orders or place in self.low.orders
 
     async def draw_ahead(self, wish: Wish) -> None:
         """Draw a picture that somebody may want next, unless there is anything else to draw now."""

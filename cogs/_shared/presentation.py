@@ -25,10 +25,10 @@ from bot.words import Icon, no_icon
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._shared import labels
+from cogs._shared.answer import Panel
 from cogs._shared.messages import fitting_text, length
 from cogs._shared.painter import PAINTER, Overtaken
 from cogs._shared.phone import Component, Picture
-from cogs._shared.private import Panel
 from render.contract import HAND, About
 from render.registry import renderer
 from render.theme import THEME
@@ -111,19 +111,14 @@ def small_print(content: str) -> str:
     return "\n".join(f"-# {line.removeprefix('-# ')}" for line in content.splitlines())
 
 
-def frame(colour: discord.Colour, *parts: Component) -> ui.LayoutView:
-    """A message of texts and other components in a frame of one colour."""
+def frame(colour: discord.Colour, *parts: Component) -> Panel:
+    """Panel of texts, pictures and other components in a frame of one colour."""
     items = (
         ui.TextDisplay(part) if isinstance(part, str) else part for part in parts if part != ""
     )
     container = ui.Container[ui.LayoutView](*items, accent_colour=colour)
-    return ui.LayoutView(timeout=None).add_item(container)
-
-
-def panel_of(colour: discord.Colour, *parts: Component) -> Panel:
-    """Panel of texts, pictures and other components in a frame of one colour."""
     pictures = (part for part in parts if isinstance(part, Picture))
-    return frame(colour, *parts), [upload for each in pictures for upload in each.uploads]
+    return Panel(container, files=[upload for each in pictures for upload in each.uploads])
 
 
 # ---- pictures and moves --------------------------------------------------------------------------

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
 
 from bot.table.seating import Table
 from cogs._shared.access import table_in
-from cogs._shared.answering import LastingButton, LastingItem, LastingMenu
-from cogs._shared.visit import Visitor
+from cogs._shared.lasting_items import LastingButton, LastingItem, LastingMenu
+from cogs._shared.visitor import Visitor
 
 
 class TableItem(LastingItem):
     """Base of the items about a table, which exists only for people who may see it."""
 
     table_id: int
-    defers: ClassVar[bool] = True
-    """Whether Discord is answered before the table is read; else `press_at` answers at once."""
 
     async def press(self, visitor: Visitor) -> None:
         """Act on the press if the person may see the table."""
-        if self.defers:
-            await visitor.defer()
         await self.press_at(visitor, await table_in(visitor, self.table_id))
 
     @abstractmethod

@@ -14,11 +14,12 @@ from bot.table.options import Pace
 from bot.table.seating import Status, Table
 from cogs._shared import labels, terms
 from cogs._shared.access import open_tables
+from cogs._shared.answer import Panel
 from cogs._shared.custom_ids import digits
 from cogs._shared.items import ACCENT
 from cogs._shared.my_games import GamesButton, ListButton
 from cogs._shared.presentation import frame
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import BadPosition
 
 PAGE = 10
@@ -28,7 +29,7 @@ PAGE = 10
 # ---- the pages -----------------------------------------------------------------------------------
 
 
-async def page(visitor: Visitor, number: int) -> ui.LayoutView:
+async def page(visitor: Visitor, number: int) -> Panel:
     """One page of the tables of a server; page 0 is the first.
 
     The person's own are counted: they are in the list of all their games.
@@ -99,5 +100,4 @@ class TablesButton(ListButton, template="tables:{page}"):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the page as it is now."""
-        await visitor.defer()
-        await visitor.show((await page(visitor, self.page), []))
+        await visitor.show(await page(visitor, self.page))

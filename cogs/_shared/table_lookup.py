@@ -11,8 +11,7 @@ from cogs._shared import labels
 from cogs._shared.access import open_tables, table_by_number
 from cogs._shared.items import LONGEST_CHOICE, matching_choices
 from cogs._shared.labels import Click
-from cogs._shared.private import note_table
-from cogs._shared.visit import Visitor
+from cogs._shared.visitor import Visitor
 from rules.contract import RulesError
 
 
@@ -21,7 +20,7 @@ async def table_of_command(visitor: Visitor, number: int | None) -> Table:
     if number is not None:
         return await table_by_number(visitor, number)
     table = await _likely_table(visitor)
-    note_table(visitor.interaction, table.id)
+    visitor.answer.table_id = table.id
     return table
 
 

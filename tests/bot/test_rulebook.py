@@ -7,7 +7,7 @@ import pytest
 from bot.i18n import LANGUAGES
 from bot.words import rulebook
 from bot.words.rulebook import rules
-from cogs._shared import answering
+from cogs._shared import refusals
 from rules import registry
 
 BOOK = """# A game
@@ -51,7 +51,7 @@ def test_each_language_has_its_file(shelf):
 
 def test_a_rule_that_finds_no_room_is_cut(shelf):
     (shelf / "RULES.md").write_text(f"- **XX-1** {'very ' * 1000}long.\n", "utf-8")
-    rule_text = answering.rule_text("toy", "XX-1", "en")
+    rule_text = refusals.rule_text("toy", "XX-1", "en")
     assert len(rule_text) == 4000
     assert rule_text.startswith("**XX-1** very")
     assert rule_text.endswith("…")

@@ -1,6 +1,6 @@
 """What the tests of boards and panels do again and again, as a person would."""
 
-from cogs._shared.answering import NOTE
+from cogs._shared.answer import NOTE, WAITING
 from playground import components
 from playground.driver import labels
 from playground.people import GAMES_ID
@@ -46,12 +46,20 @@ async def open_private_panel(house, person, thread):
 
 
 async def message_after(person, message, act):
-    """The message once `act` has changed it."""
+    """The message once `act` has changed it, and says no longer that something is being done."""
     before = person.message(message["id"])
     await act
-    return await person.expect(
-        lambda: (shown_message := person.message(message["id"])) != before and shown_message
-    )
+
+    def changed():
+        current = person.message(message["id"])
+        return current != before and not is_waiting(current) and current
+
+    return await person.expect(changed)
+
+
+def is_waiting(message):
+    """Whether a panel says that something is being done."""
+    return any(part.get("id") == WAITING for _, part in components.walk(message["components"]))
 
 
 async def after_click(person, message, button):

@@ -6,9 +6,11 @@ import re
 
 import discord
 import pytest
+from discord import ui
 
 from bot.i18n import text
-from cogs._shared import answering
+from cogs._shared import refusals
+from cogs._shared.answer import Answer
 from playground.driver import labels, words
 from rules.contract import IllegalMove, RulesError
 from tests.cases import each_case
@@ -31,29 +33,29 @@ def view_texts(view):
 
 
 def why_buttons(view):
-    return [item for item in view.walk_children() if isinstance(item, answering.WhyButton)]
+    return [item for item in view.walk_children() if isinstance(item, ui.Button)]
 
 
 @each_case(("language", "why"), [("en", "Why?"), ("fr", "Pourquoi\xa0?")])
 def test_a_refusal_names_its_rule_if_it_has_one_and_offers_to_show_it(language, why):
     error = IllegalMove("akropolis.too_expensive", rule="AK-21", price=3, stones=1, n=3)
-    view = answering.refusal(error, language)
+    view = refusals.refusal(error, language)
     assert "AK-21" in view_texts(view)
     (button,) = why_buttons(view)
-    assert button.item.label == why
-    assert why_buttons(answering.refusal(RulesError("table.not_found"), language)) == []
+    assert button.label == why
+    assert why_buttons(refusals.refusal(RulesError("table.not_found"), language)) == []
 
 
 def test_a_quotation_in_a_refusal_is_cut_and_harmless():
     error = RulesError("akropolis.bad_notation", text="**@everyone**" + "x" * 4000)
-    sentence = answering.sentence(error, "en")
+    sentence = refusals.sentence(error, "en")
     assert len(sentence) < 400
     assert "**@everyone**" not in sentence
 
 
 def test_an_unknown_rule_is_refused():
     with pytest.raises(RulesError):
-        answering.rule_text("akropolis", "XX-1", "en")
+        refusals.rule_text("akropolis", "XX-1", "en")
 
 
 async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, caplog, monkeypatch):
@@ -87,12 +89,23 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
 async def test_an_answer_that_comes_too_late_is_only_noted(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("unknown_interaction")
-    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
         lost = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()
     assert [line for line in caplog.records if line.exc_info] == []
     assert labels(await open_private_panel(house, house.maud, thread))
+
+
+def let_discord_be_told_first(monkeypatch):
+    """Let Discord be told of each answer that it is under way, before it is shown."""
+    deliver = Answer._deliver
+
+    async def acknowledge_first(answer, panel):
+        await answer._acknowledge()
+        return await deliver(answer, panel)
+
+    monkeypatch.setattr(Answer, "_deliver", acknowledge_first)
 
 
 async def press_until_told(house, thread, sentence):
@@ -107,23 +120,29 @@ async def press_until_told(house, thread, sentence):
     await house.maud.expect(lambda: new_texts().count(sentence) == 1)
 
 
-async def test_a_press_whose_answer_discord_does_not_match_is_to_be_made_again(house, caplog):
+async def test_a_press_whose_answer_discord_does_not_match_is_to_be_made_again(
+    house, caplog, monkeypatch
+):
     """It is no incident of ours."""
     thread, sentence = await house.table(), text("panel.press_again", "fr")
-    caplog.set_level(logging.INFO, logger="cogs._shared.answering")
+    caplog.set_level(logging.INFO, logger="cogs._shared.refusals")
     for path, code in UNMATCHED:
+        if path == EDIT:
+            let_discord_be_told_first(monkeypatch)
         caplog.clear()
         house.ground.faults.refuse("POST|PATCH", path, code=code)
         await press_until_told(house, thread, sentence)
         assert [record.levelname for record in logged(caplog)] == ["INFO"], (path, code)
 
 
+CALLBACK, EDIT = "/callback$", "/messages/@original$"
+"""Paths of the first answer, and of its edits."""
 UNMATCHED = [
-    ("/callback$", 50083),
-    ("/callback$", 10062),
-    ("/messages/@original$", 50083),
-    ("/messages/@original$", 10015),
-    ("/messages/@original$", 50027),
+    (CALLBACK, 50083),
+    (CALLBACK, 10062),
+    (EDIT, 50083),
+    (EDIT, 10015),
+    (EDIT, 50027),
 ]
 """Requests and the codes by which Discord refuses them."""
 
@@ -136,7 +155,7 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
         raise RulesError("table.not_found")
 
     monkeypatch.setattr(house.app.moves, "ask", late)
-    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
         pressing = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
         await house.maud.expect(lambda: house.maud.ephemerals(thread))
         await house.stop()
@@ -146,12 +165,13 @@ async def test_an_answer_that_the_end_of_the_bot_cuts_off_is_a_line(house, caplo
     assert [line for line in caplog.records if line.exc_info] == []
 
 
-async def test_a_panel_in_a_channel_that_is_gone_gets_no_apology(house, caplog):
+async def test_a_panel_in_a_channel_that_is_gone_gets_no_apology(house, caplog, monkeypatch):
     thread = await duel(house)
-    caplog.set_level(logging.INFO, logger="cogs._shared.answering")
+    caplog.set_level(logging.INFO, logger="cogs._shared.refusals")
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     caplog.clear()
-    house.ground.faults.refuse("PATCH", "/messages/@original$", code=10003)
+    let_discord_be_told_first(monkeypatch)
+    house.ground.faults.refuse("PATCH", EDIT, code=10003)
     answer = await house.maud.click(panel, confirm(panel))
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     await house.maud.expect(lambda: logged(caplog))
@@ -159,10 +179,13 @@ async def test_a_panel_in_a_channel_that_is_gone_gets_no_apology(house, caplog):
     assert answer.messages == ()
 
 
-async def test_a_panel_put_away_before_its_move_is_made_leaves_the_answer_to_another_message(house):
+async def test_a_panel_put_away_before_its_move_is_made_leaves_the_answer_to_another_message(
+    house, monkeypatch
+):
     thread = await duel(house)
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
-    house.ground.faults.refuse("PATCH", "/messages/@original$", code=10008)
+    let_discord_be_told_first(monkeypatch)
+    house.ground.faults.refuse("PATCH", EDIT, code=10008)
     await house.maud.click(panel, confirm(panel))
     await house.maud.expect(
         lambda: [m for m in house.maud.ephemerals(thread) if "bâtit" in words(m)]
@@ -188,7 +211,7 @@ async def test_a_button_of_another_age_is_answered(house):
 async def test_a_click_that_comes_twice_is_answered_once_and_no_fault(house, caplog):
     thread = await house.table()
     house.ground.faults.inject("twice")
-    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
         assert labels(await open_private_panel(house, house.maud, thread))
         await house.maud.expect(lambda: "40060" in caplog.text)
     assert [line for line in caplog.records if line.exc_info] == []
@@ -203,21 +226,25 @@ def expect_answer_before(house, times):
     refused.clear()
 
 
-async def test_a_connection_that_breaks_while_answering_is_said(house, caplog):
+async def test_a_connection_that_breaks_while_answering_is_said(house, caplog, monkeypatch):
     """Discord has taken the answer, but the bot does not know."""
     thread, sentence = await house.table(), text("panel.interrupted", "fr")
-    for path, times in (("/callback$", 1), ("/messages/@original$", 0)):
-        house.ground.faults.inject("drop", path=path)
+    for path, times in ((CALLBACK, 1), (EDIT, 0)):
+        if path == EDIT:
+            let_discord_be_told_first(monkeypatch)
+        house.ground.faults.inject("drop", method="POST|PATCH", path=path)
         await press_until_told(house, thread, sentence)
         assert [line for line in caplog.records if line.exc_info] == []
         assert labels(await open_private_panel(house, house.maud, thread))
         expect_answer_before(house, times)
 
 
-@pytest.mark.parametrize("path", ["/callback$", "/messages/@original$"])
-async def test_a_limit_on_one_click_holds_up_no_other(house, path):
+@pytest.mark.parametrize("path", [CALLBACK, EDIT])
+async def test_a_limit_on_one_click_holds_up_no_other(house, path, monkeypatch):
     """discord.py sits out a limit on the answer to a click, however long it is."""
     thread = await house.table()
+    if path == EDIT:
+        let_discord_be_told_first(monkeypatch)
     house.ground.faults.inject("long_limit", path=path)
     before = len(house.bodies_sent("POST", "/callback"))
     waiting = asyncio.create_task(house.maud.click(newest(house, thread), "Jouer"))
@@ -243,7 +270,7 @@ async def test_the_rule_is_told_in_the_language_of_the_reader(house):
     refused = await house.maud.slash("akropolis move", thread, {"move": "T1 9,9 r0"})
     why = house.maud.click(refused.message, "w:akropolis:AK-32")
     explanation = words(await message_after(house.maud, refused.message, why))
-    assert explanation == f"{refused.text}\n{answering.rule_text('akropolis', 'AK-32', 'fr')}"
+    assert explanation == f"{refused.text}\n{refusals.rule_text('akropolis', 'AK-32', 'fr')}"
 
 
 @each_case(("language", "resource"), [("en", "water"), ("fr", "eau")])
@@ -251,12 +278,12 @@ def test_a_refusal_names_things_as_the_game_does(language, resource):
     error = IllegalMove(
         "telegraph.cards_not_in_hand", rule="TG-65", resource="water", needed=2, held=1
     )
-    assert resource in answering.sentence(error, language)
+    assert resource in refusals.sentence(error, language)
 
 
 def test_sister_games_explain_a_rule_in_their_own_words():
     telegraph, attika = (
-        answering.rule_text(game, "TG-70", "en") for game in ("telegraph", "attika")
+        refusals.rule_text(game, "TG-70", "en") for game in ("telegraph", "attika")
     )
     assert telegraph.startswith("**TG-70**")
     assert telegraph != attika

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bot.i18n import text
 from bot.steps import sandboxes
 from cogs._panel.form import TYPED as FIELD
-from cogs._shared import answering
-from cogs._shared.answering import sentence
+from cogs._shared import refusals
 from cogs._shared.hour import HourMenu
+from cogs._shared.refusals import sentence
 from playground.people import BOT_ROLE_ID, GAMES_ID, OWNER_ID
 from rules.contract import RulesError
 from tests.cases import each_case
@@ -237,7 +237,7 @@ async def test_a_fault_in_what_tells_of_an_error_ends_in_the_apology(house, monk
     def broken(interaction, error):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(answering, "_error_note", broken)
+    monkeypatch.setattr(refusals, "_error_note", broken)
     answer = await house.noor.slash("table undo", options={"table": 7})
     assert "Sorry, something went wrong" in answer.text
 

@@ -51,7 +51,6 @@ from cogs._requests.requests import ActionButton, RequestButton
 from cogs._requests.spectators import GuessMenu, WatchButton
 from cogs._requests.terms_panel import DraftButton, DraftMenu
 from cogs._server.setup_panel import QuietButton, SetupMenu
-from cogs._shared.answering import LastingButton, LastingItem, WhyButton
 from cogs._shared.controls import (
     BOARD_ACTIONS,
     BOARD_VERBS,
@@ -65,6 +64,7 @@ from cogs._shared.controls import (
 from cogs._shared.forms import form_of
 from cogs._shared.hour import HourButton, HourMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, Menu, matching_choices
+from cogs._shared.lasting_items import LastingButton, LastingItem, RestoreButton, WhyButton
 from cogs._shared.my_games import GamesButton
 from cogs._shared.table_items import TableItem
 from cogs._shared.table_list import TablesButton
@@ -237,7 +237,8 @@ ITEMS = [
     RulesMenu.of("attika", SECTIONS, SECTIONS[0], "fr", table_id=17),
     TopicMenu.of("move", "fr"),
     LanguageButton.of("en", "fr", "move"),
-    WhyButton.of("attika", "AT-21", "fr"),
+    WhyButton(ui.Button(label="?"), "attika", "AT-21"),
+    RestoreButton(ui.Button(label="?"), "3.14"),
     LobbyButton.of(TABLE, "join"),
     OptionsButton.of(TABLE, "pace", "fr"),
     LobbyMenu.of(TABLE, Menu("o-colours.2", "", {"C4": "C4"}, ())),
@@ -360,9 +361,10 @@ def test_an_id_that_its_own_template_would_not_read_is_an_error_and_never_cut():
     assert PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="x" * free)
     with pytest.raises(ValueError, match="must match the template"):
         PanelMenu.of(TABLE, "q0", "Which?", [CHOICE], tokens="x" * (free + 1))
-    assert WhyButton.of("akropolis", "AK-9999", "fr").custom_id == "w:akropolis:AK-9999"
+    why = WhyButton(ui.Button(label="?"), "akropolis", "AK-9999")
+    assert why.custom_id == "w:akropolis:AK-9999"
     with pytest.raises(ValueError, match="must match the template"):
-        WhyButton.of("akropolis", "AK-99999", "fr")
+        WhyButton(ui.Button(label="?"), "akropolis", "AK-99999")
 
 
 def test_a_long_label_is_shortened_to_what_a_button_holds():

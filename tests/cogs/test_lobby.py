@@ -258,7 +258,7 @@ async def test_missing_permissions_are_named_before_anything_is_opened(house):
 
 async def test_an_answer_that_never_arrives_leaves_no_table(house, caplog):
     house.ground.faults.inject("unknown_interaction")
-    with caplog.at_level(logging.INFO, logger="cogs._shared.answering"):
+    with caplog.at_level(logging.INFO, logger="cogs._shared.refusals"):
         lost = asyncio.create_task(house.maud.slash("akropolis new"))
         await house.maud.expect(lambda: "10062" in caplog.text)
         lost.cancel()

@@ -4,15 +4,14 @@ import asyncio
 import threading
 from datetime import timedelta
 from itertools import count
-from types import SimpleNamespace
 
 import pytest
 
 from bot.figures import Figures
 from cogs._painting import wish as wishes
 from cogs._painting.wish import Wish
-from cogs._shared import painter
-from cogs._shared.painter import Overtaken, draw_for
+from cogs._shared import answer, painter
+from cogs._shared.painter import PLACE, Overtaken
 from render.cache import CACHE
 from rules.registry import get
 from tests.brushes import thread_painter
@@ -71,8 +70,7 @@ def wish(seat=None):
 
 async def request_picture(painter, seat, user, message=None):
     """The picture for a person, in a private message of theirs or in a new one."""
-    answer = message and SimpleNamespace(id=message, flags=SimpleNamespace(ephemeral=True))
-    draw_for(SimpleNamespace(id=seat, message=answer, user=SimpleNamespace(id=user)))
+    PLACE.set((user, message or seat))
     return await painter.draw(wish(seat))
 
 
@@ -235,15 +233,18 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
 
     monkeypatch.setattr(Wish, "draw", slowly)
     monkeypatch.setattr(painter.PAINTER, "draw", count)
+    monkeypatch.setattr(answer, "SOON", LONGEST)  # for else the controls are off
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
-    await house.maud.click(panel, pad[0])
-    assert await asyncio.to_thread(drawing_began.wait, LONGEST)
-    for custom_id in pad[1:]:
-        await house.maud.click(panel, custom_id)
-    await house.maud.expect(lambda: len(requests) == len(pad) > 3)
+    presses = []
+    for custom_id in pad:
+        presses.append(asyncio.create_task(house.maud.click(panel, custom_id)))
+        await until(lambda: len(requests) == len(presses))
+        assert await asyncio.to_thread(drawing_began.wait, LONGEST)
+    assert len(pad) > 3
     await house.move(house.maud)
     await house.maud.expect(lambda: len(requests) == len(pad) + 1)
     free.set()
+    await asyncio.gather(*presses)
     await house.maud.expect(lambda: len(house.boards(thread)) == 2)
     await house.maud.expect(lambda: len(pictures_drawn) == 3)
     assert [each.picture for each in pictures_drawn] == ["candidate", "table", "candidate"]

@@ -26,7 +26,8 @@ from bot.table.changes import Ply
 from bot.table.encoding import as_json
 from bot.table.seating import Status
 from cogs._pages import replay
-from cogs._shared.visit import Visitor
+from cogs._shared.answer import Answer, PrivateMessages
+from cogs._shared.visitor import Visitor
 from rules.contract import Seat
 from rules.rng import Rng
 from tests.bot.room import people, start_table
@@ -116,8 +117,10 @@ def reader(services: Services, seat: Seat | None) -> Visitor:
     click: Any = SimpleNamespace(
         message=None, type=discord.InteractionType.application_command, extras={}
     )
+    language = "fr" if seat else "en"
     user = 999 if seat is None else people[seat].user_id
-    return Visitor(click, app, user, "fr" if seat else "en")
+    answer = Answer(click, PrivateMessages(), language)
+    return Visitor(click, app, user, language, answer)
 
 
 async def everything(
@@ -126,10 +129,10 @@ async def everything(
     """All that a stop shows by each unit, and the page to choose another."""
     wishes.clear()
     pages = [
-        (await replay.page(visitor, table, ply, unit=unit, side=side))[0].to_components()
+        (await replay.page(visitor, table, ply, unit=unit, side=side)).to_components()
         for unit in Unit
     ]
-    choice, _ = await replay.choice_page(visitor, table, ply, Unit.TURN, side)
+    choice = await replay.choice_page(visitor, table, ply, Unit.TURN, side)
     subjects = [(msgspec.json.encode(wish), alt) for wish, alt in wishes]
     return (*pages, choice.to_components(), subjects)
 

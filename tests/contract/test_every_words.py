@@ -13,10 +13,10 @@ from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
 from cogs._pages.pages import LONGEST_WHOLE
 from cogs._posts.hands import letter_without_picture, short_description
-from cogs._shared import answering
 from cogs._shared.items import ROW
 from cogs._shared.messages import LONGEST as LONGEST_MESSAGE
 from cogs._shared.phone import BUTTON_ROW, POST
+from cogs._shared.refusals import sentence
 from render.contract import POSTER
 from render.registry import renderer
 from rules.contract import RulesError
@@ -183,7 +183,7 @@ def refused_along(key):
     codes = set[str]()
     with heard() as sentences:
         for refusal, move in refusals(key):
-            answering.sentence(refusal, "en")
+            sentence(refusal, "en")
             codes.update(details(key, refusal, move))
     return codes | {sentence.code for sentence in sentences}
 

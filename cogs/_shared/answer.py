@@ -1,0 +1,401 @@
+"""The private answer to a press, a form or a command.
+
+What is ready soon is the first answer that Discord gets. Of what takes longer, people are told that
+it is under way: the panel that was pressed stays, with its controls off, a line about what is being
+done, and a button back, which works after a restart as well. Elsewhere Discord shows that the bot
+thinks.
+
+A person has one private message about a table: a newer answer replaces the older one, by an edit
+where the press came from the older one itself, else by deleting that one. Discord lets a message be
+deleted for a quarter of an hour after the last press that it answered; an older one stays, and its
+buttons still work.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, NamedTuple, cast
+
+import discord
+from discord import ui
+from discord.ext import commands
+from discord.ui.select import BaseSelect
+
+from bot.app import App
+from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_MESSAGE
+from bot.i18n import text
+from cogs._shared.edits import NO_HARM
+from cogs._shared.items import freshen
+from cogs._shared.labels import Click
+from cogs._shared.painter import PAINTER, PLACE, Overtaken
+
+SOON = 0.6
+"""Seconds after which an answer that is not ready is said to be under way."""
+NOTE = 4711
+"""Id of the component with a note, by which the next one finds and replaces it."""
+WAITING = 4712
+"""Id of the component that says what is being done."""
+RESTORE = "wt:{off}"
+"""Custom id of the button that restores a panel; its controls of these ids were off before."""
+LONGEST_ID = 100
+LONGEST_MESSAGE = 4000
+"""Characters of a message's texts together."""
+LOADING = discord.InteractionResponseType.deferred_channel_message
+WORKING, DRAWING, THINKING = "panel.working", "panel.drawing", "panel.thinking"
+"""Codes of the lines about what is being done."""
+
+
+class Panel(ui.LayoutView):
+    """Content of a private message: components, and the files that its pictures stand for."""
+
+    def __init__(self, *items: ui.Item[Any], files: Sequence[discord.File] = ()) -> None:
+        super().__init__(timeout=None)
+        self.files = files
+        for item in items:
+            self.add_item(item)
+
+
+def message(content: str) -> Panel:
+    """Message of text only."""
+    return Panel(ui.TextDisplay(content))
+
+
+def note(content: str) -> ui.TextDisplay[Any]:
+    """A sentence that the next press removes."""
+    return ui.TextDisplay(content, id=NOTE)
+
+
+# ---- private messages ----------------------------------------------------------------------------
+
+
+class PrivateMessage:
+    """A private message, or the one that an answer is going to be."""
+
+    def __init__(self, press: Click) -> None:
+        self.pressed = press
+        """The newest press that concerns it; an answer to an older one updates itself no longer."""
+        self.shown = press
+        """The newest press whose answer it shows."""
+        self.lock = asyncio.Lock()
+        """Held while an answer is being shown."""
+
+
+class Shown(NamedTuple):
+    """An answer, and the id of the message that shows it."""
+
+    answer: Answer
+    message_id: int
+
+
+class PrivateMessages(commands.Cog):
+    """The private messages that Discord still lets the bot edit or delete."""
+
+    def __init__(self) -> None:
+        self._messages: dict[int, PrivateMessage] = {}
+        self._newest: dict[tuple[int, int], Shown] = {}
+        """Newest answer of each person about each table."""
+
+    @classmethod
+    def of(cls, app: App) -> PrivateMessages:
+        """Those of the bot."""
+        return cast(PrivateMessages, app.get_cog(cls.__name__))
+
+    def pressed(self, message_id: int, press: Click) -> PrivateMessage:
+        """Message in which something was pressed."""
+        for old in [key for key, each in self._messages.items() if each.pressed.is_expired()]:
+            del self._messages[old]
+        private = self._messages.setdefault(message_id, PrivateMessage(press))
+        private.pressed = max(private.pressed, press, key=lambda each: each.id)
+        return private
+
+    def note_sent(self, message_id: int, private: PrivateMessage) -> None:
+        """Note the id of a message that is sent now."""
+        self._messages[message_id] = private
+
+    def newest(self, answer: Answer) -> Shown | None:
+        """The newest private message of the same person about the same table."""
+        return self._newest.get(answer.key)
+
+    async def replace_older(self, answer: Answer, message_id: int) -> None:
+        """Delete the person's other private message about the same table, if there is one.
+
+        Of two answers that overlap, that to the newer press stays.
+        """
+        if answer.table_id is None or answer.press.guild_id is None:
+            return
+        for key in [key for key, each in self._newest.items() if each.answer.press.is_expired()]:
+            del self._newest[key]
+        shown = Shown(answer, message_id)
+        pair = (self._newest.get(answer.key, shown), shown)
+        older, newer = sorted(pair, key=lambda each: each.answer.press.id)
+        self._newest[answer.key] = newer
+        if older.message_id != newer.message_id:
+            older.answer.private.pressed = newer.answer.press
+            with suppress(*NO_HARM):
+                await older.answer.press.delete_original_response()
+
+
+# ---- one answer ----------------------------------------------------------------------------------
+
+
+class Answer:
+    """The answer to one press, form or command."""
+
+    def __init__(self, press: Click, messages: PrivateMessages, language: str) -> None:
+        self.press, self.language = press, language
+        clicked = press.message
+        self.panel = clicked if clicked is not None and clicked.flags.ephemeral else None
+        """The private message that was pressed; None for a post or a command."""
+        self.table_id: int | None = None
+        """The table that it is about, once that is known."""
+        self.private = PrivateMessage(press)
+        """The message that shows it."""
+        if self.panel is not None:
+            self.private = messages.pressed(self.panel.id, press)
+        self._messages = messages
+        self._doing, self._is_public = WORKING, False
+        self._alarm: asyncio.TimerHandle | None = None
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """The person and the table."""
+        return self.press.user.id, self.table_id or 0
+
+    @property
+    def is_current(self) -> bool:
+        """Whether nothing newer has been pressed where it is shown."""
+        return self.private.pressed is self.press
+
+    @property
+    def may_take_long(self) -> bool:
+        """Whether Discord knows, or will be told in time, that the answer takes time."""
+        return self._alarm is not None or self.press.response.is_done()
+
+    # ---- time --------------------------------------------------------------------------------
+
+    def defer(self, doing: str = WORKING, *, public: bool = False) -> None:
+        """Say soon what is being `doing`, unless the answer is there by then."""
+        self._doing, self._is_public = doing, public
+        PLACE.set(self._place)
+        if self._alarm is None:
+            self._alarm = asyncio.get_running_loop().call_later(SOON, self._be_late)
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        """The person, and the message in which pictures of theirs replace each other."""
+        return self.press.user.id, self.press.id if self.panel is None else self.panel.id
+
+    def _be_late(self) -> None:
+        self.press.client.background(self._say_what_is_done())
+
+    async def _say_what_is_done(self) -> None:
+        """Say what is being done, unless the answer was there first or is overtaken."""
+        with suppress(Overtaken, *NO_HARM):
+            async with self._in_order():
+                await self._acknowledge()
+
+    async def acknowledge(self) -> None:
+        """Say at once that the answer takes time, as `edit_original_response` needs it."""
+        async with self.private.lock:
+            await self._acknowledge()
+
+    async def _acknowledge(self) -> None:
+        response = self.press.response
+        if response.is_done():
+            return
+        if self.panel is None:
+            await response.defer(ephemeral=not self._is_public, thinking=True)
+        elif (view := self._waiting_panel(self.panel)) is not None:
+            await response.edit_message(view=view)
+        else:
+            await response.defer()
+
+    def stop_waiting(self) -> None:
+        """Say nothing more of what is being done."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+
+    async def end(self) -> None:
+        """Let Discord wait no longer for a press after which there was nothing to show."""
+        async with self.private.lock:
+            if self._alarm is not None and not self.press.response.is_done():
+                await self.press.response.defer()
+
+    def _waiting_panel(self, panel: discord.Message) -> ui.LayoutView | None:
+        """The panel with its controls off and a line about what is done; None without room."""
+        view = copy_of(panel)
+        controls = list(_controls(view))
+        off = RESTORE.format(off=".".join(str(each.id) for each in controls if each.disabled))
+        if len(off) > LONGEST_ID:
+            return None
+        for control in controls:
+            control.disabled = True
+        is_drawn = self._doing == WORKING and PAINTER.is_awaited(self._place)
+        line = text(DRAWING if is_drawn else self._doing, self.language)
+        back = ui.Button[Any](label=text("panel.wait_back", self.language), custom_id=off)
+        return view if _add_note(view, ui.Section(line, accessory=back, id=WAITING)) else None
+
+    # ---- content -----------------------------------------------------------------------------
+
+    async def show(self, panel: Panel) -> discord.Message:
+        """Show a panel, and return the message.
+
+        Where a press at the same instant has had the message deleted, the person's newest one about
+        the table shows the panel. Raises Overtaken where it already shows the answer to a later
+        press.
+        """
+        freshen(panel, self.press)
+        try:
+            async with self._in_order():
+                shown = await self._deliver(panel)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return await self._show_elsewhere(panel)
+        if shown.flags.ephemeral:
+            self._messages.note_sent(shown.id, self.private)
+            await self._messages.replace_older(self, shown.id)
+        return shown
+
+    async def _deliver(self, panel: Panel) -> discord.Message:
+        """Send a panel as the first answer, or edit the first one."""
+        response = self.press.response
+        if response.is_done():
+            return await self.press.edit_original_response(view=panel, attachments=panel.files)
+        if self.panel is not None:
+            sent = await response.edit_message(view=panel, attachments=panel.files)
+        else:
+            ephemeral = not self._is_public
+            sent = await response.send_message(view=panel, files=panel.files, ephemeral=ephemeral)
+        return _message_of(sent)
+
+    async def _show_elsewhere(self, panel: Panel) -> discord.Message:
+        """Show a panel in the person's newest private message about the table, or in one more."""
+        for file in panel.files:
+            file.reset()
+        newest = self._messages.newest(self)
+        if newest is not None and newest.answer.press.id != self.press.id:
+            edit = newest.answer.press.edit_original_response
+            return await edit(view=panel, attachments=panel.files)
+        return await self._send(panel)
+
+    @asynccontextmanager
+    async def _in_order(self) -> AsyncIterator[None]:
+        """Let a private message be edited by the answers to its presses in their order.
+
+        An answer that takes long is left out once that to a later press is shown: raises Overtaken.
+        """
+        async with self.private.lock:
+            if self.private.shown.id > self.press.id:
+                raise Overtaken
+            yield
+            self.private.shown = self.press
+
+    async def send(self, panel: Panel) -> None:
+        """Send one more private message, beside the others."""
+        async with self.private.lock:
+            await self._send(panel)
+
+    async def send_instead(self, panel: Panel) -> None:
+        """Send one more private message, and delete the older one about the table."""
+        async with self.private.lock:
+            sent = await self._send(panel)
+        await self._messages.replace_older(self, sent.id)
+
+    async def _send(self, panel: Panel) -> discord.Message:
+        """Send a private message, as the response or after it; Discord may have one already."""
+        if not self.press.response.is_done():
+            try:
+                respond = self.press.response.send_message
+                return _message_of(await respond(view=panel, files=panel.files, ephemeral=True))
+            except discord.HTTPException as error:
+                if error.code != ANSWERED_ALREADY:
+                    raise
+        follow_up = self.press.followup.send
+        return await follow_up(view=panel, files=panel.files, ephemeral=True, wait=True)
+
+    async def note(self, item: ui.Item[Any]) -> None:
+        """Show a note in the panel that was pressed, else as a private message.
+
+        All menus are made anew, so that a choice that was refused can be chosen once more.
+        """
+        if self.panel is None or not self.panel.flags.components_v2:
+            await self.note_apart(item)
+            return
+        view = with_note(self.panel, item)
+        freshen(view, self.press)
+        async with self._in_order():
+            if self.press.response.is_done():
+                await self.press.edit_original_response(view=view)
+            else:
+                await self.press.response.edit_message(view=view)
+        await self._messages.replace_older(self, self.panel.id)
+
+    async def note_apart(self, item: ui.Item[Any]) -> None:
+        """Show a note in a private message of its own; it is the answer where there is none yet."""
+        response = self.press.response
+        is_answer = not response.is_done() or response.type is LOADING
+        async with self.private.lock:
+            sent = await self._send(Panel(item))
+        if is_answer and sent.flags.ephemeral:
+            await self._messages.replace_older(self, sent.id)
+
+    async def restore(self, off: Collection[int]) -> None:
+        """Show the panel as it was before something was under way, with the controls `off` off."""
+        if self.panel is None:
+            return
+        view = copy_of(self.panel)
+        for control in _controls(view):
+            control.disabled = control.id in off
+        freshen(view, self.press)
+        async with self._in_order():
+            await self.press.response.edit_message(view=view)
+
+
+def _message_of(sent: discord.InteractionCallbackResponse[App] | None) -> discord.Message:
+    """Message that a first answer shows."""
+    assert sent is not None
+    assert isinstance(sent.resource, discord.InteractionMessage)
+    return sent.resource
+
+
+# ---- copies of a panel ---------------------------------------------------------------------------
+
+
+def copy_of(panel: discord.Message) -> ui.LayoutView:
+    """Components of a panel without its notes; discord.py is to remember none of them."""
+    view = ui.LayoutView.from_message(panel, timeout=None)
+    view.stop()
+    top = _top(view)
+    for part in [part for part in top.children if part.id in (NOTE, WAITING)]:
+        top.remove_item(part)
+    return view
+
+
+def with_note(panel: discord.Message, item: ui.Item[Any]) -> ui.LayoutView:
+    """Components of a panel, and a note below them; the note alone where both have no room."""
+    view = copy_of(panel)
+    return view if _add_note(view, item) else Panel(item)
+
+
+def _add_note(view: ui.LayoutView, item: ui.Item[Any]) -> bool:
+    """Add a note below a panel, where its buttons are, at which one looks; False without room."""
+    try:
+        _top(view).add_item(item)
+    except ValueError:
+        return False
+    return view.content_length() <= LONGEST_MESSAGE
+
+
+def _top(view: ui.LayoutView) -> ui.Container[Any] | ui.LayoutView:
+    """Frame of a panel; a message without one."""
+    return next((child for child in view.children if isinstance(child, ui.Container)), view)
+
+
+def _controls(view: ui.LayoutView) -> Iterator[ui.Button[Any] | BaseSelect[Any]]:
+    """Buttons and menus, without links."""
+    for item in view.walk_children():
+        if isinstance(item, BaseSelect) or (isinstance(item, ui.Button) and item.custom_id):
+            yield item

@@ -1,0 +1,114 @@
+"""A person and their press, form or command: made once, and passed to whatever answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+import discord
+import msgspec
+
+from bot.app import App
+from bot.i18n import language_of
+from bot.table.names import plain
+from bot.table.seating import Person, Table
+from cogs._shared.answer import WORKING, Answer, Panel, PrivateMessages
+from cogs._shared.items import values
+from cogs._shared.labels import Click
+
+VISITOR = "visitor"
+"""Key of the visitor among the extras of an interaction."""
+
+
+def reader(interaction: Click) -> str:
+    """Language of the person who clicked or typed: their choice, else that of their Discord."""
+    choice = interaction.client.people.preferences(interaction.user.id).language
+    return choice or language_of(interaction.locale.value)
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """The person who clicked or typed, their language, and the answer that they get."""
+
+    interaction: Click
+    app: App
+    user: int
+    language: str
+    answer: Answer
+
+    @classmethod
+    def of(cls, interaction: Click) -> Visitor:
+        """Person of an interaction."""
+        visitor: Visitor | None = interaction.extras.get(VISITOR)
+        if visitor is None:
+            app, language = interaction.client, reader(interaction)
+            answer = Answer(interaction, PrivateMessages.of(app), language)
+            visitor = cls(interaction, app, interaction.user.id, language, answer)
+            interaction.extras[VISITOR] = visitor
+        return visitor
+
+    def in_language_of_now(self) -> Self:
+        """The same person, after a change of their language."""
+        return msgspec.structs.replace(self, language=reader(self.interaction))
+
+    @property
+    def person(self) -> Person:
+        """Person with their name on the server, if it has visible characters."""
+        user = self.interaction.user
+        return Person(user.id, plain(user.display_name) or user.name, self.language)
+
+    @property
+    def guild(self) -> int:
+        """Id of the server; 0 in direct messages."""
+        return self.interaction.guild_id or 0
+
+    @property
+    def channel(self) -> int:
+        """Id of the channel or thread."""
+        return self.interaction.channel_id or 0
+
+    @property
+    def values(self) -> Sequence[str]:
+        """Values chosen in a menu; none of a button with a forged custom id."""
+        return values(self.interaction)
+
+    @property
+    def value(self) -> str:
+        """Value chosen in a menu that takes one; "" of a button with a forged custom id."""
+        return "".join(self.values)
+
+    @property
+    def names_command(self) -> bool:
+        """Whether Discord names a command above the private answer, in a line of its own."""
+        if (panel := self.answer.panel) is None:
+            return self.interaction.type is discord.InteractionType.application_command
+        origin = panel.interaction_metadata
+        return origin is not None and origin.type is discord.InteractionType.application_command
+
+    def at(self, table: Table, revision: int | None = None) -> Visit:
+        """Visit of the person to a table, from a button shown at a revision of it."""
+        person = (self.interaction, self.app, self.user, self.language, self.answer)
+        return Visit(*person, table, revision)
+
+    def defer(self, doing: str = WORKING, *, public: bool = False) -> None:
+        """Let the answer take its time: unless it is ready soon, say what is being `doing`."""
+        self.answer.defer(doing, public=public)
+
+    async def show(self, panel: Panel) -> discord.Message:
+        """Answer with a panel, in the private message that was pressed or a new one; return it.
+
+        A new one replaces the person's older private message about the table.
+        """
+        return await self.answer.show(panel)
+
+
+class Visit(Visitor, frozen=True):
+    """A person at a table."""
+
+    table: Table
+    revision: int | None
+    """Revision of the table when the button was shown; None for a command."""
+
+    @property
+    def claim(self) -> tuple[int, int, int | None]:
+        """Table, person and revision: the first arguments of the methods of `Moves`."""
+        return self.table.id, self.user, self.revision
