@@ -10,7 +10,10 @@ from tests.cogs.playing import menus, note_in
 
 @contextmanager
 def swap_component(house, post, custom_id, change):
-    """Let the component of `post` with this id (the first, when None) be another for a while."""
+    """Let the component of `post` with this id (the first, when None) be another for a while.
+
+    That is until the post is edited, at the latest.
+    """
     world = house.ground.world
     message = world.message(int(post["channel_id"]), int(post["id"]))
     body = msgspec.json.decode(msgspec.json.encode(message.body["components"]))
@@ -21,11 +24,13 @@ def swap_component(house, post, custom_id, change):
         next(component for component in pressable if custom_id in (None, component["custom_id"]))
     )
     world.save_message(message)
+    changed = message.body["components"]
     try:
         yield
     finally:
-        message.body["components"] = body
-        world.save_message(message)
+        if message.body["components"] is changed:
+            message.body["components"] = body
+            world.save_message(message)
 
 
 async def press_forged(house, person, post, custom_id):

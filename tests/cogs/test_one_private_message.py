@@ -123,7 +123,7 @@ async def test_a_move_whose_panel_is_replaced_in_that_instant_is_told_in_the_new
     thread = await duel(house)
     panel = await with_tile(house.maud, await open_private_panel(house, house.maud, thread))
     confirm = next(label for label in labels(panel) if label.startswith("Confirmer"))
-    hold = house.ground.faults.hold("PATCH", "/messages/@original$", before=True)
+    hold = house.ground.faults.hold("POST", "/callback$", before=True)
     pressed = asyncio.create_task(house.maud.click(panel, confirm))
     await hold.wait_for_arrival()
     page = (await house.maud.click(newest(house, thread), "Plus")).message

@@ -82,14 +82,21 @@ def brush(monkeypatch):
     free.set()
 
 
-async def test_a_slow_answer_does_not_replace_that_to_a_later_press(house, thread, brush):
-    """The tile is moved, which is drawn; before the panel shows it, the earlier place is played."""
+async def test_a_slow_answer_says_what_is_done_and_does_not_replace_that_to_a_later_press(
+    house, thread, brush
+):
+    """The tile is moved, which is drawn; one goes back before, and plays the earlier place."""
     brush.set()
     panel = await open_candidate(house, house.maud, thread)
     brush.clear()
     pad = [each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each]
     await house.maud.click(panel, pad[0])
-    done = await after_click(house.maud, panel, confirm(panel))
+    waiting, back = house.maud.message(panel["id"]), text("panel.wait_back", "fr")
+    assert words(waiting) == f"{words(panel)}\n{text('panel.drawing', 'fr')}"
+    assert labels(waiting) == [back]
+    restored = await after_click(house.maud, waiting, back)
+    assert (words(restored), custom_ids(restored)) == (words(panel), custom_ids(panel))
+    done = await after_click(house.maud, restored, confirm(restored))
     brush.set()
     await until(lambda: PAINTER.quick.is_idle)
     await quiet(house)
