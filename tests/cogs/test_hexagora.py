@@ -30,7 +30,7 @@ def settings_menus(message):
     return [part for part in parts if part["type"] in SELECTS]
 
 
-async def frame(person):
+async def panel_of(person):
     return (await person.slash("hexagora setup")).message
 
 
@@ -63,7 +63,7 @@ ONLY_IN_LOUNGE = f"On this server, tables can only be opened in <#{LOUNGE_ID}>."
 
 
 async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
-    panel = await frame(house.maud)
+    panel = await panel_of(house.maud)
     for verb, value in (
         ("language", "en"),
         ("pace", "bank_slow"),
@@ -86,14 +86,14 @@ async def test_the_settings_are_kept_over_a_restart_and_shown_again(house):
     await house.stop()
     await house.start()
     assert await settings(house) == chosen
-    panel = await frame(house.maud)
+    panel = await panel_of(house.maud)
     defaults = [value for menu in settings_menus(panel) for value in menu.get("default_values", ())]
     assert [int(value["id"]) for value in defaults] == [LOUNGE_ID, BOT_ROLE_ID, BOT_ROLE_ID]
     assert labels(panel) == ["Messages sans mention\xa0: en silence"]
 
 
 async def test_each_choice_can_be_taken_back_and_the_role_of_everyone_is_none(house):
-    panel = await frame(house.maud)
+    panel = await panel_of(house.maud)
     for verb, values in (
         ("channels", (GAMES_ID, LOUNGE_ID)),
         ("openers", (BOT_ROLE_ID,)),
@@ -164,16 +164,16 @@ async def test_a_deleted_role_or_channel_counts_as_not_chosen_and_is_told_once(h
     sentence = (
         "plus choisi\xa0: un salon, le rôle qui peut ouvrir des tables et celui des arbitres."
     )
-    assert sentence in words(await frame(house.maud))
+    assert sentence in words(await panel_of(house.maud))
     assert await settings(house) == ServerSettings(language="en")
-    assert "plus choisi" not in words(await frame(house.maud))
+    assert "plus choisi" not in words(await panel_of(house.maud))
     channel = house.ground.moderator.add_channel("tables")
     await house.maud.expect(lambda: house.app.get_channel(channel) is not None)
     await house.app.servers.change(GUILD_ID, channels=(channel, LOUNGE_ID))
     house.ground.moderator.delete(channel)
     await house.maud.expect(lambda: house.app.get_channel(channel) is None)
     assert (await new_table(house)).text == ONLY_IN_LOUNGE
-    assert "plus choisi\xa0: un salon." in words(await frame(house.maud))
+    assert "plus choisi\xa0: un salon." in words(await panel_of(house.maud))
     assert (await settings(house)).channels == (LOUNGE_ID,)
 
 

@@ -268,8 +268,6 @@ ITEMS = [
     LessonButton.of("table", 17, "fr"),
     LessonButton.of("close", 17, "fr"),
     SideButton.of(TABLE, Side.POINTS, "fr"),
-    ScoreButton.of(TABLE, 1, "B"),
-    ScoreMenu.of(TABLE, 1, "Which?", [CHOICE]),
     AnalysisButton.of(TABLE, 2, "B"),
     TryButton.of(TABLE, 1, "fr"),
     ScoreButton.of(TABLE, 2, "Maud"),

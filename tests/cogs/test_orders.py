@@ -87,7 +87,7 @@ async def test_an_order_that_is_none_for_so_many_is_refused(open_lobby, players,
     assert table is None
 
 
-async def frame(house, post):
+async def panel_of(house, post):
     """The host's panel, and its menus for the places of the order."""
     panel = (await house.maud.click(post, "Options")).message
     return panel, places(panel)
@@ -105,7 +105,7 @@ async def place_after(house, panel, number, value):
 async def test_the_lobby_has_a_menu_for_each_place(open_lobby, house):
     """Whatever comes to another place changes places, and an order is for so many players."""
     answer, _ = await open_lobby(players=3, variants="gardens houses temples", length="long")
-    panel, place_menus = await frame(house, answer.message)
+    panel, place_menus = await panel_of(house, answer.message)
     assert [*map(chosen_values, place_menus)] == [["gardens"], ["houses"], ["temples"]]
     assert plain(place_menus[1]["options"][0]["label"]) == "Variantes de score, 2 : habitations"
     panel = await place_after(house, panel, 0, "temples")
@@ -120,7 +120,7 @@ async def test_the_lobby_has_a_menu_for_each_place(open_lobby, house):
 
 async def test_a_place_or_a_value_that_somebody_made_up_is_refused(open_lobby, house):
     answer, _ = await open_lobby(players=3, variants="gardens houses temples")
-    panel, place_menus = await frame(house, answer.message)
+    panel, place_menus = await panel_of(house, answer.message)
     first = place_menus[0]["custom_id"]
     answers = [await choose_forged(house, house.maud, panel, first, "oracles")]
     for wrong in (first.replace(".0", ".7"), first.replace(".0", "")):
@@ -135,7 +135,7 @@ async def test_a_place_or_a_value_that_somebody_made_up_is_refused(open_lobby, h
 
 async def test_few_orders_stand_in_one_menu(open_lobby, house):
     answer, _ = await open_lobby(players=2)
-    panel, [menu] = await frame(house, answer.message)
+    panel, [menu] = await panel_of(house, answer.message)
     assert chosen_values(menu) == ["houses markets"]
     panel = await place_after(house, panel, 0, "temples gardens")
     [menu] = places(panel)

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from bot.i18n import text
 from cogs._painting.wish import Wish
 from cogs._shared import presentation
 from cogs._shared.painter import PAINTER

@@ -440,7 +440,7 @@ ASKED = {
 """For each kind of motion: its command, if any, the people that its panel names, their accounts."""
 
 
-async def frame(house, thread, kind):
+async def panel_of(house, thread, kind):
     """Bastien's panel that asks for his confirmation of what he wishes for."""
     command = ASKED[kind][0]
     if command is None:
@@ -457,7 +457,7 @@ async def frame(house, thread, kind):
 
 @pytest.mark.parametrize("kind", [Kind.REPLACE, Kind.TERMS])
 async def test_asking_again_asks_for_the_same(house, thread, kind):
-    panel = await frame(house, thread, kind)
+    panel = await panel_of(house, thread, kind)
     await house.bastien.click(panel, labels(panel)[0])
     await asking(house, thread)
     news = await let_question_lapse(house, thread)
@@ -477,7 +477,7 @@ async def test_panel_and_post_name_the_same_people(house, thread, kind):
     if kind is Kind.RESUME:
         motion = await house.app.votes.propose(1, house.bastien.id, Kind.PAUSE)
         await house.app.votes.vote(1, motion.id, house.ines.id, yes=True)
-    panel = await frame(house, thread, kind)
+    panel = await panel_of(house, thread, kind)
     assert f"This asks {names} two days" in words(panel)
     await house.bastien.click(panel, labels(panel)[0])
     question = await asking(house, thread)

@@ -63,7 +63,7 @@ async def home(house, number):
     return (await house.app.tables.get(number)).home_id
 
 
-async def frame(house, person, number):
+async def panel_of(house, person, number):
     """The private panel that somebody had opened before the update."""
     return person.ephemerals(await home(house, number))[-1]
 
@@ -112,7 +112,7 @@ async def require_lit(house, wishes, number, moves):
 
 
 async def test_a_candidate_is_pushed_about_and_played(house, wishes_drawn):
-    panel = await frame(house, house.maud, AKROPOLIS)
+    panel = await panel_of(house, house.maud, AKROPOLIS)
     panel = await press(house.maud, panel, "go.ne:T1 2,-1 r3")
     assert "ok:T1 2,-1 r3" in pressable(panel)
     await press(house.maud, panel, "ok:T1 2,-1 r3")
@@ -125,7 +125,7 @@ async def test_a_candidate_is_pushed_about_and_played(house, wishes_drawn):
 
 
 async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(house, wishes_drawn):
-    panel = await frame(house, house.maud, TELEGRAPH)
+    panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "undo:")
     assert "restart:" not in pressable(panel)
     await press(house.maud, panel, "ok:S")
@@ -138,7 +138,7 @@ async def test_a_turn_goes_on_in_the_old_panel_and_is_told_whole_when_it_ends(ho
 
 
 async def test_a_turn_is_taken_back_whole_from_the_old_panel(house):
-    panel = await frame(house, house.maud, TELEGRAPH)
+    panel = await panel_of(house, house.maud, TELEGRAPH)
     panel = await press(house.maud, panel, "restart:")
     assert "ok:D1" in pressable(panel)
     assert len(await standing_moves(house, TELEGRAPH)) == 9
@@ -171,7 +171,7 @@ async def test_an_old_hand_is_sent_anew_without_a_sound(house):
     old = (await house.app.reading.hand(TELEGRAPH, seat)).message_id
     assert house.maud.message(old)["flags"] & V2
     heard = len(house.maud.notifications)
-    panel = await frame(house, house.maud, TELEGRAPH)
+    panel = await panel_of(house, house.maud, TELEGRAPH)
     await press(house.maud, panel, "ok:S")
     await quiet(house)
     new = (await house.app.reading.hand(TELEGRAPH, seat)).message_id
