@@ -23,7 +23,7 @@ HOUR = 3600.0
 """Seconds until the next check."""
 
 
-@command("hexagora doctor", defers=True)
+@command("hexagora doctor")
 async def doctor(visitor: Visitor) -> None:
     """Show whether the bot can work here, and its owner how it is; check the tables."""
     tables = await visitor.app.reading.tables_in_guild(visitor.guild)

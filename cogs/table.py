@@ -114,7 +114,7 @@ async def status(visitor: Visitor, table: Table) -> None:
     await visitor.show(await status_page(visitor.app, table, visitor.language))
 
 
-@command("table log", defers=True)
+@command("table log")
 async def log(visitor: Visitor, table: Table) -> None:
     """Show the turns in words, page by page."""
     await pages.turn_to(visitor, table, "log", 0)
@@ -125,9 +125,9 @@ async def log(visitor: Visitor, table: Table) -> None:
 async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
     """Send the game: a record that `python -m rules replay` understands, or a page."""
     if form == "page":
-        await visitor.answer.acknowledge()
         await send_page(visitor, table)
         return
+    await visitor.answer.acknowledge()
     record, language = await visitor.app.reading.record(table.id), visitor.language
     content = json.dumps(record, ensure_ascii=False, indent=1).encode()
     no_file = partial(text, "panel.no_file", language)
@@ -138,10 +138,10 @@ async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
         text(code, language, table=table.number),
         *labels.unfinished_turn_lines(table, midway, language),
     ]
-    await visitor.interaction.response.send_message("\n".join(lines), file=file, ephemeral=True)
+    await visitor.interaction.edit_original_response(content="\n".join(lines), attachments=[file])
 
 
-@command("table move")
+@command("table move", may_take_long=False)
 async def move(visitor: Visitor, table: Table) -> None:
     """Move a table to this channel."""
     await places.move(visitor, table)

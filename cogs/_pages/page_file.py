@@ -40,10 +40,11 @@ LABELS = ("first", "previous", "play", "pause", "next", "last", "slider", "turns
 
 
 async def send_page(visitor: Visitor, table: Table) -> None:
-    """Send the page to the person, and meanwhile show its progress. Needs a deferred answer."""
+    """Send the page to the person, and meanwhile show its progress."""
     if table.status is not Status.OVER:
         raise RulesError("page.not_over")
     require_pause(visitor, table, PAGE)
+    await visitor.answer.acknowledge()
     stills, making = await visitor.app.replays.stills(table.id, MOST_FRAMES), Making()
     drawing = asyncio.create_task(_file(visitor, table, stills, making))
     visitor.app.background(_show_progress(visitor, table, making, drawing))

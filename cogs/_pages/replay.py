@@ -538,7 +538,7 @@ def _beginning_before(replay: Replay, unit: Unit, language: str) -> Beginning:
 # ---- the command ---------------------------------------------------------------------------------
 
 
-@command("table replay", defers=True)
+@command("table replay")
 async def replay(visitor: Visitor, table: Table) -> None:
     """Show a game once more, turn by turn."""
     await visitor.show(await opening_page(visitor, table))

@@ -135,7 +135,7 @@ async def content_of(record: discord.Attachment) -> bytes:
         raise RulesError("sandbox.file_gone") from error
 
 
-@command("table import", defers=True)
+@command("table import")
 @app_commands.choices(others=named_choices("command.table_import", (ALONE, WITH_AI)))
 async def import_(
     visitor: Visitor,

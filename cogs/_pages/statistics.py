@@ -404,7 +404,7 @@ class StatisticsMenu(LastingMenu, template="sg:{scope}:{person}:{game}"):
 # ---- the command ---------------------------------------------------------------------------------
 
 
-@command("stats", defers=True)
+@command("stats")
 @app_commands.autocomplete(game=game_choices)
 @app_commands.allowed_contexts(guilds=True, dms=True)
 async def stats(

@@ -14,7 +14,7 @@ buttons still work.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple, cast
 
@@ -22,9 +22,11 @@ import discord
 from discord import ui
 from discord.ext import commands
 from discord.ui.select import BaseSelect
+from discord.utils import MISSING
 
 from bot.app import App
 from bot.connection.answers import ANSWERED_ALREADY, UNKNOWN_MESSAGE
+from bot.connection.outages import is_outage
 from bot.i18n import text
 from cogs._shared.edits import NO_HARM
 from cogs._shared.items import freshen
@@ -38,7 +40,8 @@ NOTE = 4711
 WAITING = 4712
 """Id of the component that says what is being done."""
 RESTORE = "wt:{off}"
-"""Custom id of the button that restores a panel; its controls of these ids were off before."""
+"""Custom id of the button that restores a panel; its controls of these ids, with dots between, were
+off before."""
 LONGEST_ID = 100
 LONGEST_MESSAGE = 4000
 """Characters of a message's texts together."""
@@ -157,6 +160,9 @@ class Answer:
         self._messages = messages
         self._doing, self._is_public = WORKING, False
         self._alarm: asyncio.TimerHandle | None = None
+        self._waits = self._may_be_known = False
+        """Whether the panel says now what is being done; and whether Discord may know that the
+        answer takes time, as the connection broke when it was told."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -192,9 +198,11 @@ class Answer:
 
     async def _say_what_is_done(self) -> None:
         """Say what is being done, unless the answer was there first or is overtaken."""
-        with suppress(Overtaken, *NO_HARM):
+        try:
             async with self._in_order():
                 await self._acknowledge()
+        except (Overtaken, *NO_HARM) as error:
+            self._may_be_known = is_outage(error)
 
     async def acknowledge(self) -> None:
         """Say at once that the answer takes time, as `edit_original_response` needs it."""
@@ -209,6 +217,7 @@ class Answer:
             await response.defer(ephemeral=not self._is_public, thinking=True)
         elif (view := self._waiting_panel(self.panel)) is not None:
             await response.edit_message(view=view)
+            self._waits = True
         else:
             await response.defer()
 
@@ -218,13 +227,18 @@ class Answer:
             self._alarm.cancel()
 
     async def end(self) -> None:
-        """Let Discord wait no longer for a press after which there was nothing to show."""
+        """Let nobody wait any longer for a press after which there was nothing to show."""
+        if self._waits:
+            with suppress(Overtaken):
+                await self.restore()
         async with self.private.lock:
             if self._alarm is not None and not self.press.response.is_done():
                 await self.press.response.defer()
 
     def _waiting_panel(self, panel: discord.Message) -> ui.LayoutView | None:
         """The panel with its controls off and a line about what is done; None without room."""
+        if not panel.flags.components_v2:
+            return None
         view = copy_of(panel)
         controls = list(_controls(view))
         off = RESTORE.format(off=".".join(str(each.id) for each in controls if each.disabled))
@@ -249,7 +263,7 @@ class Answer:
         freshen(panel, self.press)
         try:
             async with self._in_order():
-                shown = await self._deliver(panel)
+                shown = await self._deliver(panel, panel.files)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -259,22 +273,34 @@ class Answer:
             await self._messages.replace_older(self, shown.id)
         return shown
 
-    async def _deliver(self, panel: Panel) -> discord.Message:
-        """Send a panel as the first answer, or edit the first one."""
+    async def _deliver(
+        self, view: ui.LayoutView, files: Sequence[discord.File] = MISSING
+    ) -> discord.Message:
+        """Send a panel as the first answer, or edit the first one, which may keep its files."""
+        if not self.press.response.is_done():
+            try:
+                return await self._respond(view, files)
+            except discord.HTTPException as error:
+                if error.code != ANSWERED_ALREADY or not self._may_be_known:
+                    raise
+            _rewind(files)
+        shown = await self.press.edit_original_response(view=view, attachments=files)
+        self._waits = False
+        return shown
+
+    async def _respond(self, view: ui.LayoutView, files: Sequence[discord.File]) -> discord.Message:
+        """Send a panel as the first answer."""
         response = self.press.response
-        if response.is_done():
-            return await self.press.edit_original_response(view=panel, attachments=panel.files)
         if self.panel is not None:
-            sent = await response.edit_message(view=panel, attachments=panel.files)
+            sent = await response.edit_message(view=view, attachments=files)
         else:
             ephemeral = not self._is_public
-            sent = await response.send_message(view=panel, files=panel.files, ephemeral=ephemeral)
+            sent = await response.send_message(view=view, files=files, ephemeral=ephemeral)
         return _message_of(sent)
 
     async def _show_elsewhere(self, panel: Panel) -> discord.Message:
         """Show a panel in the person's newest private message about the table, or in one more."""
-        for file in panel.files:
-            file.reset()
+        _rewind(panel.files)
         newest = self._messages.newest(self)
         if newest is not None and newest.answer.press.id != self.press.id:
             edit = newest.answer.press.edit_original_response
@@ -327,10 +353,7 @@ class Answer:
         view = with_note(self.panel, item)
         freshen(view, self.press)
         async with self._in_order():
-            if self.press.response.is_done():
-                await self.press.edit_original_response(view=view)
-            else:
-                await self.press.response.edit_message(view=view)
+            await self._deliver(view)
         await self._messages.replace_older(self, self.panel.id)
 
     async def note_apart(self, item: ui.Item[Any]) -> None:
@@ -341,17 +364,21 @@ class Answer:
             sent = await self._send(Panel(item))
         if is_answer and sent.flags.ephemeral:
             await self._messages.replace_older(self, sent.id)
+        await self.end()
 
-    async def restore(self, off: Collection[int]) -> None:
-        """Show the panel as it was before something was under way, with the controls `off` off."""
-        if self.panel is None:
-            return
-        view = copy_of(self.panel)
-        for control in _controls(view):
-            control.disabled = control.id in off
-        freshen(view, self.press)
-        async with self._in_order():
-            await self.press.response.edit_message(view=view)
+    async def restore(self) -> None:
+        """Show the panel that was pressed as it was before something was under way."""
+        if self.panel is not None:
+            view = copy_of(self.panel)
+            freshen(view, self.press)
+            async with self._in_order():
+                await self._deliver(view)
+
+
+def _rewind(files: Sequence[discord.File]) -> None:
+    """Let files be sent once more."""
+    for file in files or ():
+        file.reset()
 
 
 def _message_of(sent: discord.InteractionCallbackResponse[App] | None) -> discord.Message:
@@ -365,12 +392,19 @@ def _message_of(sent: discord.InteractionCallbackResponse[App] | None) -> discor
 
 
 def copy_of(panel: discord.Message) -> ui.LayoutView:
-    """Components of a panel without its notes; discord.py is to remember none of them."""
+    """Components of a panel without its notes, as before something was under way.
+
+    discord.py is to remember none of them.
+    """
     view = ui.LayoutView.from_message(panel, timeout=None)
     view.stop()
     top = _top(view)
     for part in [part for part in top.children if part.id in (NOTE, WAITING)]:
         top.remove_item(part)
+        if isinstance(part, ui.Section) and part.id == WAITING:
+            _, _, off = getattr(part.accessory, "custom_id", "").partition(":")
+            for control in _controls(view):
+                control.disabled = str(control.id) in off.split(".")
     return view
 
 

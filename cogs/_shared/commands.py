@@ -42,11 +42,11 @@ COMMANDS: dict[str, app_commands.Group | app_commands.Command[Any, ..., Any]] = 
 """Groups and commands by name, once their modules are imported; without those of the games."""
 
 
-def command(path: str, *, defers: bool = False) -> Callable[[Function], Function]:
+def command(path: str, *, may_take_long: bool = True) -> Callable[[Function], Function]:
     """Register a function as the command of a path, such as `table undo` or `stats`.
 
     It gets the visitor and its options. Its `table` is the one that the person has chosen, else the
-    likely one. `defers` lets a private answer take its time.
+    likely one. A public post must be the first response, so that it may not take long.
     """
 
     def register(function: Function) -> Function:
@@ -55,7 +55,7 @@ def command(path: str, *, defers: bool = False) -> Callable[[Function], Function
         made = app_commands.Command[Any, ..., Any](
             name=localized(f"{code}.name"),
             description=localized(f"{code}.description"),
-            callback=_described(code, group, _callback(function, defers=defers)),
+            callback=_described(code, group, _callback(function, may_take_long=may_take_long)),
         )
         if not group:
             COMMANDS[name] = made
@@ -68,13 +68,13 @@ def command(path: str, *, defers: bool = False) -> Callable[[Function], Function
     return register
 
 
-def _callback(function: Callable[..., Awaitable[None]], *, defers: bool) -> Any:
+def _callback(function: Callable[..., Awaitable[None]], *, may_take_long: bool) -> Any:
     """What discord.py calls: with an interaction for the visitor, and a number for the table."""
 
     @wraps(function)
     async def callback(interaction: Click, **options: Any) -> None:
         visitor = Visitor.of(interaction)
-        if defers:
+        if may_take_long:
             visitor.defer()
         if TABLE in options:
             options[TABLE] = await table_of_command(visitor, options[TABLE])

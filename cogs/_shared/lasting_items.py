@@ -127,4 +127,4 @@ class RestoreButton(LastingButton, template=RESTORE):
 
     async def press(self, visitor: Visitor) -> None:
         """Show the panel as it was; what is ready after that is not shown."""
-        await visitor.answer.restore({int(each) for each in self.off.split(".") if each})
+        await visitor.answer.restore()

@@ -109,7 +109,7 @@ class GamesButton(ListButton, template="me:games:{page}"):
         await visitor.show(await page(visitor, self.page))
 
 
-@command("me games", defers=True)
+@command("me games")
 async def games(visitor: Visitor) -> None:
     """Show all my games on all servers, what waits for me first."""
     await visitor.show(await page(visitor, 0))
