@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.app import App
 from cogs._shared.answer import PrivateMessages
@@ -44,7 +45,8 @@ def _note_person(visitor: Visitor) -> None:
     """Save the person's current name and language, which only interactions tell."""
     app = visitor.app
     app.people.note_press(visitor.user, visitor.channel)
-    app.background(app.privacy.note_person(visitor.person, visitor.interaction.guild_id))
+    person = replace(visitor.person, language=visitor.discord_language)
+    app.background(app.privacy.note_person(person, visitor.interaction.guild_id))
 
 
 async def _take_form(visitor: Visitor, data: Any) -> None:

@@ -72,14 +72,21 @@ def read_language(db: sqlite3.Connection, user_id: int) -> str | None:
 
 
 def has_other_language(db: sqlite3.Connection, user_id: int, language: str) -> bool:
-    """Whether a person has a row that does not say this language."""
-    query = "SELECT 1 FROM person WHERE user_id = ? AND language IS NOT ?"
+    """Whether a person who has chosen no language has a row that does not say this one."""
+    query = """
+        SELECT 1 FROM person
+        WHERE user_id = ? AND language IS NOT coalesce(habits ->> 'language', ?)
+    """
     return db.execute(query, (user_id, language)).fetchone() is not None
 
 
 def note_language(db: sqlite3.Connection, user_id: int, language: str) -> None:
-    """Note the language of a person who already has a row; nothing is stored about others."""
-    db.execute("UPDATE person SET language = ? WHERE user_id = ?", (language, user_id))
+    """Note the language of a person who already has a row, unless they have chosen another.
+
+    Nothing is stored about others.
+    """
+    update = "UPDATE person SET language = coalesce(habits ->> 'language', ?) WHERE user_id = ?"
+    db.execute(update, (language, user_id))
 
 
 def end_absence(db: sqlite3.Connection, end: EndOfAbsence) -> None:

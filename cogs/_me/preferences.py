@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from msgspec.structs import replace
 
 from bot.connection.outages import unless_refused
-from bot.i18n import LANGUAGES, language_of, text
+from bot.i18n import LANGUAGES, text
 from bot.table import moments, zones
 from bot.table.hours import WEEK, Hours, hours_from_choice, zone_of
 from bot.table.preferences import Preferences
@@ -154,7 +154,7 @@ async def _carry_out(visitor: Visitor, act: Callable[..., Awaitable[str]], *args
 
 async def _change(visitor: Visitor, **changes: Any) -> str:
     """Save a choice, together with the language of the person's Discord."""
-    discord = language_of(visitor.interaction.locale.value)
+    discord = visitor.discord_language
     await visitor.app.reminders.change_preferences(visitor.user, discord=discord, **changes)
     return ""
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Self
 import discord
 from discord import ui
 
-from bot.i18n import language_of, text
+from bot.i18n import text
 from bot.table import zones
 from bot.table.hours import Hours, zone_of
 from cogs._shared.answer import Panel
@@ -64,10 +64,9 @@ def _wall_clock(visitor: Visitor, zone: str) -> str:
 
 async def _save(visitor: Visitor, zone: str) -> None:
     """Save the zone of a person with a quiet night, and say so."""
-    discord_language = language_of(visitor.interaction.locale.value)
     hours = Hours(zone, *NIGHT)
     await visitor.app.reminders.change_preferences(
-        visitor.user, discord=discord_language, hours=hours, hour_asked=True
+        visitor.user, discord=visitor.discord_language, hours=hours, hour_asked=True
     )
     begin, end = (f"{reading:%H:%M}" for reading in NIGHT)
     settings = visitor.app.slash("me settings")

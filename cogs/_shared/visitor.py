@@ -23,7 +23,11 @@ VISITOR = "visitor"
 def reader(interaction: Click) -> str:
     """Language of the person who clicked or typed: their choice, else that of their Discord."""
     choice = interaction.client.people.preferences(interaction.user.id).language
-    return choice or language_of(interaction.locale.value)
+    return choice or _discord_language(interaction)
+
+
+def _discord_language(interaction: Click) -> str:
+    return language_of(interaction.locale.value)
 
 
 class Visitor(msgspec.Struct, frozen=True):
@@ -55,6 +59,11 @@ class Visitor(msgspec.Struct, frozen=True):
         """Person with their name on the server, if it has visible characters."""
         user = self.interaction.user
         return Person(user.id, plain(user.display_name) or user.name, self.language)
+
+    @property
+    def discord_language(self) -> str:
+        """Language of their Discord, which holds where they have chosen none."""
+        return _discord_language(self.interaction)
 
     @property
     def guild(self) -> int:
