@@ -160,9 +160,9 @@ class Answer:
         self._messages = messages
         self._doing, self._is_public = WORKING, False
         self._alarm: asyncio.TimerHandle | None = None
-        self._waits = self._may_be_known = False
-        """Whether the panel says now what is being done; and whether Discord may know that the
-        answer takes time, as the connection broke when it was told."""
+        self._waits = self._is_known = self._may_be_known = False
+        """Whether the panel says now what is being done; and whether Discord knows, or may know,
+        that the answer takes time, as the connection broke when it was told."""
 
     @property
     def key(self) -> tuple[int, int]:
@@ -177,7 +177,12 @@ class Answer:
     @property
     def may_take_long(self) -> bool:
         """Whether Discord knows, or will be told in time, that the answer takes time."""
-        return self._alarm is not None or self.press.response.is_done()
+        return self._alarm is not None or self._is_acknowledged
+
+    @property
+    def _is_acknowledged(self) -> bool:
+        """Whether Discord has a first answer."""
+        return self._is_known or self.press.response.is_done()
 
     # ---- time --------------------------------------------------------------------------------
 
@@ -211,7 +216,7 @@ class Answer:
 
     async def _acknowledge(self) -> None:
         response = self.press.response
-        if response.is_done():
+        if self._is_acknowledged:
             return
         if self.panel is None:
             await response.defer(ephemeral=not self._is_public, thinking=True)
@@ -232,7 +237,7 @@ class Answer:
             with suppress(Overtaken):
                 await self.restore()
         async with self.private.lock:
-            if self._alarm is not None and not self.press.response.is_done():
+            if self._alarm is not None and not self._is_acknowledged:
                 await self.press.response.defer()
 
     def _waiting_panel(self, panel: discord.Message) -> ui.LayoutView | None:
@@ -277,12 +282,13 @@ class Answer:
         self, view: ui.LayoutView, files: Sequence[discord.File] = MISSING
     ) -> discord.Message:
         """Send a panel as the first answer, or edit the first one, which may keep its files."""
-        if not self.press.response.is_done():
+        if not self._is_acknowledged:
             try:
                 return await self._respond(view, files)
             except discord.HTTPException as error:
                 if error.code != ANSWERED_ALREADY or not self._may_be_known:
                     raise
+            self._is_known = True
             _rewind(files)
         shown = await self.press.edit_original_response(view=view, attachments=files)
         self._waits = False

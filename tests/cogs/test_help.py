@@ -6,13 +6,14 @@ from cogs.help import TOPICS, help_page
 from playground.components import walk
 from playground.driver import labels, words
 from rules.registry import games, get
-from tests.e2e.playing import ids, redrawn
+from tests.cogs.playing import message_after
+from tests.e2e.playing import ids
 
 
 async def turn_to_topic(person, panel, topic):
     """The page of a topic, chosen by what the menu calls it."""
     [menu] = ids(panel, "ht:")
-    return await redrawn(person, panel, person.choose(panel, menu, topic))
+    return await message_after(person, panel, person.choose(panel, menu, topic))
 
 
 def topics(panel):
@@ -90,7 +91,7 @@ async def test_a_page_can_be_read_in_the_other_language(house):
         house.bastien, (await house.bastien.slash("help")).message, "Where to play"
     )
     assert labels(page) == ["français", "My games"]
-    page = await redrawn(house.bastien, page, house.bastien.click(page, "français"))
+    page = await message_after(house.bastien, page, house.bastien.click(page, "français"))
     assert "fil archivé" in words(page)
     assert topics(page)["move"] == "Jouer"
     page = await turn_to_topic(house.bastien, page, "Commencer une partie")

@@ -21,13 +21,13 @@ from rules import record
 from rules.contract import RulesError
 from rules.question import Option
 from rules.registry import get
+from tests.cogs.playing import message_after
 from tests.e2e.playing import (
     Message,
     ids,
     newest_board,
     open_lobby,
     press,
-    redrawn,
     start_table,
 )
 from tests.tier import DEEP, deep, game_of_most_text, games, of_tier
@@ -198,7 +198,7 @@ async def open_kind(house: Any, person: Person, thread: str, example: PanelKind)
         if not ids(panel, ":type:"):
             panel = await unfold(person, panel)
         form = await person.click(panel, ids(panel, ":type:")[0])
-        panel = await redrawn(person, panel, person.submit(form.modal, {"move": move}))
+        panel = await message_after(person, panel, person.submit(form.modal, {"move": move}))
     if example.asked is not None:
         panel = await unfold(person, panel)
         endings = f":ask:{example.asked}"

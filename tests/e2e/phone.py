@@ -16,8 +16,8 @@ from playground import driver
 from playground.components import walk
 from rules.registry import get
 from tests.browser import BROWSER, height_of, keep, visit
-from tests.cogs.playing import menus
-from tests.e2e.playing import Message, ids, redrawn
+from tests.cogs.playing import menus, message_after
+from tests.e2e.playing import Message, ids
 
 FITS = [*BROWSER, pytest.mark.usefixtures("icons_there")]
 """Marks of tests that measure: icons take room."""
@@ -111,14 +111,14 @@ class Phone:
     async def press(self, called: str, panel: Message, custom_id: str) -> Message:
         """Measure the panel after a press on it, of the first button whose id has this part."""
         button = next(iter(ids(panel, custom_id)), custom_id)
-        pressed = redrawn(self.person, panel, self.person.click(panel, button))
+        pressed = message_after(self.person, panel, self.person.click(panel, button))
         return await self.measure(called, await pressed)
 
     async def choose(self, called: str, panel: Message, part: str, value: str) -> Message:
         """Measure the panel after a choice in the menu whose id has this part."""
         panel = self.person.message(panel["id"])
         menu = next(menu["custom_id"] for menu in menus(panel) if part in menu["custom_id"])
-        chosen = redrawn(self.person, panel, self.person.choose(panel, menu, value))
+        chosen = message_after(self.person, panel, self.person.choose(panel, menu, value))
         return await self.measure(called, await chosen)
 
     def assert_fits(self, *, rows: bool = False) -> None:

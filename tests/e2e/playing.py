@@ -13,6 +13,7 @@ from playground.components import walk
 from playground.driver import pictures
 from rules.notation import SEPARATOR
 from rules.registry import get
+from tests.cogs.playing import message_after
 from tests.cogs.settling import quiet
 
 Message = dict[str, Any]
@@ -132,7 +133,7 @@ async def open_play(house: Any, person: Person, thread: str) -> Message:
 
 async def press(person: Person, panel: Message, part: str) -> Message:
     """The panel after a press of its first button whose id has this part."""
-    return await redrawn(person, panel, person.click(panel, ids(panel, part)[0]))
+    return await message_after(person, panel, person.click(panel, ids(panel, part)[0]))
 
 
 async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
@@ -148,25 +149,13 @@ async def one_turn(house: Any, person: Person, thread: str, turn: int) -> None:
             if component.get("custom_id") == menu
         )
         option = tiles["options"][-1 if turn % 2 else 0]
-        panel = await redrawn(person, panel, person.choose(panel, menu, option["value"]))
+        panel = await message_after(person, panel, person.choose(panel, menu, option["value"]))
     assert len(pictures(panel)) == 1
     ways = [custom_id for custom_id in ids(panel, ":go.") if ":go.back:" not in custom_id]
     if turn % 5 == 4 and ways:
         panel = await press(person, panel, ways[turn % len(ways)])
     panel = await press(person, panel, ":ok:")
     assert not ids(panel, ":ok:"), driver.words(panel)
-
-
-async def redrawn(person: Person, panel: Message, doing: Awaitable[Any]) -> Message:
-    """The panel after something was done on it."""
-    before = person.message(panel["id"])
-    await doing
-
-    def changed_message() -> Message | None:
-        message = person.message(panel["id"])
-        return message if message != before else None
-
-    return await person.expect(changed_message)
 
 
 def newest_board(house: Any, thread: str) -> Message | None:

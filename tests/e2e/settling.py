@@ -8,7 +8,8 @@ from typing import Any
 from playground import Person
 from playground.components import SELECTS, walk
 from playground.driver import pictures, words
-from tests.e2e.playing import Message, ids, open_play, press, redrawn
+from tests.cogs.playing import message_after
+from tests.e2e.playing import Message, ids, open_play, press
 
 LONGEST_TURN = 40
 """Presses after which a turn must be over."""
@@ -37,7 +38,7 @@ async def one_press(person: Person, panel: Message, luck: int) -> Message:
             confirm = next(iter(ids(panel, ":ok:B") + ids(panel, ":ok:X")))
         return await press(person, panel, confirm)
     if menu := next(choices(panel), None):
-        return await redrawn(person, panel, person.choose(panel, *menu))
+        return await message_after(person, panel, person.choose(panel, *menu))
     return await press(person, panel, _to_press(panel, luck))
 
 

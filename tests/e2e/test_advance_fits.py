@@ -10,9 +10,9 @@ from bot.steps import advance, lines
 from playground.driver import words
 from rules.registry import get
 from rules.rng import Rng
-from tests.cogs.playing import menus
+from tests.cogs.playing import menus, message_after
 from tests.e2e import fitting
-from tests.e2e.phone import FITS, redrawn
+from tests.e2e.phone import FITS
 from tests.e2e.playing import ids, newest_board, put_position
 from tests.tier import deep, game_of_most_text, games
 
@@ -86,7 +86,7 @@ async def test_every_panel_of_a_saved_move_fits(house, phone_of, game, name):
     if PART[phone.language] in words(panel):
         form = (await phone.person.click(panel, ids(panel, ":again:")[0])).modal
         turn = {"move": await whole_turn(house, int(phone.person.id))}
-        panel = await redrawn(phone.person, panel, phone.person.submit(form, turn))
+        panel = await message_after(phone.person, panel, phone.person.submit(form, turn))
         await phone.measure("saved", panel)
     assert SAVED[phone.language] in words(panel)
     await phone.press("cancelled", panel, ":forget")

@@ -11,7 +11,8 @@ from bot.table.seating import Person as Seated
 from playground import Person
 from playground.people import GAMES_ID, GUILD_ID
 from playground.world import BOT_ID
-from tests.e2e.playing import command_names, redrawn
+from tests.cogs.playing import message_after
+from tests.e2e.playing import command_names
 from tests.tier import deep
 
 PAGES = ("settings", "away", "games", "notify", "block", "data", "delete-my-data")
@@ -47,10 +48,10 @@ async def fill_pages(house: Any, person: Person) -> None:
 async def fill_settings(person: Person) -> None:
     """Settings with everything to tell: hours, days, an absence."""
     panel = (await person.slash("me settings", options={"zone": "Europe/London"})).message
-    panel = await redrawn(person, panel, person.choose(panel, "me:days", ["5", "6"]))
+    panel = await message_after(person, panel, person.choose(panel, "me:days", ["5", "6"]))
     await person.click(panel, "me:hours")
     fields = {"zone": "Europe/London", "from": "22:00", "to": "8"}
-    await redrawn(person, panel, person.submit(None, fields))
+    await message_after(person, panel, person.submit(None, fields))
     await person.slash("me away", options={"until": "24"})
 
 

@@ -11,6 +11,7 @@ from bot.table.changes import Ply
 from playground import Person
 from playground.components import walk
 from rules.rng import Rng
+from tests.cogs.playing import message_after
 from tests.cogs.settling import quiet
 from tests.e2e import fitting
 from tests.e2e.finished import analysis_of_record, play_record
@@ -23,7 +24,6 @@ from tests.e2e.playing import (
     newest_board,
     open_lobby,
     press,
-    redrawn,
     start_table,
     to_act,
 )
@@ -77,7 +77,7 @@ async def each_of(person: Person, panel: Message, kind: str) -> Shown:
             choice["value"] for choice in menu["options"] if choice.get("default")
         ]:
             choosing = person.choose(panel, menu["custom_id"], value)
-            panel = await redrawn(person, panel, choosing)
+            panel = await message_after(person, panel, choosing)
             yield value, panel
 
 
@@ -104,12 +104,12 @@ async def more(house: Any, person: Person, thread: str) -> Shown:
 async def log_pages(person: Person, panel: Message) -> Shown:
     """The log in notation, and the board after a turn; at the end the log in words once more."""
     for name in ("notation", "log"):
-        panel = await redrawn(person, panel, person.click(panel, ids(panel, f":{name}.")[-1]))
+        panel = await message_after(person, panel, person.click(panel, ids(panel, f":{name}.")[-1]))
         yield name, panel
     menu = menu_of(panel, "v:1.after")
     assert menu is not None
     choosing = person.choose(panel, menu["custom_id"], menu["options"][-1]["value"])
-    panel = await redrawn(person, panel, choosing)
+    panel = await message_after(person, panel, choosing)
     yield "after a turn", panel
     async for part, page in to_log(person, panel):
         yield part, page

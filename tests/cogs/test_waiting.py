@@ -1,0 +1,136 @@
+"""A panel that says what is being done, and what becomes of it."""
+
+import asyncio
+
+import pytest
+
+from bot.i18n import text
+from cogs._shared import answer, controls
+from playground.driver import labels, words
+from rules.contract import RulesError
+from tests.cogs.playing import (
+    after_click,
+    confirm,
+    custom_ids,
+    is_waiting,
+    message_after,
+    open_candidate,
+)
+from tests.cogs.test_errors import expect_answer_before
+
+BACK = text("panel.wait_back", "fr")
+STAR = ":sug"
+
+
+class Slow:
+    """A verb of panels that waits until it may go on, and may end with an error."""
+
+    def __init__(self, verb, monkeypatch):
+        self.carry_out, self.may_go = controls.PANEL_ACTIONS[verb], asyncio.Event()
+        self.error = None
+        monkeypatch.setitem(controls.PANEL_ACTIONS, verb, self)
+
+    async def __call__(self, visit, *tokens):
+        await self.may_go.wait()
+        if self.error is not None:
+            raise self.error
+        await self.carry_out(visit, *tokens)
+
+
+@pytest.fixture
+def no_patience(monkeypatch):
+    """What is not ready at once is said to be under way."""
+    monkeypatch.setattr(answer, "SOON", 0.0)
+
+
+@pytest.fixture
+async def panel(house, no_patience):
+    """Maud's panel with a tile on its place, in the thread of a new table."""
+    return await open_candidate(house, house.maud, await house.table())
+
+
+def star(panel):
+    """Custom id of the button by which ★ suggests another place."""
+    return next(each for each in custom_ids(panel) if STAR in each)
+
+
+async def waiting_panel(house, panel, button):
+    """The panel once it says what is being done, after a press on a button of it."""
+    await house.maud.click(panel, button)
+    return await house.maud.expect(
+        lambda: is_waiting(current := house.maud.message(panel["id"])) and current
+    )
+
+
+def looks(panel):
+    """What a person reads on a panel, and what they can press."""
+    return words(panel), labels(panel), custom_ids(panel)
+
+
+@pytest.mark.parametrize(
+    "error", [RulesError("panel.no_such_page"), ZeroDivisionError()], ids=["refused", "fault"]
+)
+async def test_an_error_while_it_thinks_gives_the_buttons_back(house, panel, monkeypatch, error):
+    slow = Slow("sug", monkeypatch)
+    slow.error = error
+    waiting = await waiting_panel(house, panel, star(panel))
+    assert words(waiting).endswith(text("panel.thinking", "fr"))
+    assert labels(waiting) == [BACK]
+    slow.may_go.set()
+    told = await house.maud.expect(
+        lambda: not is_waiting(current := house.maud.message(panel["id"])) and current
+    )
+    assert looks(told)[1:] == looks(panel)[1:]
+    assert words(told).startswith(f"{words(panel)}\n")
+
+
+async def test_a_press_that_is_answered_elsewhere_gives_the_buttons_back(house, panel, monkeypatch):
+    """The rules stand in a message of their own."""
+    slow, number = Slow("go", monkeypatch), len(house.maud.ephemerals())
+
+    async def show_rules(visit, tokens):
+        await controls.PANEL_ACTIONS["rules"](visit, tokens)
+
+    slow.carry_out = show_rules
+    await waiting_panel(house, panel, next(each for each in custom_ids(panel) if ":go." in each))
+    slow.may_go.set()
+    await house.maud.expect(lambda: looks(house.maud.message(panel["id"])) == looks(panel))
+    assert len(house.maud.ephemerals()) == number + 1
+
+
+async def test_a_panel_that_waits_when_the_bot_ends_leads_back_after_it(house, panel, monkeypatch):
+    Slow("sug", monkeypatch)
+    waiting = await waiting_panel(house, panel, star(panel))
+    await house.restart()
+    restored = await after_click(house.maud, waiting, BACK)
+    assert looks(restored) == looks(panel)
+    done = await after_click(house.maud, restored, confirm(restored))
+    assert words(done).startswith("✅ C’est fait.")
+
+
+async def test_a_line_about_what_is_done_that_breaks_off_holds_up_no_answer(
+    house, panel, monkeypatch
+):
+    """Discord has taken it, but the bot does not know."""
+    slow = Slow("sug", monkeypatch)
+    house.ground.faults.inject("drop", path="/callback$")
+    await waiting_panel(house, panel, star(panel))
+    slow.may_go.set()
+    shown = await house.maud.expect(
+        lambda: not is_waiting(current := house.maud.message(panel["id"])) and current
+    )
+    assert confirm(shown)
+    expect_answer_before(house, 1)
+
+
+async def test_two_presses_of_the_same_instant_leave_no_button_off(house, panel, monkeypatch):
+    slow = Slow("sug", monkeypatch)
+    pad = next(each for each in custom_ids(panel) if ":go." in each and ":go.back:" not in each)
+    presses = [asyncio.create_task(house.maud.click(panel, each)) for each in (star(panel), pad)]
+    await asyncio.gather(*presses)
+    moved = await message_after(house.maud, panel, asyncio.sleep(0))
+    slow.may_go.set()
+    await asyncio.sleep(0.2)
+    shown = house.maud.message(panel["id"])
+    assert looks(shown) == looks(moved)
+    assert confirm(shown) != confirm(panel)
