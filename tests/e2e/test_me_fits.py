@@ -11,7 +11,7 @@ from bot.table.seating import Person as Seated
 from playground import Person
 from playground.people import GAMES_ID, GUILD_ID
 from playground.world import BOT_ID
-from tests.cogs.playing import message_after
+from tests.cogs.playing import after_choice, message_after
 from tests.e2e.playing import command_names
 from tests.tier import deep
 
@@ -48,7 +48,7 @@ async def fill_pages(house: Any, person: Person) -> None:
 async def fill_settings(person: Person) -> None:
     """Settings with everything to tell: hours, days, an absence."""
     panel = (await person.slash("me settings", options={"zone": "Europe/London"})).message
-    panel = await message_after(person, panel, person.choose(panel, "me:days", ["5", "6"]))
+    panel = await after_choice(person, panel, "me:days", ["5", "6"])
     await person.click(panel, "me:hours")
     fields = {"zone": "Europe/London", "from": "22:00", "to": "8"}
     await message_after(person, panel, person.submit(None, fields))
