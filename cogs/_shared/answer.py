@@ -338,13 +338,15 @@ class Answer:
 
     async def _send(self, panel: Panel) -> discord.Message:
         """Send a private message, as the response or after it; Discord may have one already."""
-        if not self.press.response.is_done():
+        if not self._is_acknowledged:
             try:
                 respond = self.press.response.send_message
                 return _message_of(await respond(view=panel, files=panel.files, ephemeral=True))
             except discord.HTTPException as error:
                 if error.code != ANSWERED_ALREADY:
                     raise
+            self._is_known = True
+            _rewind(panel.files)
         follow_up = self.press.followup.send
         return await follow_up(view=panel, files=panel.files, ephemeral=True, wait=True)
 

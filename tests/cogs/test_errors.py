@@ -101,9 +101,9 @@ def let_discord_be_told_first(monkeypatch):
     """Let Discord be told of each answer that it is under way, before it is shown."""
     deliver = Answer._deliver
 
-    async def acknowledge_first(answer, panel):
+    async def acknowledge_first(answer, *args):
         await answer._acknowledge()
-        return await deliver(answer, panel)
+        return await deliver(answer, *args)
 
     monkeypatch.setattr(Answer, "_deliver", acknowledge_first)
 
