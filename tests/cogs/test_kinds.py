@@ -124,7 +124,7 @@ async def test_an_answer_that_is_a_whole_move_is_made_by_choosing_it(house, fair
 
 async def buttons_of(house, prompt, **options):
     """Verbs of the buttons beside a candidate, with their tokens."""
-    page, _ = await panel.candidate(house.app, prompt, "fr", **options)
+    page = await panel.candidate(house.app, prompt, "fr", **options)
     buttons = [item for item in page.walk_children() if isinstance(item, PanelButton)]
     return [(button.verb, button.tokens) for button in buttons]
 
