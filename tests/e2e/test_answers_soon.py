@@ -9,8 +9,7 @@ from bot.i18n import text
 from cogs._shared import answer
 from cogs._shared.painter import PAINTER
 from tests.browser import BROWSER, keep
-from tests.cogs.playing import with_tile
-from tests.e2e import fitting
+from tests.cogs.playing import start_game, with_tile
 from tests.e2e.phone import LANGUAGE
 from tests.e2e.playing import ids, newest_board, open_play
 from tests.tier import deep
@@ -19,6 +18,7 @@ pytestmark = BROWSER
 
 PRESSABLE = "[data-custom-id]:not([disabled])"
 SECOND = 1.0
+PAIR = ("maud", "bastien")
 
 
 def slowed(monkeypatch, owner, name):
@@ -45,8 +45,8 @@ async def expect_waiting(phone, code):
 @pytest.mark.parametrize("name", ["maud", pytest.param("bastien", marks=deep)])
 async def test_panels_and_pages_say_what_is_being_done(house, phone_of, monkeypatch, name):
     assert answer.SOON < SECOND
-    reader = getattr(house, name)
-    thread = await fitting.open_full_table(house, "akropolis", reader, LANGUAGE[name])
+    reader, other = [getattr(house, each) for each in sorted(PAIR, key=lambda each: each != name)]
+    thread = await start_game(house, reader, other, language=LANGUAGE[name])
     phone = await phone_of(name, "akropolis")
     panel = await with_tile(reader, await open_play(house, reader, thread))
     press = phone.panel.locator
