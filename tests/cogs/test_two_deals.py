@@ -34,6 +34,7 @@ from tests.cogs.playing import start_game
 from tests.cogs.settling import put_position
 from tests.cogs.witness import NoonClock, Witness
 from tests.contract.telling import twins
+from tests.patience import LONGEST
 from tests.tier import game_of_most_text, games, of_tier
 
 pytestmark = pytest.mark.two_deals
@@ -232,6 +233,7 @@ def same_minute(monkeypatch, patient):
     monkeypatch.setattr("bot.service.lobbies.Secret", lambda *_: SECRET)
     monkeypatch.setattr("bot.service.commits.delay", lambda: timedelta(minutes=3))
     monkeypatch.setattr("bot.steps.announcements.SCORES_PATIENCE", 0.0)
+    monkeypatch.setattr("cogs._shared.answer.SOON", LONGEST)
 
 
 @pytest.fixture
