@@ -81,7 +81,7 @@ async def test_a_new_region_is_turned_and_placed(house, browser: Browser, phone:
     await stand(house, seat("22|51 52||", reserve="10"), seat(), game="attika")
     page = await at_the_table(house, browser, phone, "Attika")
     await button(page, re.compile(r"^1 \(")).click()
-    await button(page, re.compile("en réserve$")).click()
+    await button(page, re.compile("^En réserve")).click()
     before = await button(page, CONFIRM).inner_text()
     await button(page, "↻").click()
     await expect(button(page, CONFIRM)).not_to_have_text(before)
