@@ -20,6 +20,7 @@ from cogs._panel.host_options import OPTIONS, options_panel
 from cogs._requests.requests import ask_host_to_close
 from cogs._shared import hour, labels
 from cogs._shared.access import require_lobby
+from cogs._shared.answer import PrivateMessages
 from cogs._shared.custom_ids import one_of
 from cogs._shared.messages import NOBODY, Message, fitting_text
 from cogs._shared.table_items import TableButton
@@ -165,6 +166,7 @@ async def _start(visitor: Visitor, table: Table) -> None:
         await early_start.answer(visitor, table)
         return
     await _change(visitor, table, visitor.app.lobbies.start(table.id, visitor.user))
+    await PrivateMessages.of(visitor.app).delete_newest(visitor.answer)  # the panel of options
 
 
 async def _options(visitor: Visitor, table: Table) -> None:

@@ -48,7 +48,10 @@ async def question(
         verb = await _closing_verb(visitor, table)
     request = REQUESTS[verb]
     target = request.target(app, table, number)
+    alternatives = request.alternatives
     usual = request.question(table, visitor.user) if request.question else f"table.wish_{verb}"
+    if "stand_in" in alternatives and not _may_have_stand_in(table, visitor.user):
+        usual, alternatives = "table.wish_offer_only", () if table.rests else ("pause",)
     lines, label = [text(code or usual, language, **details(table, target, language))], None
     if request.kind is not None:
         voter = None if await may_decide(visitor, table, request) else visitor.user
@@ -58,13 +61,17 @@ async def question(
         if request.names_voter and len(draft.votes) == 1:
             label = _asking_label(table, next(iter(draft.votes)), language)
     buttons = [RequestButton.of(table, "do", verb, number, language, label)]
-    alternatives = request.alternatives
     if verb == Kind.END and visitor.user == table.host_id and await may_moderate(visitor, table):
         alternatives = ("cancel",)
         lines.append(text("table.moderator_may", language))
     for answer in (*alternatives, "keep"):
         buttons.append(RequestButton.of(table, "do", answer, number, language))
     return present.frame(ACCENT, *lines, ui.ActionRow[Any](*buttons))
+
+
+def _may_have_stand_in(table: Table, user: int) -> bool:
+    """Whether an AI may begin to play for a person: never for the last one who plays."""
+    return table.players() != [user] and not table.seats[table.seat_of(user)].stands_in
 
 
 async def _closing_verb(visitor: Visitor, table: Table) -> str:
@@ -123,10 +130,9 @@ def ways_out(table: Table, user: int, language: str) -> Panel:
 
 def _ways_out(table: Table, user: int) -> Iterator[str]:
     """Verbs that lead out of a running game, the mildest first."""
-    occupant, is_alone = table.seats[table.seat_of(user)], len(table.humans()) == 1
-    if not (is_alone or occupant.stands_in):
+    if _may_have_stand_in(table, user):
         yield "stand_in"
-    if not occupant.offered:
+    if not table.seats[table.seat_of(user)].offered:
         yield "offer"
     yield "end"
     yield "resign"

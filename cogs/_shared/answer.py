@@ -121,6 +121,13 @@ class PrivateMessages(commands.Cog):
         """The newest private message of the same person about the same table."""
         return self._newest.get(answer.key)
 
+    async def delete_newest(self, answer: Answer) -> None:
+        """Delete the newest private message of the same person about the same table, if any."""
+        shown = self._newest.pop(answer.key, None)
+        if shown is not None and not shown.answer.press.is_expired():
+            with suppress(*NO_HARM):
+                await shown.answer.press.delete_original_response()
+
     async def replace_older(self, answer: Answer, message_id: int) -> None:
         """Delete the person's other private message about the same table, if there is one.
 

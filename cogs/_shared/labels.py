@@ -123,9 +123,10 @@ def stopped_line(turn: Turn, language: str) -> str:
 
 
 def place(table: Table) -> str:
-    """Link to the place of the table; to its lobby as long as it has no thread."""
-    has_place = table.status is Status.LIVE or not table.in_thread
-    home = table.home_id or (table.channel_id if has_place else None)
+    """Link to the place of the table; to its lobby, or once it has begun, its title, until then."""
+    home = table.home_id or (None if table.in_thread else table.channel_id)
+    if home is None and table.status is Status.LIVE:
+        return title(table, table.language)
     return f"<#{home}>" if home else table.link
 
 

@@ -372,6 +372,15 @@ async def test_an_options_panel_that_stays_after_the_start_goes_with_a_sentence(
     assert len(house.maud.ephemerals()) == 1
 
 
+async def test_the_start_takes_the_options_panel_away(house):
+    post = await house.lobby(players=2, ai=1)
+    panel = await options_panel(house, post)
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(
+        lambda: panel["id"] not in [one["id"] for one in house.maud.ephemerals()]
+    )
+
+
 # ---- the game in a nutshell ----------------------------------------------------------------------
 
 

@@ -295,6 +295,18 @@ async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
     assert not (await house.app.tables.get(1)).seats[1].stands_in
 
 
+async def test_a_person_among_ai_seats_is_offered_a_pause_in_place_of_a_stand_in(house):
+    thread = (post := await house.lobby(players=2, ai=1))["id"]
+    await house.maud.click(post, "Commencer")
+    await house.maud.expect(lambda: house.boards(thread))
+    panel = (await house.maud.slash("table substitute", thread)).message
+    assert labels(panel) == ["Proposer ma place", "Pause", "Continuer à jouer"]
+    await house.maud.click(panel, "Pause")
+    assert (await house.app.tables.get(1)).paused
+    panel = (await house.maud.slash("table substitute", thread)).message
+    assert labels(panel) == ["Proposer ma place", "Laisser comme c’est"]
+
+
 async def test_a_pause_that_nobody_can_ask_for_is_refused(house, thread):
     """So many days that no date has room for them, in a button that somebody made up."""
     custom_id = "w:1:ask:pause.999999999:1"
