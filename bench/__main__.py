@@ -6,13 +6,14 @@ import argparse
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from bench import legal, load, memory, pictures, replay, rules, servers, service, sizes
+from bench import legal, load, memory, pictures, presses, replay, rules, servers, service, sizes
 
 BENCHES: Mapping[str, tuple[str, Callable[..., None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
     "legal": ("Listing what is legal, beside the reference engine of the tests", legal.main),
     "pictures": ("Pictures, beside their own PNG encoding", pictures.main),
     "sizes": ("Texts and hexes of late tables on a phone", sizes.main),
+    "presses": ("Presses of a turn, by hand and by ★", presses.main),
     "memory": ("Memory of a bot that draws many tables", memory.main),
     "service": (
         "A move through the service, beside raw sqlite3",
@@ -22,7 +23,7 @@ BENCHES: Mapping[str, tuple[str, Callable[..., None]]] = {
     "load": ("Many tables at once, through the playground's server", load.main),
     "servers": ("Many servers in many shards, and tables in some of them", servers.main),
 }
-BY_NAME = frozenset({"servers"})
+BY_NAME = frozenset({"presses", "servers"})
 """Benches that take so long that they run only where they are named."""
 OPTIONS: Mapping[str, Sequence[str]] = {
     "load": ("tables", "rate", "seconds"),

@@ -111,6 +111,7 @@ PANEL_ACTIONS.update(
     help=moves.ask_details,
     sug=moves.suggest,
     why=moves.explain,
+    choice=moves.show_choice,
     type=form.open_form,
     again=form.open_form_again,
     undo=moves.undo,

@@ -50,10 +50,13 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
         legal(live, seat, line[0].split())
     plies, live = check_line(live, seat, line), lookalike(live, seat)
     preview = prompts.move_preview(live, seat, *read(live.game, live.state, seat, line))
+    before = moves.points(live.game, live.state, seat)
+    totals = {ply.points[1] for ply in plies if ply.points}
     return replace(
         preview,
         ends_turn=all(ply.ends_turn for ply in plies),
         reveals=any(moves.reveals(ply) for ply in plies),
+        gain=totals.pop() - before if len(totals) == 1 else 0,
     )
 
 

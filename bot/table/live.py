@@ -73,6 +73,8 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Whether the turn is sure to end with the moves; False where nobody has asked."""
     reveals: bool = False
     """Whether the last move may bring something hidden to light; False where nobody has asked."""
+    gain: int = 0
+    """Change of the seat's points; 0 where that is uncertain, or where nobody has asked."""
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):

@@ -84,7 +84,27 @@ async def choose(visit: Visit, tokens: Sequence[str], chosen: Sequence[str]) -> 
 
 async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
     """Show the preview of a move that an AI suggests, beginning with `tokens`."""
-    await show_panel(visit, await visit.app.moves.suggest(*visit.claim, tokens))
+    await show_suggestion(visit, await visit.app.moves.suggest(*visit.claim, tokens))
+
+
+async def show_choice(visit: Visit, tokens: Sequence[str]) -> None:
+    """Show another suggested move, by its place and the tokens that all of them begin with."""
+    place, prefix = "".join(tokens[:1]), tokens[1:]
+    advice = await visit.app.moves.explain(*visit.claim, prefix)
+    number = min(int(place) if place.isdecimal() else 0, len(advice.moves) - 1)
+    prompt = replace(advice.moves[number], advised=tuple(prefix))
+    choices = reasons.choices(advice, number, prefix, visit.language)
+    await show_panel(visit, prompt, choices=choices)
+
+
+async def show_suggestion(visit: Visit, prompt: Prompt, note: str = "") -> None:
+    """Show a suggestion, with the next best ones as buttons where an AI has compared them."""
+    choices = panel.NO_CHOICES
+    if isinstance(prompt, MovePreview) and prompt.advised is not None:
+        claim = (visit.table.id, visit.user, prompt.revision)
+        advice = await visit.app.moves.explain(*claim, prompt.advised)
+        choices = reasons.choices(advice, 0, prompt.advised, visit.language)
+    await show_panel(visit, prompt, note, choices=choices)
 
 
 async def explain(visit: Visit, tokens: Sequence[str]) -> None:
@@ -100,13 +120,17 @@ async def show_panel(
     *,
     detailed: bool = False,
     coached: bool = False,
+    choices: panel.Choices = panel.NO_CHOICES,
 ) -> None:
-    """Show a question or a preview, with its picture, in detail, or a question with the coach."""
+    """Show a question or a preview, with its picture, in detail, or a question with the coach.
+
+    Beside a suggestion stand the other `choices`.
+    """
     app, language = visit.app, visit.language
     if prompt.is_ahead:
         note = "\n".join(filter(None, (note, text("panel.ahead", language))))
     if isinstance(prompt, MovePreview):
-        page = await panel.candidate(app, prompt, language, note, detailed=detailed)
+        page = await panel.candidate(app, prompt, language, note, choices, detailed=detailed)
     else:
         assert isinstance(prompt, QuestionPrompt)
         lines = (note, await lesson.note(visit), _seat_line(prompt, language))
@@ -179,7 +203,8 @@ async def play_and_suggest(visit: Visit, tokens: Sequence[str]) -> None:
         await show_result(visit, turn)
     else:
         note = labels.stopped_line(turn, visit.language)
-        await _show_next(visit, prompt, turn.table, turn.plies, note)
+        lines = panel.move_text(visit.app, turn.table, turn.plies, visit.language, typed=())
+        await show_suggestion(visit, prompt, "\n".join(filter(None, (lines, note))))
 
 
 async def play_and_follow(visit: Visit, tokens: Sequence[str]) -> None:

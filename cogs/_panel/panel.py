@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import IntEnum, auto
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ui
@@ -76,6 +76,7 @@ class Rank(IntEnum):
     """Parts that a panel leaves out for want of room, the first of all first."""
 
     NOTATION = auto()
+    CHOICES = auto()
     SCORE = auto()
     PICTURE = auto()
     DESCRIPTION = auto()
@@ -293,14 +294,41 @@ def _fold(
 # ---- a candidate ---------------------------------------------------------------------------------
 
 
+class Choices(NamedTuple):
+    """Buttons to the other suggestions, beside the one that is shown, and the line about them."""
+
+    buttons: Sequence[PanelButton] = ()
+    """With number and gain."""
+    line: str = ""
+    """What each but the best loses."""
+    numbers: Sequence[PanelButton] = ()
+    """The same buttons with their number alone."""
+    line_with_gains: str = ""
+
+    def beside(self, buttons: Sequence[PanelButton]) -> Choices:
+        """The same choices; the line has the gains if a row of a phone has no room for them."""
+        if row_count([*self.buttons, *buttons]) == 1:
+            return self
+        return self._replace(buttons=self.numbers, line=self.line_with_gains)
+
+
+NO_CHOICES = Choices()
+
+
 async def candidate(
-    app: App, prompt: MovePreview, language: str, note: str = "", *, detailed: bool = False
+    app: App,
+    prompt: MovePreview,
+    language: str,
+    note: str = "",
+    choices: Choices = NO_CHOICES,
+    *,
+    detailed: bool = False,
 ) -> Panel:
     """Panel of a preview: the move as a ghost, the pad to nudge it, and Confirm.
 
-    In detail it has a description and the alternatives in place of the pad. Where a phone has no
-    room for all, Confirm is short, so that the button for the details stands beside it; in detail,
-    the picture is left out before.
+    Beside a suggestion stand the other `choices`. In detail it has a description and the
+    alternatives in place of the pad. Where a phone has no room for all, Confirm is short, so that
+    the button for the details stands beside it; in detail, the picture is left out before.
     """
     game_words = CarefulWords(prompt.table, language)
     move = "\n".join(
@@ -320,9 +348,9 @@ async def candidate(
     picture = await _picture(prompt, ghost, f"{move}\n{details}", language)
     parts: tuple[Component | Ranked[Component], ...] = (
         picture,
-        move,
+        Ranked(move, shrinks=True),
         *amounts,
-        *_pad(prompt, language),
+        *_pad(prompt, language, choices),
     )
     if detailed:
         parts = (
@@ -403,8 +431,13 @@ def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.Acti
     yield from rows([*first_move, *defaults, _type_button(prompt, language)])
 
 
-def _pad(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
-    """Rows of the pad, with a suggestion and a step back in the last one."""
+def _pad(
+    prompt: MovePreview, language: str, choices: Choices
+) -> Iterator[Component | Ranked[Component]]:
+    """Rows of the pad, with a suggestion and a step back in the last one, and the other choices.
+
+    Without a pad, the buttons of the choices stand in that row as well.
+    """
     ways = prompt.pad.keys()
     pointy = labels.facts(prompt.table).pointy or ways & {"e", "w"}
     pad = POINTY_PAD if pointy else FLAT_PAD
@@ -413,10 +446,14 @@ def _pad(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     for row in upper:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
     first, *further_tokens = prompt.tokens
-    suggest = _star(prompt, first if further_tokens else "", language)
+    suggest = [*_star(prompt, first if further_tokens else "", language)]
     back = [_back_button(prompt, "")] if _leads_back(prompt) else []
-    if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *back]:
+    choices = choices.beside([] if lowest else [*suggest, *back])
+    beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
+    if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *beside, *back]:
         yield ui.ActionRow(*buttons)
+    yield from rows(below)
+    yield Ranked(choices.line, Rank.CHOICES)
 
 
 def _star(prompt: MovePreview, tokens: str, language: str) -> Iterator[PanelButton]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ui
@@ -16,7 +16,7 @@ from bot.words.careful import CarefulWords
 from cogs._panel import panel
 from cogs._shared.answer import Panel
 from cogs._shared.controls import PanelButton
-from cogs._shared.presentation import accent, frame
+from cogs._shared.presentation import accent, frame, small_print
 
 LONGEST = 160
 """Characters of a move among others: three lines of a phone."""
@@ -28,24 +28,72 @@ def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
     """Panel with the best move, its advantages, and the losses of the others.
 
     Buttons make the move, lead back to its suggestion, which begins with `prefix`, or to another
-    move. A move that reads like an earlier one is left out, as nobody could tell them apart.
+    move.
     """
-    best = advice.moves[0]
-    descriptions = lines_of(best.table, [move.preview for move in advice.moves], language)
-    places = [place for place, line in enumerate(descriptions) if line not in descriptions[:place]]
+    best, descriptions = advice.moves[0], descriptions_of(advice, language)
     lines = [
         f"**{STAR} {descriptions[0]}**",
         *_reasons(advice, language),
-        *_other_moves(advice, descriptions, places[1:], language),
+        *_other_moves(advice, descriptions, language),
     ]
     buttons = [
         panel.confirm(best, language),
         PanelButton.of(best.table, "sug", " ".join(prefix), panel.BACK),
+        *(choice_button(advice, place, prefix) for place in [*descriptions][1:]),
     ]
-    for number, place in enumerate(places[1:], 2):
-        move = " ".join(advice.moves[place].tokens)
-        buttons.append(PanelButton.of(best.table, "go", move, str(number), slot=f"w{place}"))
     return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons))
+
+
+def choices(advice: Advice, shown: int, prefix: Sequence[str], language: str) -> panel.Choices:
+    """Buttons to the other suggested moves, and what each but the best loses.
+
+    `shown` is the place of the move in the preview beside them.
+    """
+    places = [*descriptions_of(advice, language)]
+    others = [place for place in places if place != shown]
+    if not others:
+        return panel.NO_CHOICES
+    losses = {place: _loss(advice, place, language) for place in places[1:]}
+    gains = {place: _gain(advice, place, language) for place in places}
+    with_gains = {place: f"{gains[place]}, {loss}".lstrip(", ") for place, loss in losses.items()}
+    return panel.Choices(
+        [choice_button(advice, place, prefix, gains[place]) for place in others],
+        _line_of_choices(losses, language),
+        [choice_button(advice, place, prefix) for place in others],
+        _line_of_choices(with_gains, language),
+    )
+
+
+def _line_of_choices(texts: Mapping[int, str], language: str) -> str:
+    """Line in small print with a text about each suggested move, by its place."""
+    parts = (
+        text("panel.choice_loss", language, number=place + 1, lost=part)
+        for place, part in texts.items()
+    )
+    return small_print(" · ".join(parts))
+
+
+def _gain(advice: Advice, place: int, language: str) -> str:
+    """Gain of a suggested move with its unit; "" for none."""
+    move = advice.moves[place]
+    amount = CarefulWords(move.table, language).amount("", abs(move.gain))
+    return f"{words.with_sign(move.gain)[0]}{amount}" if move.gain else ""
+
+
+def choice_button(advice: Advice, place: int, prefix: Sequence[str], gain: str = "") -> PanelButton:
+    """Button to the preview of a suggested move, with its number and its gain."""
+    tokens = " ".join((str(place), *prefix))
+    label = " · ".join(filter(None, (str(place + 1), gain)))
+    return PanelButton.of(advice.moves[0].table, "choice", tokens, label, slot=f"c{place}")
+
+
+def descriptions_of(advice: Advice, language: str) -> dict[int, str]:
+    """Line about each suggested move by its place, the best first.
+
+    A move that reads like an earlier one is left out, as nobody could tell them apart.
+    """
+    lines = lines_of(advice.moves[0].table, [move.preview for move in advice.moves], language)
+    return {place: line for place, line in enumerate(lines) if line not in lines[:place]}
 
 
 def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
@@ -69,13 +117,11 @@ def _reasons(advice: Advice, language: str) -> Iterator[str]:
             yield f"{sign} {_reason_of_advice(advice, reason, language)}"
 
 
-def _other_moves(
-    advice: Advice, descriptions: Sequence[str], places: Sequence[int], language: str
-) -> Iterator[str]:
+def _other_moves(advice: Advice, descriptions: Mapping[int, str], language: str) -> Iterator[str]:
     """Lines about the next moves, in small print, with the largest loss of each."""
-    for number, place in enumerate(places, 2):
-        args = {"move": descriptions[place].rstrip("."), "lost": _loss(advice, place, language)}
-        yield f"-# {text('panel.why_other', language, number=number, **args)}"
+    for place, line in [*descriptions.items()][1:]:
+        args = {"move": line.rstrip("."), "lost": _loss(advice, place, language)}
+        yield f"-# {text('panel.why_other', language, number=place + 1, **args)}"
 
 
 def _loss(advice: Advice, place: int, language: str) -> str:

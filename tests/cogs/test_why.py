@@ -17,6 +17,7 @@ from tests.cogs.settling import quiet
 
 __all__ = ["foresight"]
 
+CHOICE = re.compile(r"[123](\xa0|$| · )")
 WHY = "★ Pourquoi\xa0?"
 
 
@@ -57,7 +58,7 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert labels(why) == [action, "‹", "2"]
     next_page = await after_click(house.maud, why, "2")
     assert confirm(next_page) != action
-    assert WHY not in labels(next_page)
+    assert [label for label in labels(next_page) if CHOICE.match(label)] == ["1"]
 
 
 @pytest.mark.usefixtures("foresight")
@@ -113,3 +114,20 @@ async def test_a_table_that_plays_without_suggestions_has_no_star(house):
     panel = await open_private_panel(house, house.maud, thread)
     assert not [label for label in labels(panel) if "★" in label]
     assert (await house.app.tables.get(1)).terms == Terms(advice=Advising.OFF)
+
+
+@pytest.mark.usefixtures("spoken")
+async def test_the_other_suggestions_are_compared_in_place(house):
+    """The second choice has a button with its gain, and a line says what it loses."""
+    thread = await house.table()
+    first_panel = await open_private_panel(house, house.maud, thread)
+    assert not [label for label in labels(first_panel) if CHOICE.match(label)]
+    best = await after_click(house.maud, first_panel, "★ Suggérer")
+    [second_choice] = [label for label in labels(best) if CHOICE.match(label)]
+    assert re.search(r"^-# 2\xa0: (points|stones) less \(−\d+\)$", words(best), re.MULTILINE)
+    second = await after_click(house.maud, best, second_choice)
+    assert confirm(second) != confirm(best)
+    [first_choice] = [label for label in labels(second) if CHOICE.match(label)]
+    assert first_choice.startswith("1")
+    best_again = await after_click(house.maud, second, first_choice)
+    assert (words(best_again), labels(best_again)) == (words(best), labels(best))

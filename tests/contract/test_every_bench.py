@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import measured, sizes
+from bench import measured, presses, sizes
 from bench.measured import GameBench, game_bench
 from render.registry import renderer
 from tests.contract.playing import every_game
@@ -63,3 +63,10 @@ def test_texts_that_matter_are_on_a_late_picture_and_large_enough(key):
     assert set(sizes_by_role) == set(bench.text_roles())
     small = {role.name: size for role, size in sizes_by_role.items() if size < role.least}
     assert small == {}
+
+
+@every_game
+def test_the_first_turn_of_a_recorded_game_is_made_by_presses(key):
+    """*Play*, and at least one press more."""
+    turn = next(presses.turns_of(next(presses.records(key))))
+    assert (presses.presses_by_hand(turn) or 0) >= 2

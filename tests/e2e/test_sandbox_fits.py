@@ -52,7 +52,9 @@ async def test_a_sandbox_is_opened_played_and_closed(house, phone_of, game, name
             break  # the game is over
         if ids(tour.panel, ":sug:"):
             await tour.press("sug")
-        await tour.press("ok")
+            if ids(tour.panel, ":choice.c1:"):
+                await tour.press("choice.c1", "second choice")
+        await tour.press("ok" if ids(tour.panel, ":ok:") else "on")
         if number == 1 and ids(tour.panel, ":undo:"):
             await tour.press("undo")
     if await house.app.sandboxes.of(phone.person.id):

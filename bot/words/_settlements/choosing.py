@@ -151,7 +151,9 @@ def _line(words: Terms, line: LinePreview) -> Iterator[str]:
     """A line for each move, then one for the gains; the last moves of many share a line."""
     moves = [_move(words, step) for step in line.steps]
     builds = [step for step in line.steps if isinstance(step, BuildPreview)]
-    gains = " · ".join(gain for step in builds for gain in _brings(words, step))
+    sentences = [sentence for step in builds for sentence in _wins(words, step)]
+    sentences += [sentence for step in builds for sentence in _gains(words, step)]
+    gains = " · ".join(sentences)
     most = LINES - bool(gains)
     yield from moves[: most - 1]
     yield from filter(None, (" · ".join(moves[most - 1 :]), gains))
@@ -236,14 +238,24 @@ def _payment_of(words: Terms, preview: BuildPreview) -> Iterator[str]:
 
 
 def _brings(words: Terms, preview: BuildPreview) -> Iterator[str]:
-    """Settlements joined, a project completed, the game won, a settlement begun."""
+    """The game won, then all other gains."""
+    yield from _wins(words, preview)
+    yield from _gains(words, preview)
+
+
+def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
+    """How a building wins the game; nothing for one that does not."""
+    for reason in preview.wins:
+        yield f"🏆 {words.phrase(f'candidate_wins_{reason}')}"
+
+
+def _gains(words: Terms, preview: BuildPreview) -> Iterator[str]:
+    """Settlements joined, a project completed, a settlement begun."""
     if preview.joined:
         yield words.phrase("candidate_joins", n=preview.joined)
     if preview.project is not None:
         form = "candidate_project" if preview.bonus_supply else "candidate_project_card"
         yield words.phrase(form, project=words.project(preview.project))
-    for reason in preview.wins:
-        yield f"🏆 {words.phrase(f'candidate_wins_{reason}')}"
     if more := preview.price.surcharge:
         yield words.phrase("candidate_founds", n=more)
 
