@@ -88,11 +88,13 @@ async def measure() -> None:
 
 def summary(presses: Sequence[int | None]) -> str:
     """Median and most of some numbers of presses, and how many turns no press led to."""
-    known = sorted(number for number in presses if number is not None)
-    if not known:
+    numbers = sorted(number for number in presses if number is not None)
+    if not numbers:
         return "none"
-    unknown = len(presses) - len(known)
-    return f"{median(known):g} (most {known[-1]})" + (f", {unknown} typed" if unknown else "")
+    missing = len(presses) - len(numbers)
+    return f"{median(numbers):g} (most {numbers[-1]})" + (
+        f", {missing} not found" if missing else ""
+    )
 
 
 def sample(turns: Sequence[RecordedTurn], most: int) -> Sequence[RecordedTurn]:
@@ -114,15 +116,15 @@ def records(key: str) -> Iterator[Record]:
 def turns_of(game_record: Record) -> Iterator[RecordedTurn]:
     """The turns of a recorded game, until a seat leaves the table."""
     live = start = table_of(game_record)
-    begun = list[str]()
+    move_texts = list[str]()
     for next_ply in game_record.plies:
         if next_ply.move == LEAVES:
             return
         [(live, ply)] = lines.walk(live, next_ply.seat, [next_ply.move], at=AT)
-        begun.append(ply.notation)
+        move_texts.append(ply.notation)
         if ply.ends_turn:
-            yield RecordedTurn(start, next_ply.seat, tuple(begun))
-            start, begun = live, []
+            yield RecordedTurn(start, next_ply.seat, tuple(move_texts))
+            start, move_texts = live, []
 
 
 def table_of(game_record: Record) -> LiveTable:
@@ -152,17 +154,17 @@ def table_of(game_record: Record) -> LiveTable:
 
 def presses_by_hand(turn: RecordedTurn) -> int | None:
     """Fewest presses of *Play* and of a recorded turn; None where they cannot be found."""
-    live, rest, total = turn.live, turn.moves, 1
-    while rest:
-        if (way := shortest_way(live, turn.seat, rest)) is None:
+    live, coming, total = turn.live, turn.moves, 1
+    while coming:
+        if (way := shortest_way(live, turn.seat, coming)) is None:
             return None
-        presses, made = way
-        *_, (live, _) = lines.walk(live, turn.seat, rest[:made], at=AT)
-        rest, total = rest[made:], total + presses
+        presses, move_count = way
+        *_, (live, _) = lines.walk(live, turn.seat, coming[:move_count], at=AT)
+        coming, total = coming[move_count:], total + presses
     return total
 
 
-def shortest_way(live: LiveTable, seat: Seat, rest: Sequence[str]) -> tuple[int, int] | None:
+def shortest_way(live: LiveTable, seat: Seat, coming: Sequence[str]) -> tuple[int, int] | None:
     """Fewest presses that make the next moves of a turn, and the number of these moves."""
     order, visited = count(), set[Panel]()
     queue: list[tuple[int, int, Panel]] = [(0, next(order), Panel(()))]
@@ -175,7 +177,7 @@ def shortest_way(live: LiveTable, seat: Seat, rest: Sequence[str]) -> tuple[int,
         visited.add(panel)
         with suppress(RulesError):
             prompt = prompt_of(live, seat, panel)
-            for presses, onward in ways(prompt, rest):
+            for presses, onward in ways(prompt, coming):
                 heappush(queue, (total + presses, next(order), onward))
     return None
 
@@ -191,17 +193,17 @@ def prompt_of(live: LiveTable, seat: Seat, panel: Panel) -> Prompt:
     return prompt
 
 
-def ways(prompt: Prompt, rest: Sequence[str]) -> Iterator[Way]:
+def ways(prompt: Prompt, coming: Sequence[str]) -> Iterator[Way]:
     """Ways from a prompt to other panels."""
     if isinstance(prompt, QuestionPrompt):
-        yield from ways_from_question(prompt, rest)
+        yield from ways_from_question(prompt, coming)
     elif isinstance(prompt, MovePreview):
-        yield from ways_from_preview(prompt, rest)
+        yield from ways_from_preview(prompt, coming)
 
 
-def ways_from_question(prompt: QuestionPrompt, rest: Sequence[str]) -> Iterator[Way]:
+def ways_from_question(prompt: QuestionPrompt, coming: Sequence[str]) -> Iterator[Way]:
     """Ways from a question towards the next move: its answer, or a line that is offered."""
-    target, question = tuple(rest[0].split()), prompt.question
+    target, question = tuple(coming[0].split()), prompt.question
     menu = [option for option in question.options if not option.is_button]
     is_divided = isinstance(question, CellOf) and len(menu) > CHOICES
     for option in question.answers():
@@ -211,15 +213,15 @@ def ways_from_question(prompt: QuestionPrompt, rest: Sequence[str]) -> Iterator[
         elif target[: len(tokens)] == tokens:
             yield 1 + is_divided, Panel(tokens)
     for line in question.lines:
-        if number_of_moves(line.token, rest):
+        if number_of_moves(line.token, coming):
             yield 1, Panel(tuple(line.token.split()))
 
 
-def ways_from_preview(prompt: MovePreview, rest: Sequence[str]) -> Iterator[Way]:
+def ways_from_preview(prompt: MovePreview, coming: Sequence[str]) -> Iterator[Way]:
     """Ways from a preview: Confirm, the pad, menus of amounts, a step back, and the details."""
-    target = tuple(rest[0].split())
-    if made := number_of_moves(SEPARATOR.join(prompt.moves), rest):
-        yield 1, Panel((), moves=made)
+    target = tuple(coming[0].split())
+    if move_count := number_of_moves(SEPARATOR.join(prompt.moves), coming):
+        yield 1, Panel((), moves=move_count)
     yield 1, Panel(())
     for line in prompt.pad.values():
         yield 1, Panel(tuple(line.split()))
@@ -237,10 +239,10 @@ def ways_from_preview(prompt: MovePreview, rest: Sequence[str]) -> Iterator[Way]
                 yield 2, Panel(tokens)
 
 
-def number_of_moves(line: str, rest: Sequence[str]) -> int:
+def number_of_moves(line: str, coming: Sequence[str]) -> int:
     """Number of the moves of a line, if the rest of the turn begins with them; else 0."""
     line_moves = [move.strip() for move in line.split(SEPARATOR)]
-    return len(line_moves) if list(rest[: len(line_moves)]) == line_moves else 0
+    return len(line_moves) if list(coming[: len(line_moves)]) == line_moves else 0
 
 
 # ---- by ★ ----------------------------------------------------------------------------------------
@@ -255,8 +257,8 @@ async def presses_by_star(adviser: Adviser, turn: RecordedTurn) -> int:
         else:
             line = await adviser.suggest(live, turn.seat, ())
         line_moves = lines.line_of(live, turn.seat, line.split())
-        live, _, made = lines.step(live, turn.seat, line_moves, at=AT)
-        goes_on = made.goes_on
+        live, _, turn_so_far = lines.step(live, turn.seat, line_moves, at=AT)
+        goes_on = turn_so_far.goes_on
         total += 1 if opinions or not goes_on else 2
     return total
 
