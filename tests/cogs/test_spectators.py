@@ -81,7 +81,7 @@ async def test_the_command_and_more_open_a_page_that_chooses_the_calls(house, th
     more = (await house.maud.click(board, "More")).message
     assert "Suivre la partie" not in labels(more)
     answer = await house.maud.slash("table watch", thread)
-    assert "elle vous appelle de toute façon" in answer.text
+    assert "elle vous notifie de toute façon" in answer.text
 
 
 async def test_each_round_calls_in_place_of_the_last_until_a_button_stops_it(house, thread):

@@ -85,7 +85,7 @@ async def standing_moves(house, number):
 
 async def test_turns_that_waited_to_be_posted_are_one_post_that_calls_who_is_next(house):
     post = await newest_board_text(house, ATTIKA)
-    assert "… and 1 turn before that" in post
+    assert "**Maud** builds 40 Harbour at C0" in post
     assert "**Hippodamos** parks " in post
     assert "63 " not in post
     assert house.bastien.mention in post
