@@ -35,6 +35,7 @@ from rules.akropolis.view import (
 from rules.consequence import Consequence
 from rules.contract import Event, Hex, Result, Seat
 from rules.question import Option
+from rules.unmet import Unmet
 
 
 class AkropolisWords(Words):
@@ -98,6 +99,9 @@ class AkropolisWords(Words):
         for colour in preview.plazas_covered:
             plaza = _plaza(self, colour, STARS[list(Colour).index(Colour(colour))])
             lines.append(self.say("akropolis.candidate_warning", plaza=plaza))
+        if preview.unmet:
+            reasons = " · ".join(_unmet(self, preview.unmet))
+            lines.append(f"-# {self.say('akropolis.candidate_unmet', reasons=reasons)}")
         return "\n".join(lines)
 
     def preview_details(self, preview: Preview) -> str:
@@ -466,12 +470,31 @@ def _gain(words: Words, preview: Preview) -> str:
     """Points gained and stones paid."""
     before, after = preview.before.total, preview.city.score.total
     price = words.say("akropolis.stones", n=preview.price)
-    return words.say(
+    line = words.say(
         "akropolis.candidate_points",
         change=with_sign(after - before),
         n=after,
         price=price if preview.price else words.say("akropolis.free"),
     )
+    if not preview.gain:
+        return line
+    return f"{line} · {words.say('akropolis.candidate_quarries', n=preview.gain)}"
+
+
+def _unmet(words: Words, reasons: Sequence[Unmet]) -> Iterator[str]:
+    """Districts and plazas that count nothing yet, by the reason for it."""
+    for code in dict.fromkeys(reason.code for reason in reasons):
+        things = [_thing(words, reason) for reason in reasons if reason.code == code]
+        args = {"things": things, "reason": words.say(code)}
+        yield words.say("akropolis.candidate_unmet_things", **args)
+
+
+def _thing(words: Words, reason: Unmet) -> str:
+    """District or plaza that counts nothing yet."""
+    colour = reason.args["colour"]
+    if reason.code == "akropolis.unmet_plaza":
+        return _plaza(words, colour, STARS[list(Colour).index(colour)])
+    return words.say(f"akropolis.district_{colour}")
 
 
 def _cost(words: Words, preview: Preview) -> str:

@@ -24,7 +24,7 @@ from rules._settlements.notation import (
     unreadable,
 )
 from rules._settlements.prices import Spot
-from rules._settlements.state import State
+from rules._settlements.state import Player, State
 from rules._settlements.view import (
     BuildPreview,
     LinePreview,
@@ -38,6 +38,7 @@ from rules.contract import Hex, IllegalMove
 from rules.hexgrid import POINTY, cell_of, hex_of, nearest
 from rules.notation import SEPARATOR
 from rules.question import Beside, CellOf, OneOf, Option
+from rules.unmet import Unmet
 
 MOST_TOKENS = 3
 
@@ -313,7 +314,15 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
         bonus_supply=state.bonus_supply,
         wins=scoring.reasons(after, player_after, cell),
         spots=prices.spots(state, seat, action.building),
+        unmet=_unmet(after, player_after, building.project),
     )
+
+
+def _unmet(state: State, player: Player, project: int) -> tuple[Unmet, ...]:
+    """Reason why a project that is complete earns no bonus (TG-70)."""
+    if scoring.is_complete(state, player, project) and scoring.is_apart(state, player, project):
+        return (Unmet(state.rules.code("unmet_apart"), {"project": project}),)
+    return ()
 
 
 def _region_preview(state: State, action: Extend) -> RegionPreview:

@@ -19,12 +19,25 @@ def project_counts(state: State, seat: Seat) -> dict[int, int]:
 
 def completes(state: State, player: Player, project: int) -> bool:
     """Whether a project, with the building just placed, earns a bonus (TG-70)."""
-    rules = state.rules
-    kinds = rules.projects[project].kinds
-    cells = [cell for cell, building in player.buildings.items() if building in kinds]
-    if len(cells) < rules.projects[project].size:
+    return is_complete(state, player, project) and not is_apart(state, player, project)
+
+
+def is_complete(state: State, player: Player, project: int) -> bool:
+    """Whether all buildings of a project stand."""
+    size = state.rules.projects[project].size
+    return len(_cells_of(state, player, project)) >= size
+
+
+def is_apart(state: State, player: Player, project: int) -> bool:
+    """Whether the buildings of a project would have to touch each other, and do not."""
+    if not state.rules.flags.bonus_needs_direct_connection:
         return False
-    return not rules.flags.bonus_needs_direct_connection or _is_connected(cells)
+    return not _is_connected(_cells_of(state, player, project))
+
+
+def _cells_of(state: State, player: Player, project: int) -> list[int]:
+    kinds = state.rules.projects[project].kinds
+    return [cell for cell, building in player.buildings.items() if building in kinds]
 
 
 def _is_connected(cells: list[int]) -> bool:

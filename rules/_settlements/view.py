@@ -10,6 +10,7 @@ from rules._settlements.prices import Price, Spot
 from rules._settlements.state import Built, Drawn, Outcome, Player, State
 from rules.contract import Hex, Seat
 from rules.hexgrid import hex_of
+from rules.unmet import Unmet
 
 __all__ = [
     "Board",
@@ -147,6 +148,8 @@ class BuildPreview(msgspec.Struct, frozen=True, tag="build", kw_only=True):
     """Reasons for which it would win; () for none."""
     spots: tuple[Spot, ...]
     """Every hex where this building can be paid for: free ones first, then by cards."""
+    unmet: tuple[Unmet, ...] = ()
+    """Reason why a complete project brings nothing."""
 
 
 class RegionPreview(msgspec.Struct, frozen=True, tag="region", kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.akropolis import legal, players, scoring, turn
+from rules.akropolis import legal, places, players, scoring, turn
 from rules.akropolis.actions import Place
 from rules.akropolis.notation import (
     anchor_token,
@@ -161,6 +161,7 @@ def preview(state: State, seat: Seat, action: Place) -> Preview:
         before=scoring.city_score(before),
         plazas_covered=tuple(str(FACES[face].colour) for _, face in covered if face >= PLAZA),
         spots=tuple(spot for _, spot in _spots_by_rank(before, (action.rot,))),
+        unmet=places.unmet(city) if fits else (),
     )
 
 

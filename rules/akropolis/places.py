@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from rules.akropolis import scoring
 from rules.akropolis.pieces import DISTRICT, PLAZA, Colour
-from rules.akropolis.state import City
+from rules.akropolis.state import City, footprint
 from rules.akropolis.view import CityView, View, surface
 from rules.contract import Hex, Seat
 from rules.hexgrid import hex_of
 from rules.places import ScorePlace, ScorePlaces
+from rules.unmet import Unmet
 
 
 class Reasons(NamedTuple):
@@ -50,6 +51,19 @@ def score_places(view: View, seat: Seat) -> ScorePlaces:
         for colour, name in enumerate(Colour)
     }
     return colours | {"stones": tuple(_stones(view.cities[seat]))}
+
+
+def unmet(city: City) -> tuple[Unmet, ...]:
+    """Reasons why districts and plazas of the newest tile count nothing yet, each once."""
+    newest = city.tiles[-1]
+    hexes, reasons = footprint(newest.at, newest.rot), dict[tuple[str, str], Unmet]()
+    for colour, name in enumerate(Colour):
+        for place in _colour(city, colour, variant=False):
+            is_idle_plaza = place.code == "akropolis.score_plaza" and not city.values[colour]
+            if place.at in hexes and (is_idle_plaza or not place.counts):
+                code = "akropolis.unmet_plaza" if is_idle_plaza else place.code
+                reasons[code, str(name)] = Unmet(code, {"colour": str(name)})
+    return tuple(reasons.values())
 
 
 def _colour(city: City, colour: int, variant: bool) -> Iterator[ScorePlace]:

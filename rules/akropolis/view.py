@@ -9,6 +9,7 @@ from rules.akropolis.pieces import START, TILES, VERSION, setup
 from rules.akropolis.scoring import ArchitectScore, CityScore, DistrictScore
 from rules.akropolis.state import City, GameOptions, PlacedTile, State, footprint
 from rules.contract import Hex, Seat
+from rules.unmet import Unmet
 
 __all__ = [
     "ArchitectScore",
@@ -96,6 +97,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Colours of the plazas the move would cover, one entry per plaza."""
     spots: tuple[Spot, ...]
     """All legal anchors of this tile at this rotation: level 2 and up first, then snug ones."""
+    unmet: tuple[Unmet, ...] = ()
+    """Reasons why districts or plazas of the tile count nothing yet."""
 
 
 class Cell(msgspec.Struct, frozen=True):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from msgspec.structs import replace
 
 from rules.contract import Hex, Seat
 from rules.hexgrid import POINTY, distance, nearest
-from rules.magna_grecia import legal, options, players, scoring, turn, view
+from rules.magna_grecia import legal, markets, options, players, scoring, turn, view
 from rules.magna_grecia.actions import Action, City, Draw, End, Market, Oracle, Road, Sell
 from rules.magna_grecia.land import CELLS, FACED, GREEN, HEXES, SIDES
 from rules.magna_grecia.notation import notation
@@ -18,6 +19,7 @@ from rules.magna_grecia.state import State
 from rules.magna_grecia.view import Preview, Start, Step
 from rules.notation import SEPARATOR
 from rules.question import OneOf, Option
+from rules.unmet import Unmet
 
 OFFERED = 25
 """Largest number of alternatives in a list."""
@@ -48,7 +50,31 @@ def preview(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
         useful_options=tuple(useful_options(after, seat)) if isinstance(line[-1], End) else (),
         spots=tuple(_spots(state, seat, line[0])) if is_one else (),
         starts=_nearest_starts(line[0].hex) if isinstance(line[0], Oracle) else (),
+        unmet=tuple(_unmet(after, seat, causes)),
     )
+
+
+def _unmet(state: State, seat: Seat, causes: Sequence[dict[str, Any]]) -> Iterator[Unmet]:
+    """Reasons why new markets and roads count nothing after a move (MG-51, MG-67, MG-68)."""
+    for cause in causes:
+        if cause["event"] == "market_placed":
+            yield from _idle_market(state, seat, CELLS[cause["hex"][0], cause["hex"][1]])
+    names = {cause["event"] for cause in causes}
+    if "road_placed" in names and "connected" not in names:
+        yield Unmet("magna_grecia.unmet_open_road")
+
+
+def _idle_market(state: State, seat: Seat, cell: int) -> Iterator[Unmet]:
+    """Reason why a new market is worth nothing; `n` is its worth once a city is joined to it."""
+    place = state.places[cell]
+    stall = markets.stall_of(state, seat, place)
+    if stall is None or markets.value(state, stall):
+        return
+    if markets.is_active(state, seat, place):
+        yield Unmet("magna_grecia.unmet_lone_market", {"hex": list(HEXES[cell])})
+    else:
+        args = {"hex": list(HEXES[cell]), "n": state.network.count(place) + 1}
+        yield Unmet("magna_grecia.unmet_idle_market", args)
 
 
 def _nearest_starts(at: Hex) -> tuple[Start, ...]:

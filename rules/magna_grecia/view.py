@@ -19,6 +19,7 @@ from rules.magna_grecia.state import (
     place_id,
 )
 from rules.question import Option
+from rules.unmet import Unmet
 
 __all__ = ["Final", "GameOptions", "Preview", "Row", "Step", "View", "view"]
 
@@ -213,6 +214,8 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     """Other hexes for its first step, where its steps are of one kind."""
     starts: tuple[Start, ...] = ()
     """The green-bordered villages nearest to the oracle that it places, the nearest first."""
+    unmet: tuple[Unmet, ...] = ()
+    """Reasons why its markets and roads count nothing yet."""
 
 
 def view(state: State) -> View:

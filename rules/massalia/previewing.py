@@ -30,6 +30,7 @@ from rules.massalia.state import Blaze, State, Thirst
 from rules.massalia.together import Unused, leftovers
 from rules.notation import SEPARATOR
 from rules.rng import Rng
+from rules.unmet import Unmet
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -75,6 +76,8 @@ class Preview(msgspec.Struct, frozen=True):
     """Resource cells that a laid tile counts for and that the seat does not hold yet."""
     height: int = 0
     """Number of tiles on the cell of a laid tile, that one included."""
+    unmet: tuple[Unmet, ...] = ()
+    """Reason why a laid tile does nothing."""
 
 
 def preview(state: State, seat: Seat, action: Action) -> Preview:
@@ -140,6 +143,7 @@ def _placement_details(state: State, seat: Seat, action: Place) -> dict[str, obj
         "n": n,
         "goals": () if resource else tuple(goals(state, seat, cell)),
         "height": len(state.board[cell]) + 1,
+        "unmet": () if land.touching[cell] else (Unmet("massalia.unmet_no_cell"),),
     }
 
 

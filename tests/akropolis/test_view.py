@@ -4,11 +4,15 @@ import math
 
 import pytest
 
+from rules.akropolis import places, turn
 from rules.akropolis.legal import placements
-from rules.akropolis.pieces import TILES
+from rules.akropolis.pieces import TILES, Colour
+from rules.akropolis.scenes import CITIES
+from rules.akropolis.state import GameOptions
 from rules.akropolis.view import surface
 from rules.contract import IllegalMove, play
 from rules.hexgrid import distance
+from rules.unmet import Unmet
 from tests.akropolis.building import GAME, build, city, solo
 from tests.cases import each_case
 from tests.rulebook import play_all, rule
@@ -188,3 +192,27 @@ def test_the_arrows_lead_everywhere():
                 reached.add(action.at)
                 todo.append(action)
     assert reached == anchors(state)
+
+
+@rule("AK-54")
+@each_case("colour", [str(colour) for colour in Colour if colour != Colour.GARDENS])
+def test_a_district_that_breaks_the_rule_of_its_colour_has_a_reason(colour):
+    """Each city of the lesson has one; each of its tiles is taken for the newest."""
+    scene, reasons = turn.new_city(0, GameOptions()), []
+    for tile, at, rotation in CITIES[Colour(colour)]:
+        turn.lay(scene, tile, at, rotation)
+    for _ in CITIES[Colour(colour)]:
+        reasons += places.unmet(scene)
+        scene.tiles.insert(0, scene.tiles.pop())
+    assert Unmet(f"akropolis.score_{colour}_idle", {"colour": colour}) in reasons
+
+
+def test_a_preview_tells_of_a_district_without_a_plaza_and_of_a_plaza_without_a_district():
+    """A plaza of houses, a market and barracks beside the start tile, which has a house plaza."""
+    preview = candidate(GAME.new(2, 2), "T1 1,-2 r0")
+    assert TILES[preview.tile].code == "Hmb"
+    assert [(reason.code, reason.args["colour"]) for reason in preview.unmet] == [
+        ("akropolis.unmet_plaza", "houses"),
+        ("akropolis.score_no_plaza", "markets"),
+        ("akropolis.score_no_plaza", "barracks"),
+    ]

@@ -20,6 +20,16 @@ def test_a_scattered_group_brings_no_amphora():
 
 
 @rule("TG-70")
+def test_the_preview_of_a_scattered_group_says_that_it_is_apart():
+    state = group("11", "0:10@C6").state
+    scattered, joined = (
+        lay.game.preview(state, 0, lay.game.parse(state, 0, move)) for move in ("B11 A0", "B11 C5")
+    )
+    assert [reason.code for reason in scattered.unmet] == ["attika.unmet_apart"]
+    assert joined.unmet == ()
+
+
+@rule("TG-70")
 def test_a_group_in_two_parts_brings_no_amphora():
     """Two streets here, two there."""
     table = group("70", "0:70@C5 0:70@C6 0:70@A5").play("B70 A4")

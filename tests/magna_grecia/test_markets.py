@@ -183,3 +183,20 @@ def test_a_founder_may_sell_a_market_or_build_one_but_not_both():
     table = lay(cities="0:A9", markets="0:A9", joins="A9-D7").play("C N7")
     assert table.play("S A9").reason("M D9") == "market_done"
     assert table.play("M D9").reason("S A9") == "market_done"
+
+
+@rule("MG-67")
+def test_the_preview_of_a_market_without_a_road_says_what_it_will_be_worth():
+    """And of a new city whose market nothing is joined to; a road that joins them ends both."""
+    table = lay(cities="0:A9")
+    [idle] = table.preview("M D7").unmet
+    assert (idle.code, idle.args) == (
+        "magna_grecia.unmet_idle_market",
+        {"hex": list(BY_LABEL["D7"]), "n": 1},
+    )
+    [lone] = lay().preview("C A9").unmet
+    assert lone.code == "magna_grecia.unmet_lone_market"
+    [road] = table.preview("R B8 SW-NE").unmet
+    assert road.code == "magna_grecia.unmet_open_road"
+    joined = lay(cities="0:A9", roads="0:B8 SW-NE, 0:C8 SW-NE")
+    assert joined.preview("M D7").unmet == ()

@@ -1,5 +1,6 @@
 """Tiles: how they are laid, what they do on resource cells, how they move, turn and leave."""
 
+from rules.massalia.pieces import BOX
 from tests.cases import each_case
 from tests.massalia.building import GAME, at, do, drawn, events_of, player, refused, up_to_here
 from tests.rulebook import rule
@@ -309,3 +310,15 @@ ASKED = [("C08", "f", {"A1": "1WA", "D5": "1L1"}), ("O05", "x", {"F1": "1WA", "F
 def test_tiles_on_resource_cells_are_asked_first(card, move, board):
     state = up_to_here(at(me={"hand": [f"{card}#1"]}, board=board), f"p {card}")
     assert [choice.token for choice in GAME.ask(state, 0, [move]).options] == [*board][::-1]
+
+
+@rule("MA-34")
+def test_the_preview_of_a_tile_that_no_resource_cell_counts_says_that_it_does_nothing():
+    state, land = drawn("WA"), BOX.land
+    previews = {
+        land.labels[cell]: GAME.preview(state, 0, GAME.parse(state, 0, f"@{land.labels[cell]}"))
+        for cell in land.ordinary["any"]
+    }
+    idle = {label for label, preview in previews.items() if preview.unmet}
+    assert idle == {land.labels[cell] for cell in land.ordinary["any"] if not land.touching[cell]}
+    assert idle

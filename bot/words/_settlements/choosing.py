@@ -250,12 +250,14 @@ def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
 
 
 def _gains(words: Terms, preview: BuildPreview) -> Iterator[str]:
-    """Settlements joined, a project completed, a settlement begun."""
+    """Settlements joined, a project completed or why it is not rewarded, a settlement begun."""
     if preview.joined:
         yield words.phrase("candidate_joins", n=preview.joined)
     if preview.project is not None:
         form = "candidate_project" if preview.bonus_supply else "candidate_project_card"
         yield words.phrase(form, project=words.project(preview.project))
+    for unmet in preview.unmet:
+        yield words.say(unmet.code, project=words.project(unmet.args["project"]))
     if more := preview.price.surcharge:
         yield words.phrase("candidate_founds", n=more)
 

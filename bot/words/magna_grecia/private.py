@@ -21,6 +21,7 @@ from rules.magna_grecia.notation import hex_token, sides_token
 from rules.magna_grecia.pieces import ORACLE_POINTS
 from rules.magna_grecia.view import Preview, View
 from rules.question import Option
+from rules.unmet import Unmet
 
 # ---- a question and its answers ------------------------------------------------------------------
 
@@ -113,10 +114,18 @@ def candidate(words: Words, preview: Preview) -> Iterator[str]:
         yield from _oracle_lines(words, preview)
         return
     yield _points(words, preview)
+    if preview.unmet:
+        yield " ".join(_unmet(words, reason) for reason in preview.unmet)
     yield from duties(words, preview.view_after)
     if preview.useful_options:
         still = " · ".join(option_label(words, option).text for option in preview.useful_options)
         yield words.say("magna_grecia.candidate_undone", still=still)
+
+
+def _unmet(words: Words, reason: Unmet) -> str:
+    """Reason why a market or a road counts nothing yet."""
+    place = spot_word(words, reason.args["hex"]) if "hex" in reason.args else ""
+    return words.say(reason.code, **reason.args, place=place)
 
 
 def _oracle_lines(words: Words, preview: Preview) -> Iterator[str]:

@@ -149,6 +149,7 @@ def _outlook(words: Words, preview: Preview) -> Iterator[str]:
     for code, goals in (("massalia.candidate_goals", near), ("massalia.candidate_ready", ready)):
         if goals:
             yield words.say(code, goals=[_goal(words, goal) for goal in goals])
+    yield from (words.say(reason.code) for reason in preview.unmet)
     if preview.height > 1:
         yield words.say("massalia.candidate_pile", n=preview.height)
 
