@@ -51,7 +51,7 @@ class PanelKind(msgspec.Struct):
     """Tokens that are typed to get there."""
     asked: str | None
     """Tokens of the button that is pressed then: a question that was answered without asking."""
-    size: tuple[int, int]
+    size: tuple[int, int, int]
     """Number of its parts: of a kind the fullest is taken."""
 
     @property
@@ -182,12 +182,13 @@ def kind_of(prompt: QuestionPrompt | MovePreview) -> Kind:
     )
 
 
-def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int]:
-    """Size of a prompt: the number of its answers, then the length of the move."""
+def size_of(prompt: QuestionPrompt | MovePreview) -> tuple[int, int, int]:
+    """Size of a prompt: reasons why parts count nothing, its answers, the length of the move."""
     if isinstance(prompt, MovePreview):
         menus = (*prompt.menus, *prompt.otherwise)
-        return sum(len(menu.question.options) for menu in menus), len(" ".join(prompt.tokens))
-    return len(prompt.question.options), 0
+        answers = sum(len(menu.question.options) for menu in menus)
+        return len(getattr(prompt.preview, "unmet", ())), answers, len(" ".join(prompt.tokens))
+    return 0, len(prompt.question.options), 0
 
 
 async def open_kind(house: Any, person: Person, thread: str, example: PanelKind) -> Message:
