@@ -96,9 +96,8 @@ class AkropolisWords(Words):
             self.say("akropolis.candidate", tile=tile[:1].upper() + tile[1:], level=level),
             _gain(self, preview),
         ]
-        for colour in preview.plazas_covered:
-            plaza = _plaza(self, colour, STARS[list(Colour).index(Colour(colour))])
-            lines.append(self.say("akropolis.candidate_warning", plaza=plaza))
+        if plazas := [_plaza_of(self, colour) for colour in preview.plazas_covered]:
+            lines.append(self.say("akropolis.candidate_warning", plazas=plazas))
         if preview.unmet:
             reasons = " · ".join(_unmet(self, preview.unmet))
             lines.append(f"-# {self.say('akropolis.candidate_unmet', reasons=reasons)}")
@@ -189,6 +188,11 @@ def hex_word(words: Words, face: HexFace | Cell) -> str:
 
 def _plaza(words: Words, colour: str, stars: int) -> str:
     return words.say(f"akropolis.plaza_{colour}", stars=stars)
+
+
+def _plaza_of(words: Words, colour: str) -> str:
+    """Plaza of a colour, with the stars that each of them has."""
+    return _plaza(words, colour, STARS[list(Colour).index(Colour(colour))])
 
 
 def _tile(words: Words, tile: int) -> str:
@@ -470,15 +474,12 @@ def _gain(words: Words, preview: Preview) -> str:
     """Points gained and stones paid."""
     before, after = preview.before.total, preview.city.score.total
     price = words.say("akropolis.stones", n=preview.price)
-    line = words.say(
+    return words.say(
         "akropolis.candidate_points",
         change=with_sign(after - before),
         n=after,
         price=price if preview.price else words.say("akropolis.free"),
     )
-    if not preview.gain:
-        return line
-    return f"{line} · {words.say('akropolis.candidate_quarries', n=preview.gain)}"
 
 
 def _unmet(words: Words, reasons: Sequence[Unmet]) -> Iterator[str]:
@@ -493,7 +494,7 @@ def _thing(words: Words, reason: Unmet) -> str:
     """District or plaza that counts nothing yet."""
     colour = reason.args["colour"]
     if reason.code == "akropolis.unmet_plaza":
-        return _plaza(words, colour, STARS[list(Colour).index(colour)])
+        return _plaza_of(words, colour)
     return words.say(f"akropolis.district_{colour}")
 
 

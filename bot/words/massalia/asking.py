@@ -131,7 +131,8 @@ def candidate(words: Words, preview: Preview) -> Iterator[str]:
     if preview.acts and preview.tile:
         kind = BOX.tile[preview.tile].kind
         yield words.say(f"massalia.acts_{kind}", n=preview.n)
-    yield from (f"-# {line}" for line in _outlook(words, preview))
+    if outlook := " ".join(_outlook(words, preview)):
+        yield f"-# {outlook}"
 
 
 def compared(words: Words, preview: Preview) -> str:
