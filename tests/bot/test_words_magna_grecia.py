@@ -360,13 +360,13 @@ def test_the_worth_of_an_oracle_at_its_place_is_told_before_it_is_placed():
     state = GAME.new(3, 4, {})
     seat = GAME.to_act(state)[0]
     preview = GAME.preview(state, seat, GAME.parse(state, seat, "O D7"))
-    head, worth, starts, bars = WORDS.preview_text(preview).splitlines()
+    head, worth, starts = WORDS.preview_text(preview).splitlines()
     assert head == "**Oracle at Aeclanum**"
     assert worth.startswith("Nobody’s yet: 4 points at the end")
     assert starts == (
         "-# Hexes to the coast villages where cities begin: Sipontum 3, Cumae 7, and Poseidonia 9."
+        " No city on it or next to it."
     )
-    assert bars == "-# No city on it or next to it."
     assert "spend" not in WORDS.preview_text(preview)
 
 

@@ -382,9 +382,9 @@ def placement(board, cell="F3"):
 def test_a_placement_tells_whose_tile_it_covers_and_the_cells_it_prepares():
     assert placement({"F3": "1WA", "G3": "0WA"}).splitlines() == [
         "Lay the life 2 tile on F3, over Bastien’s tile.",
-        "-# Prepares La Major cathedral (2 of 3).",
-        "-# Enough for Fort Saint-Jean (2 of 2): a tile may go there.",
-        "-# ×2: a pile of 2 tiles; only the top one counts.",
+        "-# Prepares La Major cathedral (2 of 3). "
+        "Enough for Fort Saint-Jean (2 of 2): a tile may go there. "
+        "×2: a pile of 2 tiles; only the top one counts.",
     ]
 
 
@@ -400,7 +400,11 @@ def test_a_tile_prepares_cells_unless_it_covers_an_own_one_face_up(board, over_o
 
 def test_a_tile_over_an_own_one_on_a_resource_cell_has_no_effect():
     board = {"F3": "0WA", "G3": "0WA", "F4": "0WA"}
-    assert placement(board, "F4").splitlines()[1] == "-# Over your own tile it has no effect."
+    assert (
+        placement(board, "F4")
+        .splitlines()[1]
+        .startswith("-# Over your own tile it has no effect. ")
+    )
 
 
 # ---- the hand and the cards on offer -------------------------------------------------------------

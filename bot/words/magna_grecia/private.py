@@ -135,8 +135,8 @@ def _oracle_lines(words: Words, preview: Preview) -> Iterator[str]:
         words.say("magna_grecia.oracle_start", place=spot_word(words, start.hex), n=start.distance)
         for start in preview.starts
     ]
-    yield f"-# {words.say('magna_grecia.oracle_starts', places=starts)}"
-    yield f"-# {words.say('magna_grecia.oracle_bars')}"
+    ways = words.say("magna_grecia.oracle_starts", places=starts)
+    yield f"-# {ways} {words.say('magna_grecia.oracle_bars')}"
 
 
 def details(words: Words, preview: Preview) -> Iterator[str]:
