@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 
-class Unmet(msgspec.Struct, frozen=True):
+class Unmet(msgspec.Struct, frozen=True, kw_only=True):
     """Reason why a part of a previewed move counts nothing yet."""
 
     code: str

@@ -321,7 +321,7 @@ def _build_preview(state: State, action: Build) -> BuildPreview:
 def _unmet(state: State, player: Player, project: int) -> tuple[Unmet, ...]:
     """Reason why a project that is complete earns no bonus (TG-70)."""
     if scoring.is_complete(state, player, project) and scoring.is_apart(state, player, project):
-        return (Unmet(state.rules.code("unmet_apart"), {"project": project}),)
+        return (Unmet(code=state.rules.code("unmet_apart"), args={"project": project}),)
     return ()
 
 

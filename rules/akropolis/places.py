@@ -62,7 +62,7 @@ def unmet(city: City) -> tuple[Unmet, ...]:
             is_idle_plaza = place.code == "akropolis.score_plaza" and not city.values[colour]
             if place.at in hexes and (is_idle_plaza or not place.counts):
                 code = "akropolis.unmet_plaza" if is_idle_plaza else place.code
-                reasons[code, str(name)] = Unmet(code, {"colour": str(name)})
+                reasons[code, str(name)] = Unmet(code=code, args={"colour": str(name)})
     return tuple(reasons.values())
 
 

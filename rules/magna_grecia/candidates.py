@@ -61,7 +61,7 @@ def _unmet(state: State, seat: Seat, causes: Sequence[dict[str, Any]]) -> Iterat
             yield from _idle_market(state, seat, CELLS[cause["hex"][0], cause["hex"][1]])
     names = {cause["event"] for cause in causes}
     if "road_placed" in names and "connected" not in names:
-        yield Unmet("magna_grecia.unmet_open_road")
+        yield Unmet(code="magna_grecia.unmet_open_road")
 
 
 def _idle_market(state: State, seat: Seat, cell: int) -> Iterator[Unmet]:
@@ -71,10 +71,10 @@ def _idle_market(state: State, seat: Seat, cell: int) -> Iterator[Unmet]:
     if stall is None or markets.value(state, stall):
         return
     if markets.is_active(state, seat, place):
-        yield Unmet("magna_grecia.unmet_lone_market", {"hex": list(HEXES[cell])})
+        yield Unmet(code="magna_grecia.unmet_lone_market", args={"hex": list(HEXES[cell])})
     else:
         args = {"hex": list(HEXES[cell]), "n": state.network.count(place) + 1}
-        yield Unmet("magna_grecia.unmet_idle_market", args)
+        yield Unmet(code="magna_grecia.unmet_idle_market", args=args)
 
 
 def _nearest_starts(at: Hex) -> tuple[Start, ...]:

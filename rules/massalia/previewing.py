@@ -143,7 +143,7 @@ def _placement_details(state: State, seat: Seat, action: Place) -> dict[str, obj
         "n": n,
         "goals": () if resource else tuple(goals(state, seat, cell)),
         "height": len(state.board[cell]) + 1,
-        "unmet": () if land.touching[cell] else (Unmet("massalia.unmet_no_cell"),),
+        "unmet": () if land.touching[cell] else (Unmet(code="massalia.unmet_no_cell"),),
     }
 
 

@@ -204,7 +204,7 @@ def test_a_district_that_breaks_the_rule_of_its_colour_has_a_reason(colour):
     for _ in CITIES[Colour(colour)]:
         reasons += places.unmet(scene)
         scene.tiles.insert(0, scene.tiles.pop())
-    assert Unmet(f"akropolis.score_{colour}_idle", {"colour": colour}) in reasons
+    assert Unmet(code=f"akropolis.score_{colour}_idle", args={"colour": colour}) in reasons
 
 
 def test_a_preview_tells_of_a_district_without_a_plaza_and_of_a_plaza_without_a_district():
