@@ -346,7 +346,7 @@ def something_is_missed(spoken):
 @cache
 def heard_at(moment):
     """The sentences and texts of a moment in the words of its game."""
-    return sentences_and_texts(words.of(moment.game.facts.key), [moment])
+    return sentences_and_texts(words.of(moment.game.facts.key, "en"), [moment])
 
 
 def some(key):
