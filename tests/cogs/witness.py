@@ -13,10 +13,11 @@ import msgspec
 from bot.clock import Clock
 from playground.components import walk
 from tests.cogs.settling import quiet
-from tests.patience import until
+from tests.patience import LONGEST, until
 
 ID = re.compile(r"\d{15,20}|[0-9a-f]{20,}")
 """Ids and nonces: they count what was sent, and how fast."""
+MINUTE = 60
 HANDLING = ("discord-ui-", "CommandTree-", "discord.py: on_interaction")
 """Beginnings of the names of tasks in which an interaction is handled."""
 LOOKING = re.compile(r"(t|v|b|r|rp|rm|rs|an):")
@@ -25,7 +26,7 @@ MAKING = re.compile(r"t:\d+:\d+:(ok|both|undo|restart|leave|forget|anew|quiet):"
 
 
 class NoonClock(Clock):
-    """A clock on which it is always the same minute, though timeouts run as ever."""
+    """A clock on which it is always the same minute: no nap of a minute ends, other timeouts do."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,6 +34,9 @@ class NoonClock(Clock):
 
     def now(self) -> datetime:
         return self.noon + self.ahead
+
+    async def sleep(self, seconds: float) -> None:
+        await super().sleep(seconds if seconds < MINUTE else LONGEST)
 
 
 class Witness:
