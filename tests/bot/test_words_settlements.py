@@ -469,7 +469,7 @@ BRIDGE = "0:10@A2 0:20@B5 0:21@B6 0:22@D4 0:31@D5"
         ("B22 D2", {}, "Not free: no 21 Border post of yours beside it"),
         ("B20 D2", {}, "Not free: base buildings are never free"),
         ("B22 D2", {"built": "0:10@A3 0:21@C5"}, SURCHARGE),
-        ("B11 A0", {"built": "0:10@A3 0:21@A1"}, "Joins 2 of your settlements into one"),
+        ("B11 A0", {"built": "0:10@A3 0:21@A1"}, "Joins 2 of your settlements"),
         ("B11 A0", {"built": "0:10@A3"}, "⭐ Completes the project Cattle: +1 worker"),
         ("B11 A0", NO_WORKER, "⭐ Completes the project Cattle: +1 card"),
         ("B11 A1", {"built": BRIDGE}, "🏆 You win: it links two great cities."),

@@ -148,15 +148,17 @@ def details(words: Terms, preview: Preview) -> str:
 
 
 def _line(words: Terms, line: LinePreview) -> Iterator[str]:
-    """A line for each move, then one for the gains; the last moves of many share a line."""
-    moves = [_move(words, step) for step in line.steps]
+    """A line for each move, then one for what they bring; many moves are told in short."""
     builds = [step for step in line.steps if isinstance(step, BuildPreview)]
-    sentences = [sentence for step in builds for sentence in _wins(words, step)]
-    sentences += [sentence for step in builds for sentence in _gains(words, step)]
-    gains = " · ".join(sentences)
+    wins = [sentence for step in builds for sentence in _wins(words, step)]
+    gains = " · ".join(wins or _gains(words, *builds))
     most = LINES - bool(gains)
-    yield from moves[: most - 1]
-    yield from filter(None, (" · ".join(moves[most - 1 :]), gains))
+    if len(line.steps) <= most:
+        moves = [_move(words, step) for step in line.steps]
+    else:
+        short = [_move_in_short(words, step) for step in line.steps]
+        moves = [*short[: most - 1], " · ".join(short[most - 1 :])]
+    yield from filter(None, (*moves, gains))
 
 
 def _move(words: Terms, step: StepPreview) -> str:
@@ -164,6 +166,14 @@ def _move(words: Terms, step: StepPreview) -> str:
     if isinstance(step, BuildPreview):
         return _head(words, step)
     return _region(words, step) if isinstance(step, RegionPreview) else _plain(words, step)
+
+
+def _move_in_short(words: Terms, step: StepPreview) -> str:
+    """One of several moves, without the price of a building."""
+    if isinstance(step, BuildPreview):
+        _, name, *_ = step.notation.split()
+        return words.phrase("candidate_short", building=words.building(step.building), at=name)
+    return _move(words, step)
 
 
 def _head(words: Terms, preview: BuildPreview) -> str:
@@ -249,17 +259,27 @@ def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
         yield f"🏆 {words.phrase(f'candidate_wins_{reason}')}"
 
 
-def _gains(words: Terms, preview: BuildPreview) -> Iterator[str]:
-    """Settlements joined, a project completed or why it is not rewarded, a settlement begun."""
-    if preview.joined:
-        yield words.phrase("candidate_joins", n=preview.joined)
-    if preview.project is not None:
-        form = "candidate_project" if preview.bonus_supply else "candidate_project_card"
-        yield words.phrase(form, project=words.project(preview.project))
-    for unmet in preview.unmet:
-        yield words.say(unmet.code, project=words.project(unmet.args["project"]))
-    if more := preview.price.surcharge:
-        yield words.phrase("candidate_founds", n=more)
+def _gains(words: Terms, *builds: BuildPreview) -> Iterator[str]:
+    """Settlements joined, projects completed or why they are not rewarded, settlements begun."""
+    projects: dict[str, list[str]] = {}
+    for build in builds:
+        if build.joined:
+            yield words.phrase("candidate_joins", n=build.joined)
+        for code, project in _completed(words, build):
+            projects.setdefault(code, []).append(words.project(project))
+    for code, names in projects.items():
+        yield words.say(code, project=names, n=len(names))
+    for build in builds:
+        if more := build.price.surcharge:
+            yield words.phrase("candidate_founds", n=more)
+
+
+def _completed(words: Terms, build: BuildPreview) -> Iterator[tuple[str, str]]:
+    """Projects that a building completes, each after the code of what that brings."""
+    if build.project is not None:
+        reward = "candidate_project" if build.bonus_supply else "candidate_project_card"
+        yield f"{words.key}.{reward}", build.project
+    yield from ((unmet.code, unmet.args["project"]) for unmet in build.unmet)
 
 
 def _region(words: Terms, preview: RegionPreview) -> str:
