@@ -55,7 +55,7 @@ UNDO_VERBS = ("undo", "restart")
 FORM_VERBS = ("type", "again")
 """Verbs that open a form, which must be the first response to a click."""
 
-STAR_VERBS = ("sug", "why", "both", "on")
+STAR_VERBS = ("sug", "why", "both", "on", "choice")
 """Verbs for which an AI thinks."""
 
 Action = Callable[..., Awaitable[None]]
