@@ -150,8 +150,7 @@ def details(words: Terms, preview: Preview) -> str:
 def _line(words: Terms, line: LinePreview) -> Iterator[str]:
     """A line for each move, then one for what they bring; many moves are told in short."""
     builds = [step for step in line.steps if isinstance(step, BuildPreview)]
-    wins = [sentence for step in builds for sentence in _wins(words, step)]
-    gains = " · ".join(wins or _gains(words, *builds))
+    gains = " · ".join(_brings(words, *builds))
     most = LINES - bool(gains)
     if len(line.steps) <= most:
         moves = [_move(words, step) for step in line.steps]
@@ -186,8 +185,8 @@ def _head(words: Terms, preview: BuildPreview) -> str:
 
 def _building(words: Terms, preview: BuildPreview) -> Iterator[str]:
     yield _head(words, preview)
-    if more := [*_brings(words, preview)]:
-        yield from more
+    if sentences := _brings(words, preview):
+        yield from sentences
     elif cards_kept := sum(preview.hand.values()):
         yield words.phrase("candidate_kept", n=cards_kept)
     else:
@@ -197,7 +196,7 @@ def _building(words: Terms, preview: BuildPreview) -> Iterator[str]:
 def _reckoning(words: Terms, preview: BuildPreview) -> Iterator[str]:
     yield from _price(words, preview)
     yield from _payment_of(words, preview)
-    if any(preview.hand.values()) or any(_brings(words, preview)):
+    if any(preview.hand.values()) or _brings(words, preview):
         yield _hand_after_payment(words, preview.hand)
 
 
@@ -247,10 +246,10 @@ def _payment_of(words: Terms, preview: BuildPreview) -> Iterator[str]:
         yield f"{paid} · {words.phrase('candidate_replaced', n=replaced)}"
 
 
-def _brings(words: Terms, preview: BuildPreview) -> Iterator[str]:
-    """The game won, then all other gains."""
-    yield from _wins(words, preview)
-    yield from _gains(words, preview)
+def _brings(words: Terms, *builds: BuildPreview) -> list[str]:
+    """How buildings win the game; of those that do not, their gains."""
+    wins = [sentence for build in builds for sentence in _wins(words, build)]
+    return wins or [*_gains(words, *builds)]
 
 
 def _wins(words: Terms, preview: BuildPreview) -> Iterator[str]:
@@ -274,11 +273,12 @@ def _gains(words: Terms, *builds: BuildPreview) -> Iterator[str]:
             yield words.phrase("candidate_founds", n=more)
 
 
-def _completed(words: Terms, build: BuildPreview) -> Iterator[tuple[str, str]]:
+def _completed(words: Terms, build: BuildPreview) -> Iterator[tuple[str, int]]:
     """Projects that a building completes, each after the code of what that brings."""
     if build.project is not None:
-        reward = "candidate_project" if build.bonus_supply else "candidate_project_card"
-        yield f"{words.key}.{reward}", build.project
+        has_supply = build.bonus_supply > 0
+        code = words.rules.code("candidate_project" if has_supply else "candidate_project_card")
+        yield code, build.project
     yield from ((unmet.code, unmet.args["project"]) for unmet in build.unmet)
 
 
