@@ -56,8 +56,9 @@ async def wait_for_deliveries(house):
     await house.app.outbox.drain()
 
 
-def later(house, seconds):
-    """The bot's clock is put forward, and it looks what is due by now."""
+async def later(house, seconds):
+    """What is under way ends; the bot's clock is put forward, and it looks what is due by then."""
+    await wait_for_deliveries(house)
     house.app.clock.skip(timedelta(seconds=seconds))
     house.app.wake()
 
@@ -113,8 +114,7 @@ async def test_a_new_thread_that_has_to_wait_for_its_board_brings_everybody_in(h
     house.ground.faults.inject("long_limit", method="POST", path=elsewhere)
     house.ground.moderator.delete(int(thread))
     fresh = await another_thread(house, thread)
-    await wait_for_deliveries(house)
-    later(house, 32)
+    await later(house, 32)
     assert calls(await board(house, fresh), house.maud)
     assert fresh in await letter(house.maud)
     for friend in house.friends:
@@ -222,7 +222,7 @@ async def test_players_whom_an_outage_keeps_out_of_the_thread_are_added_after_it
         await house.maud.expect(lambda: house.bodies_sent("PUT", "/thread-members/"))
     channel = house.ground.world.channels[int(thread)]
     assert not any(friend.id in channel.people for friend in house.friends)
-    later(house, 60)
+    await later(house, 60)
     await wait_for_deliveries(house)
     assert all(friend.id in channel.people for friend in house.friends)
     (post,) = house.boards(thread)
@@ -513,8 +513,7 @@ async def test_a_limit_of_31_seconds_at_any_call_only_delays_a_game(house, metho
     post = await house.lobby(players=2)
     await house.bastien.click(post, "Rejoindre")
     await house.maud.click(post, "Commencer")
-    await wait_for_deliveries(house)
-    later(house, 32)
+    await later(house, 32)
     thread = await another_thread(house, *threads)
     assert calls(await board(house, thread), house.maud)
     await house.move(house.maud, len(threads) + 1)
