@@ -12,7 +12,7 @@ BENCHES: Mapping[str, tuple[str, Callable[..., None]]] = {
     "rules": ("Rules, beside python-chess", rules.main),
     "legal": ("Listing what is legal, beside the reference engine of the tests", legal.main),
     "pictures": ("Pictures, beside their own PNG encoding", pictures.main),
-    "sizes": ("Texts and hexes of late tables on a phone", sizes.main),
+    "sizes": ("Texts and hexes of late tables where they are shown", sizes.main),
     "presses": ("Presses of a turn, by hand and by ★", presses.main),
     "memory": ("Memory of a bot that draws many tables", memory.main),
     "service": (

@@ -76,7 +76,7 @@ class GameBench:
         return None
 
     def text_roles(self) -> Sequence[TextRole]:
-        """The texts that have to be read on a phone without pinching."""
+        """The texts that have a goal of their own, to be read without pinching."""
         return [TextRole("name of a player", TABLE, NAME, words="|".join(NAMES))]
 
     def has_a_typical_hand(self, state: Any, seat: int) -> bool:

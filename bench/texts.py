@@ -1,6 +1,8 @@
 """Texts of a picture as they are drawn: their words, their size, and the function that writes them.
 
 Nothing is measured on pixels: while a picture is drawn with empty caches, every label is recorded.
+Sizes are those at which Discord shows the picture: a post is indented by the avatar on a phone 390
+px wide, and fits into a box on a computer, so that what is tall is narrow there.
 """
 
 from __future__ import annotations
@@ -18,36 +20,44 @@ from PIL import Image
 
 from render import text
 from render.cache import CACHE, Key
-from render.contract import Pictures
+from render.contract import CANDIDATE, HAND, TABLE, Pictures
 from render.text import Label
 
-PHONE = 390
-"""Width in pixels at which a phone shows a whole picture."""
+POST, PANEL = 314, 335
+"""Width in pixels at which a phone shows a picture in a post, and in a private panel."""
+BOX = 350
+"""Height of the box into which a computer fits the picture of a post."""
 _TOOLS = frozenset(
     f"render.{name}" for name in ("cache", "canvas", "marks", "sprites", "stamps", "text")
 )
 """Modules that write for others."""
 
-
-NAME, SCORE, FIGURE, PRICE, PLACE, COORDINATE, PROSE = 9.0, 12.5, 8.5, 8.5, 7.5, 5.0, 8.5
-"""Least sizes on a phone: of names of players, scores, key figures, prices and costs of cards,
-names of places that matter, coordinates beside a candidate, text of cards in a hand of five."""
+NAME, SCORE, FIGURE, PLACE = 9.0, 12.0, 8.0, 7.5
+"""Least sizes of names of players, of scores, of key figures with prices, counts and numbers of
+buildings, and of names of places that matter."""
+COORDINATE, PROSE = 4.6, 7.3
+"""Least sizes of coordinates beside a candidate, and of the text of cards in a hand of five."""
+LEAST = {TABLE: 6.5, CANDIDATE: COORDINATE, HAND: 6.5}
+"""Least size of any text on a picture."""
 NUMBER = "[0-9]+"
 
 
 class TextRole(msgspec.Struct, frozen=True):
-    """A kind of text on a picture, and the size that it should have on a phone."""
+    """A kind of text on a picture, and the size that it should have where it is shown."""
 
     name: str
     picture: str
     least: float
-    """Pixels on a picture 390 px wide; 0 for a text that may be smaller."""
+    """Pixels as Discord shows the picture."""
     writers: tuple[str, ...] = ()
     """The functions that write it, as `akropolis.panels.score`; any if there are none."""
     words: str = ".+"
     """Pattern of its words."""
     scale: float = 1.0
     """Factor by which the sprite with the text is scaled afterwards."""
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.picture}"
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -60,14 +70,20 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """A picture as wide as a phone: its texts."""
+    """A picture: its size in pixels, and its texts."""
 
     width: int
+    height: int
     texts: tuple[Text, ...]
 
-    def on_a_phone(self, size: float) -> float:
-        """Pixels on a phone of a length on the picture."""
-        return size * PHONE / self.width
+    def shown_size(self, size: float, picture: str) -> float:
+        """Pixels of a length on the picture where Discord shows it."""
+        return size * shown_width(picture, self.width, self.height) / self.width
+
+
+def shown_width(picture: str, width: int, height: int) -> float:
+    """Width at which a picture of a size is shown: a table in posts, any other in panels."""
+    return min(POST, BOX * width / height) if picture == TABLE else PANEL
 
 
 def texts_of(pictures: Pictures[Any], draw: Callable[[], bytes]) -> Drawn:
@@ -77,7 +93,7 @@ def texts_of(pictures: Pictures[Any], draw: Callable[[], bytes]) -> Drawn:
     with _recorded() as texts:
         data = draw()
     CACHE.reset()
-    return Drawn(Image.open(BytesIO(data)).width, tuple(texts))
+    return Drawn(*Image.open(BytesIO(data)).size, tuple(texts))
 
 
 @contextmanager

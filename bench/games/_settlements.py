@@ -8,7 +8,7 @@ from typing import Any
 
 from bench.measured import GameBench, Listing, Seen
 from bench.positions import Moment, late
-from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
 from render._settlements.map.table import arrangement_of
 from render._settlements.samples import position, until
 from render.contract import CANDIDATE, HAND, TABLE
@@ -68,11 +68,10 @@ class Settlements(GameBench):
             *super().text_roles(),
             TextRole("score", TABLE, SCORE, (f"{panels}._score",), NUMBER),
             TextRole("key figure", TABLE, FIGURE, figures, NUMBER),
-            TextRole("number of a building", TABLE, PLACE, ("_settlements.map.buildings.plate",)),
+            TextRole("number of a building", TABLE, FIGURE, ("_settlements.map.buildings.plate",)),
             TextRole("name of a city", TABLE, PLACE, places),
-            TextRole("coordinate", TABLE, 0, hexes, "[A-Z].*"),
             TextRole("coordinate", CANDIDATE, COORDINATE, hexes, "[A-Z].*"),
-            TextRole("price", CANDIDATE, PRICE, prices, NUMBER),
+            TextRole("price", CANDIDATE, FIGURE, prices, NUMBER),
             TextRole("count of a hand", HAND, FIGURE, (f"{sheet}.hand._tag",)),
         ]
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
-from bench.texts import COORDINATE, FIGURE, NUMBER, PRICE, SCORE, TextRole
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
 from render.contract import CANDIDATE, TABLE
 from render.magna_grecia.frame import WIDE
 from render.magna_grecia.table import WIDTH
@@ -36,9 +36,9 @@ class MagnaGrecia(GameBench):
             *super().text_roles(),
             TextRole("score", TABLE, SCORE, (f"{panels}._first_row",), NUMBER),
             TextRole("key figure", TABLE, FIGURE, figures, NUMBER),
-            TextRole("figure of a card", TABLE, PRICE, (f"{panels}._numbers",)),
-            TextRole("name of a place", TABLE, 0, places),
-            TextRole("count of a place", TABLE, 0, counts, NUMBER),
+            TextRole("figure of a card", TABLE, FIGURE, (f"{panels}._numbers",)),
+            TextRole("name of a place", TABLE, PLACE, places),
+            TextRole("count of a place", TABLE, FIGURE, counts, NUMBER),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("magna_grecia.scene.scenery",)),
         ]
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
-from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, PROSE, SCORE, TextRole
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PROSE, SCORE, TextRole
 from render.contract import CANDIDATE, HAND, TABLE
 from rules.contract import Json
 
@@ -35,15 +35,12 @@ class Massalia(GameBench):
             TextRole(
                 "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards"), NUMBER
             ),
-            TextRole("cost of a card", TABLE, PRICE, (f"{faces}.cost_mark",)),
-            TextRole("name of a card", TABLE, COORDINATE, (f"{faces}._mini_band",)),
+            TextRole("cost of a card", TABLE, FIGURE, (f"{faces}.cost_mark",)),
             TextRole("name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5),
-            TextRole("value of a place", TABLE, 0, ("massalia.plates.value",)),
-            TextRole("coordinate", TABLE, 0, ("massalia.plates.coordinate",)),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),
             TextRole("key figure", HAND, FIGURE, ("massalia.hand._head",), NUMBER),
             TextRole("name of a card", HAND, PLACE, (f"{faces}._band",)),
-            TextRole("cost of a card", HAND, PRICE, (f"{faces}.cost_mark",)),
+            TextRole("cost of a card", HAND, FIGURE, (f"{faces}.cost_mark",)),
             TextRole("prose of five cards", HAND, PROSE, ("massalia.prose.write_line",)),
         ]
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from bench import measured, presses, sizes
+from bench import measured, presses, sizes, texts
 from bench.measured import GameBench, game_bench
+from render.contract import CANDIDATE, HAND, TABLE
 from render.registry import renderer
+from tests.cases import each_case
 from tests.contract.playing import every_game
 from tests.records import recorded_game
 from tests.tier import deep, games
@@ -53,16 +55,20 @@ def test_a_seat_that_is_given_all_that_helps_may_still_act(key):
 @pytest.mark.parametrize(
     "key", [pytest.param(key, marks=[deep] * (key in REST)) for key in games()]
 )
-def test_texts_that_matter_are_on_a_late_picture_and_large_enough(key):
-    """Name, score, key figures, prices, coordinates, text of a hand, late in an easy game.
+def test_texts_are_on_a_late_picture_and_large_enough_where_it_is_shown(key):
+    """Each role of text by its goal, and any text at all by the least one, late in an easy game.
 
     `python -m bench.sizes` prints them; a table as wide as some recorded ones has smaller texts.
     """
     bench = game_bench(key)
-    sizes_by_role = sizes.text_sizes(bench, max(bench.game.facts.seats))
-    assert set(sizes_by_role) == set(bench.text_roles())
-    small = {role.name: size for role, size in sizes_by_role.items() if size < role.least}
-    assert small == {}
+    assert sizes.too_small(bench, max(bench.game.facts.seats)) == {}
+
+
+@each_case("picture", (TABLE, HAND, CANDIDATE))
+def test_a_picture_is_as_wide_as_a_phone_and_the_box_of_a_computer_allow(picture):
+    """A phone indents posts by the avatar; a computer fits their pictures into 550 × 350."""
+    widths = [texts.shown_width(picture, 1000, height) for height in (500, 1111, 1400)]
+    assert widths == ([314, 314, 250] if picture == TABLE else [335] * 3)
 
 
 @every_game

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bench.games.akropolis import naive
 from bench.measured import GameBench, Listing, Seen
-from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PRICE, SCORE, TextRole
+from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
 from render.akropolis.samples import position, position_and_news
 from render.akropolis.table import layout_of
 from render.contract import CANDIDATE, TABLE
@@ -68,11 +68,8 @@ class Akropolis(GameBench):
             *super().text_roles(),
             TextRole("score", TABLE, SCORE, ("akropolis.panels.score",)),
             TextRole("key figure", TABLE, FIGURE, _panels(*figures), NUMBER),
-            TextRole("value × stars", TABLE, 0, _panels("factors")),
-            TextRole("price", TABLE, PRICE, offer, NUMBER),
+            TextRole("price", TABLE, FIGURE, offer, NUMBER),
             TextRole("name of a tile", TABLE, PLACE, offer, "T[0-9]+"),
-            TextRole("level", TABLE, 0, (f"{city}.number_level",)),
-            TextRole("coordinate", TABLE, 0, coordinates),
             TextRole("coordinate", CANDIDATE, COORDINATE, coordinates),
             TextRole("number of a spot", CANDIDATE, FIGURE, (f"{ghost}._lay_chips",)),
             TextRole("key figure", CANDIDATE, FIGURE, _panels("points"), NUMBER),
