@@ -8,7 +8,7 @@ from bot.i18n import LANGUAGES, text
 from bot.words import composed
 from render.contract import SCENES
 from render.registry import renderer
-from rules import levels, tutor
+from rules import levels, registry, tutor
 from rules.contract import Event
 from rules.lesson import LEARNER, STEPS, Step
 from rules.registry import get
@@ -105,7 +105,7 @@ def test_each_step_has_its_own_text_in_both_languages(key, language):
     assert all(code in texts(language) for code in codes)
 
 
-@every_lesson
+@pytest.mark.parametrize("key", registry.games())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_scene_of_its_last_page_has_a_text_and_their_picture_can_be_drawn(key, language):
     scenes = get(key).lesson.scenes()

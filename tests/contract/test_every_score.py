@@ -1,8 +1,16 @@
-"""Contract of the places behind a score: they add up, and say nothing hidden."""
+"""Contract of the places behind a score: they add up, say nothing hidden, and can be seen."""
 
 from collections import Counter
 from functools import cache
+from unittest import mock
 
+import pytest
+
+from render import spotlight
+from render.contract import SCORE
+from render.registry import renderer
+from render.spotlight import Spotlight
+from rules import registry
 from rules.rng import Rng
 from tests.contract.playing import along, every_table, running
 from tests.records import recorded_game
@@ -51,3 +59,20 @@ def test_the_places_are_the_same_in_positions_that_a_seat_cannot_tell_apart(setu
                 game.score_places(game.view(deal, viewer), seat) for deal in (state, redealt)
             )
             assert here == there
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_the_picture_of_a_part_has_the_points_and_letters_of_its_places(key):
+    """Of every game, every day: at the end, each part of the seat with the most places."""
+    game, (*_, (state, _)) = registry.get(key), recorded_game(key, 3)
+    view = game.view(state, None)
+    parts = [game.score_places(view, seat) for seat in range(3)]
+    seat = max(range(3), key=lambda seat: sum(map(len, parts[seat].values())))
+    on_map = [places for places in parts[seat].values() if any(each.at for each in places)]
+    assert on_map
+    for shown in (Spotlight(seat, places) for places in on_map):
+        with mock.patch.object(spotlight, "chip", wraps=spotlight.chip) as chip:
+            renderer(key).draw(SCORE, view, names=("A", "B", "C"), seat=seat, shown=shown)
+        assert Counter(call.args[:2] for call in chip.call_args_list) == Counter(
+            (spot.words, spot.counts) for spot in spotlight.spots(shown) if spot.words
+        )
