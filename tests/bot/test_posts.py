@@ -43,7 +43,7 @@ class Queues:
         db.row_factory = sqlite3.Row
         self.db, self.now = db, datetime(2026, 1, 1, tzinfo=UTC)
         self.ply = 0
-        self.told: list[int] = []
+        self.delivered: list[int] = []
         self.hands: dict[int, int] = {}
         self.changed: dict[int, int] = {}
         self.nonces: dict[str, Payload] = {}
@@ -100,9 +100,9 @@ class Queues:
             case payloads.Lobby():
                 self.redrawn = True
             case payloads.Board(plies=(first, last)):
-                self.told.extend(range(first, last + 1))
+                self.delivered.extend(range(first, last + 1))
             case payloads.Notice(code=code):
-                self.told.append(int(code))
+                self.delivered.append(int(code))
 
     def wait(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
@@ -118,7 +118,7 @@ def test_everything_is_told_once_in_order_and_in_time(steps):
         while queues.serve():
             pass
         assert queues.due() is None
-        assert queues.told == list(range(1, queues.ply + 1))
+        assert queues.delivered == list(range(1, queues.ply + 1))
         assert queues.hands == queues.changed
         assert queues.redrawn
 

@@ -17,17 +17,19 @@ TRIES = of_tier(15, 10**6)
 
 def values_in_words(key):
     """The values of a view that the board in words tells, and those that it does not."""
-    told, tries = set(), Counter()
+    in_text, tries = set(), Counter()
     for moment, later in pairs(key):
         view, later_view = (moment.game.view(each.state, None) for each in (moment, later))
-        changes = [(path, make) for path, make in differences(view, later_view) if path not in told]
+        changes = [
+            (path, make) for path, make in differences(view, later_view) if path not in in_text
+        ]
         board = in_words(moment, view) if changes else ""
         for path, make in changes:
-            if path not in told and tries[path] < TRIES:
+            if path not in in_text and tries[path] < TRIES:
                 tries[path] += 1
                 if in_words(moment, make()) != board:
-                    told.add(path)
-    return told, tries.keys() - told
+                    in_text.add(path)
+    return in_text, tries.keys() - in_text
 
 
 def pairs(key):
@@ -63,7 +65,7 @@ def left_out(key):
 @every_game
 def test_the_board_in_words_tells_all_that_can_be_seen(key):
     """Two views that differ in one value are told apart, but for what is named as left out."""
-    told, untold = values_in_words(key)
-    assert told
-    assert untold - set(left_out(key)) == set()
-    assert told & set(left_out(key)) == set()
+    named, unnamed = values_in_words(key)
+    assert named
+    assert unnamed - set(left_out(key)) == set()
+    assert named & set(left_out(key)) == set()

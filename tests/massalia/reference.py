@@ -42,34 +42,34 @@ def fits(cell, terrain):
 
 
 class Table:
-    """A position that is worked on; `told` is its JSON."""
+    """A position that is worked on; `position` is its JSON."""
 
-    def __init__(self, told):
-        self.told = told
-        self.turn = self.told["turn"]
-        self.players = self.told["players"]
-        self.luck = Rng(int(told["seed"], 16), told["rng"])
+    def __init__(self, position):
+        self.position = position
+        self.turn = self.position["turn"]
+        self.players = self.position["players"]
+        self.luck = Rng(int(position["seed"], 16), position["rng"])
 
     @property
     def seat(self):
-        return self.told["seat"]
+        return self.position["seat"]
 
     @property
     def me(self):
         return self.players[self.seat]
 
     def done(self):
-        self.told["rng"] = self.luck.drawn
+        self.position["rng"] = self.luck.drawn
         order = list(CELLS)
-        board = self.told["board"]
-        self.told["board"] = {cell: board[cell] for cell in order if board.get(cell)}
-        return self.told
+        board = self.position["board"]
+        self.position["board"] = {cell: board[cell] for cell in order if board.get(cell)}
+        return self.position
 
     def opponents(self):
         return [p["seat"] for p in self.players if not p["out"] and p["seat"] != self.seat]
 
     def top(self, cell):
-        pile = self.told["board"].get(cell)
+        pile = self.position["board"].get(cell)
         return pile[-1] if pile else None
 
     def holder(self, cell):
@@ -99,7 +99,7 @@ class Table:
         return [
             (cell, tile)
             for cell in CELLS
-            for tile in self.told["board"].get(cell, [])[:-1]
+            for tile in self.position["board"].get(cell, [])[:-1]
             if tile["o"] == self.seat
         ]
 
@@ -143,17 +143,17 @@ class Table:
 # ---- what is allowed --------------------------------------------------------------------------
 
 
-def allowed(told, action):
+def allowed(position, action):
     """Whether the seat to move may do this."""
-    table = Table(told)
-    if told["phase"] == "over":
+    table = Table(position)
+    if position["phase"] == "over":
         return False
     kind = action["type"]
     if kind == "concede":
         return True
-    if told["turn"]["tile"] is not None:
+    if position["turn"]["tile"] is not None:
         return kind == "place" and may_place(table, action["cell"])
-    if told["turn"]["queue"]:
+    if position["turn"]["queue"]:
         return answers(table, action)
     if kind in ("place", "attack", "drain", "fire"):
         return False
@@ -196,7 +196,7 @@ def may_combo(table, action):
 
 def may_buy(table, action):
     copy = action["card"]
-    return copy in table.told["river"] and card_of(copy)["cost"] <= table.turn["amber"]
+    return copy in table.position["river"] and card_of(copy)["cost"] <= table.turn["amber"]
 
 
 def may_draw(table, action):
@@ -272,9 +272,9 @@ ALLOWED = {
 # ---- what happens -----------------------------------------------------------------------------
 
 
-def advance(told, action):
+def advance(position, action):
     """The position after a legal action."""
-    table = Table(deepcopy(told))
+    table = Table(deepcopy(position))
     table.turn["began"] = True
     DO[action["type"]](table, action)
     settle(table)
@@ -283,7 +283,7 @@ def advance(told, action):
 
 def settle(table):
     """MA-38, MA-39, MA-58: morale strikes, and what needs no choice is done."""
-    while table.told["phase"] == "play":
+    while table.position["phase"] == "play":
         table.morale_anew()
         for place, threshold in enumerate(DATA["morale_thresholds"]):
             if table.me["morale"] >= threshold["at"] and not table.me["morale_hit"][place]:
@@ -294,7 +294,7 @@ def settle(table):
         if not table.turn["queue"] or not resolve_alone(table):
             return
     table.morale_anew()
-    table.told["turn"] = fresh_turn()
+    table.position["turn"] = fresh_turn()
 
 
 def fresh_turn():
@@ -431,9 +431,9 @@ def buy(table, action):
     table.turn["amber"] -= card_of(copy)["cost"]
     table.turn["bought"] = True
     table.me["reserve"].append(copy)
-    slot = table.told["river"].index(copy)
-    coming = table.told["reinforcement"]
-    table.told["river"][slot] = coming.pop(0) if coming else None
+    slot = table.position["river"].index(copy)
+    coming = table.position["reinforcement"]
+    table.position["river"][slot] = coming.pop(0) if coming else None
 
 
 def use(table, number):
@@ -454,7 +454,7 @@ def draw_tile(table, action):
             table.me["bag"], table.me["losses"] = table.me["losses"], []
         else:
             for cell, tile in table.covered():
-                pile = table.told["board"][cell]
+                pile = table.position["board"][cell]
                 place = next(i for i, covered in enumerate(pile) if covered is tile)
                 table.me["bag"].append(pile.pop(place)["t"])
         table.luck.shuffle(table.me["bag"])
@@ -468,7 +468,7 @@ def place(table, action):
     before = table.top(cell)
     table.turn["tile"] = None
     tile = {"o": table.seat, "t": kind, "up": True}
-    table.told["board"].setdefault(cell, []).append(tile)
+    table.position["board"].setdefault(cell, []).append(tile)
     if cell in RESOURCES and (before is None or before["o"] != table.seat):
         act(table, cell, kind)
 
@@ -487,8 +487,8 @@ def act(table, cell, kind):
 
 def move(table, action):
     use(table, action["todo"])
-    tile = table.told["board"][action["from"]].pop()
-    table.told["board"].setdefault(action["to"], []).append(tile)
+    tile = table.position["board"][action["from"]].pop()
+    table.position["board"].setdefault(action["to"], []).append(tile)
 
 
 def flip(table, action):
@@ -506,7 +506,7 @@ def remove(table, action):
 
 
 def take_off(table, cell):
-    tile = table.told["board"][cell].pop()
+    tile = table.position["board"][cell].pop()
     table.players[tile["o"]]["losses"].append(tile["t"])
 
 
@@ -519,7 +519,7 @@ def fire(table, action):
 def banish(table, action):
     use(table, action["todo"])
     table.me[action["from"]].remove(action["card"])
-    table.told["pantheon"].append(action["card"])
+    table.position["pantheon"].append(action["card"])
 
 
 def recover(table, action):
@@ -541,7 +541,7 @@ def bury_scout(victim, copy):
 def attack(table, action):
     """MA-40 to MA-44: point by point."""
     table.turn["queue"].pop(0)
-    before = len(table.told["fallen"])
+    before = len(table.position["fallen"])
     for seat in sorted(map(int, action["split"])):
         victim, points = table.players[seat], action["split"][str(seat)]
         shields = sum(card_of(card)["shield"] for card in victim["hand"])
@@ -559,8 +559,8 @@ def attack(table, action):
                 bury_scout(victim, struck["card"])
         if not victim["life"]:
             eliminate(table, seat)
-    _first, *later = table.told["fallen"][before:] or [None]
-    table.told["tied"] += later
+    _first, *later = table.position["fallen"][before:] or [None]
+    table.position["tied"] += later
 
 
 def eliminate(table, seat):
@@ -569,12 +569,12 @@ def eliminate(table, seat):
     fallen.update(life=0, morale=0, out=True)
     for zone in ("deck", "hand", "reserve", "cemetery", "played", "scouts", "bag", "losses"):
         fallen[zone] = []
-    for cell, pile in table.told["board"].items():
-        table.told["board"][cell] = [tile for tile in pile if tile["o"] != seat]
-    table.told["fallen"].append(seat)
+    for cell, pile in table.position["board"].items():
+        table.position["board"][cell] = [tile for tile in pile if tile["o"] != seat]
+    table.position["fallen"].append(seat)
     living = [player["seat"] for player in table.players if not player["out"]]
     if len(living) == 1:
-        table.told.update(phase="over", winners=living)
+        table.position.update(phase="over", winners=living)
 
 
 def end(table, _action):
@@ -584,12 +584,12 @@ def end(table, _action):
     player["played"], player["hand"] = [], []
     for scout in player["scouts"]:
         scout["used"] = False
-    first = table.told["options"]["fatigue_round"]
-    if first and table.told["round"] >= first:
-        player["life"] = max(0, player["life"] - (table.told["round"] - first + 1))
+    first = table.position["options"]["fatigue_round"]
+    if first and table.position["round"] >= first:
+        player["life"] = max(0, player["life"] - (table.position["round"] - first + 1))
         if not player["life"]:
             eliminate(table, table.seat)
-    if table.told["phase"] == "over":
+    if table.position["phase"] == "over":
         return
     if not player["out"]:
         draw(table, 5)
@@ -598,7 +598,7 @@ def end(table, _action):
 
 def concede(table, _action):
     eliminate(table, table.seat)
-    if table.told["phase"] == "play":
+    if table.position["phase"] == "play":
         pass_on(table)
 
 
@@ -609,11 +609,11 @@ def pass_on(table):
         seat += 1
         if seat == len(table.players):
             seat = 0
-            table.told["round"] += 1
+            table.position["round"] += 1
         if not table.players[seat]["out"]:
             break
-    table.told["seat"] = seat
-    table.told["turn"] = table.turn = fresh_turn()
+    table.position["seat"] = seat
+    table.position["turn"] = table.turn = fresh_turn()
     fill_deck(table, table.players[seat])
 
 

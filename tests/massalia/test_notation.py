@@ -24,7 +24,7 @@ def busy():
 
 
 @each_case(
-    ("text", "told"),
+    ("text", "as_json"),
     [
         ("p S07", {"type": "play", "card": "S07#2"}),
         ("p am", {"type": "play", "card": "AM#2"}),
@@ -47,11 +47,11 @@ def busy():
         ("concede", {"type": "concede"}),
     ],
 )
-def test_a_move_is_written_and_read(text, told):
+def test_a_move_is_written_and_read(text, as_json):
     state = busy()
     action = GAME.parse(state, 0, text)
-    assert GAME.action_to_json(action) == told
-    assert GAME.action_from_json(told) == action
+    assert GAME.action_to_json(action) == as_json
+    assert GAME.action_from_json(as_json) == action
     assert GAME.notation(state, 0, action).casefold() == text.casefold()
 
 

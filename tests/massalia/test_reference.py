@@ -68,9 +68,9 @@ CELLS = list(reference.CELLS)
 NEAR = [(one, other) for one in CELLS for other in CELLS if reference.far(one, other) <= 1]
 
 
-def thinkable(told):
+def thinkable(position):
     """Every thinkable action in a position, legal or not."""
-    seats, turn = len(told["players"]), told["turn"]
+    seats, turn = len(position["players"]), position["turn"]
     basic = [card for seat in range(seats) for card in BOX.basic_cards(seat)]
     copies = [*BOX.family_cards(), *basic]
     yield from ({"type": kind} for kind in ("end", "concede"))

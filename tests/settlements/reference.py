@@ -73,35 +73,35 @@ def flower(laid: Json) -> list[Hex]:
     return [centre, *(around[(i + laid["rot"]) % 6] for i in range(6))]
 
 
-def terrain(told: Json) -> dict[Hex, str | None]:
+def terrain(position: Json) -> dict[Hex, str | None]:
     """Every terrain hex with its symbol."""
     return {
         at: symbol
-        for laid in told["board"]["tiles"]
-        for at, symbol in zip(flower(laid), regions(told["game"])[laid["tile"]], strict=True)
+        for laid in position["board"]["tiles"]
+        for at, symbol in zip(flower(laid), regions(position["game"])[laid["tile"]], strict=True)
     }
 
 
-def names(told: Json) -> dict[str, Hex]:
+def names(position: Json) -> dict[str, Hex]:
     """The name of every terrain hex: letter by placement, digit by direction."""
     hexes = {}
-    for letter, laid in zip("ABCDEFGHIJKLMNOPQRSTUV", told["board"]["tiles"], strict=False):
+    for letter, laid in zip("ABCDEFGHIJKLMNOPQRSTUV", position["board"]["tiles"], strict=False):
         centre = (laid["at"][0], laid["at"][1])
         for digit, at in enumerate([centre, *neighbours(centre)]):
             hexes[f"{letter}{digit}"] = at
     return hexes
 
 
-def cities(told: Json) -> dict[Hex, str]:
+def cities(position: Json) -> dict[Hex, str]:
     """City on each hex that has one."""
-    return {(city["at"][0], city["at"][1]): city["id"] for city in told["board"]["cities"]}
+    return {(city["at"][0], city["at"][1]): city["id"] for city in position["board"]["cities"]}
 
 
-def built(told: Json, seat: int | None = None) -> dict[Hex, int]:
+def built(position: Json, seat: int | None = None) -> dict[Hex, int]:
     """The buildings on the map, or those of one seat."""
     return {
         (building["hex"][0], building["hex"][1]): building["building"]
-        for building in told["board"]["buildings"]
+        for building in position["board"]["buildings"]
         if seat is None or building["seat"] == seat
     }
 
@@ -121,15 +121,15 @@ def groups(hexes: Iterable[Hex]) -> list[set[Hex]]:
     return sets
 
 
-def touched(told: Json, hexes: Iterable[Hex]) -> set[str]:
+def touched(position: Json, hexes: Iterable[Hex]) -> set[str]:
     """The cities that a set of buildings touches (TG-90)."""
     around = {near for at in hexes for near in neighbours(at)}
-    return {city for at, city in cities(told).items() if at in around}
+    return {city for at, city in cities(position).items() if at in around}
 
 
-def places(told: Json) -> set[Hex]:
+def places(position: Json) -> set[Hex]:
     """Every centre where a region may lie (TG-83)."""
-    taken = {*terrain(told), *cities(told)}
+    taken = {*terrain(position), *cities(position)}
     beside = {near for at in taken for near in neighbours(at)} - taken
     near = {c for at in beside for c in [at, *neighbours(at)]}
     return {
@@ -143,11 +143,15 @@ def places(told: Json) -> set[Hex]:
 # ---- prices and payments ----------------------------------------------------------------------
 
 
-def price(told: Json, seat: int, building: int, at: Hex) -> Json:
+def price(position: Json, seat: int, building: int, at: Hex) -> Json:
     """The answer to the price enquiry (TG-52 to TG-63)."""
-    kind, mine, ground = buildings(told["game"])[building], built(told, seat), terrain(told)
+    kind, mine, ground = (
+        buildings(position["game"])[building],
+        built(position, seat),
+        terrain(position),
+    )
     beside = [near for near in neighbours(at) if near in mine]
-    occupied = set(built(told))
+    occupied = set(built(position))
     open_hexes = [at, *(n for n in neighbours(at) if n in ground and n not in occupied)]
     board = Counter(symbol for place in open_hexes if (symbol := ground[place]) is not None)
     free = any(mine[near] in kind["after"] for near in beside)
@@ -197,17 +201,17 @@ def automatic(cost: Json, hand: Json) -> Json | None:
 # ---- what may be done -------------------------------------------------------------------------
 
 
-def left(told: Json) -> int:
+def left(position: Json) -> int:
     """Actions still available in the action part, once a kind was chosen (TG-32, TG-73)."""
-    turn, flags = told["turn"], data(told["game"])["rules"]
+    turn, flags = position["turn"], data(position["game"])["rules"]
     limit: int = flags["draw_actions"] if turn["mode"] == "draw" else flags["build_actions"]
     return limit + int(turn["extra"]) - int(turn["done"])
 
 
-def legal(told: Json) -> Iterator[Json]:
+def legal(position: Json) -> Iterator[Json]:
     """Every legal action of the seat whose turn it is, as its JSON."""
-    turn = told["turn"]
-    me = told["players"][turn["seat"]]
+    turn = position["turn"]
+    me = position["players"][turn["seat"]]
     if turn["phase"] == "over":
         return
     if turn["phase"] == "cards":
@@ -215,33 +219,33 @@ def legal(told: Json) -> Iterator[Json]:
         yield {"type": "end"}
     elif turn["drawn"]:
         yield {"type": "park"}
-        yield from builds(told, {turn["drawn"]["building"]})
+        yield from builds(position, {turn["drawn"]["building"]})
     elif turn["extension"]:
-        for at, rot in product(places(told), range(6)):
+        for at, rot in product(places(position), range(6)):
             yield {"type": "extend", "at": list(at), "rot": rot}
     else:
         yield {"type": "stop"}
         if turn["done"] and me["bonus"]:
             yield {"type": "bonus", "as": "action"}
-        if turn["mode"] is None or left(told) > 0:
-            yield from actions(told)
+        if turn["mode"] is None or left(position) > 0:
+            yield from actions(position)
 
 
-def actions(told: Json) -> Iterator[Json]:
+def actions(position: Json) -> Iterator[Json]:
     """The draws and builds of the kind of this turn (TG-33)."""
-    me, mode = told["players"][told["turn"]["seat"]], told["turn"]["mode"]
+    me, mode = position["players"][position["turn"]["seat"]], position["turn"]["mode"]
     if mode != "build":
         yield from ({"type": "draw", "stack": i} for i, s in enumerate(me["stacks"]) if s)
     if mode != "draw":
-        yield from builds(told, set(me["reserve"]))
+        yield from builds(position, set(me["reserve"]))
 
 
-def builds(told: Json, which: set[int]) -> Iterator[Json]:
+def builds(position: Json, which: set[int]) -> Iterator[Json]:
     """Every building of `which` on every free hex with every payment."""
-    seat = told["turn"]["seat"]
-    hand = told["players"][seat]["hand"]
-    for number, at in product(which, set(terrain(told)) - set(built(told))):
-        for pay in payments(price(told, seat, number, at), hand):
+    seat = position["turn"]["seat"]
+    hand = position["players"][seat]["hand"]
+    for number, at in product(which, set(terrain(position)) - set(built(position))):
+        for pay in payments(price(position, seat, number, at), hand):
             build = {"type": "build", "building": number, "hex": list(at)}
             yield build | {"pay": pay} if pay else build
 
@@ -249,143 +253,146 @@ def builds(told: Json, which: set[int]) -> Iterator[Json]:
 # ---- what then happens ------------------------------------------------------------------------
 
 
-def advance(told: Json, action: Json) -> Json:
+def advance(position: Json, action: Json) -> Json:
     """The position after a legal action; the order of a reshuffled deck is not its business."""
-    after = deepcopy(told)
+    after = deepcopy(position)
     globals()[f"_{action['type']}"](after, action)
     if not after["result"]:
         _go_on(after)
     return after
 
 
-def _me(told: Json) -> Json:
-    me: Json = told["players"][told["turn"]["seat"]]
+def _me(position: Json) -> Json:
+    me: Json = position["players"][position["turn"]["seat"]]
     return me
 
 
-def _draw(told: Json, action: Json) -> None:
-    turn, stack = told["turn"], action["stack"]
+def _draw(position: Json, action: Json) -> None:
+    turn, stack = position["turn"], action["stack"]
     turn["mode"] = "draw"
     turn["done"] += 1
-    turn["drawn"] = {"building": _me(told)["stacks"][stack].pop(0), "stack": stack}
+    turn["drawn"] = {"building": _me(position)["stacks"][stack].pop(0), "stack": stack}
 
 
-def _park(told: Json, action: Json) -> None:
-    me = _me(told)
-    me["reserve"] = sorted([*me["reserve"], told["turn"]["drawn"]["building"]])
-    _resolved(told)
+def _park(position: Json, action: Json) -> None:
+    me = _me(position)
+    me["reserve"] = sorted([*me["reserve"], position["turn"]["drawn"]["building"]])
+    _resolved(position)
 
 
-def _resolved(told: Json) -> None:
+def _resolved(position: Json) -> None:
     """The revealed building lies somewhere; it may have been the last of its stack (TG-80)."""
-    stack = told["turn"]["drawn"]["stack"]
-    told["turn"]["drawn"] = None
-    if not _me(told)["stacks"][stack] and told["region_stack"] and not told["result"]:
-        told["turn"]["extension"] = {"tile": told["region_stack"].pop(0)}
+    stack = position["turn"]["drawn"]["stack"]
+    position["turn"]["drawn"] = None
+    if not _me(position)["stacks"][stack] and position["region_stack"] and not position["result"]:
+        position["turn"]["extension"] = {"tile": position["region_stack"].pop(0)}
 
 
-def _build(told: Json, action: Json) -> None:
-    turn, me, number = told["turn"], _me(told), action["building"]
+def _build(position: Json, action: Json) -> None:
+    turn, me, number = position["turn"], _me(position), action["building"]
     for key, n in action.get("pay", {}).items():
         me["hand"][key] -= n
-        told["discard"][key] += n
+        position["discard"][key] += n
     placed = {"hex": action["hex"], "seat": turn["seat"], "building": number}
-    told["board"]["buildings"].append(placed)
-    _reward(told, number)
-    _judge(told, tuple(action["hex"]))
+    position["board"]["buildings"].append(placed)
+    _reward(position, number)
+    _judge(position, tuple(action["hex"]))
     if turn["drawn"]:
-        _resolved(told)
+        _resolved(position)
     else:
         turn["mode"] = "build"
         turn["done"] += 1
         me["reserve"].remove(number)
 
 
-def _reward(told: Json, number: int) -> None:
+def _reward(position: Json, number: int) -> None:
     """A worker or an amphora, or a card owed instead (TG-70, TG-77)."""
-    game, mine = told["game"], built(told, told["turn"]["seat"])
+    game, mine = position["game"], built(position, position["turn"]["seat"])
     project = next(p for p in data(game)["projects"] if number in p["kinds"])
     stand = [at for at, kind in mine.items() if kind in project["kinds"]]
     apart = data(game)["rules"]["bonus_needs_direct_connection"] and len(groups(stand)) > 1
     if len(stand) < project["size"] or apart:
         return
-    if told["bonus_supply"]:
-        told["bonus_supply"] -= 1
-        _me(told)["bonus"] += 1
+    if position["bonus_supply"]:
+        position["bonus_supply"] -= 1
+        _me(position)["bonus"] += 1
     else:
-        told["turn"]["owed_cards"] += 1
+        position["turn"]["owed_cards"] += 1
 
 
-def _judge(told: Json, at: Hex) -> None:
+def _judge(position: Json, at: Hex) -> None:
     """Both reasons to have won, after a building on `at` (TG-90)."""
-    seat = told["turn"]["seat"]
-    mine = built(told, seat)
+    seat = position["turn"]["seat"]
+    mine = built(position, seat)
     chain = next(group for group in groups(mine) if at in group)
-    linked, all_built = len(touched(told, chain)) >= 2, len(mine) == 30
+    linked, all_built = len(touched(position, chain)) >= 2, len(mine) == 30
     reasons = ["connection"] * linked + ["all_built"] * all_built
     if reasons:
-        told["result"] = {"winner": seat, "reasons": reasons}
-        told["turn"]["phase"] = "over"
+        position["result"] = {"winner": seat, "reasons": reasons}
+        position["turn"]["phase"] = "over"
 
 
-def _extend(told: Json, action: Json) -> None:
-    tile = told["turn"]["extension"]["tile"]
-    told["turn"]["extension"] = None
-    told["board"]["tiles"].append({"tile": tile, "at": action["at"], "rot": action["rot"]})
+def _extend(position: Json, action: Json) -> None:
+    tile = position["turn"]["extension"]["tile"]
+    position["turn"]["extension"] = None
+    position["board"]["tiles"].append({"tile": tile, "at": action["at"], "rot": action["rot"]})
 
 
-def _bonus(told: Json, action: Json) -> None:
-    _me(told)["bonus"] -= 1
-    told["bonus_supply"] += data(told["game"])["rules"]["spent_bonus_goes_to"] == "supply"
+def _bonus(position: Json, action: Json) -> None:
+    _me(position)["bonus"] -= 1
+    position["bonus_supply"] += data(position["game"])["rules"]["spent_bonus_goes_to"] == "supply"
     if action["as"] == "action":
-        told["turn"]["extra"] += 1
+        position["turn"]["extra"] += 1
     else:
-        _take(told, 1)
+        _take(position, 1)
 
 
-def _stop(told: Json, action: Json) -> None:
-    turn = told["turn"]
+def _stop(position: Json, action: Json) -> None:
+    turn = position["turn"]
     turn["phase"] = "cards"
-    _take(told, (left(told) if turn["done"] else 3) + turn["owed_cards"])
+    _take(position, (left(position) if turn["done"] else 3) + turn["owed_cards"])
     turn["owed_cards"] = 0
 
 
-def _end(told: Json, action: Json) -> None:
-    _next_turn(told)
+def _end(position: Json, action: Json) -> None:
+    _next_turn(position)
 
 
-def _take(told: Json, wanted: int) -> None:
+def _take(position: Json, wanted: int) -> None:
     """Cards from the deck, which is made anew when it runs out (TG-79)."""
     for _ in range(wanted):
-        _fill(told)
-        if told["deck"]:
-            _me(told)["hand"][told["deck"].pop(0)] += 1
-            told["turn"]["cards_drawn"] += 1
-        if not told["deck"]:
-            _fill(told)
+        _fill(position)
+        if position["deck"]:
+            _me(position)["hand"][position["deck"].pop(0)] += 1
+            position["turn"]["cards_drawn"] += 1
+        if not position["deck"]:
+            _fill(position)
 
 
-def _fill(told: Json) -> None:
+def _fill(position: Json) -> None:
     """The discard pile as a new deck, in no order that matters, where the deck is empty."""
-    if not told["deck"] and any(told["discard"].values()):
-        told["deck"] = list(Counter(told["discard"]).elements())
-        told["discard"] = dict.fromkeys(told["discard"], 0)
-        told["rng"]["shuffles"] += 1
+    if not position["deck"] and any(position["discard"].values()):
+        position["deck"] = list(Counter(position["discard"]).elements())
+        position["discard"] = dict.fromkeys(position["discard"], 0)
+        position["rng"]["shuffles"] += 1
 
 
-def _go_on(told: Json) -> None:
+def _go_on(position: Json) -> None:
     """End the action part, and the turn, where nothing is left to decide (TG-38)."""
-    turn, bonus = told["turn"], _me(told)["bonus"]
+    turn, bonus = position["turn"], _me(position)["bonus"]
     busy = turn["drawn"] or turn["extension"]
-    if turn["phase"] == "act" and turn["done"] and not busy and left(told) == 0 and not bonus:
-        _stop(told, {})
+    if turn["phase"] == "act" and turn["done"] and not busy and left(position) == 0 and not bonus:
+        _stop(position, {})
     if turn["phase"] == "cards" and not bonus:
-        _next_turn(told)
+        _next_turn(position)
 
 
-def _next_turn(told: Json) -> None:
-    seat, number = told["turn"]["seat"], told["turn"]["number"]
-    told["turn"] = FIRST_TURN | {"seat": (seat + 1) % len(told["players"]), "number": number + 1}
+def _next_turn(position: Json) -> None:
+    seat, number = position["turn"]["seat"], position["turn"]["number"]
+    position["turn"] = FIRST_TURN | {
+        "seat": (seat + 1) % len(position["players"]),
+        "number": number + 1,
+    }
 
 
 def unshuffled(after: Json, before: Json) -> Json:

@@ -123,10 +123,10 @@ def test_a_game_ends_with_the_first_position_that_is_won(key, seats, seed):
     assert game.result(state).winners == (winner,)
 
 
-def won(told, seat):
+def won(position, seat):
     """Whether a seat has linked two cities or built everything."""
-    mine = reference.built(told, seat)
-    linked = any(len(reference.touched(told, group)) > 1 for group in reference.groups(mine))
+    mine = reference.built(position, seat)
+    linked = any(len(reference.touched(position, group)) > 1 for group in reference.groups(mine))
     return linked or len(mine) == 30
 
 
@@ -145,12 +145,12 @@ def test_every_card_building_and_bonus_is_kept_and_none_is_doubled(key, seats, s
         assert position["bonus_supply"] + pile <= data["counts"]["bonus_tokens"]
 
 
-def pieces(told, seat):
+def pieces(position, seat):
     """The thirty buildings of a seat, wherever they are."""
-    player, turn = told["players"][seat], told["turn"]
+    player, turn = position["players"][seat], position["turn"]
     piles = [number for stack in player["stacks"] for number in stack]
     revealed = [turn["drawn"]["building"]] if turn["drawn"] and turn["seat"] == seat else []
-    return [*piles, *player["reserve"], *reference.built(told, seat).values(), *revealed]
+    return [*piles, *player["reserve"], *reference.built(position, seat).values(), *revealed]
 
 
 def test_the_reference_reads_the_data_files_by_itself():
