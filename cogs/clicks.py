@@ -10,9 +10,10 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bot.i18n import text
 from bot.table.seating import Table
-from cogs._pages import pages, replay
+from cogs._pages import analysis, board, log, pages, people, replay, seal, short_rules
 from cogs._pages.film import show_film
 from cogs._pages.page_file import send_page
+from cogs._pages.pages import PAGES
 from cogs._panel import advance, form, lesson, moves, panel, recap, score
 from cogs._posts import hands
 from cogs._requests import requests
@@ -22,6 +23,7 @@ from cogs._shared.controls import BOARD_ACTIONS, PANEL_ACTIONS, Action
 from cogs._shared.refusals import sentence
 from cogs._shared.server_rules import require_opening
 from cogs._shared.visitor import Visit, Visitor
+from render.contract import TABLE
 from rules.contract import RulesError
 
 # ---- buttons of a board post ---------------------------------------------------------------------
@@ -56,18 +58,20 @@ async def _open_rematch(visitor: Visitor, table: Table) -> None:
     await hour.ask(visitor)
 
 
-def _shows(page: Callable[[Visitor, Table], Awaitable[Panel]]) -> Action:
-    """Action that shows a page."""
+def _shows(page: Callable[..., Awaitable[Panel]]) -> Action:
+    """Action that shows a page: of a table for a visitor, with the arguments of the button."""
 
-    async def show(visitor: Visitor, table: Table) -> None:
-        await visitor.show(await page(visitor, table))
+    async def show(visitor: Visitor, table: Table, *args: str | int) -> None:
+        await visitor.show(await page(visitor, table, *args))
 
     return show
 
 
-async def _show_log(visitor: Visitor, table: Table, ply: int) -> None:
-    """Show the page of the log that holds a ply."""
-    await visitor.show(await pages.log_at(visitor, table, ply))
+async def _replay(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
+    """Page of the replay: where it opens, or the turn that ends with a ply."""
+    if name == pages.PAST:
+        return await replay.page(visitor, table, number)
+    return await replay.opening_page(visitor, table)
 
 
 BOARD_ACTIONS.update(
@@ -79,16 +83,30 @@ BOARD_ACTIONS.update(
     recap=_shows(recap.recap),
     more=_shows(pages.more),
     replay=_shows(replay.opening_page),
-    log=_show_log,
+    log=_shows(log.page_with),
 )
 
+
+PAGES.update(
+    {
+        pages.LOG: _shows(log.page),
+        pages.NOTATION: _shows(log.page),
+        pages.RULES: _shows(short_rules.page),
+        pages.PEOPLE: _shows(people.page),
+        pages.SEAL: _shows(seal.page),
+        pages.REPLAY: _shows(_replay),
+        pages.PAST: _shows(_replay),
+        pages.ANALYSIS: analysis.show_page,
+        TABLE: _shows(board.page),
+    }
+)
 
 # ---- verbs of a panel ----------------------------------------------------------------------------
 
 
 async def _show_rules(visit: Visit, tokens: Sequence[str]) -> None:
     """Show the rules in short in a message of their own: the panel stays."""
-    await visit.answer.send(pages.rules(visit.table.game, "", visit.language))
+    await visit.answer.send(short_rules.rules(visit.table.game, "", visit.language))
 
 
 async def _ask_to_go_back(visit: Visit) -> None:

@@ -15,7 +15,8 @@ from bot.table.seating import Status, Table
 from bot.words import composed
 from bot.words.careful import CarefulWords
 from cogs._lobby import new_table
-from cogs._pages import cards, pages
+from cogs._pages import board, cards, short_rules
+from cogs._pages.pages import TEXT
 from cogs._panel import lesson, moves
 from cogs._posts import hands
 from cogs._shared import access, labels
@@ -66,7 +67,7 @@ async def require_public(visitor: Visitor, game: str, page: str, seat: int | Non
     if visitor.interaction.channel_id not in (table.home_id, table.channel_id):
         raise RulesError("panel.elsewhere", place=labels.place(table))
     await visitor.app.reading.look(table.id, None)
-    pages.require_page(table, page, seat)
+    board.require_page(table, page, seat)
 
 
 # ---- autocomplete --------------------------------------------------------------------------------
@@ -190,12 +191,12 @@ class GameCommands(app_commands.Group):
     ) -> None:
         """Show the board again: all of it or one seat's, as a picture or in words."""
         visitor = Visitor.of(interaction)
-        page = pages.TEXT if text else picture or pages.default_picture(self.key, player)
+        page = TEXT if text else picture or board.default_picture(self.key, player)
         if public:
             await require_public(visitor, self.key, page, player)
         visitor.defer(public=public)
         table = await table_in_channel(visitor, self.key)
-        await visitor.show(await pages.board(visitor, table, page, player, public))
+        await visitor.show(await board.panel(visitor, table, page, player, public))
 
     @board.autocomplete("picture")
     async def _pictures(self, interaction: Click, current: str) -> list[app_commands.Choice[str]]:
@@ -227,7 +228,7 @@ class GameCommands(app_commands.Group):
         """Show the rules in short."""
         visitor = Visitor.of(interaction)
         visitor.defer()
-        await visitor.show(pages.rules(self.key, "", visitor.language))
+        await visitor.show(short_rules.rules(self.key, "", visitor.language))
 
     @app_commands.command(
         name=localized("command.lesson.name"), description=localized("command.lesson.description")

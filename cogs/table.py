@@ -15,8 +15,8 @@ from bot.i18n import text
 from bot.table.seating import Status, Table
 from bot.words.careful import CarefulWords
 from cogs import places
-from cogs._pages import pages
 from cogs._pages.page_file import send_page
+from cogs._pages.pages import LOG, turn_to
 from cogs._posts.board_post import SEAL
 from cogs._requests import requests
 from cogs._shared import clocks, hour, labels
@@ -117,7 +117,7 @@ async def status(visitor: Visitor, table: Table) -> None:
 @command("table log")
 async def log(visitor: Visitor, table: Table) -> None:
     """Show the turns in words, page by page."""
-    await pages.turn_to(visitor, table, "log", 0)
+    await turn_to(visitor, table, LOG, 0)
 
 
 @command("table export")

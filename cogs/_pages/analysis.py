@@ -19,6 +19,7 @@ from bot.table.names import bold
 from bot.table.seating import Table, without_ai_mark
 from bot.words import plain, shorten
 from bot.words.careful import CarefulWords
+from cogs._pages.pages import ANALYSIS, PageButton, more_page
 from cogs._pages.sandboxes import Beginning, question
 from cogs._painting.wish import Wish
 from cogs._panel import reasons
@@ -42,8 +43,6 @@ from rules.notation import SEPARATOR
 
 log = logging.getLogger(__name__)
 
-PAGE = "analysis"
-"""Name of the page among the pages of *More*."""
 PACE = 5.0
 """Seconds between two looks at the progress."""
 LASTS = 840.0
@@ -76,6 +75,18 @@ async def show_analysis(
     await visitor.show(await panel(analysis))
     if analysis.going:
         app.background(_follow(visitor, table, panel))
+
+
+async def show_page(visitor: Visitor, table: Table, _name: str, number: int) -> None:
+    """Show a part as a page of *More*; the menu of the others stands below the first part."""
+
+    def button(table: Table, part: int, label: str) -> PageButton:
+        return PageButton.of(table, ANALYSIS, label, part)
+
+    make_panel = (
+        partial(frame, accent(())) if number else partial(more_page, table, visitor.language)
+    )
+    await show_analysis(visitor, table, number, button, make_panel)
 
 
 async def _follow(

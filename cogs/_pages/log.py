@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, time
 from itertools import groupby
+from typing import Annotated, Any
 
 import discord
 import msgspec
+from discord import ui
 
 from bot import words
 from bot.app import App
@@ -16,11 +18,19 @@ from bot.store.history import Sitting, actor
 from bot.table.acts import Act
 from bot.table.changes import Ply, Via
 from bot.table.names import bold, plain
-from bot.table.seating import Table
+from bot.table.seating import Status, Table
+from cogs._pages.pages import LOG, NOTATION, PAST, PageButton, PageMenu, page_menu, turn_to
 from cogs._shared import labels
 from cogs._shared import presentation as present
+from cogs._shared.answer import Panel
+from cogs._shared.controls import has_turn, play_buttons
+from cogs._shared.custom_ids import digits
+from cogs._shared.items import rows
+from cogs._shared.lasting_items import LastingItem
 from cogs._shared.messages import ICON
 from cogs._shared.phone import BUTTON_ROW, MENU, room
+from cogs._shared.presentation import accent, frame
+from cogs._shared.table_items import TableButton
 from cogs._shared.terms import change_lines
 from cogs._shared.text_pages import pages_newest_first
 from cogs._shared.visitor import Visitor
@@ -207,3 +217,56 @@ def _turn_in_notation(
 def menu_label(entry: Entry) -> str:
     """Line of a turn as an entry of a menu, which shows no markup."""
     return words.plain(ICON.sub("", entry.line)).strip()
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+
+async def page(visitor: Visitor, table: Table, name: str, number: int) -> Panel:
+    """Page of the log: buttons to the others and to its other form, a menu of past positions."""
+    language = visitor.language
+    shown = await log_page(visitor, table, number, notation=name == NOTATION)
+    buttons: list[LastingItem] = [*_buttons(table, name, shown, language)]
+    buttons += play_buttons(table, language, has_turn=await has_turn(visitor, table))
+    menus = [*_positions_menu(table, shown, language)]
+    if table.status in (Status.LIVE, Status.OVER):
+        menus.append(page_menu(table, language, plays=False))
+    return frame(accent(()), *shown.parts, *rows(buttons), *menus)
+
+
+def _buttons(table: Table, name: str, shown: LogPage, language: str) -> Iterator[PageButton]:
+    """Buttons: older and newer pages, and the same page in words or in notation."""
+    if shown.number < shown.oldest:
+        yield PageButton.of(table, name, text("table.log_older", language), shown.number + 1)
+    if shown.number > 0:
+        yield PageButton.of(table, name, text("table.log_newer", language), shown.number - 1)
+    other = LOG if name == NOTATION else NOTATION
+    yield PageButton.of(table, other, text(f"board.page_{other}_form", language), shown.number)
+
+
+def _positions_menu(table: Table, shown: LogPage, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """Menu of the turns of a page, each of which shows the position after it."""
+    if table.status not in (Status.LIVE, Status.OVER):
+        return
+    offers = [
+        (PAST, entry.shows, menu_label(entry)) for entry in shown.entries if entry.shows is not None
+    ]
+    if offers:
+        title = text("table.log_positions", language)
+        yield ui.ActionRow(PageMenu.of(table, [offers], title, slot=PAST))
+
+
+async def page_with(visitor: Visitor, table: Table, ply: int) -> Panel:
+    """Page of the log that holds the turn of a ply."""
+    found = await log_page(visitor, table, 0, notation=False, ply=ply)
+    return await page(visitor, table, LOG, found.number)
+
+
+class LogButton(TableButton, template="g:{table_id}:{page}"):
+    """Shows a page of the log, below one from before it had words."""
+
+    page: Annotated[int, digits(4)]
+
+    async def press_at(self, visitor: Visitor, table: Table) -> None:
+        """Show the page in the same private message."""
+        await turn_to(visitor, table, LOG, self.page)

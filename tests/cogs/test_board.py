@@ -15,7 +15,7 @@ from bot.i18n import text
 from bot.steps import moves
 from bot.table import payloads
 from bot.words import with_sign
-from cogs._pages import pages
+from cogs._pages import board as board_page
 from cogs._panel import recap
 from cogs._posts import board_post
 from cogs._shared import painter, phone, text_pages
@@ -264,8 +264,8 @@ async def test_the_rules_have_sections_to_turn_to(house):
 
 def test_a_long_text_is_split_between_lines():
     long_text = "\n".join(f"line {number} " + "x" * 90 for number in range(100))
-    parts = pages.split(long_text)
-    assert all(len(part) <= pages.LONGEST_WHOLE for part in parts)
+    parts = board_page.split(long_text)
+    assert all(len(part) <= board_page.LONGEST_WHOLE for part in parts)
     assert "\n".join(parts) == long_text
 
 

@@ -80,7 +80,7 @@ async def test_the_unexpected_gets_an_apology_and_the_log_the_traceback(house, c
     monkeypatch.setattr(house.app.moves, "ask", refuse_without_a_text)
     answer = await house.maud.click(newest(house, thread), "Jouer")
     assert "mal tourné" in answer.text
-    monkeypatch.setattr("cogs._pages.pages.rules", lambda *args: 1 / 0)
+    monkeypatch.setattr("cogs._pages.short_rules.rules", lambda *args: 1 / 0)
     answer = await house.maud.slash("akropolis rules")
     assert "mal tourné" in answer.text
     assert any("/akropolis rules" in record.getMessage() for record in caplog.records)

@@ -31,9 +31,11 @@ from cogs._me.personal_data import EraseButton
 from cogs._me.preferences import HoursForm, SettingButton, SettingMenu
 from cogs._me.wishes import WishMenu
 from cogs._pages.analysis import AnalysisButton, TryButton
-from cogs._pages.pages import LogButton, PageButton, PageMenu, RulesMenu
+from cogs._pages.log import LogButton
+from cogs._pages.pages import PageButton, PageMenu
 from cogs._pages.replay import HANDS, SIDES, STOPS, ReplayButton, ReplayMenu
 from cogs._pages.sandboxes import Beginning, SandboxButton
+from cogs._pages.short_rules import RulesMenu
 from cogs._pages.statistics import StatisticsButton, StatisticsMenu, Subject
 from cogs._panel.early_start import FillButton, LevelMenu, SmallerButton
 from cogs._panel.form import MoveForm

@@ -11,7 +11,7 @@ import pytest
 from bot import words
 from bot.i18n import LANGUAGES, text
 from bot.words import LONGEST_ALT, LONGEST_SUMMARY, Words, composed
-from cogs._pages.pages import LONGEST_WHOLE
+from cogs._pages.board import LONGEST_WHOLE
 from cogs._posts.hands import letter_without_picture, short_description
 from cogs._shared.items import ROW
 from cogs._shared.messages import LONGEST as LONGEST_MESSAGE

@@ -1,0 +1,26 @@
+"""The seal of a table's luck as a private page, with the options of the table."""
+
+from __future__ import annotations
+
+from bot.i18n import text
+from bot.table.seating import Table
+from cogs._pages.pages import more_page
+from cogs._shared import labels
+from cogs._shared.answer import Panel
+from cogs._shared.controls import has_turn
+from cogs._shared.visitor import Visitor
+
+
+async def page(visitor: Visitor, table: Table, _name: str, _number: int) -> Panel:
+    """Page with the options, the seal, and after the end the seed and salt in it."""
+    app, language = visitor.app, visitor.language
+    record = await app.reading.record(table.id)
+    heading = f"### {labels.title(table, language)}\n{labels.options_text(table, language)}"
+    parts = [heading, text("board.seal", language, seal=table.commitment)]
+    seed, salt = record.get("seed"), record.get("salt")
+    if seed is None:
+        parts.append(text("board.seal_closed", language))
+    else:
+        export = app.slash("table export")
+        parts.append(text("board.seal_open", language, seed=seed, salt=salt, export=export))
+    return more_page(table, language, *parts, plays=await has_turn(visitor, table))
