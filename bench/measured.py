@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from PIL import Image
 
-from bench.texts import NAME, TextRole
+from bench.texts import LETTER, MARK, NAME, TextRole
 from render.contract import TABLE
 from rules.contract import Event, Json
 from rules.registry import get
@@ -77,7 +77,10 @@ class GameBench:
 
     def text_roles(self) -> Sequence[TextRole]:
         """The texts that have a goal of their own, to be read without pinching."""
-        return [TextRole("name of a player", TABLE, NAME, words="|".join(NAMES))]
+        return [
+            TextRole("name of a player", TABLE, NAME, words="|".join(NAMES)),
+            TextRole("letter of a seat", TABLE, MARK, words=LETTER),
+        ]
 
     def has_a_typical_hand(self, state: Any, seat: int) -> bool:
         """Whether the picture of the hand of a seat is one to measure."""

@@ -39,7 +39,9 @@ COORDINATE, PROSE = 4.6, 7.3
 """Least sizes of coordinates beside a candidate, and of the text of cards in a hand of five."""
 LEAST = {TABLE: 6.5, CANDIDATE: COORDINATE, HAND: 6.5}
 """Least size of any text on a picture."""
-NUMBER = "[0-9]+"
+LETTER, MARK = "[A-F]", 3.6
+"""The letter on the mark of a seat, and its least size: colour and shape name the seat as well."""
+NUMBER, TEXT = "[0-9]+", f"(?!{LETTER}$).+"
 
 
 class TextRole(msgspec.Struct, frozen=True):

@@ -23,7 +23,11 @@ from render.light import DAY, Light, LightShares, palette_in_light, unlit_indice
 from render.text import Label, label
 from render.theme import THEME, Colour, Theme, palette
 
+PUBLIC_WIDTH, TALLEST = 1280, 1.11
+"""Greatest width of the picture of a table, and its greatest height as a share of that: a phone
+shows it 314 px wide, a computer in a box of 550 × 350."""
 MAX_WIDTH = 1600
+"""Greatest width of any picture."""
 MAX_BYTES = 500_000
 """Greatest size of the file of a picture, which the tests check."""
 ZOOM = 4

@@ -71,6 +71,8 @@ class Subject(msgspec.Struct, Generic[V], frozen=True):
     about: About = About()
     stage: V | None = None
     """A later position of the same game, for whose table the room is divided."""
+    coordinates: bool = False
+    """Whether it is for one reader, who may type a move: free places show how they are typed."""
 
     @property
     def owner(self) -> Seat:
@@ -146,13 +148,14 @@ class Pictures(Generic[V]):
         theme: Theme = THEME,
         about: About = About(),  # noqa: B008 - frozen
         stage: V | None = None,
+        coordinates: bool = False,
     ) -> bytes:
         """The PNG of the picture called `picture`; the same arguments give the same bytes.
 
         `names[seat]` are display names. Pieces that the events `news` have put on the table are
         lit, if they still lie there. `shown` is the struct that a private picture shows. Pictures
-        of tables with the same `stage` have everything at the same place. A film is a GIF, a page
-        HTML.
+        of tables with the same `stage` have everything at the same place. With `coordinates` free
+        places show how they are typed. A film is a GIF, a page HTML.
         """
         if picture == FILM:
             return film.assemble(shown)
@@ -162,7 +165,7 @@ class Pictures(Generic[V]):
             return draw_ladder(shown, theme).png()
         if picture == CHART:
             return draw_chart(shown, self.theme_for(view, theme)).png()
-        subject = Subject(view, names, news, seat, shown, theme, about, stage)
+        subject = Subject(view, names, news, seat, shown, theme, about, stage, coordinates)
         if picture == FRAME:
             sheet = self.named[TABLE].draw(subject)
             table = sheet.png(light_of(about.seal), self.light_shares())

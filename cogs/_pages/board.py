@@ -91,7 +91,7 @@ async def content(
         parts = [*IN_WORDS[name](table, board, number, language)]
     else:
         log = await app.reading.log(table.id, reading)
-        parts = [await _picture(look, name, number, log, language)]
+        parts = [await _picture(look, name, number, log, language, public=public)]
     return [*parts, *labels.unfinished_turn_lines(table, look.midway, language)]
 
 
@@ -108,13 +108,14 @@ def require_page(table: Table, name: str, seat: int | None) -> None:
 
 
 async def _picture(
-    look: Look, name: str, number: int, log: Sequence[Ply], language: str
+    look: Look, name: str, number: int, log: Sequence[Ply], language: str, *, public: bool
 ) -> Picture | str:
     """Public picture with the newest moves highlighted, or its alt text where it is missing."""
     table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
     facts = about(table, language, look.result, log)
-    wish, alt = public_picture(table, name, look.view, newest_turn(log), facts, seat)
+    plies = newest_turn(log)
+    wish, alt = public_picture(table, name, look.view, plies, facts, seat, private=not public)
     alt = alt_with_threats(alt, look, language)
     return await drawing_or_sentence(wish, alt, language, instead=alt)
 

@@ -32,6 +32,7 @@ class Wish(msgspec.Struct, frozen=True):
     shown: msgspec.Struct | None = None
     about: About = About()
     stage: msgspec.Struct | None = None
+    coordinates: bool = False
 
     @property
     def key(self) -> Key:
@@ -54,6 +55,7 @@ class Wish(msgspec.Struct, frozen=True):
             shown=self.shown,
             about=self.about,
             stage=self.stage,
+            coordinates=self.coordinates,
         )
 
     def png(self) -> bytes:

@@ -115,9 +115,9 @@ async def _board(app: App, since: Recap, language: str, *, before: bool) -> Pict
     table = since.table
     facts = about(table, language)
     if before and since.before is not None:
-        wish, alt = public_picture(table, TABLE, since.before, (), facts)
+        wish, alt = public_picture(table, TABLE, since.before, (), facts, private=True)
     else:
-        wish, alt = public_picture(table, TABLE, since.after, since.plies, facts)
+        wish, alt = public_picture(table, TABLE, since.after, since.plies, facts, private=True)
     standing = CarefulWords(table, language, names(table), icons(app)).standing(since.after)
     return await drawing_or_sentence(wish, alt, language, instead=standing)
 

@@ -131,8 +131,13 @@ def public_picture(
     plies: Sequence[Ply],
     facts: About,
     seat: Seat | None = None,
+    *,
+    private: bool = False,
 ) -> tuple[Wish, str]:
-    """Public picture with the changes of some moves highlighted, and its alt text."""
+    """Public picture with the changes of some moves highlighted, and its alt text.
+
+    For one reader, in private, a table has the coordinates of its free places.
+    """
     game_words = CarefulWords(table, facts.language, labels.names(table))
     wish = Wish(
         table.game,
@@ -142,6 +147,7 @@ def public_picture(
         news=news_of(plies),
         seat=seat,
         about=facts,
+        coordinates=private,
     )
     if renderer(table.game).public[name].final:
         return wish, game_words.poster(view, facts.ranking, facts.plies)

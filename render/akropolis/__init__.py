@@ -41,7 +41,13 @@ class AkropolisPictures(Pictures[View]):
 def _table(subject: Subject[View]) -> Sheet:
     light = light_of(subject.about.seal)
     return draw_table(
-        subject.view, subject.names, subject.news, subject.theme, light, subject.stage
+        subject.view,
+        subject.names,
+        subject.news,
+        subject.theme,
+        light,
+        subject.stage,
+        coordinates=subject.coordinates,
     )
 
 

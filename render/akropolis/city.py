@@ -226,7 +226,7 @@ def write(canvas: Canvas, scene: Scene, hidden: Collection[Hex] = ()) -> None:
             continue
         if scene.labelled and scene.size >= NEAR:
             _name_roof(canvas, scene, at, cell)
-        if cell.level > 1 and (scene.labelled or _stands_out(cells, at)):
+        if scene.shows_level(cell, cells.get(neighbour(at, 1))):
             number_level(canvas, scene, at, cell.level)
 
 
@@ -255,9 +255,7 @@ def ground_label(scene: Scene, *, water: bool = False) -> Label:
 
 
 def _coordinate_size(scene: Scene) -> int:
-    """Size of coordinates: on the map of one city as large as its cells allow."""
-    if not scene.labelled:
-        return 15
+    """Size of coordinates, as large as the cells allow."""
     return 20 if scene.size >= 40 else 16
 
 
@@ -297,20 +295,14 @@ def roof(scene: Scene, at: Hex, level: int) -> tuple[float, float]:
     return x, y - level * blocks.storey(scene.size)
 
 
-def _stands_out(cells: Mapping[Hex, Cell], at: Hex) -> bool:
-    """Whether the level of a roof differs from that of the roof in front of it."""
-    front = cells.get(neighbour(at, 1))
-    return front is None or front.level != cells[at].level
-
-
 def number_level(canvas: Canvas, scene: Scene, at: Hex, level: int) -> None:
-    """Draw the level of a roof in its north-western corner."""
+    """Draw the level of a roof inside its hex, at its north-western edge."""
     x, y = roof(scene, at, level)
-    radius = max(round(0.20 * scene.size), 10 if scene.labelled else 14)
+    radius = max(round(0.20 * scene.size), 12 if scene.labelled else 16)
     fill, ink, rim = {2: MARBLE_DISC, 3: GOLD_DISC}.get(level, INK_DISC)
-    at_x, at_y = x - 0.56 * scene.size, y - 0.34 * scene.size
+    at_x, at_y = x - 0.75 * scene.size + 0.83 * radius, y - 0.375 * scene.size + 0.55 * radius
     canvas.paste_centred(disc(radius, fill, rim), at_x + 1, at_y + 1)
-    canvas.text(str(level), at_x, at_y, Label(max(14, round(1.42 * radius)), ink, "bold"), "m")
+    canvas.text(str(level), at_x, at_y, Label(round(1.7 * radius), ink, "bold"), "m")
 
 
 def _flag(canvas: Canvas, scene: Scene, seen: Sequence[Hex], number: int) -> None:

@@ -18,7 +18,7 @@ from render.theme import Theme
 from rules.akropolis.view import Preview, View
 from rules.contract import Event, Seat
 
-CITY = (1600, 1200)
+CITY = (1280, 1060)
 SIDE = 288
 PREVIEW_WIDTH = 1200
 _EDGE, _BAND, _BESIDE = 12, 66, 208
@@ -89,7 +89,7 @@ def _side(
         y = round(244 + pitch * (index + 0.5))
         canvas.paste_centred(tokens.mini(colour, 46), left + 66, y)
         panels.points(
-            canvas, left + 132, y, panels.Figure(colour, score.districts[colour]), (44, 130)
+            canvas, left + 132, y, panels.Points(colour, score.districts[colour]), (44, 130)
         )
 
 
@@ -165,7 +165,7 @@ def _after(canvas: Canvas, preview: Preview) -> None:
             chip = pill(canvas.width - 14 - right, 36, theme.last if gained > 0 else theme.loss)
             canvas.paste(chip, right, middle - 44)
             canvas.text(words, right + 13, middle - 25, label)
-        figure = panels.Figure(colour, after[colour])
+        figure = panels.Points(colour, after[colour])
         panels.points(canvas, x, middle + 2, figure, (_size_within(figure.words, right - x), 112))
 
 

@@ -41,9 +41,10 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """Scale of a symbol on its face, and its shift downwards, in hex radii."""
+    """Scale of a symbol on its face, and its shifts to the right and downwards, in hex radii."""
 
     scale: float = 0.94
+    aside: float = 0.0
     drop: float = 0.0
     labelled: bool = False
     """Whether coordinates stand at the top of the face: the mosaic of a plaza leaves them room."""
@@ -52,6 +53,8 @@ class Fit(msgspec.Struct, frozen=True):
 ROOMY, LABELLED = Fit(), Fit(scale=0.84, drop=0.12, labelled=True)
 LABELLED_PLAZA = Fit(scale=0.74, drop=0.08, labelled=True)
 """Fits without and with coordinates at the top of the face."""
+NUMBERED = Fit(scale=0.80, aside=0.12, drop=0.10)
+"""Fit beside the number of a level."""
 _SMALLER, _LOWER = 0.80, 0.07
 """Scale of the mosaic of a labelled plaza, and its shift downwards, in hex radii."""
 
@@ -72,7 +75,7 @@ def symbol(face: Face, size: int, fit: Fit = ROOMY) -> Image.Image:
     small = _resize(master, round(size * fit.scale * 2) / 2)
     sprite = Image.new("RGBa", sprite_size(size))
     at = ((sprite.width - small.width) // 2, (sprite.height - small.height) // 2)
-    sprite.paste(small, (at[0], at[1] + round(fit.drop * size)))
+    sprite.paste(small, (at[0] + round(fit.aside * size), at[1] + round(fit.drop * size)))
     return trim(sprite)
 
 

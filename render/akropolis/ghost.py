@@ -106,7 +106,7 @@ class Chip(msgspec.Struct, frozen=True):
     number: int
     tone: Colour
     radius: int = 21
-    figure: int = 27
+    figure: int = 29
 
 
 def _chips(canvas: Canvas, scene: Scene, preview: Preview, ghost: Set[Hex]) -> list[Chip]:
@@ -126,7 +126,7 @@ _NEXT = 24
 
 def _figure(number: int) -> int:
     """Size of a number on a chip."""
-    return 27 if number < 100 else 22
+    return 29 if number < 100 else 22
 
 
 def _seat_of_chip(scene: Scene, at: Hex, ghost: Set[Hex]) -> Point:

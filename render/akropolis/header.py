@@ -39,10 +39,10 @@ def _site(canvas: Canvas, view: View, left: int) -> None:
     right = canvas.width - theme.margin
     _frame(canvas, left, right)
     places = _places(view)
-    pitch = (right - left - 190) // places
+    pitch = (right - left - 156) // places
     for index in range(places):
         _offer(canvas, view, index, (left + 16 + pitch * index + pitch // 2, 64), 34)
-    _stack(canvas, len(view.stack_sizes), (right - 100, 64), 34)
+    _stack(canvas, len(view.stack_sizes), (right - 84, 64), 34)
 
 
 def _places(view: View) -> int:
@@ -95,7 +95,7 @@ def _offer(canvas: Canvas, view: View, index: int, at: tuple[int, int], size: in
     label = Label(PRICE, ink, "bold")
     name = Label(TILE, theme.faint if dear else theme.text)
     y += _below(size)
-    canvas.text(f"T{index + 1}", x - 20, y, name, "r")
+    canvas.text(f"T{index + 1}", x - 18, y, name, "r")
     canvas.paste(pill(82, 44, ground), x - 10, y - 23)
     canvas.paste_centred(tokens.stone(14), x + 14, y)
     canvas.text(str(index), x + 36, y, label)

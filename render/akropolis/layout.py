@@ -30,37 +30,34 @@ ROW = 66
 """Height of a panel's first row."""
 FRAME = 4
 """Width of the frame round the panel of the seat to move, and of the margin of the others."""
-SIDE = 146
-"""Width of the column of figures beside a map."""
-LEAST_PITCH = 60
+SIDE = 118
+"""Width of the column of figures beside a map: the five colours and the stones."""
+FIGURES = len(COLOURS) + 1
+"""Number of figures of a seat."""
+LEAST_PITCH = 52
 """Least height of a figure in that column."""
-ABOVE = 72
+ABOVE = 66
 """Height of the row of figures above a map."""
-ABOVE_NARROW = 66
-WIDE = 700
-"""Width of a panel from which a figure and its parts stand side by side in that row."""
 
 COLUMNS: dict[int, tuple[tuple[Seat, ...], ...]] = {
     1: ((0,),),
     2: ((0,), (1,)),
-    3: ((0,), (1,), (2,)),
     4: ((0, 2), (1, 3)),
 }
-"""Of three cities these are the columns at the end; before, the site has the place of a fourth."""
-FIGURES: dict[int, Figures] = {1: "beside", 2: "above", 3: "above", 4: "beside"}
-HEIGHTS = {1: (1000, 1300), 2: (900, 1240), 3: (1000, 1500), 4: (1000, 1500)}
+"""Of three cities the winner's has a column at the end; before, the site has a fourth place."""
+HEIGHTS = {1: (1000, 1300), 2: (860, 1420), 3: (1000, 1420), 4: (1000, 1420)}
 """Least and greatest height of the picture, by the number of seats."""
 _STEP = 100
 """The height changes in steps, or every panel would be drawn anew after every move."""
 LARGEST, LARGEST_OVER = 60, 84
-EVEN = 1.25
-"""Greatest ratio of the hexes of a city to those of the smallest one."""
+EVEN, EVEN_OVER = 1.25, 1.7
+"""Greatest ratio of the hexes of a city to those of the smallest one, and at the end."""
+WINNER = 1.3
+"""Ratio of the hexes of the winner's city, at the end, to those for which the others have room."""
 _NEVER_CAPPED = 30
 """Hex size that every city may have, however long another one is."""
 _LEAST = 460
 """Least width of a panel: it needs room for the name."""
-_LARGE_ENOUGH, _WITH_SITE = 40, 1200
-"""Hex size of 19 pixels on a phone, and the height beyond which three cities grow to reach it."""
 SITE = 440
 """Least height of the construction site beside a city."""
 
@@ -79,7 +76,7 @@ class Place(msgspec.Struct, frozen=True):
     @property
     def strip(self) -> int:
         """Height of the strip above the map."""
-        return strip(self.figures, self.width)
+        return strip(self.figures)
 
     @property
     def room(self) -> tuple[int, int]:
@@ -103,25 +100,40 @@ def has_site_beside(view: View) -> bool:
     return view.seats == 3 and not view.over
 
 
-def strip(figures: Figures, width: int) -> int:
+def strip(figures: Figures) -> int:
     """Height of the strip above the map of a panel."""
-    above = ABOVE if width >= WIDE else ABOVE_NARROW
-    return ROW + (above if figures == "above" else 0)
+    return ROW + (ABOVE if figures == "above" else 0)
 
 
 def table_layout(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
-    """The layout of a table whose cities take up `boxes`, in hex radii, from `top` down."""
-    figures: Figures = "none" if view.over else FIGURES[view.seats]
+    """The layout of a table whose cities take up `boxes`, in hex radii, from `top` down.
+
+    Figures stand beside the cities, which takes the least room, or above them where larger hexes
+    fit then.
+    """
     lowest, highest = HEIGHTS[view.seats]
+    ways: tuple[Figures, ...] = ("none",) if view.over else ("beside", "above")
     largest = LARGEST_OVER if view.over else LARGEST
-    sheet = _Sheet(boxes, figures, theme.margin, top, width(view), largest)
+    sheets = [
+        _Sheet(boxes, way, theme.margin, top, width(view), largest, view.winners) for way in ways
+    ]
     if has_site_beside(view):
-        return sheet.with_site(lowest, highest)
-    columns = COLUMNS[view.seats]
-    size = sheet.largest_fit(columns, highest)
-    needed = sheet.height_for(columns, size)
-    height = _STEP * ceil(needed / _STEP)
-    return sheet.fill(columns, size, max(lowest, min(highest, height)))
+        sizes = [sheet.largest_with_site(highest) for sheet in sheets]
+        best = sizes.index(max(sizes))
+        return sheets[best].with_site(sizes[best], lowest, highest)
+    columns = columns_of(view)
+    sizes = [sheet.largest_fit(columns, highest) for sheet in sheets]
+    best = sizes.index(max(sizes))
+    height = _STEP * ceil(sheets[best].height_for(columns, sizes[best]) / _STEP)
+    return sheets[best].fill(columns, sizes[best], max(lowest, min(highest, height)))
+
+
+def columns_of(view: View) -> Sequence[Sequence[Seat]]:
+    """The seats of each column of a table."""
+    if view.seats != 3:
+        return COLUMNS[view.seats]
+    first = view.winners[0] if view.winners else 0
+    return (first,), tuple(seat for seat in range(3) if seat != first)
 
 
 class _Sheet(msgspec.Struct, frozen=True):
@@ -133,6 +145,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     top: int
     width: int
     largest: int
+    winners: Sequence[Seat]
 
     def largest_fit(self, columns: Sequence[Sequence[Seat]], height: int) -> int:
         """The largest even hex size at which all cities fit."""
@@ -145,10 +158,8 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     def height_for(self, columns: Sequence[Sequence[Seat]], size: int) -> int:
         """Height of the sheet needed for hexes of `size`."""
-        widths = _share_out(self._widths(columns, size), self._across(columns))
         return self._foot + max(
-            sum(self._heights(column, size, width)) + GAP * (len(column) - 1)
-            for column, width in zip(columns, widths, strict=True)
+            sum(self._heights(column, size)) + GAP * (len(column) - 1) for column in columns
         )
 
     def fill(self, columns: Sequence[Sequence[Seat]], size: int, height: int) -> Layout:
@@ -160,7 +171,7 @@ class _Sheet(msgspec.Struct, frozen=True):
             room = height - self._foot - GAP * (len(column) - 1)
             y = self.top
             for seat, panel_height in zip(
-                column, _share_out(self._heights(column, size, column_width), room), strict=True
+                column, _share_out(self._heights(column, size), room), strict=True
             ):
                 places.append(
                     Place(seat, x, y, column_width, panel_height, self.figures, self.largest)
@@ -169,32 +180,19 @@ class _Sheet(msgspec.Struct, frozen=True):
             x += column_width + GAP
         return Layout(self.width, height, tuple(self._even_out(places)))
 
-    def with_site(self, lowest: int, highest: int) -> Layout:
-        """Four equal columns and rows: the construction site, then three cities in their order.
-
-        Figures stand beside the cities, which takes the least room, or above them where larger
-        hexes fit then.
-        """
-        places: tuple[Figures, ...] = ("beside", "above")
-        sheets = [msgspec.structs.replace(self, figures=figures) for figures in places]
-        sizes = [sheet._size_with_site(highest) for sheet in sheets]
-        best = sizes.index(max(sizes))
-        return sheets[best]._with_site(sizes[best], lowest, highest)
-
-    def _size_with_site(self, highest: int) -> int:
-        """The largest even hex size; larger ones than `_LARGE_ENOUGH` only on a low sheet."""
+    def largest_with_site(self, highest: int) -> int:
+        """The largest even hex size at which three cities fit beside the construction site."""
         width = self._across((0, 1)) // 2
         for size in range(self.largest, SMALLEST, -2):
-            tallest = _WITH_SITE if size > _LARGE_ENOUGH else highest
-            height = self._foot + GAP + sum(self._rows(size, width))
-            if max(self._widths(((0, 1, 2),), size)) <= width and height <= tallest:
+            height = self._foot + GAP + sum(self._rows(size))
+            if max(self._widths(((0, 1, 2),), size)) <= width and height <= highest:
                 return size
         return SMALLEST
 
-    def _with_site(self, size: int, lowest: int, highest: int) -> Layout:
-        """The layout with hexes of a size."""
+    def with_site(self, size: int, lowest: int, highest: int) -> Layout:
+        """Four equal columns and rows: the construction site, then three cities in their order."""
         width = self._across((0, 1)) // 2
-        needed = self._rows(size, width)
+        needed = self._rows(size)
         height = self._foot + GAP + sum(needed)
         height = max(lowest, min(highest, _STEP // 2 * ceil(2 * height / _STEP)))
         rows = _share_out(needed, height - self._foot - GAP)
@@ -214,9 +212,9 @@ class _Sheet(msgspec.Struct, frozen=True):
         site = lefts[0], tops[0], lefts[0] + width, tops[0] + rows[0]
         return Layout(self.width, height, tuple(self._even_out(places)), site)
 
-    def _rows(self, size: int, width: int) -> list[int]:
+    def _rows(self, size: int) -> list[int]:
         """Height of the row of the site and a city, and of the row of two cities."""
-        first, second, third = self._heights((0, 1, 2), size, width)
+        first, second, third = self._heights((0, 1, 2), size)
         return [max(SITE, first), max(second, third)]
 
     def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
@@ -234,24 +232,31 @@ class _Sheet(msgspec.Struct, frozen=True):
     def _widths(self, columns: Sequence[Sequence[Seat]], size: int) -> list[int]:
         """Width of each column needed for hexes of `size`."""
         beside = 2 * FRAME + MARGIN + (SIDE if self.figures == "beside" else 0)
-        return [
-            max(_LEAST, *(ceil(size * _width(self.boxes[seat])) + beside for seat in column))
+        needs = [
+            max(self._size(seat, size) * _width(self.boxes[seat]) for seat in column)
             for column in columns
         ]
+        return [max(_LEAST, ceil(need) + beside) for need in needs]
 
-    def _heights(self, column: Sequence[Seat], size: int, width: int) -> list[int]:
+    def _heights(self, column: Sequence[Seat], size: int) -> list[int]:
         """Height of each panel of a column needed for hexes of `size`, and for its figures."""
-        above = strip(self.figures, width) + FRAME
-        least = LEAST_PITCH * len(COLOURS) + 24 if self.figures == "beside" else 0
+        above = strip(self.figures) + FRAME
+        least = LEAST_PITCH * FIGURES + 24 if self.figures == "beside" else 0
         return [
-            max(ceil(size * _height(self.boxes[seat])) + MARGIN, least) + above for seat in column
+            max(ceil(self._size(seat, size) * _height(self.boxes[seat])) + MARGIN, least) + above
+            for seat in column
         ]
+
+    def _size(self, seat: Seat, size: int) -> float:
+        """Hex size of a city where that of the others is `size`."""
+        return WINNER * size if seat in self.winners else size
 
     def _even_out(self, places: Iterable[Place]) -> list[Place]:
         """Panels in seat order, with no city much larger than the smallest."""
         ordered = sorted(places, key=lambda place: place.seat)
         sizes = [size_within(self.boxes[each.seat], *each.room, each.largest) for each in ordered]
-        cap = max(_NEVER_CAPPED, floor(EVEN * min(sizes) / 2) * 2)
+        even = EVEN_OVER if self.figures == "none" else EVEN
+        cap = max(_NEVER_CAPPED, floor(even * min(sizes) / 2) * 2)
         return [
             msgspec.structs.replace(place, largest=min(size, cap))
             for place, size in zip(ordered, sizes, strict=True)

@@ -57,7 +57,7 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
             level=cell.level,
             edges=tuple([_edge(cell, neighbour) for neighbour in near]),
             drops=_drops(near, cell.level),
-            fit=_fit(scene, cell),
+            fit=_fit(scene, cell, near[1]),
             bare=at in scene.bare,
             dimmed=at in scene.dimmed,
         )
@@ -71,9 +71,9 @@ def raise_blocks(canvas: Canvas, scene: Scene, stand: Stand | None = None) -> No
         life.on_the_roof(canvas, scene, cell, x, roof)
 
 
-def _fit(scene: Scene, cell: Cell) -> faces.Fit:
+def _fit(scene: Scene, cell: Cell, front: Cell | None) -> faces.Fit:
     if not scene.labelled:
-        return faces.ROOMY
+        return faces.NUMBERED if scene.shows_level(cell, front) else faces.ROOMY
     return faces.LABELLED_PLAZA if cell.kind == "plaza" else faces.LABELLED
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from PIL import Image
 
 from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import tokens
-from render.akropolis.layout import ABOVE, ABOVE_NARROW, FRAME, ROW, SIDE, WIDE, Place
+from render.akropolis.layout import ABOVE, FIGURES, FRAME, ROW, SIDE, Place
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
 from render.hexes import Box
@@ -20,8 +18,9 @@ from render.text import Label, elide, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.view import CityView, DistrictScore
 
-NAME, NAMES_AT_LEAST = 38, 36
-SCORE, POINTS, STONES = 52, 36, 36
+NAME, NAMES_AT_LEAST = 38, 37
+SCORE, FIGURE, CHIP = 52, 36, 34
+STONES_SIGN = "stones"
 FACTORS = (24, 22, 20, 18)
 """Sizes of value × stars, the first that fits."""
 DOT = "×"
@@ -51,6 +50,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     light: Light = DAY
     room: Box | None = None
     """Box in hex radii that the map shows; None for that of the city."""
+    coordinates: bool = False
+    """Whether the cells beside the city are shown, with their coordinates."""
 
 
 def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
@@ -61,17 +62,16 @@ def lay_panel(sheet: Sheet, panel: SeatPanel, theme: Theme) -> None:
     beside = SIDE if place.figures == "beside" else 0
     sheet.surround(surround, place.x, place.y, row, place.height, FRAME + beside)
     if beside:
-        pitch = min(110, (height - theme.radius - 8) // len(m.COLOURS))
-        for index, colour in enumerate(m.COLOURS):
-            cell = figures(panel.city.score.districts[colour], colour, pitch, theme)
-            sheet.paste(cell, left + width, top + 4 + index * pitch)
+        pitch = min(100, (height - theme.radius - 8) // FIGURES)
+        for index, (sign, count) in enumerate(_figures_of(panel.city)):
+            sheet.paste(figure(sign, count, pitch, theme), left + width, top + 4 + index * pitch)
     plan = maps.Plan(
         width,
         height,
         place.largest,
         lit=panel.lit,
         seat=panel.standing.seat,
-        plain=place.figures == "none",
+        plain=not panel.coordinates,
         light=panel.light,
         room=panel.room,
     )
@@ -97,7 +97,7 @@ def _surround(panel: SeatPanel, theme: Theme) -> Canvas:
         canvas.round_box(band, theme.panel_lit, theme.radius - FRAME, bottom=False)
     first_row(canvas, panel)
     if place.figures == "above":
-        five_colours(canvas, panel.city)
+        row_of_figures(canvas, panel.city)
     return canvas
 
 
@@ -112,23 +112,17 @@ def _is_dark(tone: Colour) -> bool:
 
 
 def first_row(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw mark, name, pointer, Chief on the left; stones, last move, score on the right.
-
-    In a narrow panel the stones stand among the figures: the name comes first.
-    """
+    """Draw mark, name, pointer, Chief on the left; last move and score on the right."""
     theme, standing, middle = canvas.theme, panel.standing, ROW // 2
-    style, narrow = theme.seats[standing.seat], canvas.width < WIDE
+    style = theme.seats[standing.seat]
     ink = style.on_band if standing.to_move else theme.text
     right = score(canvas, canvas.width - 20, middle, panel.city.score.total, standing, ink)
     if standing.gained is not None:
-        right = move_chip(canvas, right - 12, middle, standing.gained, bare=narrow)
-    if not narrow:
-        right = stone_chip(canvas, right - 34, middle, panel.city.stones, ink, STONES)
-    x = 16 if narrow else 20
-    canvas.paste_centred(seat_mark(style, 40, standing.to_move), x + 20, middle)
+        right = move_chip(canvas, right - 12, middle, standing.gained)
+    canvas.paste_centred(seat_mark(style, 40, standing.to_move), 36, middle)
     room = right - 66 - 38 * standing.to_move - 46 * standing.chief - 16
     name = name_label(standing.name, room, ink)
-    x += 50 + canvas.text(elide(standing.name, name, room), x + 50, middle, name)
+    x = 66 + canvas.text(elide(standing.name, name, room), 66, middle, name)
     if standing.to_move:
         canvas.paste_centred(pointer(24, ink), x + 22, middle)
         x += 38
@@ -170,43 +164,79 @@ def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
     canvas.text(str(rank), x, y, Label(size, canvas.theme.ink, "bold"), "m")
 
 
-def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour, size: int) -> int:
+def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour) -> int:
     """Draw a stone and the number of stones. Return the left end."""
-    radius = round(size * 0.47)
-    left = right - max(28, canvas.text(str(count), right, y, Label(size, ink), "r")) - 10
+    radius = round(FIGURE * 0.47)
+    left = right - max(28, canvas.text(str(count), right, y, Label(FIGURE, ink), "r")) - 10
     canvas.paste_centred(tokens.stone(radius), left - radius, y)
     return left - 2 * radius
 
 
-def move_chip(canvas: Canvas, right: int, y: int, gained: int, *, bare: bool = False) -> int:
-    """Draw the yellow chip of the last move, with a tile unless `bare`. Return the left end."""
+def move_chip(canvas: Canvas, right: int, y: int, gained: int) -> int:
+    """Draw the yellow chip of the last move. Return the left end."""
     theme = canvas.theme
     words = maps.format_signed(gained)
-    label = Label(24, theme.last_rim, "bold")
-    sign = 0 if bare else 34
-    width = 28 + sign + width_of(words, label)
+    label = Label(CHIP, theme.last_rim, "bold")
+    width = 26 + width_of(words, label)
     left = right - width
-    canvas.paste(pill(width, 42, theme.last), left, y - 22)
-    if sign:
-        canvas.paste_centred(tokens.glyph(9, theme.last_rim), left + 28, y)
-    canvas.text(words, left + 16 + sign, y, label)
+    canvas.paste(pill(width, 46, theme.last), left, y - 24)
+    canvas.text(words, left + 12, y, label)
     return left
 
 
-def five_colours(canvas: Canvas, city: CityView) -> None:
-    """Draw the five colours in a row, and the stones in a narrow panel."""
-    cells = [Figure(colour, city.score.districts[colour]) for colour in m.COLOURS]
-    if canvas.width < WIDE:
-        _narrow_row(canvas, cells, city.stones)
-        return
-    cell, y = (canvas.width - 10) / len(m.COLOURS), ROW + ABOVE // 2
-    for index, figure in enumerate(cells):
-        x = round(5 + index * cell)
-        canvas.paste_centred(tokens.mini(figure.colour, 22), x + 30, y)
-        points(canvas, x + 58, y, figure, (POINTS, round(cell) - 62))
+def _figures_of(city: CityView) -> list[tuple[str, int]]:
+    """The signs of the five colours and of the stones, each with its number."""
+    points = [(colour, city.score.districts[colour].points) for colour in m.COLOURS]
+    return [*points, (STONES_SIGN, city.stones)]
 
 
-class Figure(msgspec.Struct, frozen=True):
+def _sign(name: str, radius: int) -> Image.Image:
+    """Sign of a figure: a colour, or a stone."""
+    if name == STONES_SIGN:
+        return tokens.stone(round(0.75 * radius))
+    return tokens.mini(name, radius)
+
+
+_SIZES = ((FIGURE, 6), (34, 4), (30, 4), (26, 3))
+"""Sizes of the figures in a row, and gaps between sign and figure: the first that fits."""
+
+
+def row_of_figures(canvas: Canvas, city: CityView) -> None:
+    """Draw the five colours and the stones, each as wide as its figure, as large as they fit."""
+    theme, room, cells = canvas.theme, canvas.width - 2 * _MARGIN, _figures_of(city)
+    for size, gap in _SIZES:
+        large = Label(size, theme.text, "bold")
+        widths = [_SIGN + gap + width_of(str(count), large) for _, count in cells]
+        between = (room - sum(widths)) / (len(widths) - 1)
+        if between >= _BETWEEN:
+            break
+    x, y = float(_MARGIN), ROW + ABOVE // 2
+    for (sign, count), width in zip(cells, widths, strict=True):
+        canvas.paste_centred(_sign(sign, 17), x + _SIGN / 2, y)
+        tone = theme.text if count else theme.faint
+        canvas.text(str(count), x + _SIGN + gap, y, Label(size, tone, "bold"))
+        x += width + between
+
+
+_MARGIN, _BETWEEN, _SIGN = 10, 6, 36
+"""Margins of a row, the least gap between its cells, the width of a sign."""
+
+
+@memoize
+def figure(sign: str, count: int, height: int, theme: Theme) -> Image.Image:
+    """A figure in the column beside a map, in the fixed palette."""
+    canvas = Canvas(SIDE, height, theme)
+    canvas.box((0, 0, SIDE, height), theme.panel)
+    canvas.paste_centred(_sign(sign, 21), 28, height // 2)
+    tone = theme.text if count else theme.faint
+    canvas.text(str(count), 54, height // 2, Label(FIGURE, tone, "bold"))
+    return canvas.quantize()
+
+
+# ---- points and their factors -------------------------------------------------------------------
+
+
+class Points(msgspec.Struct, frozen=True):
     """A colour with its points and their factors."""
 
     colour: str
@@ -218,45 +248,7 @@ class Figure(msgspec.Struct, frozen=True):
         return str(self.part.points)
 
 
-_SIZES = ((36, 6), (32, 5), (29, 4), (26, 3))
-"""Sizes of the figures in a narrow row, and gaps between sign and figure: the first that fits."""
-
-
-def _narrow_row(canvas: Canvas, cells: Sequence[Figure], stones: int) -> None:
-    """Draw the five colours and the stones, each as wide as its figure, as large as they fit."""
-    theme, room = canvas.theme, canvas.width - 2 * _MARGIN
-    for size, gap in _SIZES:
-        large = Label(size, theme.text, "bold")
-        widths = [_SIGN + gap + width_of(cell.words, large) for cell in cells]
-        widths.append(_STONE + gap + width_of(str(stones), large))
-        between = (room - sum(widths)) / (len(widths) - 1)
-        if between >= _BETWEEN:
-            break
-    x, y = float(_MARGIN), ROW + ABOVE_NARROW // 2
-    for cell, width in zip(cells, widths, strict=False):
-        canvas.paste_centred(tokens.mini(cell.colour, 17), x + _SIGN / 2, y)
-        tone = theme.text if cell.part.points else theme.faint
-        canvas.text(cell.words, x + _SIGN + gap, y, Label(size, tone, "bold"))
-        x += width + between
-    canvas.paste_centred(tokens.stone(13), x + _STONE / 2, y)
-    canvas.text(str(stones), x + _STONE + gap, y, large)
-
-
-_MARGIN, _BETWEEN, _SIGN, _STONE = 10, 6, 36, 28
-"""Margins of a narrow row, the least gap between its cells, the widths of the signs."""
-
-
-@memoize
-def figures(part: DistrictScore, colour: str, height: int, theme: Theme) -> Image.Image:
-    """A colour in the column of figures beside a map, in the fixed palette."""
-    canvas = Canvas(SIDE, height, theme)
-    canvas.box((0, 0, SIDE, height), theme.panel)
-    canvas.paste_centred(tokens.mini(colour, 22), 31, height // 2)
-    points(canvas, 60, height // 2, Figure(colour, part), (POINTS, SIDE - 62))
-    return canvas.quantize()
-
-
-def points(canvas: Canvas, x: int, y: int, figure: Figure, sizes: tuple[int, int]) -> None:
+def points(canvas: Canvas, x: int, y: int, figure: Points, sizes: tuple[int, int]) -> None:
     """Draw the points of a colour, and below them value × stars; `sizes` are (size, room)."""
     theme, part, (large, room) = canvas.theme, figure.part, sizes
     ink = theme.text if part.points else theme.faint
@@ -266,7 +258,7 @@ def points(canvas: Canvas, x: int, y: int, figure: Figure, sizes: tuple[int, int
     factors(canvas, x, y + round(large * 0.50), figure, small)
 
 
-def factors(canvas: Canvas, x: int, y: int, figure: Figure, size: int) -> None:
+def factors(canvas: Canvas, x: int, y: int, figure: Points, size: int) -> None:
     """Draw the factors of a colour's points: value × stars."""
     part = figure.part
     style = Label(size, canvas.theme.muted if part.points else canvas.theme.faint)

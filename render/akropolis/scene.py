@@ -60,6 +60,11 @@ class Scene(msgspec.Struct, frozen=True):
         """Whether there is room to write on its cells."""
         return self.size >= READABLE
 
+    def shows_level(self, cell: Cell, front: Cell | None) -> bool:
+        """Whether the level of a roof is written on it: where the roof in front has another."""
+        stands_out = self.labelled or front is None or front.level != cell.level
+        return cell.level > 1 and self.is_readable and stands_out
+
     @property
     def cells(self) -> dict[Hex, Cell]:
         return dict(self.surface)

@@ -38,7 +38,7 @@ def draw_architect(
 def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
     theme, middle = canvas.theme, ROW // 2
     right = panels.score(canvas, canvas.width - 20, middle, his.score.total, standing, theme.text)
-    panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text, panels.STONES)
+    panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text)
     canvas.paste_centred(tokens.architect(40), 40, middle)
     name = Label(panels.NAME, theme.text)
     x = 72 + canvas.text(standing.name.capitalize(), 72, middle, name)
@@ -52,13 +52,16 @@ def _his_colours(canvas: Canvas, his: ArchitectView) -> None:
     for index, colour in enumerate(m.COLOURS):
         x = round(5 + pitch * index)
         canvas.paste_centred(tokens.mini(colour, 22), x + 30, y)
-        figure = panels.Figure(colour, his.score.districts[colour])
-        panels.points(canvas, x + 58, y, figure, (panels.POINTS, round(pitch) - 62))
+        _points(canvas, x + 58, y, his.score.districts[colour].points)
     if his.score.quarry_points:
         x = round(5 + pitch * 5)
         canvas.paste_centred(tokens.group((faces.Face("quarry"),), 22), x + 30, y)
-        label = Label(panels.POINTS, canvas.theme.text, "bold")
-        canvas.text(str(his.score.quarry_points), x + 58, y, label)
+        _points(canvas, x + 58, y, his.score.quarry_points)
+
+
+def _points(canvas: Canvas, x: int, y: int, points: int) -> None:
+    tone = canvas.theme.text if points else canvas.theme.faint
+    canvas.text(str(points), x, y, Label(panels.FIGURE, tone, "bold"))
 
 
 def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collection[int]) -> None:
@@ -75,5 +78,5 @@ def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collectio
             continue
         canvas.paste_centred(tokens.tile(tiles[place], size), x, y)
         new = tiles[place] in lit
-        label = Label(18, theme.last if new else theme.muted, "bold" if new else "semibold")
+        label = Label(26, theme.last if new else theme.muted, "bold" if new else "semibold")
         canvas.text(str(totals[place]), x, y + 42, label, "m")

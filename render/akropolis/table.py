@@ -39,14 +39,18 @@ def draw_table(
     theme: Theme,
     light: Light = DAY,
     stage: View | None = None,
+    *,
+    coordinates: bool = False,
 ) -> Sheet:
     """The picture of the table, with room for the cities of `stage`.
 
-    On its stage a game that is over looks as it did while it ran, so that all frames are alike.
+    With `coordinates` the cells beside the cities show how they are typed. On its stage a game
+    that is over looks as it did while it ran, so that all frames are alike.
     """
     if stage is not None:
         view, stage = replace(view, over=False), replace(stage, over=False)
-    layout = layout_of(view, theme, stage)
+    coordinates = coordinates and not view.over
+    layout = layout_of(view, theme, stage, coordinates=coordinates)
     sheet = Sheet(layout.width, layout.height, theme)
     if layout.site is None:
         sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
@@ -65,15 +69,18 @@ def draw_table(
             place=place,
             lit=lit[place.seat],
             light=light,
-            room=None if stage is None else maps.extent_of(stage.cities[place.seat]),
+            room=None if stage is None else maps.extent_of(stage.cities[place.seat], plain=True),
+            coordinates=coordinates,
         )
         panels.lay_panel(sheet, panel, theme)
     return sheet
 
 
-def layout_of(view: View, theme: Theme, stage: View | None = None) -> Layout:
-    """Layout of the panels of a table; at the end, without the cells beside the cities."""
-    boxes = [maps.extent_of(city, plain=view.over) for city in (stage or view).cities]
+def layout_of(
+    view: View, theme: Theme, stage: View | None = None, *, coordinates: bool = False
+) -> Layout:
+    """Layout of the panels of a table, with the cells beside the cities for their coordinates."""
+    boxes = [maps.extent_of(city, plain=not coordinates) for city in (stage or view).cities]
     top = TOP if has_site_beside(view) else TOP + header.height(view) + GAP
     if view.architect:
         top += architect_height(stage or view) + GAP

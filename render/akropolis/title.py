@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from render.akropolis import tokens
-from render.canvas import Canvas
+from render.canvas import PUBLIC_WIDTH, Canvas
 from render.marks import seat_mark
 from render.text import Label
 from rules.akropolis.view import View
 
-WIDTH, WIDTH_SOLO = 1600, 1200
+WIDTH, WIDTH_SOLO = PUBLIC_WIDTH, 1200
 """Width of the picture of the table: one city needs less."""
 SIDE = 232
 """Width of the header's left part."""

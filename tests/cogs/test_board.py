@@ -314,6 +314,19 @@ def test_pages_leave_out_no_word(paragraphs):
 # ---- the command ---------------------------------------------------------------------------------
 
 
+async def test_the_private_board_has_the_coordinates_of_those_who_type(house, monkeypatch):
+    thread, wishes, draw = await house.table(), [], painter.PAINTER.draw
+
+    async def spy(wish):
+        wishes.append(wish.coordinates)
+        return await draw(wish)
+
+    monkeypatch.setattr(painter.PAINTER, "draw", spy)
+    for options in ({}, {"public": True}):
+        await house.bastien.slash("akropolis board", thread, options)
+    assert wishes == [True, False]
+
+
 async def test_the_board_is_shown_to_me_or_to_everybody_in_the_language_of_the_table(house):
     thread = await house.table()
 

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
+from bench.sizes import NOT_YET
 from bot import words
-from render.canvas import MAX_BYTES, MAX_WIDTH
+from render.canvas import MAX_BYTES, MAX_WIDTH, PUBLIC_WIDTH, TALLEST
 from render.contract import CANDIDATE, HAND, TABLE
 from render.icons import of_seats
 from render.registry import renderer
@@ -118,11 +119,15 @@ def test_every_public_picture_has_a_label_that_fits_on_a_button(key, language):
 
 @every_drawn_table
 def test_a_table_can_be_drawn_from_start_to_end(setup):
-    """By anybody."""
-    for state, eyes in ((along(setup)[0], 0), (along(setup)[-1], None)):
+    """By anybody, and nearly square, so that neither a phone nor a computer makes it small."""
+    is_redrawn = setup.game.facts.key not in NOT_YET
+    widest, tallest = (PUBLIC_WIDTH, TALLEST) if is_redrawn else (MAX_WIDTH, 1.25)
+    states = along(setup)
+    for state, eyes in ((states[0], 0), (states[len(states) // 2], None), (states[-1], None)):
         view = setup.game.view(state, eyes)
-        picture = picture_of(drawing_of(setup).draw(TABLE, view, names=NAMES[: setup.seats]))
-        assert 900 <= picture.height <= 1500
+        data = drawing_of(setup).draw(TABLE, view, names=NAMES[: setup.seats])
+        picture = picture_of(data, widest)
+        assert 0.6 * picture.width <= picture.height <= tallest * picture.width
 
 
 @every_large_table

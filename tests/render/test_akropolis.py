@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
 from unittest import mock
 
 import msgspec
@@ -9,7 +11,8 @@ from PIL import ImageChops
 
 from render import marks
 from render.akropolis import PICTURES, final, ghost
-from render.akropolis.city import Plan, coordinates, roof, scene_of
+from render.akropolis.blocks import layout
+from render.akropolis.city import Plan, coordinates, number_level, roof, scene_of
 from render.akropolis.faces import every_face, floor, symbol
 from render.akropolis.foot import outline_cells, path_of, strew
 from render.akropolis.ground import hillside, terraces, to_rgb, tones
@@ -73,8 +76,7 @@ def test_a_table_fits_a_post_and_has_no_text_smaller_than_14_pixels(seats, turns
         picture = read(draw("table", view, names=LONG))
         draw("seat", view, names=NAMES, seat=0)
     assert min(style.size for _, style in texts) >= MIN_SIZE
-    assert picture.width == (1200 if seats == 1 else 1600)
-    assert 900 <= picture.height <= 1500
+    assert picture.width == (1200 if seats == 1 else 1280)
 
 
 # ---- what is shown --------------------------------------------------------------------------
@@ -93,10 +95,33 @@ def test_the_construction_site_shows_names_and_prices():
     assert {"1/12", "×11", "Maud", "Karim"} <= set(words)
 
 
-def test_the_cells_one_may_name_are_written_on_the_table():
-    words = words_of("table", view_at(2, 3, 0), names=NAMES)
-    assert {"0,−2", "1,−2", "2,−1", "0,1", "−2,2"} <= set(words)
+def test_the_cells_one_may_name_are_written_for_those_who_type():
+    cells = {"0,−2", "1,−2", "2,−1", "0,1", "−2,2"}
+    words = words_of("table", view_at(2, 3, 0), names=NAMES, coordinates=True)
+    assert cells <= set(words)
     assert "0,0" not in words
+    assert not cells & set(words_of("table", view_at(2, 3, 0), names=NAMES))
+
+
+@each_case("size", [30, 40, 60])
+def test_the_number_of_a_level_lies_inside_its_hex(size):
+    cells = {(0, 0): Cell("district", "houses", 0, 2, 0)}
+    scene = Scene(200, 200, size, (100, 150), back_to_front(cells), frozenset(), frozenset(), ())
+    discs = []
+    with mock.patch.object(Canvas, "paste_centred", lambda _, *laid: discs.append(laid)):
+        number_level(Canvas(200, 200), scene, (0, 0), 2)
+    [(sprite, *at)] = discs
+    x, y = roof(scene, (0, 0), 2)
+    corners = [(x + across, y + down) for across, down in layout(size).corners((0, 0))]
+    edges = pairwise([*corners, corners[0]])
+    assert min(distance(at, *edge) for edge in edges) >= sprite.width / 2 - 4
+
+
+def distance(at, start, end):
+    """Distance of a point from the line through two others."""
+    (ax, ay), (bx, by) = start, end
+    across = (bx - ax) * (ay - at[1]) - (ax - at[0]) * (by - ay)
+    return abs(across) / dist(start, end)
 
 
 def test_from_near_every_roof_is_named():
@@ -361,7 +386,7 @@ def test_a_straight_city_still_fits():
         seat = GAME.to_act(state)[0]
         cheapest = [action for action in GAME.legal_actions(state, seat) if action.line == 0]
         GAME.apply(state, seat, max(cheapest, key=lambda a: (a.at[0], -a.rot)))
-    words = words_of("table", GAME.view(state, None))
+    words = words_of("table", GAME.view(state, None), coordinates=True)
     far = max(laid.at[0] for laid in GAME.view(state, None).cities[0].tiles)
     assert any(word.startswith(f"{far + 1},") for word in words)
 

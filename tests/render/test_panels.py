@@ -62,7 +62,7 @@ STANDINGS = [
 ]
 
 
-@each_case("width", [501, 760])
+@each_case("width", [501, 600])
 @each_case("figures", product(FIGURES, repeat=2))
 def test_rows_of_akropolis_hold_any_figures(width, figures):
     for shown in STANDINGS:
@@ -71,17 +71,17 @@ def test_rows_of_akropolis_hold_any_figures(width, figures):
         canvas = Canvas(width, place.strip)
         with room_for_all(width):
             akropolis.first_row(canvas, panel)
-            akropolis.five_colours(canvas, panel.city)
+            akropolis.row_of_figures(canvas, panel.city)
 
 
 @each_case("figure", FIGURES)
-@each_case("height", [layout.LEAST_PITCH, 110])
+@each_case("height", [layout.LEAST_PITCH, 100])
 def test_the_column_of_akropolis_holds_any_figures(figure, height):
-    part = DistrictScore(value=figure, stars=min(figure, 99), points=figure)
-    CACHE.reset()
-    with room_for_all(layout.SIDE) as (texts, _):
-        akropolis.figures(part, "houses", height, THEME)
-    assert all(box[1] >= 0 and box[3] <= height for _, box in texts)
+    for sign in ("houses", akropolis.STONES_SIGN):
+        CACHE.reset()
+        with room_for_all(layout.SIDE) as (texts, _):
+            akropolis.figure(sign, figure, height, THEME)
+        assert all(box[1] >= 0 and box[3] <= height for _, box in texts)
 
 
 @each_case("figure", FIGURES)

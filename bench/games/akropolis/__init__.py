@@ -61,7 +61,7 @@ class Akropolis(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         city, ghost = "akropolis.city", "akropolis.ghost"
-        figures = ("points", "_narrow_row", "stone_chip")
+        figures = ("figure", "row_of_figures", "stone_chip")
         coordinates = (f"{city}._name_ground", f"{city}._name_roof", f"{ghost}._name_spots")
         offer = ("akropolis.header._offer",)
         return [

@@ -48,23 +48,18 @@ def _panel(large: Image.Image, view: View, place: Place) -> None:
     brush.round_box(0, 0, place.width, place.height, THEME.radius, THEME.panel)
     city_view = view.cities[place.seat]
     _write(brush, (20, 33), "ABCD"[place.seat], 26, WHITE)
-    _write(brush, (680, 33), str(city_view.score.total), 44, WHITE)
+    _write(brush, (place.width - 60, 33), str(city_view.score.total), 44, WHITE)
     for index, part in enumerate(city_view.score.districts.values()):
-        _write(brush, (70 + 150 * index, 90), str(part.points), 25, WHITE)
-    plan = city.Plan(*place.room, place.largest)
+        _write(brush, (place.width - 60, 90 + 60 * index), str(part.points), 36, WHITE)
+    plan = city.Plan(*place.room, place.largest, plain=True)
     _map(_brush(large, (place.x + 4, place.y + place.strip)), city.scene_of(city_view, plan))
 
 
 def _map(brush: Brush, scene: Scene) -> None:
-    grid = scene.grid
     x, y = brush.pixel((0, 0))
     brush.image.paste(_ground(scene), (round(x), round(y)))
-    for at in scene.margin:
-        brush.outline(grid.corners(at, 0.97), (*m.GROUND_INK, 58), 1.6)
     for (at, cell), variant in zip(scene.surface, scene.variants, strict=True):
         _block(brush, scene, at, cell, variant)
-    for at in scene.margin:
-        _write(brush, grid.centre(at), city.coordinates(at), 15, m.GROUND_INK)
 
 
 def _ground(scene: Scene) -> Image.Image:
