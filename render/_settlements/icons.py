@@ -12,6 +12,7 @@ from render.hexes import Layout
 from render.icons import SIDE, square
 from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix
+from rules._settlements.pieces import ruleset
 
 _RADIUS = 62
 
@@ -19,8 +20,8 @@ _RADIUS = 62
 def icons(paper: Paper) -> dict[str, bytes]:
     """PNGs by name: `attika_water`, `attika_p60`, `attika_bonus`."""
     look = paper.look
-    pictures = {key: _medal(look, key) for key in look.signs.resources}
-    pictures |= {f"p{number}": _tile(paper, number) for number in look.signs.projects}
+    pictures = {key: _medal(look, key) for key in look.terrains}
+    pictures |= {f"p{number}": _tile(paper, number) for number in ruleset(look.key).projects}
     pictures["bonus"] = _coin(paper, glyphs.bonus(look, 92, paper.card))
     pictures["cards"] = _coin(paper, glyphs.cards(80, paper.card))
     named = {f"{look.key}_{name}": square(picture) for name, picture in pictures.items()}

@@ -1,14 +1,16 @@
-"""The look that tells the sister games apart in their pictures: a `Look` with its `Signs`."""
+"""The look that tells the sister games apart in their pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
 import msgspec
 
 from render.canvas import Brush
+from render.drawings import colours
 from render.theme import THEME, Colour, Theme, mix, rgb
 
 CREAM = rgb("#F6EED6")
@@ -72,30 +74,6 @@ def blend(ground: Colour, tone: Colour) -> bytes:
     return b"".join(bytes(mix(ground, tone, share / 255)) for share in range(256))
 
 
-INK, GAP = 255, 0
-
-Silhouette = Callable[[Brush], None]
-Symbol = Callable[[Brush], None]
-"""A resource in its own colours."""
-Skyline = Callable[[Brush, Colour, Colour], None]
-"""Drawing in a light and a shaded tone that leaves openings clear."""
-
-
-class Signs(msgspec.Struct, frozen=True):
-    """All the signs of one game, by the ids and keys of its data.
-
-    Every drawing has a brush whose unit is half the side of the sign, and whose origin is its
-    middle. Silhouettes know two tones only, INK and GAP; the rest of the colours are the caller's.
-    """
-
-    projects: Mapping[int, Silhouette]
-    resources: Mapping[str, Symbol]
-    cities: Mapping[str, Skyline]
-    bonus: Silhouette
-    tones: tuple[Colour, ...]
-    """The colours of the resources."""
-
-
 class Ornament(msgspec.Struct, frozen=True):
     """A drawing for the emptiness of the table."""
 
@@ -111,7 +89,6 @@ class Look(msgspec.Struct, frozen=True, eq=False):
 
     key: str
     """Key of the game."""
-    signs: Signs
     table: Literal["prairie", "sea"]
     token: Literal["wood", "marble"]
     """Material of the buildings."""
@@ -157,13 +134,19 @@ class Look(msgspec.Struct, frozen=True, eq=False):
         """The tones of a hex by its symbol."""
         return self.terrains[resource] if resource else self.blank
 
+    @property
+    def sign_tones(self) -> list[Colour]:
+        """The colours of the signs of the resources."""
+        names = (f"{self.key}/resource-{resource}" for resource in self.terrains)
+        return [*dict.fromkeys(chain.from_iterable(map(colours, names)))]
+
     def light_shares(self) -> dict[Colour, float]:
         """Share of the light of the hour that each colour takes: the table most, the land less."""
         table = [self.ground, self.line, self.border]
         land = [tone for each in self._grounds() for tone in (each.field, each.second, each.stroke)]
         pieces = [self.city, self.gold, self.roof, self.stone, self.stone_side]
         pieces += [CREAM, IVORY, SAND]
-        plain = [self.paper, self.paper_line, *self.signs.tones, FREE, FREE_RIM]
+        plain = [self.paper, self.paper_line, *self.sign_tones, FREE, FREE_RIM]
         shares = (
             dict.fromkeys((self.side, self.rim, self.seam), 0.5)
             | dict.fromkeys(land, 0.4)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from render._settlements.look import Look, Terrain
 from render.attika.ornaments import ORNAMENTS
-from render.attika.signs import SIGNS
 from render.theme import rgb
 
 LOOK = Look(
     key="attika",
-    signs=SIGNS,
     table="sea",
     token="marble",
     link="street",

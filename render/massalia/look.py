@@ -73,3 +73,11 @@ def tokens() -> list[Colour]:
 
 def _is_colour(value: object) -> bool:
     return isinstance(value, tuple) and len(value) == 3 and all(isinstance(v, int) for v in value)
+
+
+TONES = {
+    name.lower().replace("_", "-"): value
+    for name, value in list(globals().items())
+    if _is_colour(value)
+}
+"""Colours by their names in drawings."""

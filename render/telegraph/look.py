@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from render._settlements.look import Look, Terrain
 from render.telegraph.ornaments import ORNAMENTS
-from render.telegraph.signs import SIGNS
 from render.theme import rgb
 
 LOOK = Look(
     key="telegraph",
-    signs=SIGNS,
     table="prairie",
     token="wood",
     link="wire",

@@ -25,6 +25,7 @@ from render.telegraph.look import LOOK as TELEGRAPH
 from render.text import MIN_SIZE, label
 from render.theme import THEME
 from rules._settlements.pieces import ruleset
+from rules.assets import HOMES
 from tests.cases import each_case
 from tests.render.boards import (
     EARLY,
@@ -69,16 +70,20 @@ def on_paper(sprite, ground=GROUND):
 
 @every_look
 def test_everything_in_the_box_has_its_sign(look):
-    rules, signs = ruleset(look.key), look.signs
-    assert set(signs.projects) == set(rules.projects)
-    assert list(signs.resources) == [each.key for each in rules.resources]
-    assert list(look.terrains) == list(signs.resources)
-    assert set(signs.cities) == set(rules.cities)
+    rules = ruleset(look.key)
+    assert list(look.terrains) == [each.key for each in rules.resources]
+    files = {path.stem for path in (HOMES[0] / "art" / look.key).iterdir()}
+    assert files == {
+        "bonus",
+        *(f"project-{number}" for number in rules.projects),
+        *(f"resource-{resource.key}" for resource in rules.resources),
+        *(f"city-{city}" for city in rules.cities),
+    }
 
 
 def silhouettes(look, size):
     return [
-        *(glyphs.project(look, number, size, INK) for number in look.signs.projects),
+        *(glyphs.project(look, number, size, INK) for number in ruleset(look.key).projects),
         glyphs.bonus(look, size, INK),
         glyphs.cards(size, INK),
     ]

@@ -65,4 +65,4 @@ class Paper(msgspec.Struct, frozen=True, eq=False):
         tints = [self.tint(seat.colour) for seat in THEME.seats]
         materials = [*self.tones(self.wood), *self.tones(self.look.paper)]
         landscapes = [tone for each in self.look.terrains.values() for tone in scenery.tones(each)]
-        return [*plain, *quiet, *tints, *materials, *landscapes, *self.look.signs.tones]
+        return [*plain, *quiet, *tints, *materials, *landscapes, *self.look.sign_tones]

@@ -40,25 +40,9 @@ def arc(
     return [(centre[0] + radius * cos(turn), centre[1] + vertical * sin(turn)) for turn in turns]
 
 
-def mirror(points: Sequence[Point]) -> list[Point]:
-    """Points mirrored at the vertical axis."""
-    return [(-x, y) for x, y in points]
-
-
-def symmetric(points: Sequence[Point]) -> list[Point]:
-    """Symmetrical outline from its right half, given from top to bottom."""
-    return [*points, *reversed(mirror(points))]
-
-
 def transform(points: Sequence[Point], dx: float, dy: float, scale: float = 1) -> list[Point]:
     """Points scaled about (0, 0), then shifted."""
     return [(x * scale + dx, y * scale + dy) for x, y in points]
-
-
-def rotate(points: Sequence[Point], degrees: float) -> list[Point]:
-    """Points rotated clockwise about (0, 0)."""
-    c, s = cos(radians(degrees)), sin(radians(degrees))
-    return [(x * c - y * s, x * s + y * c) for x, y in points]
 
 
 def _between(points: Sequence[Point], index: int, t: float) -> Point:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.look import CREAM, GAP, INK, Look, Silhouette
+from render import drawings
+from render._settlements.look import CREAM, Look
 from render.cache import memoize
-from render.canvas import Brush
+from render.canvas import Brush, Paint
 from render.sprites import lay_in_the_middle
 from render.theme import Colour, mix, rgb
 
@@ -14,26 +15,26 @@ from render.theme import Colour, mix, rgb
 @memoize
 def project(look: Look, number: int, size: int, colour: Colour) -> Image.Image:
     """The silhouette of a project (by its id: 10, 20 … 70) in a square of `size`."""
-    return _silhouette(look.signs.projects[number], size, colour)
+    return _silhouette(f"{look.key}/project-{number}", size, colour)
 
 
 @memoize
 def bonus(look: Look, size: int, colour: Colour) -> Image.Image:
     """Silhouette of a worker or an amphora."""
-    return _silhouette(look.signs.bonus, size, colour)
+    return _silhouette(f"{look.key}/bonus", size, colour)
 
 
 @memoize
 def cards(size: int, colour: Colour) -> Image.Image:
     """Two cards: the sign for a hand or a deck."""
-    return _silhouette(_cards, size, colour)
+    return _silhouette("cards", size, colour)
 
 
 @memoize
 def resource(look: Look, key: str, size: int) -> Image.Image:
     """A resource in its colours, without a ground, in a square of `size`."""
     brush = _brush(size)
-    look.signs.resources[key](brush)
+    drawings.draw(brush, f"{look.key}/resource-{key}", scale=0.01)
     return brush.reduce()
 
 
@@ -84,19 +85,26 @@ def city(
 
     Its upper part, above `ROOF`, has the tone of the roof.
     """
-    brush = _brush(size)
-    look.signs.cities[key](brush, light, shade)
-    sheet = brush.reduce()
+    name = f"{look.key}/city-{key}"
+    sheet = _skyline(name, size, light, shade)
     if roof not in (None, light):
-        upper = _brush(size)
-        look.signs.cities[key](upper, roof, mix(roof, shade, 0.45))
-        top = upper.reduce().crop((0, 0, size, round(size * _ROOF)))
-        sheet.paste(top, (0, 0))
+        upper = _skyline(name, size, roof, mix(roof, shade, 0.45))
+        sheet.paste(upper.crop((0, 0, size, round(size * _ROOF))), (0, 0))
     return sheet
+
+
+def _skyline(name: str, size: int, light: Colour, shade: Colour) -> Image.Image:
+    tones = {"light": light, "shade": shade, "far": mix(shade, _FAR, 0.45), "clear": _CLEAR}
+    brush = _brush(size)
+    drawings.draw(brush, name, tones, 0.01)
+    return brush.reduce()
 
 
 _ROOF = 0.47
 """Share of the height of a sign that is its roof."""
+_FAR: Colour = (74, 68, 62)
+_CLEAR: Paint = (0, 0, 0, 0)
+"""Tone of hills behind a city, and of openings."""
 
 
 def _brush(size: int, mode: str = "RGBA") -> Brush:
@@ -105,15 +113,9 @@ def _brush(size: int, mode: str = "RGBA") -> Brush:
     return brush
 
 
-def _silhouette(draw: Silhouette, size: int, colour: Colour) -> Image.Image:
+def _silhouette(name: str, size: int, colour: Colour) -> Image.Image:
     brush = _brush(size, "L")
-    draw(brush)
+    drawings.draw(brush, name, {"ink": 255, "pale": 120, "gap": 0}, 0.01)
     sprite = Image.new("RGBA", (size, size), (*colour, 0))
     sprite.putalpha(brush.reduce())
     return sprite
-
-
-def _cards(brush: Brush) -> None:
-    brush.round_box(-0.82, -0.80, 0.20, 0.66, 0.14, 120)
-    brush.round_box(-0.50, -0.90, 0.86, 0.94, 0.18, GAP)
-    brush.round_box(-0.40, -0.82, 0.78, 0.86, 0.14, INK)
