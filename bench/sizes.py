@@ -26,15 +26,6 @@ TRIES = 24
 """Number of late positions in which a text is looked for."""
 SEATS = (2, 3, 4)
 NOT_YET: dict[str, dict[str, float]] = {
-    "attika": {
-        "name of a player, table": 6.7,
-        "score, table": 11.9,
-        "key figure, table": 6.5,
-        "number of a building, table": 5.8,
-        "name of a city, table": 5.8,
-        "any text, table": 3.4,
-        "any text, hand": 5.0,
-    },
     "magna_grecia": {
         "name of a player, table": 7.4,
         "score, table": 10.5,
@@ -56,16 +47,6 @@ NOT_YET: dict[str, dict[str, float]] = {
         "letter of a seat, table": 3.3,
         "any text, table": 3.1,
         "any text, hand": 4.7,
-    },
-    "telegraph": {
-        "name of a player, table": 6.5,
-        "score, table": 11.7,
-        "key figure, table": 6.3,
-        "number of a building, table": 5.6,
-        "name of a city, table": 5.6,
-        "letter of a seat, table": 3.4,
-        "any text, table": 3.3,
-        "any text, hand": 5.0,
     },
 }
 """Sizes that pictures drawn for a wider phone still have, by game and role."""

@@ -60,10 +60,10 @@ class Settlements(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         panels, sheet = "_settlements.map.panels", "_settlements.private"
-        figures = tuple(f"{panels}.{name}" for name in ("_figure", "_stock", "_link"))
+        figures = (f"{panels}._figure", f"{panels}._reach", "_settlements.map.cartouche._counters")
         hexes = ("_settlements.map.scene.names", f"{sheet}.prices.price_tag")
         prices = (f"{sheet}.prices.price_tag", f"{sheet}.chips.number_chip")
-        places = ("_settlements.map.cities.ribbon", "_settlements.map.cities._ribbon")
+        places = ("_settlements.map.cities.ribbon",)
         return [
             *super().text_roles(),
             TextRole("score", TABLE, SCORE, (f"{panels}._score",), NUMBER),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations, pairwise
 from math import cos, pi, sin
-from statistics import mean
 from unittest import mock
 
 import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from bench.measured import LATE, easy_game, game_bench
+from bench.measured import LATE, easy_game
+from bench.texts import texts_of
 from render import registry
 from render._settlements import samples
 from render._settlements.land import ground, sea
@@ -23,8 +23,19 @@ from render._settlements.land.frame import (
     row_of,
 )
 from render._settlements.land.ornaments import lay_ornaments
-from render._settlements.map import cartouche, cities, highlights, panels, scene, table, ways
-from render._settlements.map.arrangement import best_arrangement
+from render._settlements.map import (
+    buildings,
+    cartouche,
+    cities,
+    highlights,
+    marks,
+    names,
+    panels,
+    scene,
+    table,
+    ways,
+)
+from render._settlements.map.arrangement import WIDTH, best_arrangement, panel_width
 from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import panels_of as standings_of
@@ -38,7 +49,6 @@ from rules._settlements.actions import Build
 from rules._settlements.land import hex_names
 from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
-from rules._settlements.state import Built
 from rules.contract import Event
 from rules.hexgrid import distance, neighbour, neighbours
 from rules.registry import get
@@ -78,14 +88,11 @@ def stamps_of(look, view, news=()):
 def test_a_building_whose_number_finds_no_room_is_the_mark_in_its_hex(look, wide):
     """Marks and numbers of neighbours would cover each other."""
     frame, style = Frame((400, 300), wide, (200, 150)), THEME.seats[1]
-    mark = scene.upright((0, 0), frame, look, style)
+    mark = scene.mark_of((0, 0), frame, style)
     assert abs(mark.x + mark.sprite.width / 2 - 200) <= 1
     assert abs(mark.y + mark.sprite.height / 2 - 150) <= 1
     assert max(mark.sprite.size) <= wide + 4
-    first, second = (
-        scene.piece(look.key, Built((0, 0), 1, n), frame, look, style) for n in (10, 70)
-    )
-    assert first.sprite.tobytes() == second.sprite.tobytes()
+    assert len({buildings.piece(look, style, n, wide).tobytes() for n in (10, 70)}) == 1
 
 
 @every_look
@@ -108,48 +115,27 @@ def test_the_map_lies_whole_inside_its_panel_and_the_cartouche_beside_it(look, m
 
 @every_look
 @each_case("moment", of_tier(["2_start", "3_over", "4_wide"], MOMENTS))
-def test_the_sheet_hugs_the_map_and_is_not_too_tall(look, moment):
+def test_the_sheet_is_nearly_square_and_hugs_the_map(look, moment):
     view = view_at(look, moment)
     data = maps.draw(look, view, names=NAMES)
     picture, frame = read(data), maps.frame_of(look, view)
-    left, _, right, _ = layout(frame.width).bounds(scene.cells_of(view.board))
-    assert 1200 <= picture.width <= max(1200, right - left + 200)
-    assert picture.width <= 1600
-    assert picture.height <= 1500
+    _, top, _, bottom = layout(frame.width).bounds(scene.cells_of(view.board))
+    assert picture.width == WIDTH == 1280
+    assert picture.height <= 1.11 * picture.width
+    assert frame.size[1] <= bottom - top + 240
     assert len(data) <= MAX_BYTES
 
 
-def late_share(look, positions):
-    """Width of a hex late in a game, as a share of that on a sheet of 1600."""
-    game = game_bench(look.key)
-    state, _ = positions[round(LATE * (len(positions) - 1))]
-    view = game.game.view(state, None)
-    return game.hex_share(view) / on_a_sheet_of_1600(view)
-
-
-@every_look
-def test_hexes_of_late_tables_are_a_fifth_larger_than_on_a_sheet_of_1600(look):
-    """`python -m bench.sizes` prints the sizes for seven games of each number of seats."""
-    games = (recorded_game(look.key, seats) for seats in (2, 3, 4))
-    assert mean(late_share(look, positions) for positions in games) >= 1.2
-
-
-@deep
 @every_look
 @each_case("seats", [2, 3, 4])
-def test_hexes_of_any_number_of_seats_are_a_fifth_larger(look, seats):
-    games = (list(easy_game(look.key, seats, seed)) for seed in (1, 4, 7))
-    assert mean(late_share(look, positions) for positions in games) >= 1.2
-
-
-def on_a_sheet_of_1600(view):
-    """Width of a hex on a sheet of 1600, with panels 200 high above the map."""
-    widths = (132, 120, 110, 100, 92, 84, 76, 68, 60, 54, 48)
-    places = [(2 * q + r, r) for q, r in scene.cells_of(view.board)]
-    columns, rows = zip(*places, strict=True)
-    across, down = (max(columns) - min(columns)) / 2 + 1, max(rows) - min(rows) + 4 / 3
-    fits = (wide for wide in widths if across * wide <= 1448 and down * row_of(wide) <= 1120)
-    return next(fits) / 1600
+def test_every_sheet_of_a_game_is_nearly_square(look, seats):
+    """A computer shows a picture in a box of 550 × 350, a phone 314 px wide."""
+    game, cells = get(look.key), set()
+    for state, _ in recorded_game(look.key, seats):
+        cells.add(tuple(scene.cells_of(game.view(state, None).board)))
+    for each in cells:
+        width, height = best_arrangement(each, seats).size
+        assert min(314, 350 * width / height) == 314
 
 
 def test_a_map_that_grows_keeps_to_few_sizes():
@@ -174,8 +160,7 @@ def test_middles_are_whole_pixels_and_hexes_touch(wide):
 def test_a_chain_of_regions_as_long_as_can_be_still_fits(step, seats):
     cells = [at for n in range(22) for at in flower((step[0] * n, step[1] * n))]
     plan = best_arrangement(tuple(cells), seats)
-    assert plan.size[0] <= 1600
-    assert plan.size[1] <= 1500
+    assert plan.size[1] <= 1.11 * plan.size[0]
     left, top, right, bottom = layout(plan.frame.width, plan.frame.origin).bounds(cells)
     assert min(left, top) >= 0
     assert right <= plan.frame.size[0]
@@ -299,37 +284,86 @@ def test_each_settlement_bears_one_mark_of_its_owner(look):
 
 
 @every_look
-def test_neighbours_of_one_owner_are_joined(look):
+def test_a_settlement_is_one_field_with_a_rim_towards_all_others(look):
     view = view_at(look, "4_late")
     owners = {each.hex: each.seat for each in view.board.buildings}
-    pairs = [
-        (at, side)
-        for at, seat in owners.items()
-        for side in range(3)
-        if owners.get(neighbour(at, side)) == seat
-    ]
-    assert len(stamps_of(look, view)[scene.STRIP]) == len(pairs)
+    fields = {(each.x, each.y): each.sprite for each in stamps_of(look, view)[scene.FIELD]}
+    width = maps.frame_of(look, view).width
+    assert len(fields) == len(owners)
+    for stamp in stamps_of(look, view)[scene.FIELD]:
+        assert any(
+            stamp.sprite is buildings.field(look, THEME.seats[seat], width, rim_of(owners, at))
+            for at, seat in owners.items()
+        )
 
 
-def test_wires_run_along_the_two_longest_lines_of_each_seat():
-    row = {(q, 0): 0 for q in range(5)} | {(0, r): 0 for r in range(1, 4)} | {(4, 1): 0}
-    legs = scene.wire_lines(row | {(9, 9): 1, (9, 8): 1, (8, 9): 1})
-    mine = {leg for leg in legs if row.get(leg[0]) == 0}
-    along = {((q, 0), 0) for q in range(4)}
-    assert along <= mine
-    assert mine - along == {((0, r), 1) for r in range(3)}
-    assert len(legs - mine) == 2
+def rim_of(owners, at):
+    """Sides of a hex beyond which its owner has not built."""
+    return tuple(owners.get(near) != owners[at] for near in neighbours(at))
 
 
 @every_look
-@each_case("moment", ["2_start", "4_wide"])
-def test_no_text_of_a_table_is_smaller_than_14(look, moment):
+@each_case("seats", [2, 3, 4])
+def test_no_name_of_a_city_covers_a_number_or_a_mark(look, seats):
+    """In many late positions, in both languages."""
+    game = get(look.key)
+    positions = [state for state, _ in recorded_game(look.key, seats)]
+    for state in positions[-1 : len(positions) // 2 : -24]:
+        view = game.view(state, None)
+        for language in ("en", "fr"):
+            assert covered_figures(view, maps.frame_of(look, view), look, language) == []
+
+
+@deep
+@every_look
+@each_case("seats", [2, 3, 4])
+@each_case("seed", range(12))
+def test_no_name_of_a_city_covers_a_number_or_a_mark_in_any_game(look, seats, seed):
+    positions = [state for state, _ in easy_game(look.key, seats, seed)]
+    for state in positions[round(LATE * len(positions)) :: 9]:
+        view = get(look.key).view(state, None)
+        assert covered_figures(view, maps.frame_of(look, view), look, "en") == []
+
+
+@each_case("wide", [wide for wide in WIDTHS if wide >= NUMBERED_FROM])
+def test_no_mark_covers_a_number(wide):
+    """Neither that of its own hex nor, but for a corner, those of the hexes above."""
+    (across, down), reach = buildings.number_box(wide), marks.size_for(wide) / 2
+    high, low = (-marks.lift_for(wide) + side * reach for side in (-1, 1))
+    number = buildings.plate_drop(wide)
+    assert low <= number - down / 2 + 1
+    common_height = number - row_of(wide) + down / 2 - high
+    common_width = reach - (wide - across) / 2
+    assert max(0, common_height) * max(0, common_width) <= 0.03 * across * down
+
+
+def covered_figures(view, frame, look, language):
+    """Boxes of numbers and marks under the name of a city."""
+    ribbons = [each.box for each in names.city_names(view, frame, look, language, ())]
+    return [
+        box
+        for box in names.figure_boxes(view, frame)
+        for left, top, right, bottom in ribbons
+        if left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
+    ]
+
+
+@every_look
+@each_case("moment", ["2_start", "3_over", "4_late"])
+def test_every_text_of_a_table_can_be_read_on_a_phone(look, moment):
+    """At 314 px of 1,280, nothing but the letters of seats is below 6.5 px."""
     view = view_at(look, moment)
     news = maps.news_of_buildings(view, *range(len(view.board.buildings)))
-    with capture_sizes() as sizes:
-        maps.draw(look, view, names=NAMES, news=news)
-    assert min(sizes) >= MIN_SIZE
-    maps.forget(look)
+    drawn = texts_of(maps.renderer(look.key), lambda: maps.draw(look, view, names=NAMES, news=news))
+    small = {text.words for text in drawn.texts if drawn.shown_size(text.size, "table") < 6.5}
+    assert small <= set("ABCD")
+    private = texts_of(
+        maps.renderer(look.key), lambda: maps.draw(look, view, names=NAMES, coordinates=True)
+    )
+    typed = set(hex_names(view.board.tiles).values())
+    assert typed & {text.words for text in private.texts}
+    assert not typed & {text.words for text in drawn.texts}
+    assert min(text.size for text in private.texts) >= MIN_SIZE
 
 
 @every_look
@@ -388,12 +422,11 @@ def test_panels_tell_what_everybody_may_know(look):
 
 
 @every_look
-def test_a_panel_names_the_nearest_link(look):
+def test_a_panel_tells_how_far_the_nearest_link_is(look):
     view = view_at(look, "2_start")
     nearest = links(view, 0)[0]
     contents = panels_of(view, [nearest, None])
-    assert (contents[0].link.cities, contents[0].link.missing) == (nearest.cities, nearest.needed)
-    assert contents[1].link is None
+    assert [panel.link for panel in contents] == [nearest.needed, None]
 
 
 @every_look
@@ -401,7 +434,7 @@ def test_a_panel_names_the_nearest_link(look):
 def test_a_link_is_drawn_in_every_panel_width(look, needed):
     view = view_at(look, "4_late")
     first, second = [city.id for city in view.board.cities][:2]
-    for width in (275, 375, 504, 762):
+    for width in map(panel_width, (4, 3, 2)):
         link = Link((first, second), needed, ())
         [panel, *_] = standings_of(view, NAMES, [link] * 4, width)
         assert panels.draw_panel(msgspec.json.encode(panel), look, look.theme()).width == width
@@ -471,12 +504,12 @@ def test_every_turn_lights_something(look, seats):
             assert done.built or done.parked or done.cards or done.passed
             assert panels.parts(done, look, THEME.ink)
             changed = [at for laid in highlights.new_pieces(view, news) for at in laid]
-            flags = [
+            lit = [
                 stamp
                 for stamp in scene.highlight_stamps(view, news, maps.frame_of(look, view), THEME)
-                if stamp.layer == scene.SIGN
+                if stamp.layer == scene.LIT
             ]
-            assert len(flags) == len(changed)
+            assert len(lit) == len(changed)
             news = []
 
 
@@ -493,13 +526,11 @@ def test_a_seat_that_passes_has_its_chip(look):
 
 
 @every_look
-def test_lit_buildings_are_outlined_and_numbered_and_lit_regions_outlined(look):
+def test_lit_buildings_and_regions_are_outlined(look):
     view = view_at(look, "4_late")
     last = len(view.board.buildings) - 1
     stamps = stamps_of(look, view, maps.news_of_buildings(view, last - 1, last))
-    assert len(stamps[scene.LIT]) == len(stamps[scene.OUTLINE]) == len(stamps[scene.SIGN]) == 2
-    alone = stamps_of(look, view, maps.news_of_buildings(view, last))
-    assert len(alone[scene.SIGN]) == 1
+    assert len(stamps[scene.LIT]) == len(stamps[scene.OUTLINE]) == 2
     view = view_at(look, "3_region")
     [outline] = stamps_of(look, view, maps.news_of_regions(view, 2))[scene.LIT]
     assert outline.sprite.width > 2 * maps.frame_of(look, view).width
@@ -521,24 +552,16 @@ def test_lighting_one_building_changes_only_what_is_near(look):
 
 
 @every_look
-def test_the_settlements_of_the_seat_to_move_are_bordered(look):
-    view = view_at(look, "4_late")
-    frame = maps.frame_of(look, view)
-    stamps = list(scene.settlements(view, view.turn.seat, frame, THEME))
-    mine = {each.hex for each in view.board.buildings if each.seat == view.turn.seat}
-    edge = [at for at in mine if any(neighbour(at, side) not in mine for side in range(6))]
-    assert len(stamps) == len(edge)
-
-
-@every_look
 def test_the_way_of_a_link_leads_over_what_is_not_built(look):
     view = view_at(look, "2_start")
     land = scene.land_of(view, maps.frame_of(look, view))
     nearest = links(view, 0)[0]
-    stamps = list(scene.ways_of(view, {0: nearest}, land, THEME))
+    stamps = list(scene.ways_of(view, {0: nearest}, land, THEME, named=True))
     dashes, names = ([s for s in stamps if s.layer == layer] for layer in (scene.WAY, scene.NAME))
     assert len(dashes) == len(names) == nearest.needed
     assert len(stamps) == 2 * nearest.needed
+    bare = scene.ways_of(view, {0: nearest}, land, THEME, named=False)
+    assert len(list(bare)) == nearest.needed
 
 
 @each_case("lane", [0, 1, 2])
@@ -575,17 +598,16 @@ def test_ways_are_drawn_for_the_seat_to_move_and_rivals_who_are_near(look):
 
 @every_look
 @each_case("language", ["en", "fr", "xx"])
-@each_case("wide", [60, 84, 132])
-def test_a_ribbon_bears_the_whole_name_of_its_city(look, wide, language):
-    for city, names in ruleset(look.key).cities.items():
+def test_ribbons_bear_the_whole_name_of_their_city(look, language):
+    for city, name in ruleset(look.key).cities.items():
         with (
             capture_sizes(),
             mock.patch.object(cities, "inscribe", wraps=cities.inscribe) as written,
         ):
-            ribbon = cities.ribbon(look, city, wide, language)
+            ribbons = cities.ribbons(look, city, language)
         words = " ".join(call.args[1] for call in written.call_args_list)
-        assert words == names.get(language, names["en"])
-        assert ribbon.width < 2.7 * wide
+        assert words == " ".join([name.get(language, name["en"])] * len(ribbons))
+        assert ribbons[0].width < 200
 
 
 @every_look
@@ -656,10 +678,12 @@ def test_a_waiting_region_or_building_is_shown_on_the_cartouche(look):
     view = view_at(look, "3_region")
     contents = cartouche.cartouche_of(view)
     assert contents.extension == view.turn.extension is not None
-    plain = msgspec.structs.replace(contents, extension=None)
+    plain = msgspec.structs.replace(contents, extension=None, ready=())
     revealed = msgspec.structs.replace(plain, drawn=22)
-    sheets = [cartouche.card(shown_card, look, THEME) for shown_card in (plain, contents, revealed)]
-    assert len({sheet.tobytes() for sheet in sheets}) == 3
+    ready = msgspec.structs.replace(plain, ready=(10, 22, 22, 50, 51, 52, 53, 60, 70))
+    shown = (plain, contents, revealed, ready)
+    sheets = [cartouche.card(each, look, THEME) for each in shown]
+    assert len({sheet.tobytes() for sheet in sheets}) == 4
     assert len({sheet.size for sheet in sheets}) == 1
 
 

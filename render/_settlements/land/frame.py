@@ -16,15 +16,10 @@ WIDTHS = (
     *(56, 52, 48, 44, 40, 36, 32, 28, 24, 20, 16, 12),
 )
 """Widths of a hex in pixels: few, so that the sprites of one map serve the next."""
-LARGEST = (1552, 1280)
+LARGEST = (1248, 1300)
 """Greatest size of a panel."""
 FULL = 106
 """Width of a hex for which all other measures are given."""
-
-
-LEAST, _BROAD = (24, 29), 1200
-"""Least sizes of texts on narrow panels and on broad ones, and the width from which one is broad:
-a phone shows them at 7.5."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -43,11 +38,6 @@ class Frame(msgspec.Struct, frozen=True):
     def unit(self) -> float:
         """Scale of the measures, which are given for hexes `FULL` pixels wide."""
         return self.width / FULL
-
-    @property
-    def least(self) -> int:
-        """Least size of a text that can be read on a phone."""
-        return LEAST[self.size[0] > _BROAD]
 
     def centre(self, at: Hex) -> tuple[int, int]:
         """The pixel in the middle of a hex."""

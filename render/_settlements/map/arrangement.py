@@ -1,6 +1,6 @@
-"""Layout of a table: panels in a strip, the map below, on a sheet as small as possible.
+"""Layout of a table: panels in a strip, the map below.
 
-A phone shows the sheet as wide as its screen, so a hex's share of the width is what matters.
+Every sheet is equally wide and nearly square, as a phone and the box of a computer show it best.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ import msgspec
 from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.map import cartouche, panels
 from render.cache import memoize
-from render.canvas import MAX_WIDTH, Rect
+from render.canvas import Rect
 from rules.contract import Hex
 
-MARGIN = 24
-"""Margin round the sheet; other games have 32 on one of 1,600."""
-GAP = 12
-NARROWEST, TALLEST = 1200, 1500
-PADS = (34, 42, 34, 42)
+WIDTH, TALLEST = 1280, 1420
+MARGIN, GAP = 16, 10
+PADS = (30, 42, 30, 34)
 """Distances from the border of the map to the land: left, top, right, bottom."""
 
 
@@ -45,9 +43,9 @@ class Arrangement(msgspec.Struct, frozen=True):
 def best_arrangement(cells: tuple[Hex, ...], seats: int) -> Arrangement:
     """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none."""
     bounds = extent(cells)
-    for width in WIDTHS:
+    for hex_width in WIDTHS:
         for foot in (0, cartouche.TALL + 20):
-            arrangement = _arrangement(cells, bounds, seats, width, foot)
+            arrangement = _arrangement(cells, bounds, seats, hex_width, foot)
             if arrangement is not None:
                 return arrangement
     raise ValueError(f"a map of {len(cells)} hexes finds no room")
@@ -58,30 +56,28 @@ def _arrangement(
 ) -> Arrangement | None:
     """Arrangement with hexes of a width and `foot` pixels more below the land, if it fits."""
     left, top, right, bottom = bounds
-    land = round(((right - left) / 2 + 1) * wide)
-    width = max(NARROWEST, land + PADS[0] + PADS[2] + 2 * MARGIN)
-    width += width % 2
-    strip = panels.height_of(panel_width(width, seats), panels.unit_of(width))
+    land, room = round(((right - left) / 2 + 1) * wide), WIDTH - 2 * MARGIN
+    strip = panels.height_of(panel_width(seats))
     board = MARGIN + strip + panels.POINTER
     tall = round((bottom - top + 4 / 3) * row_of(wide)) + PADS[1] + PADS[3] + foot
     tall += tall % 2
     height = board + tall + MARGIN
-    if width > MAX_WIDTH or height > TALLEST:
+    if land + PADS[0] + PADS[2] > room or height > TALLEST:
         return None
-    x = (width - 2 * MARGIN - (left + right) * wide / 2) / 2
+    x = (room - (left + right) * wide / 2) / 2
     y = (tall + PADS[1] - PADS[3] - foot - (top + bottom) * row_of(wide)) / 2
-    frame = Frame((width - 2 * MARGIN, tall), wide, (round(x), round(y)))
+    frame = Frame((room, tall), wide, (round(x), round(y)))
     card = cartouche.place(frame, cells)
     if card is None:
         return None
-    step = panel_width(width, seats) + GAP
+    step = panel_width(seats) + GAP
     boxes = (
         (MARGIN + seat * step, MARGIN, MARGIN + seat * step + step - GAP, MARGIN + strip)
         for seat in range(seats)
     )
-    return Arrangement((width, height), tuple(boxes), (MARGIN, board), frame, card)
+    return Arrangement((WIDTH, height), tuple(boxes), (MARGIN, board), frame, card)
 
 
-def panel_width(width: int, seats: int) -> int:
-    """The width of one of the panels on a sheet."""
-    return (width - 2 * MARGIN - GAP * (seats - 1)) // seats
+def panel_width(seats: int) -> int:
+    """The width of one of the panels."""
+    return (WIDTH - 2 * MARGIN - GAP * (seats - 1)) // seats

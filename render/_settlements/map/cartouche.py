@@ -1,4 +1,4 @@
-"""The card on the map: game, turn, deck and regions, and the piece that waits to be placed."""
+"""The card on the map: what is left in the supply, and what the seat to move can place."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ import msgspec
 from PIL import Image
 
 from render._settlements.land import terrain
-from render._settlements.land.frame import LEAST, Frame
+from render._settlements.land.frame import FULL, Frame
 from render._settlements.land.space import Corner, Space
-from render._settlements.look import Look
-from render._settlements.map import buildings, highlights
+from render._settlements.look import FIGURE, Look
+from render._settlements.map import buildings, figures, highlights
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
 from render.sprites import lay, write
-from render.text import Label, width_of
+from render.text import Label
 from render.theme import Colour, Theme, mix
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Tile, View
 from rules.contract import Event, Hex
 
-INSET = 32
-WIDE, TALL = 318, 106
+INSET = 26
+WIDE, TALL = 324, 112
 _CORNERS: tuple[Corner, ...] = ("tr", "tl", "br")
 """Never the lower left corner, where Discord lays its badge over the picture."""
 _BADGE = (160, 120)
@@ -33,32 +33,34 @@ _BADGE = (160, 120)
 class Cartouche(msgspec.Struct, frozen=True):
     """Contents of the card."""
 
-    title: str
-    turn: int
     deck: int
     regions: int
     bonus: int
+    seat: int
     drawn: int | None
     """The revealed building."""
-    seat: int
     extension: int | None
     """The region to be placed."""
+    ready: tuple[int, ...]
+    """Buildings that the seat to move has ready."""
+    draws: bool
+    """Whether it still has buildings to draw."""
     lit: tuple[str, ...] = ()
     """The counters that the news have changed: `deck`, `regions`, `bonus`."""
 
 
 def cartouche_of(view: View, news: Sequence[Event] = ()) -> Cartouche:
     """Contents of the card for a view."""
-    draw = view.turn.drawn
+    draw, player = view.turn.drawn, view.players[view.turn.seat]
     return Cartouche(
-        title=ruleset(view.game).title,
-        turn=view.turn.number,
         deck=view.deck,
         regions=view.region_stack,
         bonus=view.bonus_supply,
-        drawn=draw.building if draw else None,
         seat=view.turn.seat,
+        drawn=draw.building if draw else None,
         extension=view.turn.extension,
+        ready=tuple(sorted(player.reserve)),
+        draws=any(player.stacks),
         lit=highlights.counters(view, news),
     )
 
@@ -73,57 +75,57 @@ def place(frame: Frame, cells: Sequence[Hex]) -> tuple[int, int] | None:
 
 @memoize
 def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
-    """The card: the game, or the piece that waits; the turn; below them the supply."""
-    brush = Brush(WIDE + 6, TALL + 8)
-    dark, line = mix(look.side, theme.ink, 0.4), mix(look.paper, look.side, 0.5)
+    """The card: the supply, and below it what the seat to move can place."""
+    brush, style = Brush(WIDE + 6, TALL + 8), theme.seats[shown.seat]
+    dark = mix(look.side, theme.ink, 0.4)
     brush.round_box(3, 5, WIDE + 5, TALL + 8, 12, (20, 18, 14, 100))
     brush.round_box(0, 0, WIDE, TALL, 12, dark)
     brush.round_box(2, 2, WIDE - 2, TALL - 2, 10, look.paper)
-    brush.round_box(6, 6, WIDE - 6, TALL - 6, 7, line)
-    brush.round_box(7.2, 7.2, WIDE - 7.2, TALL - 7.2, 6, look.paper)
-    brush.box(22, _RULE, WIDE - 22, _RULE + 1.2, line)
+    brush.round_box(8, _RULE, WIDE - 8, TALL - 8, 8, style.rim)
+    brush.round_box(10, _RULE + 2, WIDE - 10, TALL - 10, 6, style.colour)
     sheet = brush.reduce()
-    ink, middle = mix(look.side, theme.ink, 0.6), 30
-    number = Label(28, theme.ink, "bold")
-    left = WIDE - 24 - width_of(str(shown.turn), number)
-    write(sheet, str(shown.turn), left, middle, number)
-    lay(sheet, hourglass(28, ink), left - 20, middle)
-    _counters(sheet, shown, look, theme, ink)
-    if not _waiting(sheet, shown, look, theme, middle):
-        write(sheet, shown.title, 24, middle, Label(28, theme.ink, "serif"))
+    _counters(sheet, shown, look, theme, mix(look.side, theme.ink, 0.6))
+    _choices(sheet, shown, look, theme)
     return sheet
 
 
-_RULE, _LOW = 52, 76
-"""The line under the title, and the middle of the figures."""
+_HIGH, _RULE, _LOW = 31, 56, 83
+"""The middle of the figures, the top of the band, and its middle."""
 
 
 def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, ink: Colour) -> None:
     """Draw the numbers of cards, regions, workers or amphorae left; changed ones are lit."""
     signs = (
-        ("deck", glyphs.cards(36, ink), shown.deck),
-        ("regions", flower(38, ink), shown.regions),
-        ("bonus", glyphs.bonus(look, 36, ink), shown.bonus),
+        ("deck", glyphs.cards(38, ink), shown.deck),
+        ("regions", flower(40, ink), shown.regions),
+        ("bonus", glyphs.bonus(look, 38, ink), shown.bonus),
     )
     for index, (name, sign, number) in enumerate(signs):
-        x = 42 + 96 * index
+        x = 32 + 102 * index
         if name in shown.lit:
-            lay(sheet, _glow(90, 44, theme), x + 25, _LOW)
-        lay(sheet, sign, x, _LOW)
-        write(sheet, str(number), x + 25, _LOW, Label(28, theme.ink, "bold"))
+            lay(sheet, _glow(98, 46, theme), x + 27, _HIGH)
+        lay(sheet, sign, x, _HIGH)
+        write(sheet, str(number), x + 24, _HIGH, Label(FIGURE, theme.ink, "bold"))
 
 
-def _waiting(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, middle: int) -> bool:
-    """Draw the building or the region that has to be placed. Return whether there is one."""
+def _choices(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme) -> None:
+    """Draw what the seat to move can place: a region or a building, or what it has ready."""
+    style = theme.seats[shown.seat]
     if shown.extension is not None:
         laid = region_of(look.key, Tile(shown.extension, (0, 0), 0))
         symbols = terrain.Symbols(laid.tile, laid.symbols)
-        lay(sheet, terrain.region(look, symbols, 18), 60, middle)
-    elif shown.drawn is not None:
+        lay(sheet, terrain.region(look, symbols, 18), WIDE // 2, _LOW)
+        return
+    plates = [buildings.plate(number, style.rim, FULL) for number in shown.ready]
+    if shown.drawn is not None:
         project = ruleset(look.key).buildings[shown.drawn].project
-        style = theme.seats[shown.seat]
-        lay(sheet, buildings.building(look, style, project, shown.drawn, 64, LEAST[1]), 56, middle)
-    return shown.extension is not None or shown.drawn is not None
+        sign = buildings.disc(look, style, project, 80)
+        plates = [sign, buildings.plate(shown.drawn, style.rim, FULL)]
+    elif shown.draws:
+        plates.insert(0, figures.pile(3, base=False, theme=theme))
+    step = min(51, (WIDE - 24) / max(1, len(plates)))
+    for index, plate in enumerate(plates):
+        lay(sheet, plate, round(WIDE / 2 + (index - (len(plates) - 1) / 2) * step), _LOW)
 
 
 @memoize
@@ -132,17 +134,6 @@ def _glow(width: int, height: int, theme: Theme) -> Image.Image:
     brush = Brush(width, height)
     brush.round_box(0, 0, width, height, 10, theme.last_rim)
     brush.round_box(1.5, 1.5, width - 1.5, height - 1.5, 9, theme.last)
-    return brush.reduce()
-
-
-@memoize
-def hourglass(size: int, tone: Colour) -> Image.Image:
-    """The sign of the turn."""
-    brush = Brush(1, 1, unit=size)
-    for top in (0.06, 0.84):
-        brush.round_box(0.16, top, 0.84, top + 0.1, 0.05, tone)
-    brush.polygon([(0.24, 0.14), (0.76, 0.14), (0.5, 0.52)], tone)
-    brush.polygon([(0.24, 0.86), (0.76, 0.86), (0.5, 0.48)], tone)
     return brush.reduce()
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render._settlements.land.frame import FULL, LEAST
+from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
-from render._settlements.look import CREAM, IVORY, Look
+from render._settlements.look import CREAM, IVORY, PLACE, Look
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
@@ -51,15 +51,6 @@ def slab(look: Look, city: str, width: int) -> Image.Image:
     return sheet
 
 
-ROOMY_FROM = 84
-"""Width of a hex from which the ribbon lies on the foot of a city; on smaller ones, at its foot."""
-
-
-def ribbon_drop(width: int) -> float:
-    """Distance from the middle of a city down to that of its ribbon."""
-    return (24 if width >= ROOMY_FROM else 42) * width / FULL
-
-
 def _glow(brush: Brush, look: Look, width: int) -> None:
     """Draw a paler sky behind the buildings, in two flat steps."""
     unit = width / FULL
@@ -67,17 +58,19 @@ def _glow(brush: Brush, look: Look, width: int) -> None:
         brush.ellipse((0, -8 * unit), radius * unit, mix(look.city, CREAM, share))
 
 
-@memoize
-def ribbon(look: Look, city: str, width: int, language: str, least: int = LEAST[0]) -> Image.Image:
-    """The name of a city."""
-    unit = width / FULL
+def ribbons(look: Look, city: str, language: str) -> list[Image.Image]:
+    """The name of a city in two lines, if it is long and has a space, and in one."""
     words = name_of(look.key, city, language)
-    size = max(least, round(22 * unit))
-    lines = _lines(words, _style(size), _ROOM * max(1.0, unit))
-    style, step = _style(size), round(1.08 * size)
-    wide_line = max(width_of(line, style) for line in lines)
-    length, height = wide_line + round(0.7 * size), step * (len(lines) - 1) + round(1.38 * size)
-    brush = Brush(length + 4, height + 5)
+    return [ribbon(look, lines) for lines in dict.fromkeys((_lines(words), (words,)))]
+
+
+@memoize
+def ribbon(look: Look, lines: tuple[str, ...]) -> Image.Image:
+    """Some lines on a ribbon."""
+    size, style = PLACE, _STYLE
+    wide_line, step = max(width_of(line, style) for line in lines), size
+    length, height = wide_line + round(0.4 * size), step * (len(lines) - 1) + round(0.96 * size)
+    brush = Brush(length + 2 + SHADOW[0], height + 2 + SHADOW[1])
     brush.round_box(2, 3, length + 4, height + 5, 0.3 * size, (20, 18, 14, 110))
     brush.round_box(0, 0, length + 2, height + 2, 0.3 * size, mix(look.city, (0, 0, 0), 0.25))
     brush.round_box(1.5, 1.5, length + 0.5, height + 0.5, 0.25 * size, CREAM)
@@ -88,18 +81,17 @@ def ribbon(look: Look, city: str, width: int, language: str, least: int = LEAST[
     return sheet
 
 
-_ROOM = 140
+SHADOW = (2, 3)
+"""Width of the shadow of a ribbon at its right and at its foot."""
+_STYLE = Label(PLACE, _INK, "serif")
+_ROOM = 170
 """Width above which a name is set in two lines."""
 
 
-def _lines(words: str, style: Label, room: float) -> list[str]:
+def _lines(words: str) -> tuple[str, ...]:
     """A name in one line; in two as even as can be where it is too long and has a space."""
-    if width_of(words, style) <= room or " " not in words:
-        return [words]
+    if width_of(words, _STYLE) <= _ROOM or " " not in words:
+        return (words,)
     parts = words.split(" ")
     breaks = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
-    return list(min(breaks, key=lambda lines: max(width_of(line, style) for line in lines)))
-
-
-def _style(size: int) -> Label:
-    return Label(size, _INK, "serif")
+    return min(breaks, key=lambda lines: max(width_of(line, _STYLE) for line in lines))

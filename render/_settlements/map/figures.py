@@ -16,8 +16,8 @@ from render.theme import THEME, Colour, SeatStyle, Theme, mix
 
 # ---- projects --------------------------------------------------------------------------------
 
-TALL = 18
-"""Height of a bar, in a panel of the smallest scale."""
+TALL = 22
+"""Height of a bar."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Bar(msgspec.Struct, frozen=True):
     ready: int
     total: int
     width: int
-    tall: int = TALL
+    tall: int
 
 
 @memoize
@@ -77,9 +77,9 @@ def halo(width: int, tall: int, tone: Colour) -> Image.Image:
 
 
 @memoize
-def pile(layers: int, base: bool, unit: float, theme: Theme) -> Image.Image:
+def pile(layers: int, base: bool, theme: Theme) -> Image.Image:
     """A pile of face-down buildings: dark for the base ones, an outline when it is empty."""
-    brush = Brush(40, 46, unit=unit)
+    brush = Brush(40, 46)
     brush.origin = (20, 24)
     if not layers:
         brush.polygon(hex_points(17), mix(theme.edge, theme.muted, 0.35))
@@ -96,9 +96,9 @@ def pile(layers: int, base: bool, unit: float, theme: Theme) -> Image.Image:
 
 
 @memoize
-def pile_halo(unit: float, theme: Theme) -> Image.Image:
+def pile_halo(theme: Theme) -> Image.Image:
     """Halo behind a pile that a building was just drawn from."""
-    brush = Brush(48, 58, unit=unit)
+    brush = Brush(48, 58)
     brush.origin = (24, 29)
     for drop in (-3.0, 0.0, 3.0, 6.0):
         brush.polygon([(x, y + drop) for x, y in hex_points(20.5)], theme.last)

@@ -9,9 +9,7 @@ from render._settlements.land.terrain import hex_brush, hexagon
 from render.cache import memoize
 from render.canvas import ZOOM, Brush
 from render.hexes import Point
-from render.sprites import inscribe
-from render.text import Label
-from render.theme import THEME, Colour, Theme
+from render.theme import THEME, Colour
 from rules.hexgrid import neighbour
 
 LIT = (255, 244, 191)
@@ -62,11 +60,13 @@ def border(
     for colour, thick in ((rim, line + 3), (tone, line)):
         for direction, closed in enumerate(sides):
             if closed:
-                _side(brush, width, direction, sides, colour, max(thick / 2 + 0.8, thick * unit))
+                border_side(
+                    brush, width, direction, sides, colour, max(thick / 2 + 0.8, thick * unit)
+                )
     return brush.reduce()
 
 
-def _side(
+def border_side(
     brush: Brush, width: int, direction: int, sides: tuple[bool, ...], tone: Colour, thick: float
 ) -> None:
     """Draw one side, extended to the neighbour's side where the border continues there."""
@@ -106,33 +106,6 @@ def golden_leg(step: tuple[int, int], unit: float) -> Image.Image:
             brush.ellipse(end, thick / 2 * unit, tone)
         brush.line(ends, tone, thick * unit)
     return brush.reduce()
-
-
-@memoize
-def flag(number: int, unit: float, theme: Theme) -> Image.Image:
-    """A pennant with the number of a move."""
-    size = max(15, round(19 * unit))
-    width, height = round(1.5 * size), round(1.25 * size)
-    brush = Brush(width + 6, height + 12)
-    brush.box(0, 0, 3, height + 12, theme.last_rim)
-    brush.polygon(
-        [(0, 0), (width + 5, 0), (width, height / 2), (width + 5, height), (0, height)],
-        theme.last_rim,
-    )
-    brush.polygon(
-        [
-            (2, 2),
-            (width + 1.5, 2),
-            (width - 2.5, height / 2),
-            (width + 1.5, height - 2),
-            (2, height - 2),
-        ],
-        theme.last,
-    )
-    sheet = brush.reduce()
-    style = Label(size, theme.last_rim, "bold")
-    inscribe(sheet, str(number), width / 2 + 1, height // 2, style)
-    return sheet
 
 
 @memoize

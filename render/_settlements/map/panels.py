@@ -1,20 +1,19 @@
 """The strip above the map: a panel for each seat, in the order of play.
 
 A panel has a band with the name, the score with the chip of the last turn beside it, a bar for each
-project, and two lines of figures. A wide one has name and score in one line.
+project, and two lines of figures. A wide one has name and score in one line, and all figures in
+another.
 """
 
 from __future__ import annotations
 
-from math import ceil
-
 import msgspec
 from PIL import Image
 
-from render._settlements.look import Look
+from render._settlements.look import FIGURE, NAME, SCORE, Look
 from render._settlements.map import figures
 from render._settlements.map.highlights import SeatHighlights
-from render._settlements.map.standings import Ends, SeatPanel, project_counts
+from render._settlements.map.standings import SeatPanel, project_counts
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush, Canvas
@@ -25,56 +24,49 @@ from rules._settlements.pieces import ruleset
 
 POINTER = 12
 """Room below a panel for the pointer of the seat to move."""
-BAND = 56
-_EDGE = 18
-_ROOMY = 460
+BAND = 54
+_EDGE = 14
+_ROOMY = 600
 """Width from which name and score stand in one line."""
 _SCORE = 54
 """Height of the line of the score, where it has one of its own."""
-_BAR, _LINE = 30, 43
+_BAR, _LINE = 28, 43
 """The heights of the bars and of a line of figures."""
-_NARROWEST, _STEPS = 1200, 12
-"""Width of a sheet on which a panel has the sizes given here; larger ones grow in steps."""
+_MARK, _SIGN, _CHIP = 42, 35, 44
+"""Sizes of a seat's mark, of signs and of the chip."""
 
 
-def unit_of(sheet: int) -> float:
-    """Scale of the panels on a sheet: a phone shows every sheet equally wide."""
-    return max(1.0, ceil(_STEPS * sheet / _NARROWEST) / _STEPS)
-
-
-def height_of(width: int, unit: float = 1.0) -> int:
-    """The height of a panel of a width, in a scale."""
-    return round((BAND + _SCORE * (width < _ROOMY * unit) + _BAR + 2 * _LINE + 7) * unit)
+def height_of(width: int) -> int:
+    """The height of a panel of a width."""
+    return BAND + _BAR + 10 + (_LINE if width >= _ROOMY else _SCORE + 2 * _LINE)
 
 
 @memoize
 def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    unit = contents.unit
-    height = height_of(contents.width, unit)
+    height, roomy = height_of(contents.width), _is_roomy(contents)
     canvas = Canvas(contents.width, height + POINTER, theme)
-    style, roomy = theme.seats[contents.seat], _is_roomy(contents)
+    style = theme.seats[contents.seat]
     _surround(canvas, contents, style, height)
-    right = (
-        _score(canvas, contents, look, style, round(BAND * unit / 2))
-        if roomy
-        else _crown(canvas, contents, style)
-    )
+    y, right = BAND, contents.width - _EDGE
+    if roomy:
+        right = round(_score(canvas, contents, look, style, BAND // 2))
+    else:
+        _score(canvas, contents, look, style, BAND + _SCORE // 2 + 2)
+        y += _SCORE
     _name(canvas, contents, style, right)
-    y = BAND * unit
+    _bars(canvas, contents, look, style, y + _BAR // 2)
+    y += _BAR + 4 + _LINE // 2
+    x = _stock(canvas, contents, look, y)
     if not roomy:
-        _score(canvas, contents, look, style, round(y + (_SCORE / 2 + 2) * unit))
-        y += _SCORE * unit
-    _bars(canvas, contents, look, style, round(y + _BAR * unit / 2))
-    y += (_BAR + 4) * unit
-    _stock(canvas, contents, look, round(y + _LINE * unit / 2))
-    _reach(canvas, contents, look, style, round(y + (1.5 * _LINE - 2) * unit))
+        x, y = _EDGE, y + _LINE
+    _reach(canvas, contents, x, y)
     return canvas.quantize()
 
 
 def _is_roomy(panel: SeatPanel) -> bool:
-    return panel.width >= _ROOMY * panel.unit
+    return panel.width >= _ROOMY
 
 
 def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, height: int) -> None:
@@ -85,8 +77,7 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, height: int) -
     inner = (frame, frame, right - frame, height - frame)
     canvas.round_box(inner, theme.panel, theme.radius - frame + 1)
     if panel.to_move:
-        band = round(BAND * panel.unit)
-        canvas.round_box((0, 0, right, band), style.colour, theme.radius, bottom=False)
+        canvas.round_box((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
         canvas.paste_centred(_pointer(style.colour), right / 2, height + POINTER / 2 - 1)
 
 
@@ -100,63 +91,41 @@ def _pointer(tone: Colour) -> Image.Image:
 # ---- who, and how far ------------------------------------------------------------------------
 
 
-def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: float) -> None:
-    unit = panel.unit
-    middle = round(BAND * unit / 2) + 1
-    mark = seat_mark(style, round(40 * unit), panel.to_move)
-    canvas.paste_centred(mark, (_EDGE + 18) * unit, middle)
-    name = Label(round(28 * unit), style.on_band if panel.to_move else canvas.theme.text)
-    left = (_EDGE + 44) * unit
-    canvas.text(elide(panel.name, name, round(right - left - 6 * unit)), left, middle, name)
-
-
-def _crown(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> float:
-    """Draw crown or laurels at the right end of the band. Return where the name has to end."""
-    unit = panel.unit
-    right = panel.width - (_EDGE - 4) * unit
-    if not panel.leads:
-        return right
-    wreath = _honour(panel, style)
-    canvas.paste_centred(wreath, right - wreath.width / 2, BAND * unit / 2)
-    return right - wreath.width - 8 * unit
-
-
-def _honour(panel: SeatPanel, style: SeatStyle) -> Image.Image:
-    tone = style.on_band if panel.to_move else None
-    return honour(round(42 * panel.unit), won=panel.over, tone=tone)
+def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: int) -> None:
+    middle, left = BAND // 2 + 1, _EDGE + _MARK + 8
+    mark = seat_mark(style, _MARK, panel.to_move)
+    canvas.paste_centred(mark, _EDGE + _MARK // 2, middle)
+    name = Label(NAME, style.on_band if panel.to_move else canvas.theme.text)
+    canvas.text(elide(panel.name, name, right - left), left, middle, name)
 
 
 def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> float:
-    """Draw the number of buildings and the chip of the last turn. Return the left end.
+    """Draw the number of buildings, crown or laurels, and the chip. Return the left end.
 
-    They stand at the right of a wide panel, with the crown; else in a line of their own. A golden
-    chain before the number says that joining two cities has won.
+    They stand at the right of a wide panel, else in a line of their own. A golden chain says that
+    joining two cities has won.
     """
-    theme, roomy, unit = canvas.theme, _is_roomy(panel), panel.unit
+    theme, roomy = canvas.theme, _is_roomy(panel)
     on_band = roomy and panel.to_move
     ink = style.on_band if on_band else theme.text
-    small = Label(round(22 * unit), mix(ink, style.colour, 0.25) if on_band else theme.muted)
-    large = Label(round(50 * unit), ink, "bold")
-    lower, edge = round(9 * unit), _EDGE * unit
-    chain = figures.links(round(58 * unit), theme.gold) if panel.joined else None
-    if not roomy:
-        x = edge
-        if chain:
-            canvas.paste_centred(chain, x + chain.width / 2, y)
-            x += chain.width + 10 * unit
-        x += canvas.text(str(panel.built), x, y, large) + 4
-        x += canvas.text(f"/{panel.of}", x, y + lower, small)
-        _chip(canvas, panel, look, (x + 10 * unit, panel.width - 12 * unit), y)
-        return x
-    right = panel.width - edge
-    right -= canvas.text(f"/{panel.of}", right, y + lower, small, "r")
-    right -= canvas.text(str(panel.built), right - 4, y, large, "r") + 16 * unit
-    signs = [chain] if chain else []
-    for sign in [*signs, *([_honour(panel, style)] if panel.leads else [])]:
-        canvas.paste_centred(sign, right - sign.width / 2, y)
-        right -= sign.width + 12 * unit
-    width = width_of(str(panel.built), large)
-    return _chip(canvas, panel, look, (edge + 46 * unit + width, right), y) - 8 * unit
+    small = Label(FIGURE, mix(ink, style.colour, 0.25) if on_band else theme.muted)
+    large = Label(SCORE, ink, "bold")
+    words = str(panel.built), f"/{panel.of}"
+    signs = [figures.links(58, theme.gold)] if panel.joined else []
+    if panel.leads:
+        signs.append(honour(42, won=panel.over, tone=style.on_band if on_band else None))
+    needed = width_of(words[0], large) + 2 + width_of(words[1], small)
+    needed += sum(sign.width + 10 for sign in signs)
+    left, right = _EDGE, panel.width - _EDGE
+    if roomy:
+        left = right - needed
+        right = left - 14
+    x = left + canvas.text(words[0], left, y, large) + 2
+    x += canvas.text(words[1], x, y + 7, small)
+    for sign in signs:
+        canvas.paste_centred(sign, x + 10 + sign.width / 2, y)
+        x += sign.width + 10
+    return _chip(canvas, panel, look, (_ROOMY // 2 if roomy else left + needed + 10, right), y)
 
 
 # ---- the last turn ---------------------------------------------------------------------------
@@ -164,44 +133,40 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
 
 def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float], y: int) -> float:
     """Draw the bright chip of the last turn at the right end of its room. Return its left end."""
-    unit = panel.unit
-    chip_parts = parts(panel.done, look, canvas.theme.last_rim, unit)
-    label = Label(round(28 * unit), canvas.theme.last_rim, "bold")
-    while chip_parts and _length(chip_parts, label, unit) > room[1] - room[0]:
+    chip_parts = parts(panel.done, look, canvas.theme.last_rim)
+    label = Label(FIGURE, canvas.theme.last_rim, "bold")
+    while chip_parts and _length(chip_parts, label) > room[1] - room[0]:
         chip_parts.pop()
     if not chip_parts:
         return room[1]
-    width = _length(chip_parts, label, unit)
-    left, height = room[1] - width, round(42 * unit)
-    chip = pill(width, height, canvas.theme.last, canvas.theme.last_rim)
-    canvas.paste(chip, left - 2, y - height // 2 - 1)
-    x = left + 12 * unit
+    width = _length(chip_parts, label)
+    left = room[1] - width
+    chip = pill(width, _CHIP, canvas.theme.last, canvas.theme.last_rim)
+    canvas.paste(chip, left - 2, y - _CHIP // 2 - 1)
+    x = left + 8
     for sign, words in chip_parts:
         canvas.paste_centred(sign, x + sign.width / 2, y)
-        x += sign.width + 4 * unit
-        x += canvas.text(words, x, y, label) + 10 * unit
-    return left
+        x += sign.width + 2
+        x += canvas.text(words, x, y, label) + 6
+    return left - 8
 
 
-def parts(
-    done: SeatHighlights, look: Look, ink: Colour, unit: float = 1.0
-) -> list[tuple[Image.Image, str]]:
+def parts(done: SeatHighlights, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
     """Icons and texts of the last turn: new buildings, parked buildings, cards."""
     kinds = ruleset(look.key).buildings
     built = [kinds[number].project for number in done.built]
-    icons = [(glyphs.project(look, project, 2 * round(16 * unit), ink), "") for project in built]
+    icons = [(glyphs.project(look, project, _SIGN, ink), "") for project in built]
     if len(built) == 1:
         icons = [(icons[0][0], str(done.built[0]))]
     if done.parked:
-        icons.append((figures.token(round(28 * unit), ink), f"+{len(done.parked)}"))
+        icons.append((figures.token(_SIGN - 4, ink), f"+{len(done.parked)}"))
     if done.cards or done.passed:
-        icons.append((glyphs.cards(2 * round(15 * unit), ink), f"+{done.cards}"))
+        icons.append((glyphs.cards(_SIGN - 2, ink), f"+{done.cards}"))
     return icons
 
 
-def _length(parts: list[tuple[Image.Image, str]], label: Label, unit: float) -> int:
-    widths = (sign.width + 14 * unit + width_of(words, label) for sign, words in parts)
-    return round(12 * unit + sum(widths))
+def _length(parts: list[tuple[Image.Image, str]], label: Label) -> int:
+    return 10 + sum(sign.width + 8 + width_of(words, label) for sign, words in parts)
 
 
 # ---- projects --------------------------------------------------------------------------------
@@ -209,16 +174,13 @@ def _length(parts: list[tuple[Image.Image, str]], label: Label, unit: float) -> 
 
 def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
     """Draw the bar of each project; those with a building newly ready have a halo."""
-    theme, unit = canvas.theme, panel.unit
-    gap, tall = round(7 * unit), round(figures.TALL * unit)
-    room = panel.width - 2 * _EDGE * unit - gap * (len(panel.projects) - 1)
-    width, x = int(room // len(panel.projects)), _EDGE * unit
-    x += (room - width * len(panel.projects)) / 2
+    theme, gap, tall = canvas.theme, 6, figures.TALL
+    room = panel.width - 2 * _EDGE - gap * (len(panel.projects) - 1)
+    width = room // len(panel.projects)
+    x = _EDGE + (room - width * len(panel.projects)) / 2
     fresh = project_counts(look.key, panel.done.parked)
     for project in panel.projects:
-        bar = figures.Bar(
-            project.built, panel.reserve[project.id], project.total, width=width, tall=tall
-        )
+        bar = figures.Bar(project.built, panel.reserve[project.id], project.total, width, tall)
         if project.id in fresh:
             canvas.paste(figures.halo(width, tall, theme.last), x - 4, y - tall // 2 - 4)
         canvas.paste(figures.bar(bar, style, theme), x, y - tall // 2)
@@ -228,123 +190,39 @@ def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int
 # ---- figures ---------------------------------------------------------------------------------
 
 
-def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> None:
-    """Draw cards, the four stacks on the right, and workers between them where there is room."""
-    theme, unit = canvas.theme, panel.unit
-    step = (46 if _is_roomy(panel) else 37) * unit
-    sign = glyphs.cards(2 * round(16 * unit), theme.text)
-    x = _figure(canvas, sign, panel.cards, _EDGE * unit, y, unit)
-    if panel.width >= _WITH_BONUS * unit:
-        sign = glyphs.bonus(look, 2 * round(17 * unit), theme.text)
-        _figure(canvas, sign, panel.bonus, max(x + 18 * unit, 106 * unit), y, unit)
-    for index, size in enumerate(panel.stacks):
-        x = panel.width - (_EDGE - 3) * unit - step * (3.5 - index)
-        if index in panel.done.stacks:
-            canvas.paste_centred(figures.pile_halo(unit, theme), x, y + unit)
-        canvas.paste_centred(figures.pile(min(size, 3), index == 3, unit, theme), x, y + unit)
-        ink = theme.text if index == 3 else theme.ink
-        style = Label(round(27 * unit), ink if size else theme.faint, "bold")
-        canvas.text(str(size), x, y + (5 - 2 * min(size, 3)) * unit, style, "m")
+def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> float:
+    """Draw cards, workers and settlements. Return where they end."""
+    theme, x = canvas.theme, float(_EDGE)
+    for sign, number in (
+        (glyphs.cards(_SIGN, theme.text), panel.cards),
+        (glyphs.bonus(look, _SIGN, theme.text), panel.bonus),
+        (figures.cluster(_SIGN, theme.text), panel.settlements),
+    ):
+        x = _figure(canvas, sign, number, x, y)
+    return x
 
 
-_WITH_BONUS = 320
-"""Width from which workers stand beside the cards; else they stand beside the settlements."""
-
-
-def _reach(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> None:
-    """Draw the number of settlements, and the two cities nearest to being joined.
-
-    All is as large as there is room for.
-    """
-    for share in _SHARES:
-        unit = panel.unit * share
-        numbers = _numbers_of_reach(panel, look, canvas.theme, unit)
-        widths = [_figure_width(sign, number, unit) for sign, number in numbers]
-        needed = sum(widths) + 10 * unit * len(widths) + _link_width(panel.link, unit)
-        if needed <= panel.width - 2 * _EDGE * panel.unit:
-            break
-    x = (_EDGE + 1) * panel.unit - 10 * unit
-    for sign, number in numbers:
-        x = _figure(canvas, sign, number, x + 10 * unit, y, unit)
+def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
+    """Draw the number of buildings missing to join two cities, and the stacks on the right."""
+    theme = canvas.theme
     if panel.link is not None:
-        room = x + 14 * unit, panel.width - (_EDGE - 4) * panel.unit
-        _link(canvas, panel.link, look, style, room, y, unit)
+        _figure(canvas, figures.links(48, theme.text), panel.link, x, y)
+    for index, size in enumerate(panel.stacks):
+        place = panel.width - _EDGE - _STEP * (3.5 - index)
+        if index in panel.done.stacks:
+            canvas.paste_centred(figures.pile_halo(theme), place, y)
+        canvas.paste_centred(figures.pile(min(size, 3), index == 3, theme), place, y)
+        ink = theme.text if index == 3 else theme.ink
+        style = Label(FIGURE, ink if size else theme.faint, "bold")
+        canvas.text(str(size), place, y + 4 - 2 * min(size, 3), style, "m")
 
 
-_SHARES = (1.0, 0.88, 0.76, 0.66)
-"""Sizes of the last line of a narrow panel: the first that fits."""
+_STEP = 38
+"""Distance between two stacks."""
 
 
-def _numbers_of_reach(
-    panel: SeatPanel, look: Look, theme: Theme, unit: float
-) -> list[tuple[Image.Image, int]]:
-    """Signs and numbers before the link: settlements; workers where they have no room above."""
-    numbers = [(figures.cluster(round(30 * unit), theme.text), panel.settlements)]
-    if panel.width < _WITH_BONUS * panel.unit:
-        numbers.append((glyphs.bonus(look, 2 * round(17 * unit), theme.text), panel.bonus))
-    return numbers
-
-
-def _link_width(link: Ends | None, unit: float) -> float:
-    """Least width of a link: two emblems, and the number of missing buildings between them."""
-    if link is None:
-        return 0
-    label = Label(round(28 * unit), (0, 0, 0), "bold")
-    return 4 * round(21 * unit) + 4 + (width_of(str(link.missing), label) if link.missing else 0)
-
-
-def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int, unit: float) -> float:
-    """Draw a sign and its number. Return where the number ends."""
+def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
+    """Draw a sign and its number. Return where the next one begins."""
     canvas.paste_centred(sign, x + sign.width / 2, y)
-    x += sign.width + 6 * unit
-    label = Label(round(28 * unit), canvas.theme.text, "bold")
-    return x + canvas.text(str(number), x, y, label)
-
-
-def _figure_width(sign: Image.Image, number: int, unit: float) -> float:
-    """Width of a sign and its number."""
-    label = Label(round(28 * unit), (0, 0, 0), "bold")
-    return sign.width + 6 * unit + width_of(str(number), label)
-
-
-def _link(
-    canvas: Canvas,
-    link: Ends,
-    look: Look,
-    style: SeatStyle,
-    room: tuple[float, float],
-    y: int,
-    unit: float,
-) -> None:
-    """Draw the emblems of two cities and a bar with the number of missing buildings."""
-    theme, (left, right) = canvas.theme, room
-    first, second = (figures.emblem(look, city, 2 * round(21 * unit)) for city in link.cities)
-    label = Label(round(24 * unit), theme.muted, "serif")
-    number = Label(round(28 * unit), theme.text, "bold")
-    named = [width_of(name, label) + 8 * unit for name in link.names]
-    between, longest = _BETWEEN * unit, 150 * unit
-    if sum(named) + 2 * first.width + between <= right - left:
-        right -= canvas.text(link.names[1], right, y, label, "r") + 8 * unit
-        left = right - 2 * first.width - max(between, min(longest, right - left - sum(named)))
-        canvas.text(link.names[0], left - 8 * unit, y, label, "r")
-    left = max(left, right - 2 * first.width - longest)
-    canvas.paste_centred(first, left + first.width / 2, y)
-    canvas.paste_centred(second, right - second.width / 2, y)
-    ends, half = (left + first.width - 3, right - second.width + 3), round(3 * unit)
-    tone = style.bright if link.missing else theme.gold
-    for low, high in _pieces(ends, width_of(str(link.missing), number) if link.missing else 0):
-        canvas.box((round(low), y - half, round(high), y + half), tone)
-    if link.missing:
-        canvas.text(str(link.missing), sum(ends) / 2, y, number, "m")
-
-
-_BETWEEN = 56
-"""Least distance between two emblems."""
-
-
-def _pieces(ends: tuple[float, float], gap: int) -> list[tuple[float, float]]:
-    """Ends of the bar, in two pieces where a number interrupts it."""
-    if not gap:
-        return [ends]
-    middle, half = sum(ends) / 2, gap / 2 + 5
-    return [(ends[0], middle - half), (middle + half, ends[1])]
+    x += sign.width + 4
+    return x + canvas.text(str(number), x, y, Label(FIGURE, canvas.theme.text, "bold")) + 12

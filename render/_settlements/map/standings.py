@@ -7,21 +7,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from render._settlements.map.cities import name_of as city_name
 from render._settlements.map.highlights import SeatHighlights, seat_highlights
 from render.scripts import name_of
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Project, SeatView, View
 from rules.contract import Event, Seat
-
-
-class Ends(msgspec.Struct, frozen=True):
-    """The two cities that a seat can join with the fewest further buildings, and how many."""
-
-    cities: tuple[str, str]
-    names: tuple[str, str]
-    missing: int
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
@@ -39,7 +30,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     bonus: int
     settlements: int
     stacks: tuple[int, ...]
-    link: Ends | None
+    link: int | None
+    """Buildings missing to join two cities; None if it cannot any more."""
     to_move: bool
     leads: bool
     over: bool
@@ -47,8 +39,6 @@ class SeatPanel(msgspec.Struct, frozen=True):
     """Highlights of the last turn."""
     joined: bool = False
     """Whether it has won by joining two cities."""
-    unit: float = 1.0
-    """Scale of everything in the panel."""
 
 
 def panels_of(
@@ -57,8 +47,6 @@ def panels_of(
     nearest: Sequence[Link | None],
     width: int,
     news: Sequence[Event] = (),
-    language: str = "en",
-    unit: float = 1.0,
 ) -> list[SeatPanel]:
     """Panels of a view; `nearest` holds each seat's link with the fewest missing buildings."""
     counts = [len(player.built) for player in view.players]
@@ -75,13 +63,12 @@ def panels_of(
             bonus=player.bonus,
             settlements=len(player.settlements),
             stacks=player.stacks,
-            link=_link_ends(view.game, nearest[seat], language),
+            link=link.needed if (link := nearest[seat]) else None,
             to_move=view.result is None and view.turn.seat == seat,
             leads=_leads(view, seat, counts),
             over=view.result is not None,
             done=seat_highlights(view, seat, news),
             joined=_has_joined(view, seat),
-            unit=unit,
         )
         for seat, player in enumerate(view.players)
     ]
@@ -97,14 +84,6 @@ def _ready(game: str, player: SeatView) -> dict[int, int]:
     """Number of buildings in a reserve for every project, 0 included."""
     empty = dict.fromkeys((project.id for project in player.projects), 0)
     return empty | project_counts(game, player.reserve)
-
-
-def _link_ends(game: str, link: Link | None, language: str) -> Ends | None:
-    if link is None:
-        return None
-    first, second = link.cities
-    names = city_name(game, first, language), city_name(game, second, language)
-    return Ends(link.cities, names, link.needed)
 
 
 def _has_joined(view: View, seat: Seat) -> bool:

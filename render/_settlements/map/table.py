@@ -33,26 +33,28 @@ STARTS = (132, 120, 110)
 
 def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     """The picture of the table; `theme` holds the palette of the look."""
-    view, news, language = subject.view, subject.news, subject.about.language
+    view, news, about, named = subject.view, subject.news, subject.about, subject.coordinates
     plan = arrangement_of(subject.stage or view)
     sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
-    unit = panels.unit_of(plan.size[0])
-    for panel in panels_of(view, subject.names, nearest, width, news, language, unit):
+    for panel in panels_of(view, subject.names, nearest, width, news):
         picture = panels.draw_panel(msgspec.json.encode(panel), look, theme)
         sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
     card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
     later = tuple(scene.cells_of(subject.stage.board)) if subject.stage else ()
-    land = scene.land_of(view, plan.frame, subject.about.seal, (card_box,), later)
-    card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
+    land = scene.land_of(view, plan.frame, about.seal, (card_box,), later)
     marks = [
-        *scene.base(view, land, look, theme, language=language),
+        *scene.base(
+            view, land, look, theme, language=about.language, named=named, placed=subject.stage
+        ),
         *scene.highlight_stamps(view, news, plan.frame, theme),
-        *_overlays(view, nearest, land, theme),
-        Stamp(scene.SIGN, plan.card[1], plan.card[0], card),
+        *_overlays(view, nearest, land, theme, named=named),
     ]
+    if view.result is None:
+        card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)
+        marks.append(Stamp(scene.SIGN, y, x, card))
     sheet.paste(painter(land, look, theme).paint(marks), *plan.board, land=True)
     return sheet
 
@@ -87,15 +89,14 @@ def forget() -> None:
 
 
 def _overlays(
-    view: View, nearest: Sequence[Link | None], land: Land, theme: Theme
+    view: View, nearest: Sequence[Link | None], land: Land, theme: Theme, *, named: bool
 ) -> Iterator[Stamp]:
-    """Borders of the mover's settlements, ways to the next links; at the end, what decided it."""
+    """Ways to the next links; at the end, what decided it."""
     if view.result is not None:
         yield from _winning_border(view, land.frame, theme)
         yield from _winning_way(view, land.frame)
         return
-    yield from scene.settlements(view, view.turn.seat, land.frame, theme)
-    yield from scene.ways_of(view, near_links(view, nearest), land, theme)
+    yield from scene.ways_of(view, near_links(view, nearest), land, theme, named=named)
 
 
 def near_links(view: View, nearest: Sequence[Link | None]) -> dict[Seat, Link]:

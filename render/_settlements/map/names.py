@@ -1,0 +1,129 @@
+"""Places of the names of cities: near their city, over no number and no mark of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+import msgspec
+from PIL import Image
+
+from render._settlements.land.frame import Frame
+from render._settlements.look import Look
+from render._settlements.map import buildings, cities, marks
+from render.canvas import Rect
+from rules._settlements.view import View
+from rules.contract import Hex
+
+_DOWN, _ACROSS = (0.3, 0.5, -0.5, 0.7, -0.7, 0, 0.9, -0.9), (0, -0.4, 0.4, -0.8, 0.8, -1.2, 1.2)
+"""Places that are tried, from the middle of the city in hex widths."""
+_NEAR = 6
+"""Distance from a city, in hex widths, within which its name lies."""
+_SKYLINE = (0.6, 0.55)
+"""Size of the drawing of a city, in hex widths."""
+
+
+class Name(msgspec.Struct, frozen=True):
+    """The name of a city on its ribbon, with its middle at (x, y)."""
+
+    ribbon: Image.Image
+    x: int
+    y: int
+
+    @property
+    def box(self) -> Rect:
+        """Box of the ribbon without its shadow."""
+        left, top, right, bottom = _box((self.x, self.y), *self.ribbon.size)
+        return left, top, right - cities.SHADOW[0], bottom - cities.SHADOW[1]
+
+
+def city_names(
+    view: View, frame: Frame, look: Look, language: str, kept_free: Sequence[Rect]
+) -> Iterator[Name]:
+    """Name of each city where it covers least; none lies on the boxes that are `kept_free`."""
+    solid = [*kept_free, *figure_boxes(view, frame)]
+    skylines = [
+        _box(frame.centre(city.at), *(round(side * frame.width) for side in _SKYLINE))
+        for city in view.board.cities
+    ]
+    for city in view.board.cities:
+        x, y = frame.centre(city.at)
+        reach = 2 * _NEAR * frame.width
+        near = [box for box in solid if _overlap(box, _box((x, y), reach, reach))]
+        for places in (_places, _places_between_numbers, _far_places):
+            tried = [
+                Name(ribbon, x + across, y + down)
+                for ribbon in cities.ribbons(look, city.id, language)
+                for across, down in places(frame)
+            ]
+            best = min(tried, key=lambda name: _cost(name, (x, y), near, skylines, frame))
+            if not any(_overlap(best.box, box) for box in near):
+                break
+        solid.append(best.box)
+        yield best
+
+
+def _places(frame: Frame) -> Iterator[tuple[int, int]]:
+    """The places round a city that are tried first."""
+    for down, across in product(_DOWN, _ACROSS):
+        yield round(across * frame.width), round(down * frame.width)
+
+
+def _places_between_numbers(frame: Frame) -> Iterator[tuple[int, int]]:
+    """Many places between two rows of numbers."""
+    for row, across in product(range(-2, 4), range(-24, 25)):
+        down = buildings.plate_drop(frame.width) + (row - 0.5) * frame.row
+        yield across * frame.width // 10, round(down + cities.SHADOW[1] / 2)
+
+
+def _far_places(frame: Frame) -> Iterator[tuple[int, int]]:
+    """Places farther off, for a map so large that no name fits between its numbers."""
+    for down, across in product(range(-8, 9), range(-8, 9)):
+        yield across * frame.width // 2, down * frame.width // 2
+
+
+def _cost(
+    name: Name,
+    city: tuple[int, int],
+    solid: Sequence[Rect],
+    skylines: Sequence[Rect],
+    frame: Frame,
+) -> float:
+    """What a place costs: above all what it covers, then its distance from the city."""
+    box, (width, height) = name.box, frame.size
+    inside = _overlap(box, (8, 8, width - 8, height - 8))
+    covered = sum(_overlap(box, each) for each in solid)
+    covered += (box[2] - box[0]) * (box[3] - box[1]) - inside
+    drawn = sum(_overlap(box, each) for each in skylines)
+    far = abs(name.x - city[0]) + 1.5 * abs(name.y - city[1])
+    return 1000 * covered + 3 * drawn + 40 * far
+
+
+def figure_boxes(view: View, frame: Frame) -> Iterator[Rect]:
+    """Boxes of the numbers of buildings and of the marks of seats."""
+    drop, number = buildings.plate_drop(frame.width), buildings.number_box(frame.width)
+    for each in view.board.buildings:
+        x, y = frame.centre(each.hex)
+        yield _box((x, y + drop), *number)
+    lift, size = marks.lift_for(frame.width), marks.size_for(frame.width)
+    for at in first_hexes(view):
+        x, y = frame.centre(at)
+        yield _box((x, y - lift), size, size)
+
+
+def first_hexes(view: View) -> Iterator[Hex]:
+    """The upper left hex of each settlement, which bears the mark of its owner."""
+    for player in view.players:
+        for settlement in player.settlements:
+            yield min(settlement.hexes, key=lambda at: (at[1], at[0]))
+
+
+def _box(middle: tuple[int, int], width: int, height: int) -> Rect:
+    x, y = middle[0] - width // 2, middle[1] - height // 2
+    return x, y, x + width, y + height
+
+
+def _overlap(a: Rect, b: Rect) -> int:
+    """Area that two boxes have in common."""
+    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return width * height if width > 0 and height > 0 else 0
