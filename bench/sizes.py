@@ -26,17 +26,6 @@ TRIES = 24
 """Number of late positions in which a text is looked for."""
 SEATS = (2, 3, 4)
 NOT_YET: dict[str, dict[str, float]] = {
-    "magna_grecia": {
-        "name of a player, table": 7.4,
-        "score, table": 10.5,
-        "key figure, table": 7.0,
-        "figure of a card, table": 6.8,
-        "name of a place, table": 3.1,
-        "count of a place, table": 5.2,
-        "letter of a seat, table": 1.9,
-        "any text, table": 1.9,
-        "any text, candidate": 3.9,
-    },
     "massalia": {
         "name of a player, table": 7.4,
         "life, table": 10.2,

@@ -41,7 +41,7 @@ LEAST = {TABLE: 6.5, CANDIDATE: COORDINATE, HAND: 6.5}
 """Least size of any text on a picture."""
 LETTER, MARK = "[A-F]", 3.6
 """The letter on the mark of a seat, and its least size: colour and shape name the seat as well."""
-NUMBER, TEXT = "[0-9]+", f"(?!{LETTER}$).+"
+NUMBER, TEXT = "[0-9]+", r"(?![A-F ]$).+"
 
 
 class TextRole(msgspec.Struct, frozen=True):

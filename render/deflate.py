@@ -13,7 +13,7 @@ from typing import Any
 
 library: Any = import_module("zlib_ng.zlib_ng" if find_spec("zlib_ng") else "zlib")
 
-_SMALL, _FAST = 2, 1
+_SMALL, _FAST = 5, 1
 _MEMORY = 9
 
 

@@ -68,6 +68,24 @@ def label_at(layer: int, words: str, x: float, y: float, style: Label) -> Stamp:
     return Stamp(layer, round(y + setting.shift[1]), left, setting.sprite)
 
 
+def shrunk(stamp: Stamp, share: float) -> Stamp:
+    """The stamp on a map made smaller to a share."""
+    small = _shrunk_sprite(stamp.sprite, share)
+    x, y = stamp.x + stamp.sprite.width / 2, stamp.y + stamp.sprite.height / 2
+    return stamp_at(stamp.layer, small, share * x, share * y)
+
+
+def _shrunk_sprite(sprite: Image.Image, share: float) -> Image.Image:
+    key = (_shrunk_sprite, _number(sprite), share)
+    small: Image.Image | None = CACHE.get(key)
+    if small is None:
+        size = round(share * sprite.width), round(share * sprite.height)
+        premultiplied = sprite if sprite.mode == "RGBa" else sprite.convert("RGBa")
+        small = premultiplied.resize(size, Image.Resampling.HAMMING)
+        CACHE.store(key, small)
+    return small
+
+
 class Strips:
     """A large picture in the cache, as strips of rows: few of them are needed at a time."""
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
 from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, SCORE, TextRole
+from render.canvas import PUBLIC_WIDTH
 from render.contract import CANDIDATE, TABLE
-from render.magna_grecia.frame import WIDE
-from render.magna_grecia.table import WIDTH
+from render.magna_grecia.table import HEX_WIDTH, SHARE
 from rules.contract import Json
 from rules.magna_grecia.legal import legal_actions
 
@@ -26,19 +26,21 @@ class MagnaGrecia(GameBench):
     """The map has always the same size; late in a game few hexes are left for a road."""
 
     def hex_share(self, view: Any) -> float:
-        return WIDE / WIDTH
+        return HEX_WIDTH / PUBLIC_WIDTH
 
     def text_roles(self) -> Sequence[TextRole]:
         panels, pieces = "magna_grecia.panels", "magna_grecia.pieces"
         figures, places = (f"{panels}._row",), ("magna_grecia.scene.name_of_place",)
-        counts = (f"{pieces}.city_chip", f"{pieces}.count_chip")
+        counts = (f"{pieces}._inscribe_number",)
+        scores = (f"{panels}._first_row", f"{panels}._score_below")
+        cards = ("magna_grecia.foot._card", "magna_grecia.foot._allowed")
         return [
             *super().text_roles(),
-            TextRole("score", TABLE, SCORE, (f"{panels}._first_row",), NUMBER),
+            TextRole("score", TABLE, SCORE, scores, NUMBER),
             TextRole("key figure", TABLE, FIGURE, figures, NUMBER),
-            TextRole("figure of a card", TABLE, FIGURE, (f"{panels}._numbers",)),
-            TextRole("name of a place", TABLE, PLACE, places),
-            TextRole("count of a place", TABLE, FIGURE, counts, NUMBER),
+            TextRole("figure of a card", TABLE, FIGURE, cards, NUMBER),
+            TextRole("name of a place", TABLE, PLACE, places, scale=SHARE),
+            TextRole("count of a place", TABLE, FIGURE, counts, NUMBER, scale=SHARE),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("magna_grecia.scene.scenery",)),
         ]
 

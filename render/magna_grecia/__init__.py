@@ -5,7 +5,7 @@ from __future__ import annotations
 from render.canvas import Sheet
 from render.contract import CANDIDATE, POSTER, SCENES, SCORE, TABLE, Picture, Pictures, Subject
 from render.light import LightShares
-from render.magna_grecia import ground, icons, look, table
+from render.magna_grecia import icons, look, table
 from render.magna_grecia.candidate import draw_candidate
 from render.magna_grecia.cards import draw_cards
 from render.magna_grecia.counts import draw_counts
@@ -25,7 +25,13 @@ def _theme(subject: Subject[View]) -> Theme:
 
 def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(
-        subject.view, subject.names, subject.news, _theme(subject), subject.about
+        subject.view,
+        subject.names,
+        subject.news,
+        _theme(subject),
+        subject.about,
+        coordinates=subject.coordinates,
+        in_progress=subject.view.final is None or subject.stage is not None,
     )
 
 
@@ -101,7 +107,7 @@ class MagnaGreciaPictures(Pictures[View]):
         return icons.icons()
 
     def prewarm(self) -> None:
-        ground.GROUND.whole()
+        table.GROUND.whole()
 
     def forget(self) -> None:
         table.forget()

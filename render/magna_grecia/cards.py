@@ -44,7 +44,7 @@ def order(view: View) -> list[str]:
 def _lay(canvas: Canvas, view: View, name: str, number: int, at: tuple[int, int]) -> None:
     """Draw a card, pale if it was used, framed if it is in force, with its round above it."""
     (x, y), theme = at, canvas.theme
-    face = panels.face(name, view.options.colors, False, theme)
+    face = panels.face(name, view.options.colors, theme)
     is_used, is_current = name in view.discard, name == view.card
     if is_used:
         ground = Image.new("RGB", face.size, theme.panel)

@@ -1,4 +1,4 @@
-"""The strip above the map: the seats in the order of this round, then this card and the next."""
+"""The strip above the map: the seats in the order of this round; and the face of a card."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 from PIL import Image
 
 from render.cache import memoize
-from render.canvas import Brush, Canvas, quantize
+from render.canvas import Brush, Canvas
 from render.magna_grecia import look, signs
 from render.marks import honour, pill, seat_mark
 from render.scripts import name_of
@@ -20,7 +20,10 @@ from rules.magna_grecia import scoring
 from rules.magna_grecia.pieces import CARDS
 from rules.magna_grecia.view import View
 
-HEIGHT = 152
+HEIGHT, LOWER = 152, 62
+"""Height of a panel, and of the row of the score in a narrow one, below its name."""
+NARROW = 380
+"""Width below which name and score do not stand in one row."""
 LIFT = 26
 """Room above a panel for the chip of the last turn, and for the crown."""
 POINTER = 12
@@ -28,7 +31,7 @@ BAND = 66
 GAP = 12
 CARD_WIDE = 158
 _FIGURES, _SUPPLY = 87, 128
-_NAME = 38
+_NAME, _SCORE = 37, 54
 _KEY_FIGURES = (36, 35, 32, 28, 24, 20)
 """Sizes of a row of figures, the first that has room."""
 _EDGE, _BESIDE, _LEAST_GAP = 12, 6, 10
@@ -59,6 +62,16 @@ class SeatPanel(msgspec.Struct, frozen=True):
     """Change of its points in the last turn, as text."""
     moved: bool = False
     """Whether that turn was its own."""
+
+    @property
+    def lower(self) -> int:
+        """Height by which the figures of a narrow panel lie lower."""
+        return LOWER if self.width < NARROW else 0
+
+    @property
+    def height(self) -> int:
+        """Height of the panel."""
+        return HEIGHT + self.lower
 
 
 def panels_of(
@@ -117,18 +130,19 @@ def _ahead(view: View, seat: Seat) -> tuple[bool, bool, bool]:
 def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with room for its chip and its pointer."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    canvas = Canvas(contents.width, HEIGHT + POINTER, theme)
+    canvas = Canvas(contents.width, contents.height + POINTER, theme)
     style = theme.seats[contents.seat]
     _surround(canvas, contents, style)
     _first_row(canvas, contents, style)
     _sources(canvas, contents)
     _supply(canvas, contents)
-    sheet = Canvas(contents.width, LIFT + HEIGHT + POINTER, theme)
+    sheet = Canvas(contents.width, LIFT + contents.height + POINTER, theme)
     sheet.image.paste(canvas.image, (0, LIFT))
     if contents.news:
         chip = news_chip(contents.news, contents.moved, theme)
-        sheet.paste_centred(chip, contents.width - 12 - chip.width / 2, LIFT - 7)
-    if contents.leads and contents.width < _ROOMY:
+        y = LIFT + BAND + LOWER / 2 if contents.lower else LIFT - 7
+        sheet.paste_centred(chip, contents.width - 12 - chip.width / 2, y)
+    if contents.leads and NARROW <= contents.width < _ROOMY:
         sign = honour(_HONOUR, won=contents.over)
         sheet.paste_centred(sign, _MARK_AT, LIFT - 4)
     return sheet.quantize()
@@ -155,14 +169,13 @@ def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     won = panel.over and panel.leads
     edge = 4 if panel.to_move or won else 1
     tone = theme.text if panel.to_move else theme.gold if won else theme.edge
-    canvas.round_box((0, 0, right, HEIGHT), tone, theme.radius)
-    canvas.round_box(
-        (edge, edge, right - edge, HEIGHT - edge), theme.panel, theme.radius - edge + 1
-    )
+    canvas.round_box((0, 0, right, panel.height), tone, theme.radius)
+    inner = (edge, edge, right - edge, panel.height - edge)
+    canvas.round_box(inner, theme.panel, theme.radius - edge + 1)
     if panel.to_move:
         inner = (edge, edge, right - edge, BAND)
         canvas.round_box(inner, band_of(style)[0], theme.radius - edge + 1, bottom=False)
-        canvas.paste_centred(_pointer(theme.text), right / 2, HEIGHT + POINTER / 2 - 1)
+        canvas.paste_centred(_pointer(theme.text), right / 2, panel.height + POINTER / 2 - 1)
 
 
 @memoize
@@ -177,8 +190,12 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     theme, middle = canvas.theme, BAND // 2
     band, ink = band_of(style) if panel.to_move else (theme.panel, theme.text)
     canvas.paste_centred(seat_mark(style, 46, band == style.colour), _MARK_AT, middle)
-    large, right = Label(54, ink, "bold"), panel.width - 14
-    right -= canvas.text(str(panel.total), right, middle + 3, large, "r") + 8
+    right = panel.width - 14
+    if panel.lower:
+        _score_below(canvas, panel)
+    else:
+        right -= canvas.text(str(panel.total), right, middle + 3, Label(_SCORE, ink, "bold"), "r")
+        right -= 8
     if panel.leads and panel.width >= _ROOMY:
         sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
         canvas.paste_centred(sign, right - sign.width / 2 - 4, middle)
@@ -186,6 +203,16 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     room = right - _NAME_AT
     name = Label(_NAME, ink)
     canvas.text(elide(panel.name, name, room), _NAME_AT, middle + 1, name)
+
+
+def _score_below(canvas: Canvas, panel: SeatPanel) -> None:
+    """Draw the score of a narrow panel below its name, and beside it the sign of the leader."""
+    middle = BAND + LOWER // 2
+    label = Label(_SCORE, canvas.theme.text, "bold")
+    x = 16 + canvas.text(str(panel.total), 16, middle + 1, label)
+    if panel.leads:
+        sign = honour(44, won=panel.over)
+        canvas.paste_centred(sign, x + 14 + sign.width / 2, middle - 2)
 
 
 def band_of(style: SeatStyle) -> tuple[Colour, Colour]:
@@ -220,19 +247,20 @@ def _sources(canvas: Canvas, panel: SeatPanel) -> None:
             ("coin", "market", "temple"), panel.parts, tones, panel.ahead, strict=True
         )
     ]
-    _row(canvas, figures, _FIGURES, theme.panel)
+    _row(canvas, figures, _FIGURES + panel.lower, theme.panel)
 
 
 def _supply(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw the supply, the markets, and the reserve where there is room for it."""
     theme, inset = canvas.theme, mix(canvas.theme.panel, canvas.theme.frame, 0.75)
-    canvas.round_box((8, _SUPPLY - 20, panel.width - 8, _SUPPLY + 18), inset, 12)
+    y = _SUPPLY + panel.lower
+    canvas.round_box((8, y - 20, panel.width - 8, y + 18), inset, 12)
     figures = [
         _Figure("road", panel.roads[0], theme.muted, panel.roads[1]),
         _Figure("wall", panel.cities[0], theme.muted, panel.cities[1]),
         _Figure("market", panel.markets, theme.muted),
     ]
-    _row(canvas, figures, _SUPPLY, inset)
+    _row(canvas, figures, y, inset)
 
 
 def _row(canvas: Canvas, figures: Sequence[_Figure], y: int, ground: Colour) -> None:
@@ -274,41 +302,37 @@ def _icon(size: int) -> int:
 
 
 @memoize
-def card(name: str, colours: tuple[str, ...], coming: bool, theme: Theme) -> Image.Image:
-    """A card in the fixed palette, smaller if it is the next one."""
-    return quantize(face(name, colours, coming, theme), theme.palette)
-
-
-@memoize
-def face(name: str, colours: tuple[str, ...], small: bool, theme: Theme) -> Image.Image:
+def face(name: str, colours: tuple[str, ...], theme: Theme) -> Image.Image:
     """An action card: the order of the seats, and its basic and improved numbers."""
-    data, width = CARDS[name], CARD_WIDE - (22 if small else 0)
-    top = 14 if small else 0
+    data, width = CARDS[name], CARD_WIDE
     canvas = Canvas(width, HEIGHT, theme)
-    border = look.TONES[data.border][0]
-    canvas.round_box((0, top, width, HEIGHT), border, 14)
-    canvas.round_box((6, top + 6, width - 6, HEIGHT - 6), look.CARD, 9)
-    seats = [colours.index(colour) for colour in data.order if colour in colours]
-    step, size = min(34, (width - 20) / len(seats)), 24 if small else 28
+    canvas.round_box((0, 0, width, HEIGHT), look.TONES[data.border][0], 14)
+    canvas.round_box((6, 6, width - 6, HEIGHT - 6), look.CARD, 9)
+    seats = seats_of(name, colours)
+    step = min(34, (width - 20) / len(seats))
     for index, seat in enumerate(seats):
         x = width / 2 + step * (index - (len(seats) - 1) / 2)
-        canvas.paste_centred(seat_mark(theme.seats[seat], size), x, top + 25)
-    rows = (("road", data.roads), ("wall", data.cities), ("draw", data.supply))
-    first, gap = top + 57, (HEIGHT - top - 80) / 2
-    for index, (sign, numbers) in enumerate(rows):
-        _numbers(canvas, sign, numbers, width, round(first + index * gap), small)
+        canvas.paste_centred(seat_mark(theme.seats[seat], 28), x, 25)
+    first, gap = 57, (HEIGHT - 80) / 2
+    for index, (sign, basic, improved) in enumerate(numbers_of(name)):
+        y = round(first + index * gap)
+        icon = signs.sign(sign, 30, look.INK, look.CARD)
+        canvas.paste_centred(icon, width * 0.24, y)
+        canvas.text(str(basic), width * 0.52, y, Label(36, look.INK, "bold"), "m")
+        canvas.paste_centred(_chevron(9, look.RIBBON_RIM), width * 0.67, y)
+        canvas.text(str(improved), width * 0.82, y, Label(35, look.SHORE, "semibold"), "m")
     return canvas.image
 
 
-def _numbers(
-    canvas: Canvas, sign: str, numbers: tuple[int, int], width: int, y: int, small: bool
-) -> None:
-    """Draw the basic number of an action, and the improved one."""
-    icon = signs.sign(sign, 26 if small else 30, look.INK, look.CARD)
-    canvas.paste_centred(icon, width * 0.24, y)
-    canvas.text(str(numbers[0]), width * 0.52, y, Label(36, look.INK, "bold"), "m")
-    canvas.paste_centred(_chevron(9, look.RIBBON_RIM), width * 0.67, y)
-    canvas.text(str(numbers[1]), width * 0.82, y, Label(35, look.SHORE, "semibold"), "m")
+def seats_of(name: str, colours: Sequence[str]) -> list[Seat]:
+    """The seats of a table in the order of a card."""
+    return [colours.index(colour) for colour in CARDS[name].order if colour in colours]
+
+
+def numbers_of(name: str) -> list[tuple[str, int, int]]:
+    """The signs of the actions of a card, each with its basic and its improved number."""
+    card = CARDS[name]
+    return [("road", *card.roads), ("wall", *card.cities), ("draw", *card.supply)]
 
 
 @memoize

@@ -160,28 +160,40 @@ def _lying(sheet: Image.Image, style: SeatStyle, size: int) -> None:
 
 
 @memoize
-def count_chip(number: int, theme: Theme) -> Image.Image:
-    """Chip with the number of connected places."""
-    brush = Brush(38, 38)
-    brush.ellipse((19, 19), 18, look.MARBLE)
-    brush.ellipse((19, 19), 16.2, look.CHIP)
+def count_chip(number: int, size: int, theme: Theme) -> Image.Image:
+    """Chip with the number of connected places, in figures of a size."""
+    side = round(1.38 * size)
+    brush = Brush(side, side)
+    brush.ellipse((side / 2, side / 2), side / 2 - 1, look.MARBLE)
+    brush.ellipse((side / 2, side / 2), side / 2 - 2.8, look.CHIP)
     sheet = brush.reduce()
-    inscribe(sheet, str(number), 19, 19, Label(27 if number < 10 else 22, theme.white, "bold"))
+    _inscribe_number(sheet, number, side / 2, side / 2, size, theme)
     return sheet
 
 
 @memoize
-def city_chip(number: int, style: SeatStyle, theme: Theme) -> Image.Image:
+def city_chip(number: int, style: SeatStyle, size: int, theme: Theme) -> Image.Image:
     """Chip with the number of places connected with a city, and the mark of its owner."""
-    brush = Brush(78, 42)
-    brush.round_box(1, 1, 77, 41, 19, style.rim)
-    brush.round_box(3, 3, 75, 39, 17, look.MARBLE)
-    brush.round_box(40, 3, 75, 39, 17, look.CHIP)
-    brush.box(40, 3, 54, 39, look.CHIP)
+    mark, high = 33, max(42, round(1.3 * size))
+    middle, wide = mark + 7, mark + 12 + round(1.1 * size)
+    brush = Brush(wide + 1, high)
+    round_ = high / 2 - 2
+    brush.round_box(1, 1, wide, high - 1, round_, style.rim)
+    brush.round_box(3, 3, wide - 2, high - 3, round_ - 2, look.MARBLE)
+    brush.round_box(middle, 3, wide - 2, high - 3, round_ - 2, look.CHIP)
+    brush.box(middle, 3, middle + 14, high - 3, look.CHIP)
     sheet = brush.reduce()
-    sheet.alpha_composite(seat_mark(style, 33), (5, 5))
-    inscribe(sheet, str(number), 57, 21, Label(29 if number < 10 else 24, theme.white, "bold"))
+    sheet.alpha_composite(seat_mark(style, mark), (5, (high - mark) // 2))
+    _inscribe_number(sheet, number, (middle + wide - 2) / 2, high / 2, size, theme)
     return sheet
+
+
+def _inscribe_number(
+    sheet: Image.Image, number: int, x: float, y: float, size: int, theme: Theme
+) -> None:
+    """Write a number of connected places, smaller from ten on."""
+    figure = size if number < 10 else round(0.82 * size)
+    inscribe(sheet, str(number), x, y, Label(figure, theme.white, "bold"))
 
 
 @memoize

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -33,6 +35,8 @@ _ROWS: dict[int, tuple[tuple[int, int], ...]] = {
     4: ((-15, -16), (15, -16), (-15, 9), (15, 9)),
 }
 """Offsets of the markets of a place, by their number."""
+_BETWEEN_NAMES = 10
+"""Least distance between two names in a row."""
 _NEAR = 2
 """Distance from anything built within which hexes bear their names."""
 
@@ -40,14 +44,20 @@ _NEAR = 2
 class Letters(msgspec.Struct, frozen=True):
     """Sizes of what is written on the map."""
 
-    name: int = 31
+    name: int
     """Names of places that count."""
-    free: int = 16
-    """Names of free villages."""
-    coordinate: int = 16
-    """Names of hexes."""
+    free: int
+    """Names of free villages; 0 for none."""
+    coordinate: int
+    """Names of hexes; 0 for none."""
+    count: int = 29
+    """Numbers of connected places."""
     everywhere: bool = False
     """Whether every free hex bears its name, not only those near anything built."""
+
+
+ON_THE_MAP = Letters(31, 16, 16)
+"""Sizes on the whole map at its full size."""
 
 
 class Scene:
@@ -59,7 +69,7 @@ class Scene:
         theme: Theme,
         bare: Collection[Hex] = (),
         language: str = "en",
-        letters: Letters = Letters(),  # noqa: B008 - frozen
+        letters: Letters = ON_THE_MAP,
     ) -> None:
         """The hexes in `bare` have neither names nor scenery."""
         self.view, self.theme, self.language, self.bare = view, theme, language, set(bare)
@@ -103,7 +113,7 @@ class Scene:
             x, y = centre(at)
             if (grown := ground.grows(at)) is not None:
                 yield stamp_at(SCENERY, ground.scenery(*grown), x, y)
-            if near is None or at in near:
+            if size and (near is None or at in near):
                 high = ground.LOOKS[at] in ("hill", "mountain")
                 tone = look.COORDINATE_HIGH if high else look.COORDINATE
                 yield label_at(SCENERY, LABEL[at], x, y + 29, Label(size, tone, "regular"))
@@ -155,7 +165,7 @@ class Scene:
             yield stamp_at(PLACE, pieces.village(VILLAGE[at].green, busy), x, y)
         else:
             yield stamp_at(PLACE, pieces.free_village(VILLAGE[at].green), x, y)
-        if at not in self.bare:
+        if at not in self.bare and (at in self.alive or self.letters.free):
             yield self.name_of_place(at, VILLAGE[at].name_in(self.language))
 
     def oracle(self, oracle: OracleView, busy: bool) -> Iterator[Stamp]:
@@ -182,6 +192,7 @@ class Scene:
             style, lower = Label(self.letters.name, look.INK, "serif", look.RIBBON), NAME_AT
         else:
             style, lower = Label(self.letters.free, look.COORDINATE_HIGH, "serif"), FREE_NAME_AT
+        x += _aside(style.size, self.language).get(at, 0)
         half = width_of(words, style) / 2 + 4
         return label_at(RIBBON, words, min(max(x, half), BOARD[0] - half), y + lower, style)
 
@@ -203,11 +214,13 @@ class Scene:
         """Number of places connected with a place; 0 is shown for cities only."""
         x, y = centre(at)
         if (city := self.city_at.get(at)) is not None:
-            chip = pieces.city_chip(number, self.theme.seats[city.seat], self.theme)
+            style = self.theme.seats[city.seat]
+            chip = pieces.city_chip(number, style, self.letters.count, self.theme)
             yield stamp_at(CHIP, chip, x, y + CHIP_AT)
         elif number:
             aside = {4: _CHIP_ASIDE, 5: -_CHIP_ASIDE}.get(self._pointing(at), 0)
-            yield stamp_at(CHIP, pieces.count_chip(number, self.theme), x + aside, y + CHIP_AT)
+            chip = pieces.count_chip(number, self.letters.count, self.theme)
+            yield stamp_at(CHIP, chip, x + aside, y + CHIP_AT)
 
     def _pointing(self, at: Hex) -> int:
         oracle = self.oracle_at.get(at)
@@ -216,14 +229,11 @@ class Scene:
     # ---- highlights -----------------------------------------------------------------------
 
     def highlights(self, news: Sequence[Event]) -> Iterator[Stamp]:
-        """A bright line round each hex that has changed, numbered where there are several."""
-        changed = self.new_hexes(news)
-        for number, at in enumerate(changed, 1):
-            x, y = centre(at)
-            yield stamp_at(FIELD, pieces.bright_field(), x, y)
-            yield stamp_at(RING, pieces.ring(self.theme.last, self.theme.last_rim), x, y)
-            if len(changed) > 1:
-                yield stamp_at(FLAG, pieces.flag(number, self.theme), *flag_spot(x, y))
+        """A bright line round each hex that has changed."""
+        for at in self.new_hexes(news):
+            yield stamp_at(FIELD, pieces.bright_field(), *centre(at))
+            ring = pieces.ring(self.theme.last, self.theme.last_rim)
+            yield stamp_at(RING, ring, *centre(at))
 
     def is_of(self, news: Sequence[Event]) -> bool:
         """Whether a piece of the news is visible in the view, or the news are of no piece."""
@@ -241,6 +251,21 @@ class Scene:
             if lies(self, at, event.args):
                 hexes[self.anchor[at] if lies is _has_market else at] = None
         return list(hexes)
+
+
+@cache
+def _aside(size: int, language: str) -> Mapping[Hex, int]:
+    """Shifts of the names of villages, in letters of a size, that would meet in their row."""
+    shifts: dict[Hex, int] = {}
+    for (at, left), (other, right) in combinations(VILLAGE.items(), 2):
+        if at[1] == other[1]:
+            style = Label(size, look.INK, "serif")
+            names = (width_of(village.name_in(language), style) for village in (left, right))
+            missing = sum(names) / 2 + _BETWEEN_NAMES - abs(centre(at)[0] - centre(other)[0])
+            if missing > 0:
+                first, second = sorted((at, other))
+                shifts |= {first: -round(missing / 2), second: round(missing / 2)}
+    return shifts
 
 
 def flag_spot(x: int, y: int) -> tuple[int, int]:

@@ -1,78 +1,99 @@
-"""The whole table: the seats and the cards above, the map below."""
+"""The whole table: the seats above, the map, the clock and the cards below."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import msgspec
+from PIL import Image
 
 from render import stamps
 from render.cache import forget as forget_results
-from render.canvas import Canvas, Sheet
+from render.canvas import PUBLIC_WIDTH, Canvas, Sheet
 from render.contract import About
-from render.magna_grecia import ground, panels, scale, track
-from render.magna_grecia.frame import BOARD
-from render.magna_grecia.scene import CHIP, Scene
-from render.stamps import Painter
-from render.theme import Theme
+from render.magna_grecia import foot, ground, panels
+from render.magna_grecia.frame import BOARD, WIDE
+from render.magna_grecia.scene import Letters, Scene
+from render.stamps import Ground, Painter, shrunk
+from render.theme import THEME, Theme
 from rules.contract import Event
 from rules.magna_grecia.view import View
 
-WIDTH = 1600
-TOP = 28
-FOOT = 6
-"""Margin below the score track."""
-OVER = 24
-"""Overlap of the score track with the map."""
-MAP_TOP = TOP + panels.HEIGHT + panels.POINTER + 4
+TOP, GAP = 28, 12
+MAP_WIDTH = PUBLIC_WIDTH - 2 * THEME.margin
+SHARE = MAP_WIDTH / BOARD[0]
+"""Share of its full size to which the map is made smaller."""
+MAP_HEIGHT = round(BOARD[1] * SHARE)
+HEX_WIDTH = WIDE * SHARE
+PUBLIC, TYPED = Letters(40, 0, 0, 42), Letters(40, 26, 26, 42)
+"""Sizes on the map before it is made smaller; and for those who type."""
 
 
 def draw_table(
-    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, about: About
+    view: View,
+    names: Sequence[str],
+    news: Sequence[Event],
+    theme: Theme,
+    about: About,
+    *,
+    coordinates: bool = False,
+    in_progress: bool = True,
 ) -> Sheet:
-    """The picture of the table."""
-    foot = MAP_TOP + BOARD[1] - OVER
-    sheet = Sheet(WIDTH, foot + scale.HEIGHT + FOOT, theme)
-    scene = Scene(view, theme, language=about.language)
-    _strip(sheet, view, names, news if scene.is_of(news) else (), theme)
-    marks = [*scene.stamps(), *scene.highlights(news), *track.stamps(view, CHIP, theme)]
-    sheet.paste(painter(theme, about.seal).paint(marks), theme.margin, MAP_TOP, land=True)
-    scores = scale.draw_scale(view, BOARD[0] - scale.ASIDE, theme)
-    sheet.inlay(scores, theme.margin + scale.ASIDE, foot, theme.radius)
+    """The picture of the table; with `coordinates`, free hexes and villages have their names.
+
+    The clock and the cards are there while the game is `in_progress`.
+    """
+    letters = TYPED if coordinates else PUBLIC
+    scene = Scene(view, _without_letters(theme), language=about.language, letters=letters)
+    width = (MAP_WIDTH - panels.GAP * (len(view.players) - 1)) // len(view.players)
+    strip = panels.panels_of(view, names, width, news if scene.is_of(news) else ())
+    map_top = TOP + strip[0].height + panels.POINTER + 4
+    foot_top = map_top + MAP_HEIGHT + GAP
+    sheet = Sheet(PUBLIC_WIDTH, foot_top + (foot.HEIGHT + GAP) * in_progress, theme)
+    _lay_strip(sheet, view, strip, theme)
+    marks = [*scene.stamps(), *scene.highlights(news)]
+    board = painter(theme, about.seal).paint(shrunk(mark, SHARE) for mark in marks)
+    sheet.paste(board, theme.margin, map_top, land=True)
+    if in_progress:
+        contents = msgspec.json.encode(foot.foot_of(view, MAP_WIDTH))
+        sheet.paste(foot.draw_foot(contents, theme), theme.margin, foot_top)
     return sheet
+
+
+def _without_letters(theme: Theme) -> Theme:
+    """The theme for marks so small that their letters could not be read."""
+    seats = (msgspec.structs.replace(seat, letter=" ") for seat in theme.seats)
+    return msgspec.structs.replace(theme, seats=tuple(seats))
+
+
+def _ground() -> Image.Image:
+    """The ground of the map as it is on the table."""
+    whole = ground.GROUND.whole()
+    return whole.resize((MAP_WIDTH, MAP_HEIGHT), Image.Resampling.BOX)
+
+
+GROUND = Ground(_ground)
 
 
 def painter(theme: Theme, seal: str) -> Painter:
     """Painter of the map, which keeps the last picture of the table with a seal."""
-    return Painter(ground.GROUND, theme, seal)
+    return Painter(GROUND, theme, seal)
 
 
 def forget() -> None:
     """Forget the maps and panels drawn before."""
     stamps.forget()
-    forget_results(panels.draw_panel, panels.card)
+    forget_results(panels.draw_panel, foot.draw_foot)
 
 
-def _strip(
-    sheet: Sheet, view: View, names: Sequence[str], news: Sequence[Event], theme: Theme
-) -> None:
-    """Lay the panels in the order of play, with chevrons between them, and the cards."""
-    cards = [name for name in (view.card, view.next_card) if name]
-    room = BOARD[0] - sum(panels.CARD_WIDE + panels.GAP for _ in cards)
-    count, x = len(view.players), theme.margin
-    width = (room - panels.GAP * (count - 1)) // count
-    gap = Canvas(panels.GAP, panels.HEIGHT, theme)
-    gap.paste_centred(panels.chevron(theme), panels.GAP / 2, panels.HEIGHT / 2)
+def _lay_strip(sheet: Sheet, view: View, strip: Sequence[panels.SeatPanel], theme: Theme) -> None:
+    """Lay the panels in the order of play, with chevrons between them."""
+    gap = Canvas(panels.GAP, strip[0].height, theme)
+    gap.paste_centred(panels.chevron(theme), panels.GAP / 2, gap.height / 2)
     between = gap.quantize()
-    for number, panel in enumerate(panels.panels_of(view, names, width, news)):
+    for number, panel in enumerate(strip):
+        x = theme.margin + number * (panel.width + panels.GAP)
         if number and view.order:
             sheet.paste(between, x - panels.GAP, TOP)
         picture = panels.draw_panel(msgspec.json.encode(panel), theme)
         sheet.paste(picture, x, TOP - panels.LIFT)
-        x += width + panels.GAP
-    right = WIDTH - theme.margin
-    for name in reversed(cards):
-        card = panels.card(name, view.options.colors, name == view.next_card, theme)
-        right -= card.width
-        sheet.paste(card, right, TOP)
-        right -= panels.GAP

@@ -25,28 +25,26 @@ from render.magna_grecia import (
     cities,
     closeup,
     counts,
-    ground,
+    foot,
     look,
     network,
     panels,
     pieces,
     roads,
     samples,
-    scale,
     scene,
     spots,
-    track,
+    table,
 )
 from render.magna_grecia.frame import APOTHEM, BOARD, GRID, centre, middle_of
 from render.magna_grecia.samples import NAMES, SAMPLES
-from render.magna_grecia.table import FOOT, OVER
 from render.marks import seat_mark
 from render.text import MIN_SIZE
 from render.theme import THEME, palette
 from rules.contract import Event, play
 from rules.hexgrid import distance, neighbour
 from rules.magna_grecia.land import HEXES, LABELS, VILLAGES
-from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, ROUNDS, SHAPES, Colour
+from rules.magna_grecia.pieces import CARDS, DEFAULT_COLOURS, SHAPES, Colour
 from rules.magna_grecia.view import MarketView, RoadView, Step
 from rules.registry import get
 from tests.cases import each_case
@@ -186,14 +184,6 @@ def test_middles_are_whole_pixels_and_neighbours_share_their_sides():
     assert a[1] == pytest.approx(b[3])
 
 
-def test_the_rounds_lie_in_the_sea():
-    view, _ = late()
-    chips = track.stamps(view, scene.CHIP, THEME_OF_FOUR)
-    assert len(chips) == ROUNDS
-    land = ground._land()
-    assert not any(land.crop(chip.box).getbbox() for chip in chips)
-
-
 def named_hexes(map_scene):
     """Names of hexes that are written on the map."""
     with mock.patch.object(scene, "label_at", wraps=scene.label_at) as written:
@@ -211,7 +201,7 @@ def test_in_a_close_up_every_empty_hex_bears_the_name_that_is_typed():
     assert named == free
 
 
-def test_on_the_table_hexes_near_anything_built_bear_their_names():
+def test_for_those_who_type_hexes_near_anything_built_bear_their_names():
     view, _ = late()
     built = {road.hex for road in view.roads} | {at for city in view.cities for at in city.hexes}
     named = {HEXES[LABELS.index(name)] for name in named_hexes(scene_of(view))}
@@ -219,6 +209,39 @@ def test_on_the_table_hexes_near_anything_built_bear_their_names():
     assert all(min(distance(at, other) for other in built) <= 2 for at in named)
     bare = named_hexes(scene_of(replace(view, roads=(), cities=())))
     assert len(bare) == len(HEXES) - len(VILLAGES)
+
+
+def words_on_the_table(**options):
+    """Words on the map of a late table."""
+    view, _ = late()
+    table.forget()
+    with mock.patch.object(scene, "label_at", wraps=scene.label_at) as written:
+        PICTURES.draw("table", view, names=NAMES, **options)
+    return {call.args[1] for call in written.call_args_list}
+
+
+def test_the_public_table_names_the_places_that_count_and_nothing_else():
+    view, _ = late()
+    alive = {scene.VILLAGE[at].name for at in scene_of(view).alive if at in scene.VILLAGE}
+    public, typed = words_on_the_table(), words_on_the_table(coordinates=True)
+    assert public
+    assert not public & {*LABELS} - {scene_of(view).name(city) for city in view.cities}
+    assert {village.name for village in VILLAGES} & public == alive & public
+    assert typed > public
+    assert typed & {*LABELS}
+
+
+@each_case("language", ["en", "fr"])
+def test_no_two_names_in_a_row_meet(language):
+    size = table.PUBLIC.name
+    style = text.Label(size, look.INK, "serif")
+    spans = {}
+    for at, village in scene.VILLAGE.items():
+        half = text.width_of(village.name_in(language), style) / 2
+        x = centre(at)[0] + scene._aside(size, language).get(at, 0)
+        spans.setdefault(at[1], []).append((x - half, x + half))
+    for row in spans.values():
+        assert all(end <= start for (_, end), (start, _) in pairwise(sorted(row)))
 
 
 def test_every_place_bears_its_name():
@@ -245,10 +268,15 @@ def test_all_that_is_written_on_the_board_can_be_read():
     """Except the letters of marks, which shapes and colours repeat."""
     view, _ = late()
     mark = seat_mark(THEME.seats[0], 90)
-    with mock.patch.object(panels, "seat_mark", return_value=mark), capture_sizes() as sizes:
-        panels.face("Y1", ("yellow", "red"), True, THEME_OF_FOUR)
+    with (
+        mock.patch.object(panels, "seat_mark", return_value=mark),
+        mock.patch.object(foot, "seat_mark", return_value=mark),
+        capture_sizes() as sizes,
+    ):
+        panels.face("Y1", ("yellow", "red"), THEME_OF_FOUR)
         assert list(scene_of(view).scenery())
-        assert track.stamps(view, scene.CHIP, THEME_OF_FOUR)
+        below = msgspec.json.encode(foot.foot_of(view, 1216))
+        foot.draw_foot.__wrapped__(below, THEME_OF_FOUR)
         for panel in panels.panels_of(view, NAMES, 290):
             panels.draw_panel(msgspec.json.encode(panel), THEME_OF_FOUR)
     assert min(sizes) >= MIN_SIZE
@@ -390,7 +418,7 @@ def test_a_seat_that_leads_alone_is_crowned():
 def test_the_card_shows_only_the_seats_at_the_table():
     two = look.game_theme(THEME, ("yellow", "red"))
     with mock.patch.object(panels, "seat_mark", wraps=panels.seat_mark) as mark:
-        panels.face.__wrapped__("Y1", ("yellow", "red"), False, two)
+        panels.face.__wrapped__("Y1", ("yellow", "red"), two)
     order = [call.args[0].colour for call in mark.call_args_list]
     expected = [name for name in CARDS["Y1"].order if name in ("yellow", "red")]
     assert order == [look.TONES[name][0] for name in expected]
@@ -539,27 +567,38 @@ def test_every_place_that_counts_has_its_figure_and_its_price():
     assert differ(before, PICTURES.draw("counts", replace(view, market_costs=dearer))) is not None
 
 
-# ---- the score track --------------------------------------------------------------------------
+# ---- below the map ----------------------------------------------------------------------------
 
 
-def test_the_score_track_shows_who_is_where():
+def test_the_foot_says_the_round_and_what_the_card_still_allows():
     view, _ = late()
-    row = view.standing[0]
-    row_before = replace(row, total=row.total - 4)
-    moved = replace(view, standing=(row_before, *view.standing[1:]))
-    track, track_before = (
-        scale.draw_scale(each, 1000, THEME_OF_FOUR).convert("RGB") for each in (view, moved)
+    contents = foot.foot_of(view, 1216)
+    assert contents.round == view.round
+    assert contents.left == (view.limits.roads, view.limits.cities, view.limits.draw)
+    assert len(contents.borders) == view.round + (view.next_card is not None)
+    used = replace(view, limits=replace(view.limits, roads=view.limits.roads + 1))
+    first, second = (
+        foot.draw_foot(msgspec.json.encode(foot.foot_of(each, 1216)), THEME_OF_FOUR)
+        for each in (view, used)
     )
-    assert ImageChops.difference(track, track_before).getbbox() is not None
+    assert ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
-def test_the_lower_left_corner_is_free():
-    """A phone lays its own sign over it."""
-    view, news = late()
-    picture = read(PICTURES.draw("table", view, names=NAMES, news=news))
-    tall = picture.height
-    corner = picture.crop((0, tall - scale.HEIGHT - FOOT + OVER, 200, tall))
-    assert len(corner.getcolors()) <= 2
+def test_the_last_picture_has_no_clock_and_no_cards_but_all_frames_are_alike():
+    view = GAME.view(position("4_over"), None)
+    last, frame, before = (
+        read(PICTURES.draw("table", each, names=NAMES, stage=stage))
+        for each, stage in ((view, None), (view, view), (late()[0], view))
+    )
+    assert last.height < frame.height == before.height
+
+
+def test_the_lower_left_corner_is_free_of_text():
+    """A phone lays its own sign over it: only the cards of the rounds lie there."""
+    view, _ = late()
+    with mock.patch.object(Canvas, "text", autospec=True, side_effect=Canvas.text) as written:
+        foot.draw_foot.__wrapped__(msgspec.json.encode(foot.foot_of(view, 1216)), THEME_OF_FOUR)
+    assert all(call.args[2] > 96 or call.args[3] <= 36 for call in written.call_args_list)
 
 
 # ---- news on the panels -----------------------------------------------------------------------
@@ -578,7 +617,7 @@ def test_a_panel_says_what_the_last_turn_has_brought():
 
 
 @each_case("number", [9, 99, 999])
-@each_case("width", [290, 391, 592, 1096])
+@each_case("width", [295, 397, 602, 1096])
 def test_figures_of_any_length_have_room_in_a_panel(number, width):
     """They are written smaller, and the reserve is left out, before two of them meet."""
     view, _ = late()
@@ -596,7 +635,7 @@ def test_figures_of_any_length_have_room_in_a_panel(number, width):
         ends = [
             (call.args[2], call.args[2] + text.width_of(call.args[1], call.args[4]))
             for call in written.call_args_list
-            if call.args[3] == row
+            if call.args[3] == row + panel.lower
         ]
         assert len(ends) >= 3
         assert all(end <= start for (_, end), (start, _) in pairwise(ends))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from types import SimpleNamespace
 from unittest import mock
 
 import msgspec
@@ -18,9 +17,9 @@ from render.akropolis import panels as akropolis
 from render.akropolis.closeup import CITY, PREVIEW_WIDTH
 from render.cache import CACHE
 from render.canvas import Canvas
-from render.magna_grecia import look, scale
+from render.magna_grecia import foot, look
 from render.magna_grecia import panels as magna_grecia
-from render.magna_grecia.frame import BOARD
+from render.magna_grecia.table import MAP_WIDTH
 from render.massalia import panels as massalia
 from render.massalia.table import panel_width
 from render.theme import THEME
@@ -171,10 +170,8 @@ def test_panels_of_settlements_hold_any_figures(look, seats, figure):
 
 @each_case("seats", [2, 3, 4])
 @each_case("figure", FIGURES)
-@each_case("cards", [1, 2])
-def test_panels_of_magna_grecia_hold_any_figures(seats, figure, cards):
-    room = BOARD[0] - cards * (magna_grecia.CARD_WIDE + magna_grecia.GAP)
-    width = (room - magna_grecia.GAP * (seats - 1)) // seats
+def test_panels_of_magna_grecia_hold_any_figures(seats, figure):
+    width = (MAP_WIDTH - magna_grecia.GAP * (seats - 1)) // seats
     theme = look.game_theme(THEME, COLOURS[:seats])
     panel = magna_grecia.SeatPanel(
         seat=0,
@@ -198,16 +195,12 @@ def test_panels_of_magna_grecia_hold_any_figures(seats, figure, cards):
             magna_grecia.draw_panel.__wrapped__(msgspec.json.encode(replace(panel, **more)), theme)
 
 
-@each_case("figure", FIGURES)
-def test_the_score_track_of_magna_grecia_holds_any_points(figure):
-    """Its numbers keep apart from each other, from its ends and from the marks of the seats."""
-    theme, width = look.game_theme(THEME, COLOURS), BOARD[0] - scale.ASIDE
-    standing = [
-        SimpleNamespace(seat=seat, total=figure * part // 3, before=figure * part // 4)
-        for seat, part in enumerate((3, 2, 1, 1))
-    ]
-    with room_for_all(width):
-        scale.draw_scale(SimpleNamespace(standing=standing), width, theme)
+@each_case("coming", ["", "R1"])
+def test_the_foot_of_magna_grecia_holds_any_limits(coming):
+    theme = look.game_theme(THEME, COLOURS)
+    contents = foot.Foot(MAP_WIDTH, 12, (), "Y1", coming, COLOURS, 0, (9, 9, 9))
+    with room_for_all(MAP_WIDTH):
+        foot.draw_foot.__wrapped__(msgspec.json.encode(contents), theme)
 
 
 def seat_panel(width, life, figure, **more):
