@@ -90,7 +90,7 @@ def posts_of(before: LiveTable, after: LiveTable, ply: Ply) -> tuple[Post, ...]:
     board = announcements.board(after, plies, known=before.to_act)
     if after.result is not None:
         return board, *end_posts(after, [ply.seat])
-    began = before.turn.start_state if before.turn else before.state
+    began = before.turn_begun.state
     return (
         board,
         *announcements.hands(after, [ply.seat]),

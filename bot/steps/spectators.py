@@ -57,7 +57,7 @@ def _number_before(before: LiveTable) -> int | None:
     """Number of the round before the turn under way."""
     if before.table.status is not Status.LIVE:
         return None
-    return _number_at(before, before.turn.start_state if before.turn else before.state)
+    return _number_at(before, before.turn_begun.state)
 
 
 def round_number(live: LiveTable) -> int | None:
@@ -65,7 +65,7 @@ def round_number(live: LiveTable) -> int | None:
 
     0 before the first; None where the game counts neither, or cannot go on.
     """
-    return _number_at(live, live.turn.start_state if live.turn else live.state)
+    return _number_at(live, live.turn_begun.state)
 
 
 def _number_at(live: LiveTable, state: Any) -> int | None:

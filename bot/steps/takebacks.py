@@ -125,7 +125,7 @@ def go_back(
     after = replace(live, table=table, state=state, turn=None)
     reverted = [replace(ply, undone=at, undone_by=by) for ply in scope.shown]
     board = announcements.board(after, reverted, known=after.to_act if quiet else ())
-    hands = announcements.hand_posts(live.turn.start_state if live.turn else live.state, after)
+    hands = announcements.hand_posts(live.turn_begun.state, after)
     undo = Undo(tuple(ply.ply for ply in scope.plies), by, at)
     change = Change(table=table, snapshot=snapshot(after), posts=(board, *hands), undo=undo)
     return after, change

@@ -10,7 +10,6 @@ from itertools import takewhile
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.table.changes import Direct, Ply
 from bot.table.live import Gain, HandPost, LiveTable, Look, Recap, Score
@@ -24,7 +23,7 @@ def visible_game(live: LiveTable, seat: Seat | None) -> tuple[LiveTable, Seat | 
     turn = live.turn
     if turn is None or turn.seat == seat:
         return live, None
-    return replace(live, state=turn.start_state, turn=None), turn.seat
+    return live.turn_begun, turn.seat
 
 
 def log_for(table: Table, log: Sequence[Ply], seat: Seat | None) -> list[Ply]:

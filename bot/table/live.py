@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.table.changes import Ply, Secret
 from bot.table.seating import NotSeated, Status, Table
@@ -264,7 +266,7 @@ class OpenTurn(msgspec.Struct, frozen=True):
         return self.plies[0].seat
 
 
-class LiveTable(msgspec.Struct, frozen=True):
+class LiveTable(msgspec.Struct, frozen=True, dict=True):
     """A table with its position; `state` is None before the start."""
 
     table: Table
@@ -289,7 +291,12 @@ class LiveTable(msgspec.Struct, frozen=True):
         is_played = self.table.status is Status.LIVE and not self.table.rests
         return self.game.to_act(self.state) if is_played else ()
 
-    @property
+    @cached_property
+    def turn_begun(self) -> LiveTable:
+        """The table as it was when the turn under way began."""
+        return self if self.turn is None else replace(self, state=self.turn.start_state, turn=None)
+
+    @cached_property
     def threats(self) -> tuple[Threat, ...]:
         """The other seats that could win with their next turn, for those to act."""
         to_act, threats = self.game.to_act(self.state), self.game.threats(self.state)
