@@ -130,6 +130,7 @@ PANEL_ACTIONS.update(
     sug=moves.suggest,
     why=moves.explain,
     choice=moves.show_choice,
+    because=moves.explain_choice,
     type=form.open_form,
     again=form.open_form_again,
     undo=moves.undo,

@@ -37,11 +37,13 @@ class Advice(msgspec.Struct, frozen=True, kw_only=True):
     """Opinion of a look-ahead player on a few moves."""
 
     moves: tuple[MovePreview, ...]
-    """Previews of the moves, the best first."""
+    """Previews of the moves, the best first: the place of each is its number from 0."""
     reasons: tuple[Reason, ...]
     """Reasons for the best move, and perhaps against it, compared with the next; () if alike."""
     losses: tuple[Reason | None, ...]
     """Worst loss of each of the other moves; None where it has none."""
+    others: tuple[tuple[Reason, ...], ...]
+    """Reasons for and against each of the other moves, compared with the best; () if alike."""
     wins: tuple[bool, ...]
     """Whether each move wins the game at once."""
 

@@ -153,6 +153,7 @@ class Moves:
             moves=tuple(lines.candidate(live, seat, each.move.split()) for each in opinions),
             reasons=reasons(best, others[0]) if others else (),
             losses=tuple(loss(other, best) for other in others),
+            others=tuple(reasons(other, best) for other in others),
             wins=tuple(opinion.wins for opinion in opinions),
         )
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.ai.reasons import Advice
 from bot.i18n import text
 from bot.steps.advance import PART
 from bot.steps.visibility import newest_turn
@@ -89,12 +90,17 @@ async def suggest(visit: Visit, tokens: Sequence[str]) -> None:
 
 async def show_choice(visit: Visit, tokens: Sequence[str]) -> None:
     """Show another suggested move, by its place and the tokens that all of them begin with."""
+    advice, place = await _advice_and_place(visit, tokens)
+    prompt = replace(advice.moves[place], advised=tuple(tokens[1:]))
+    choices = reasons.choices(advice, place, tokens[1:], visit.language)
+    await show_panel(visit, prompt, choices=choices)
+
+
+async def _advice_and_place(visit: Visit, tokens: Sequence[str]) -> tuple[Advice, int]:
+    """The suggestions that begin with all tokens but the first, which is the place of one."""
     place, prefix = "".join(tokens[:1]), tokens[1:]
     advice = await visit.app.moves.explain(*visit.claim, prefix)
-    number = min(int(place) if place.isdecimal() else 0, len(advice.moves) - 1)
-    prompt = replace(advice.moves[number], advised=tuple(prefix))
-    choices = reasons.choices(advice, number, prefix, visit.language)
-    await show_panel(visit, prompt, choices=choices)
+    return advice, min(int(place) if place.isdecimal() else 0, len(advice.moves) - 1)
 
 
 async def show_suggestion(visit: Visit, prompt: Prompt, note: str = "") -> None:
@@ -111,6 +117,12 @@ async def explain(visit: Visit, tokens: Sequence[str]) -> None:
     """Explain why the suggested move is better than others."""
     advice = await visit.app.moves.explain(*visit.claim, tokens)
     await visit.show(reasons.page(advice, tokens, visit.language))
+
+
+async def explain_choice(visit: Visit, tokens: Sequence[str]) -> None:
+    """Explain another suggested move, by its place, compared with the best one."""
+    advice, place = await _advice_and_place(visit, tokens)
+    await visit.show(reasons.page(advice, tokens[1:], visit.language, place))
 
 
 async def show_panel(

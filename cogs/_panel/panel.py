@@ -304,6 +304,8 @@ class Choices(NamedTuple):
     numbers: Sequence[PanelButton] = ()
     """The same buttons with their number alone."""
     line_with_gains: str = ""
+    why: PanelButton | None = None
+    """The button to the reasons for the suggestion that is shown, where it is not the best."""
 
     def beside(self, buttons: Sequence[PanelButton]) -> Choices:
         """The same choices; the line has the gains if a row of a phone has no room for them."""
@@ -446,7 +448,8 @@ def _pad(
     for row in upper:
         yield ui.ActionRow(*(_nudge(prompt, way) for way in row))
     first, *further_tokens = prompt.tokens
-    suggest = [*_star(prompt, first if further_tokens else "", language)]
+    star = _star(prompt, first if further_tokens else "", language)
+    suggest = [choices.why] if choices.why else [*star]
     back = [_back_button(prompt, "")] if _leads_back(prompt) else []
     choices = choices.beside([] if lowest else [*suggest, *back])
     beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])

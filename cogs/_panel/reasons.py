@@ -24,24 +24,32 @@ STAR = "★"
 FOR, AGAINST = "+", "−"
 
 
-def page(advice: Advice, prefix: Sequence[str], language: str) -> Panel:
-    """Panel with the best move, its advantages, and the losses of the others.
+def page(advice: Advice, prefix: Sequence[str], language: str, place: int = 0) -> Panel:
+    """Panel with a suggested move, its advantages, and the losses of those after the best.
 
     Buttons make the move, lead back to its suggestion, which begins with `prefix`, or to another
     move.
     """
-    best, descriptions = advice.moves[0], descriptions_of(advice, language)
+    move, descriptions = advice.moves[place], descriptions_of(advice, language)
+    sign = f"{place + 1}." if place else STAR
     lines = [
-        f"**{STAR} {descriptions[0]}**",
-        *_reasons(advice, language),
-        *_other_moves(advice, descriptions, language),
+        f"**{sign} {_descriptions(advice, language)[place]}**",
+        *(_reasons_of_other(advice, place, language) if place else _reasons(advice, language)),
+        *_other_moves(advice, place, descriptions, language),
     ]
     buttons = [
-        panel.confirm(best, language),
-        PanelButton.of(best.table, "sug", " ".join(prefix), panel.BACK),
-        *(choice_button(advice, place, prefix) for place in [*descriptions][1:]),
+        panel.confirm(move, language),
+        _back_button(advice, place, prefix),
+        *(choice_button(advice, other, prefix) for other in descriptions if other != place),
     ]
-    return frame(accent((best.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons))
+    return frame(accent((move.seat,)), "\n".join(lines), ui.ActionRow[Any](*buttons))
+
+
+def _back_button(advice: Advice, place: int, prefix: Sequence[str]) -> PanelButton:
+    """Button to the preview of the explained move."""
+    if place:
+        return choice_button(advice, place, prefix, label=panel.BACK)
+    return PanelButton.of(advice.moves[0].table, "sug", " ".join(prefix), panel.BACK)
 
 
 def choices(advice: Advice, shown: int, prefix: Sequence[str], language: str) -> panel.Choices:
@@ -61,7 +69,14 @@ def choices(advice: Advice, shown: int, prefix: Sequence[str], language: str) ->
         _line_of_choices(losses, language),
         [choice_button(advice, place, prefix) for place in others],
         _line_of_choices(with_gains, language),
+        _why_button(advice, shown, prefix, language) if shown else None,
     )
+
+
+def _why_button(advice: Advice, place: int, prefix: Sequence[str], language: str) -> PanelButton:
+    """Button to the reasons for and against a suggested move other than the best."""
+    label = f"{STAR} {text('panel.why', language)}"
+    return PanelButton.of(advice.moves[0].table, "because", " ".join((str(place), *prefix)), label)
 
 
 def _line_of_choices(texts: Mapping[int, str], language: str) -> str:
@@ -80,10 +95,12 @@ def _gain(advice: Advice, place: int, language: str) -> str:
     return f"{words.with_sign(move.gain)[0]}{amount}" if move.gain else ""
 
 
-def choice_button(advice: Advice, place: int, prefix: Sequence[str], gain: str = "") -> PanelButton:
-    """Button to the preview of a suggested move, with its number and its gain."""
+def choice_button(
+    advice: Advice, place: int, prefix: Sequence[str], gain: str = "", label: str = ""
+) -> PanelButton:
+    """Button to the preview of a suggested move, with its number and its gain, or a label."""
     tokens = " ".join((str(place), *prefix))
-    label = " · ".join(filter(None, (str(place + 1), gain)))
+    label = label or " · ".join(filter(None, (str(place + 1), gain)))
     return PanelButton.of(advice.moves[0].table, "choice", tokens, label, slot=f"c{place}")
 
 
@@ -92,8 +109,13 @@ def descriptions_of(advice: Advice, language: str) -> dict[int, str]:
 
     A move that reads like an earlier one is left out, as nobody could tell them apart.
     """
-    lines = lines_of(advice.moves[0].table, [move.preview for move in advice.moves], language)
+    lines = _descriptions(advice, language)
     return {place: line for place, line in enumerate(lines) if line not in lines[:place]}
+
+
+def _descriptions(advice: Advice, language: str) -> list[str]:
+    """Line about each suggested move."""
+    return lines_of(advice.moves[0].table, [move.preview for move in advice.moves], language)
 
 
 def lines_of(table: Table, previews: Sequence[Any], language: str) -> list[str]:
@@ -112,14 +134,37 @@ def _reasons(advice: Advice, language: str) -> Iterator[str]:
         yield text("panel.why_alike", language)
     else:
         yield text("panel.why_beside", language)
-        for reason in advice.reasons:
-            sign = FOR if reason.change > 0 else AGAINST
-            yield f"{sign} {_reason_of_advice(advice, reason, language)}"
+        yield from _signed(advice, advice.reasons, language)
 
 
-def _other_moves(advice: Advice, descriptions: Mapping[int, str], language: str) -> Iterator[str]:
-    """Lines about the next moves, in small print, with the largest loss of each."""
+def _reasons_of_other(advice: Advice, place: int, language: str) -> Iterator[str]:
+    """Lines for and against another move than the best, compared with that."""
+    if advice.wins[place]:
+        yield text("panel.why_wins", language)
+    elif told := advice.others[place - 1]:
+        yield text("panel.why_beside_best", language)
+        yield from _signed(advice, told, language)
+    else:
+        yield text("panel.why_like_best", language)
+
+
+def _signed(advice: Advice, told: Sequence[Reason], language: str) -> Iterator[str]:
+    """A line for each reason, with the sign of a plea for the move or against it."""
+    for reason in told:
+        sign = FOR if reason.change > 0 else AGAINST
+        yield f"{sign} {_reason_of_advice(advice, reason, language)}"
+
+
+def _other_moves(
+    advice: Advice, shown: int, descriptions: Mapping[int, str], language: str
+) -> Iterator[str]:
+    """Lines about the other moves, in small print: of each but the best its largest loss."""
+    if shown:
+        best = text("panel.why_best", language, move=descriptions[0].rstrip("."))
+        yield f"-# {best}"
     for place, line in [*descriptions.items()][1:]:
+        if place == shown:
+            continue
         args = {"move": line.rstrip("."), "lost": _loss(advice, place, language)}
         yield f"-# {text('panel.why_other', language, number=place + 1, **args)}"
 

@@ -34,13 +34,13 @@ BOARD_VERBS = {
 """The buttons of a board post."""
 PANEL_VERBS = (
     *("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart"),
-    *("rules", "quiet", "both", "on", "forget", "anew", "score", "choice"),
+    *("rules", "quiet", "both", "on", "forget", "anew", "score", "choice", "because"),
 )
 """Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
 the form with a refused text; `quiet` silences the coach; `both` makes a move and the advised one
 after it; `on` makes suggested moves and asks for a suggestion of the rest of the turn; `forget`
 cancels a saved move, and `anew` asks for another one after that; `score` shows what counts after a
-move; `choice` shows another suggestion, by its place."""
+move; `choice` shows another suggestion, by its place, and `because` explains it."""
 CHOICE_VERBS = ("some", "score")
 """Verbs for which the choices in a menu do not follow its tokens."""
 MENU_VERBS = ("go", "ok", "some", "score")
@@ -55,7 +55,7 @@ UNDO_VERBS = ("undo", "restart")
 FORM_VERBS = ("type", "again")
 """Verbs that open a form, which must be the first response to a click."""
 
-STAR_VERBS = ("sug", "why", "both", "on", "choice")
+STAR_VERBS = ("sug", "why", "both", "on", "choice", "because")
 """Verbs for which an AI thinks."""
 
 Action = Callable[..., Awaitable[None]]

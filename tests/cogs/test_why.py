@@ -61,6 +61,24 @@ async def test_a_suggestion_says_why_and_leads_to_the_others(house):
     assert [label for label in labels(next_page) if CHOICE.match(label)] == ["1"]
 
 
+@pytest.mark.usefixtures("spoken")
+async def test_another_choice_is_explained_itself_beside_the_first(house):
+    """What speaks for the first speaks against it; its own button makes it, `‹` shows it."""
+    _, why = await open_reasons(house)
+    head, _, reason, *_ = words(why).splitlines()
+    second = await after_click(house.maud, why, "2")
+    own_why = await after_click(house.maud, second, WHY)
+    own_head, beside, *own_reasons, best = words(own_why).splitlines()
+    assert own_head.startswith("**2. ")
+    assert beside == "Par rapport au premier choix, ce coup"
+    part = reason.removeprefix("+ ").partition(" ")[0]
+    assert any(own.startswith(f"− {part} less ") for own in own_reasons)
+    assert best == f"-# ★ Premier choix\xa0: {head.strip('*').removeprefix('★ ')}"
+    assert labels(own_why) == [confirm(second), "‹", "1"]
+    back = await after_click(house.maud, own_why, "‹")
+    assert (words(back), labels(back)) == (words(second), labels(second))
+
+
 @pytest.mark.usefixtures("foresight")
 async def test_a_consequence_that_can_be_pointed_at_is_told_in_place_of_a_part(house):
     """The next best tile costs a stone: that is what the best one saves."""
