@@ -172,6 +172,10 @@ class Words(ABC):
         lines = self.turn_lines(plies)
         return clip(row_of(line.done for line in lines), LONGEST_SUMMARY)
 
+    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+        """The most important part of a turn, beside its gain, where its summary has no room."""
+        return self.summary(plies, without)
+
     def threats(self, threats: Sequence[Threat]) -> list[str]:
         """Lines about the seats that could win with their next turn, each with one way."""
         sentences = (

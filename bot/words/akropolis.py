@@ -13,6 +13,7 @@ from bot.words import (
     Label,
     Line,
     Move,
+    Seats,
     Words,
     clip,
     form,
@@ -48,6 +49,12 @@ class AkropolisWords(Words):
         events = {event.name: event.args for event in ply.events}
         followed = (_consequences(self, event) for event in ply.events)
         return Line(_first(self, events), tuple(chain.from_iterable(followed)))
+
+    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+        """The place of the tile."""
+        [placed] = (event.args for event in plies[0].events if event.name == "tile_placed")
+        name, at = self.names[placed["seat"]], _at(placed["at"])
+        return self.say("akropolis.brief_built", name=name, at=at)
 
     def standing(self, view: View) -> str:
         """The scores and the progress of the game, in two lines."""

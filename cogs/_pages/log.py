@@ -194,12 +194,17 @@ def _turn_in_words(
 
 
 def words_of_turn(
-    table: Table, turn: Sequence[Ply], history: Sequence[Sitting], language: str
+    table: Table,
+    turn: Sequence[Ply],
+    history: Sequence[Sitting],
+    language: str,
+    *,
+    brief: bool = False,
 ) -> str:
     """A turn in words, with the name that its player had at the time, and the points gained."""
     names = labels.bold_names(table)
     names[turn[0].seat] = _player_name(table, turn[-1], history, language)
-    return present.turn_in_short(table, turn, names, language)
+    return present.turn_in_short(table, turn, names, language, brief=brief)
 
 
 def _turn_in_notation(

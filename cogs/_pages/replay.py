@@ -89,6 +89,8 @@ class Rank(IntEnum):
 
     PLACE = auto()
     OUTCOME = auto()
+    FULL = auto()
+    """Turns in full: then they are brief."""
     TURN = auto()
 
 
@@ -295,7 +297,7 @@ def _lines(
     """The turns shown, a line each, below their place in the game; at its end the outcome.
 
     Where a phone has no room for all beside the other parts, first place and outcome are left out,
-    then the ends of long lines, and at last the oldest turns.
+    then turns are brief, and at last the oldest ones are left out.
     """
     table, shown = replay.table, timeline.turns_shown(replay.turns, unit, replay.place)
 
@@ -310,14 +312,20 @@ def _lines(
         )
         before = text("replay.before", language, players=row_of(players))
         return "\n".join(fit((place, before), fits))
-    lines = [
-        f"{labels.mark(app, table, turn.seat)} {line}"
-        for turn in shown
-        for line in _turn_lines(table, turn, history, language)
-    ]
+    lines, brief_lines = (
+        [
+            f"{labels.mark(app, table, turn.seat)} {line}"
+            for turn in shown
+            for line in _turn_lines(table, turn, history, language, brief=brief)
+        ]
+        for brief in (False, True)
+    )
     result = replay.result if replay.place == len(replay.turns) else None
     outcome = "" if result is None else CarefulWords(table, language).end_reason(result)
-    turn_parts = (Ranked(line, Rank.TURN, shrinks=True) for line in lines)
+    turn_parts = (
+        Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.TURN, shrinks=True))
+        for line, brief in zip(lines, brief_lines, strict=True)
+    )
     fitting = fit((place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ())), fits)
     if len(fitting) >= len(lines):
         return "\n".join(fitting)
@@ -326,10 +334,12 @@ def _lines(
 
 
 def _turn_lines(
-    table: Table, turn: PastTurn, history: Sequence[Sitting], language: str
+    table: Table, turn: PastTurn, history: Sequence[Sitting], language: str, *, brief: bool = False
 ) -> list[str]:
     """A turn in words; a departure in the middle of it apart."""
-    return [words_of_turn(table, part, history, language) for part in turns(turn.plies)]
+    return [
+        words_of_turn(table, part, history, language, brief=brief) for part in turns(turn.plies)
+    ]
 
 
 def _place_label(replay: Replay, unit: Unit, place: int, language: str) -> str:

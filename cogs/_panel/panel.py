@@ -81,6 +81,8 @@ class Rank(IntEnum):
     PICTURE = auto()
     DESCRIPTION = auto()
     CONFIRM = auto()
+    DONE = auto()
+    """The move just made, of which "Done" stays."""
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ async def question(
         *rows([*_undo_buttons(prompt, language)]),
     )
     picture = "" if coached else await _question_picture(prompt, language)
-    above, in_words = (_note(note), *lesson), details if detailed else ""
+    above, in_words = (_note(note, language), *lesson), details if detailed else ""
     parts = fit((*above, Ranked(picture, Rank.PICTURE), wording, in_words, *below))
     is_missing = prompt.question.beside is not None and (not picture or picture not in parts)
     if is_missing and not detailed:
@@ -121,10 +123,16 @@ async def question(
     return frame(accent((prompt.seat,)), *parts)
 
 
-def _note(note: str) -> Ranked[str]:
-    """Note of a panel, which may lose the line that shows how a move is written, then its end."""
-    lines = (line for line in note.split("\n") if not line.startswith("-# `"))
-    return Ranked(note, Rank.NOTATION, instead=Ranked("\n".join(lines), shrinks=True))
+def _note(note: str, language: str) -> Ranked[str]:
+    """Note of a panel: it may lose the line that shows how a move is written, then what was done.
+
+    At last, it loses its end.
+    """
+    done = text("panel.done", language, move="").rstrip()
+    lines = [line for line in note.split("\n") if not line.startswith("-# `")]
+    least = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
+    without_notation = Ranked("\n".join(lines), Rank.DONE, instead=least)
+    return Ranked(note, Rank.NOTATION, instead=without_notation)
 
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
@@ -363,7 +371,7 @@ async def candidate(
             *amounts,
             *_alternative_buttons(prompt, language),
         )
-    return frame(accent((prompt.seat,)), *fit((_note(note), *parts, *verdicts)))
+    return frame(accent((prompt.seat,)), *fit((_note(note, language), *parts, *verdicts)))
 
 
 def _score_button(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
@@ -504,8 +512,8 @@ def confirm(prompt: MovePreview, language: str, *, is_short: bool = False) -> Pa
         label = text("panel.ahead_leave", language)
         return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
     label = text("panel.confirm", language, move=move)
-    has_more_moves = n > 1 or labels.facts(prompt.table).longest_turn > 1
-    if prompt.ends_turn and prompt.advised is not None and has_more_moves:
+    is_advised_end = prompt.advised is not None and labels.facts(prompt.table).longest_turn > 1
+    if prompt.ends_turn and (n > 1 or is_advised_end):
         label = text("panel.confirm_turn", language)
     elif n > 1:
         label = text("panel.confirm_line", language, n=n)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ui
+from msgspec.structs import replace
 
 from bot import words
 from bot.ai.reasons import Advice, Reason
@@ -30,7 +31,8 @@ def page(advice: Advice, prefix: Sequence[str], language: str, place: int = 0) -
     Buttons make the move, lead back to its suggestion, which begins with `prefix`, or to another
     move.
     """
-    move, descriptions = advice.moves[place], descriptions_of(advice, language)
+    move = replace(advice.moves[place], advised=tuple(prefix))
+    descriptions = descriptions_of(advice, language)
     sign = f"{place + 1}." if place else STAR
     lines = [
         f"**{sign} {_descriptions(advice, language)[place]}**",

@@ -136,8 +136,15 @@ def _move_lines(app: App, since: Recap, language: str, others: Sequence[Part]) -
     lines = [line for line, _ in full_turn_lines(app, since.table, plies, language)]
     missing = 0
     if not fits(lines):
-        *earlier, last = short_turn_lines(app, since.table, plies, language)
-        ranked = (*(Ranked(line, FIRST) for line in earlier), Ranked(last, shrinks=True))
+        full, brief = (
+            short_turn_lines(app, since.table, plies, language, brief=brief)
+            for brief in (False, True)
+        )
+        *earlier, last = zip(full, brief, strict=True)
+        ranked = (
+            *(Ranked(line, FIRST, instead=Ranked(short, FIRST + 1)) for line, short in earlier),
+            Ranked(last[0], FIRST, instead=Ranked(last[1], shrinks=True)),
+        )
         lines = fit(ranked, fits)
         missing = len(earlier) + 1 - len(lines)
     content = whole_lines("\n".join(lines), lambda some: fits([some])) or lines[0]

@@ -228,9 +228,7 @@ def _running_news(report: Report) -> News:
     look, payload, effects = report.look, report.payload, _effects(report)
     table, language = look.table, look.table.language
     readers = payload.mention if _is_alone(table, payload.mention) else ()
-    turns = short_turn_lines(
-        None, table, _plies_of_turns(report), language, readers=readers, addressed=effects
-    )
+    turns = _lines_of_turns(report, _plies_of_turns(report), readers, effects)
     standing = CarefulWords(table, language, labels.short_names(table)).standing(look.view)
     scores, *details = standing.split("\n")
     time = clocks.deadline_lines(table, look.to_act)
@@ -239,12 +237,32 @@ def _running_news(report: Report) -> News:
     return News(
         _lines_to_people(look, payload, effects),
         (
-            *(turn_line(line, Rank.EARLIER) for line in turns[:-1]),
-            *(turn_line(line, NEEDED) for line in turns[-1:]),
+            *(turn_line(*lines, Rank.EARLIER) for lines in turns[:-1]),
+            *(turn_line(*lines, NEEDED) for lines in turns[-1:]),
         ),
         (Ranked(scores), *(Ranked(line, Rank.NOTE) for line in time)),
         tuple(details),
     )
+
+
+def _lines_of_turns(
+    report: Report,
+    plies: Sequence[Ply],
+    readers: Collection[int] = (),
+    addressed: Collection[int] = (),
+) -> list[tuple[str, str]]:
+    """The line of each turn, and its brief form; without icons, as a push spells out their names.
+
+    The turns of the `readers` are left out, as is harm to the people `addressed`.
+    """
+    table = report.look.table
+    full, brief = (
+        short_turn_lines(
+            None, table, plies, table.language, readers=readers, addressed=addressed, brief=brief
+        )
+        for brief in (False, True)
+    )
+    return [*zip(full, brief, strict=True)]
 
 
 def _lines_to_people(
@@ -344,17 +362,17 @@ def _final_news(report: Report, *, has_parts: bool) -> News:
     else:
         row = Ranked(ranks_in_a_row(table, result), Rank.SCORES)
         ranks = Ranked(ranking(app, table, result, language), Rank.SCORES, instead=row)
-    lines = short_turn_lines(None, table, report.plies, language)
+    lines = _lines_of_turns(report, report.plies)
     last = (
         Ranked(line, Rank.GAIN, instead=beginning_kept(_without_gain(report, line), Rank.NEWS))
-        for line in lines[-1:]
+        for line, _ in lines[-1:]
     )
     turning = [Ranked(report.turning, Rank.TURNING)] if report.turning else []
     notes = (Ranked(line, Rank.NOTE) for line in _share_lines(look))
     parts = part_lines(table, result, language) if has_parts and len(table.seats) > 1 else ()
     return News(
         (Ranked(headline), Ranked(reason)),
-        (*(turn_line(line, Rank.EARLIER) for line in lines[:-1]), *last),
+        (*(turn_line(*both, Rank.EARLIER) for both in lines[:-1]), *last),
         (ranks, *turning, *notes),
         (*parts, *_open_seal_lines(table)),
     )

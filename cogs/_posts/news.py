@@ -23,6 +23,9 @@ from cogs._shared.phone import BUTTON_ROW, NEEDED, POST, Part, Ranked, fit, has_
 from rules.contract import Result, Seat
 from rules.log import LEAVES
 
+GAIN = " · "
+"""What stands before the gain of a turn."""
+
 
 class Rank(IntEnum):
     """Lines that a post leaves out for want of room, the first of all first."""
@@ -30,6 +33,8 @@ class Rank(IntEnum):
     DETAIL = auto()
     NOTE = auto()
     """Deadlines, and of a finished game whom its result rates."""
+    FULL = auto()
+    """Turns in full: then they are brief."""
     ENDS = auto()
     """Ends of the lines of turns."""
     EARLIER = auto()
@@ -65,9 +70,12 @@ class News(msgspec.Struct, frozen=True):
         return [*self.above, *self.turns, *self.scores, *details]
 
 
-def turn_line(line: str, rank: float) -> Ranked[str]:
-    """The line of a turn, of which the end is left out first, and the beginning at a rank."""
-    return beginning_kept(line, Rank.ENDS, rank)
+def turn_line(line: str, brief: str, rank: float) -> Ranked[str]:
+    """The line of a turn, or a brief one, or that without its gain, left out at a rank."""
+    if brief == line:
+        return beginning_kept(line, Rank.ENDS, rank)
+    least = Ranked(brief.partition("\n")[0].partition(GAIN)[0], rank, shrinks=rank == NEEDED)
+    return Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.ENDS, instead=least))
 
 
 def beginning_kept(line: str, ends: float, rank: float = NEEDED) -> Ranked[str]:

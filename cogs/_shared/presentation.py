@@ -320,17 +320,22 @@ def turn_in_short(
     names: Sequence[str],
     language: str,
     without: Collection[Seat] = (),
+    *,
+    brief: bool = False,
 ) -> str:
     """One line about a standing turn or a departure, with the points gained, without icons.
 
-    Harm to the seats in `without` is left out.
+    Harm to the seats in `without` is left out; of a `brief` line, all but the most important.
     """
     game_words = CarefulWords(table, language, names)
+    gain = points_gained(table, turn, language)
     if turn[0].notation == LEAVES:
         line = game_words.departure_line(turn[0]).done
+    elif brief and turn[-1].points is not None:
+        line = game_words.brief(turn, without)
     else:
         line = game_words.summary(turn, without)
-    return " · ".join(filter(None, (line, points_gained(table, turn, language))))
+    return " · ".join(filter(None, (line, gain)))
 
 
 def short_turn_lines(
@@ -341,11 +346,13 @@ def short_turn_lines(
     *,
     readers: Collection[int] = (),
     addressed: Collection[int] = (),
+    brief: bool = False,
 ) -> tuple[str, ...]:
     """A line for each turn, without those that the `readers` made themselves.
 
-    Harm to the people `addressed` is left out, as they read it apart. Without `app` there are no
-    icons: a push notification would spell out their names.
+    `brief` lines have only the most important part of a turn. Harm to the people `addressed` is
+    left out, as they read it apart. Without `app` there are no icons: a push notification would
+    spell out their names.
     """
     occupants = enumerate(table.seats)
     without = [seat for seat, occupant in occupants if occupant.user_id in addressed]
@@ -357,7 +364,7 @@ def short_turn_lines(
             continue
         for turn in group:
             if turn[0].by not in readers:
-                line = turn_in_short(table, turn, names, language, without)
+                line = turn_in_short(table, turn, names, language, without, brief=brief)
                 mark = f"{labels.mark(app, table, turn[0].seat)} " if app else ""
                 late = (f"-# {late}" for late in late_lines(turn, names, language))
                 lines.append("\n".join((f"{mark}{line}", *late)))

@@ -124,6 +124,17 @@ def test_an_opponents_turn_since_ones_own_is_left_out_for_want_of_room_alone(key
 
 
 @every_game
+def test_no_line_of_a_running_game_is_cut_in_the_middle(key):
+    """Where the turns of three opponents have no room, each of them is told in brief.
+
+    The harm beside the call says so where there is more of it.
+    """
+    for posted in boards(posts(key, RECORD, 1)):
+        _, *rows = words_of(posted, picture(key)).split("\n")
+        assert not [row for row in rows if row.endswith("…")], rows
+
+
+@every_game
 def test_the_end_tells_the_last_turn_and_the_reason_beside_any_picture(key):
     for seats, people in tables_of(key, min):
         *_, end = posts(key, RECORD, people, seats=seats)

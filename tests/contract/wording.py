@@ -215,6 +215,7 @@ def log(spoken: Words, moment: Moment) -> Iterator[Said]:
         if effects := spoken.effects(plies, seat):
             yield Said("effects", effects)
     yield Said("summary", spoken.summary(plies))
+    yield Said("brief", spoken.brief(plies))
     if brought := spoken.gain(*gained(moment)):
         yield Said("gained", brought)
 

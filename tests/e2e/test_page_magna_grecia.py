@@ -83,7 +83,7 @@ async def test_a_road_is_walked_direction_after_direction(
     ways = [sign for sign in "↖↗→↘↙←" if await button(maud.page, sign).is_enabled()]
     assert ways
     await maud.tap(ways[0])
-    await expect(button(maud.page, CONFIRM)).to_have_text("Confirmer les 2")
+    await expect(button(maud.page, CONFIRM)).to_have_text("Confirmer 2 coups")
     await maud.ghost()
     await maud.tap("↻")
     await maud.ghost()

@@ -39,6 +39,9 @@ class SettlementWords(Terms):
     def summary(self, plies: Sequence[Move], without: Seats = ()) -> str:
         return telling.summary(self, plies)
 
+    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+        return telling.brief(self, plies)
+
     def standing(self, view: View) -> str:
         return boards.standing(self, view)
 

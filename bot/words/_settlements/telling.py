@@ -39,14 +39,37 @@ def ply_line(words: Terms, ply: Move) -> Line:
 
 def summary(words: Terms, plies: Sequence[Move]) -> str:
     """A turn in one short line: completed projects, then the actions."""
-    completed = [
+    parts = [*_completed(words, plies), *_parts(words, deeds(plies))]
+    done = parts or [words.phrase("told_nothing")]
+    return clip(words.phrase("told", name=words.names[plies[0].seat], done=done), LONGEST_SUMMARY)
+
+
+def brief(words: Terms, plies: Sequence[Move]) -> str:
+    """A completed project; else the name of who has built, as the gain beside it says the rest.
+
+    Who has not built takes or parks the most important of what they did.
+    """
+    numbers = Counter[str]()
+    for deed in deeds(plies):
+        numbers[deed.kind] += deed.n
+    done = _completed(words, plies)
+    if "built" not in numbers:
+        done += [
+            words.phrase(f"brief_{kind}" if kind in IN_HAND else f"told_{kind}", n=n)
+            for kind, n in numbers.items()
+        ] or [words.phrase("told_nothing")]
+    name = words.names[plies[0].seat]
+    return words.phrase("told", name=name, done=done[:1]) if done else name
+
+
+def _completed(words: Terms, plies: Sequence[Move]) -> list[str]:
+    """Projects that a turn completes."""
+    return [
         words.phrase("told_completed", project=words.project(event.args["project"]))
         for ply in plies
         for event in ply.events
         if event.name in COMPLETED
     ]
-    parts = [*completed, *_parts(words, deeds(plies))] or [words.phrase("told_nothing")]
-    return clip(words.phrase("told", name=words.names[plies[0].seat], done=parts), LONGEST_SUMMARY)
 
 
 def _line(words: Terms, plies: Sequence[Move]) -> Line:
@@ -107,7 +130,8 @@ DRAWN_AND: Mapping[tuple[str, str], str] = {
     ("bonus_card", "cards"): "bonus_card",
 }
 """Kinds of a pair of actions: a drawn building and its use, or a worker and its card."""
-OF_BUILDINGS = ("drawn", "parked", "built")
+IN_HAND = ("drawn", "parked")
+OF_BUILDINGS = (*IN_HAND, "built")
 
 
 def _parts(words: Terms, done: Sequence[Deed]) -> Iterator[str]:

@@ -60,6 +60,10 @@ class MagnaGreciaWords(Words):
         """The oracles taken from others in a turn, then its actions."""
         return telling.summary(self, plies, without)
 
+    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+        """The oracles taken from others in a turn, or its first action."""
+        return telling.brief(self, plies, without)
+
     def place_name(self, place: ScorePlace) -> str:
         """The village on a hex, or else its label."""
         return spot_word(self, place.at) if place.at else ""

@@ -44,6 +44,24 @@ def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> s
     return clip(line, LONGEST_SUMMARY)
 
 
+def brief(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
+    """The oracles that a turn takes from seats not in `without`, or else its first action."""
+    seat, facts_told = plies[0].seat, facts(plies)
+    places = [
+        spot_word(words, args["hex"])
+        for args, loser in oracles_taken(facts_told)
+        if args["seat"] == seat != loser and loser not in without
+    ]
+    drawn = sum(args["roads"] + args["cities"] for name, args in facts_told if name == "drew")
+    done = [
+        *([words.say("magna_grecia.brief_took", n=len(places), places=places)] if places else ()),
+        *deeds(words, [fact for fact in facts_told if fact[0] != "drew"]),
+        *([words.say("magna_grecia.brief_drew", n=drawn)] if drawn else ()),
+        words.say("magna_grecia.told_nothing"),
+    ]
+    return words.say("magna_grecia.told", name=words.names[seat], done=done[:1])
+
+
 def effects(words: Words, plies: Sequence[Move], seat: Seat) -> str:
     """Oracles that a seat has lost, and the change of its points, by the turns of the others."""
     others = facts([ply for ply in plies if ply.seat != seat])

@@ -70,6 +70,10 @@ class MassaliaWords(Words):
         """The hits, purchases and cells won in a turn, and its numbers of cards and tiles."""
         return telling.summary(self, plies, without)
 
+    def brief(self, plies: Sequence[Move], without: Seats = ()) -> str:
+        """The worst hit of a turn, or what it bought or won first."""
+        return telling.brief(self, plies, without)
+
     def gain(self, change: int, total: int) -> str:
         """Always "": life is reported where it is lost and healed."""
         return ""

@@ -36,9 +36,26 @@ def line(words: Words, plies: Sequence[Move]) -> Line:
 
 def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
     """A turn in one short line: harm to the seats not in `without`, then what was won and done."""
+    return clip(_told(words, plies, _parts(words, plies, without)), LONGEST_SUMMARY)
+
+
+def brief(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> str:
+    """The first part of the summary of a turn: the worst harm, or what was bought or won."""
+    return _told(words, plies, _parts(words, plies, without)[:1])
+
+
+def _told(words: Words, plies: Sequence[Move], parts: Sequence[str]) -> str:
+    """Parts of a turn below the name of its player."""
+    events = [event for ply in plies for event in ply.events]
+    done = row_of(parts) or _nothing(words, events)
+    return words.say("massalia.told", name=words.names[plies[0].seat], done=done)
+
+
+def _parts(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> list[str]:
+    """Parts of a turn, the most important first."""
     events = [event for ply in plies for event in ply.events]
     seat = plies[0].seat
-    parts = [
+    return [
         *_hits(words, plies, without),
         *_drains(words, plies, without),
         *_cards(words, events, "bought", "massalia.told_bought"),
@@ -47,8 +64,6 @@ def summary(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> s
         *_wear(words, events, seat),
         *_counts(words, events),
     ]
-    done = row_of(parts) or _nothing(words, events)
-    return clip(words.say("massalia.told", name=words.names[seat], done=done), LONGEST_SUMMARY)
 
 
 def _hits(words: Words, plies: Sequence[Move], without: Collection[Seat]) -> Iterator[str]:
