@@ -376,7 +376,7 @@ LONGEST = {
     "suffered": 500,
     "effects": LONGEST_SUMMARY,
     "summary": LONGEST_SUMMARY,
-    "brief": 80,
+    "brief": LONGEST_SUMMARY,
     "standing": 1000,
     "hand": 3000,
     "question": 300,
