@@ -30,6 +30,8 @@ SEATS = "abcd"
 """The letters of the seats in the names of their icons."""
 LONGEST_ALT = 1024
 """Most characters of a picture's description."""
+SHOWN = 38
+"""Characters of a button's label that a phone shows."""
 LONGEST_SUMMARY = 150
 """Most characters of a turn in a post."""
 

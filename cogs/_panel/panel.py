@@ -22,7 +22,7 @@ from bot.table.changes import Ply
 from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.options import Advising
 from bot.table.seating import Table
-from bot.words import Icon
+from bot.words import Icon, Label
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._panel import coach
@@ -223,12 +223,18 @@ def _answer(
 ) -> PanelButton:
     """Button of an option; one from a menu has the label of its entry."""
     label = CarefulWords(prompt.table, language).answer(option, prompt.view)
-    caption = label.button or label.text
-    if not option.is_button and not label.alone:
-        caption = f"{option.token} · {label.text}"
     verb = "ok" if option.plays else "go"
     tokens = " ".join((*prompt.tokens, option.token))
-    return PanelButton.of(prompt.table, verb, tokens, caption, style=style, emoji=icon(app, label))
+    return PanelButton.of(
+        prompt.table, verb, tokens, caption(option, label), style=style, emoji=icon(app, label)
+    )
+
+
+def caption(option: Option, label: Label) -> str:
+    """Label on the button of an option, whose notation leads where nothing else identifies it."""
+    if option.is_button or label.alone:
+        return label.button or label.text
+    return f"{option.token} · {label.text}"
 
 
 # ---- other buttons -------------------------------------------------------------------------------

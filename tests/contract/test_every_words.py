@@ -28,8 +28,10 @@ from tests.cases import each_case
 from tests.catalogues import texts
 from tests.contract.playing import every_large_table, playout
 from tests.contract.wording import (
+    NAMES,
     Sentence,
     along,
+    captions,
     gained,
     heard,
     kinds,
@@ -394,6 +396,8 @@ LONGEST = {
 """Characters for which there is room: Discord's limits, or what a message holds beside the rest."""
 
 
+ASKED = of_tier(400, 100_000)
+"""Number of moves on whose way the buttons are looked at."""
 MID_WORD = re.compile(r"\w…")
 """A text that is cut in the middle of a word."""
 
@@ -416,6 +420,20 @@ def test_everything_is_told_in_words_that_find_room(key, language):
     cut_texts = {each.text for each in sentences if MID_WORD.search(each.text)}
     labels = {form for forms in texts(language).values() for form in forms}
     assert cut_texts - labels == set()
+
+
+@every_game
+@every_language
+def test_a_phone_shows_the_whole_label_of_every_button(key, language):
+    """Of a longer one it cuts the end, which is the price or the verb."""
+    spoken = words.of(key, language, NAMES)
+    labels = {
+        caption
+        for moment in spread(moments(key), ASKED)
+        for question in moment.questions
+        for caption in captions(spoken, question, moment.game.view(moment.state, moment.seat))
+    }
+    assert [label for label in labels if len(label) > words.SHOWN] == []
 
 
 @every_large_table

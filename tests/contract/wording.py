@@ -14,6 +14,7 @@ import pytest
 
 from bot.i18n import Sentences
 from bot.words import Words, composed
+from cogs._panel.panel import caption
 from render.contract import POSTER
 from render.registry import renderer
 from rules import record
@@ -276,6 +277,14 @@ def labels(spoken: Words, question: Question, view: Any) -> Iterator[Said]:
             yield Said("entry", label.text and f"{option.token} · {label.text}")
         if label.detail:
             yield Said("detail", label.detail)
+
+
+def captions(spoken: Words, question: Question, view: Any) -> Iterator[str]:
+    """The labels of buttons of a question: of options with one, and of a menu's only entry."""
+    entries = [option for option in question.options if not option.is_button]
+    for option in question.options:
+        if option.is_button or len(entries) == 1 < len(question.options):
+            yield caption(option, spoken.answer(option, view))
 
 
 def options(question: Question) -> Iterator[Option]:

@@ -224,7 +224,7 @@ def test_amber_that_throws_the_rest_of_a_purse_away_says_so():
     question = GAME.ask(state, 0, [])
     [amber] = question.lines
     view = GAME.view(state, 0)
-    assert WORDS.option_label(amber, view).text == "All amber: +2 (wastes 2)"
+    assert WORDS.option_label(amber, view).text == "Play amber: +2 (wastes 2)"
     [card] = [choice for choice in question.options if choice.token == "p AM"]
     assert WORDS.option_label(card, view).detail.startswith("Wastes 2 amber.")
 

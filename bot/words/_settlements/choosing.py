@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from bot.words import Label
+from bot.words import SHOWN, Label
 from bot.words._settlements.terms import Terms
 from rules._settlements.pieces import BASE_STACK, Building
 from rules._settlements.view import (
@@ -35,7 +35,7 @@ def _draw(words: Terms, option: Option) -> Label:
     number, remaining = option.args["stack"], option.args["n"]
     base = number - 1 == BASE_STACK
     label = words.phrase("option_draw_base" if base else "option_draw", number=number, n=remaining)
-    button = words.phrase("button_draw_base" if base else "button_draw", number=number, n=remaining)
+    button = words.phrase("button_draw_base" if base else "button_draw", number=number)
     return Label(label, button=button)
 
 
@@ -56,7 +56,9 @@ def _build(words: Terms, option: Option) -> Label:
     else:
         detail.append(words.phrase("spots", n=args["spots"]))
     label = words.phrase("option_build", building=words.building(number), price=price)
-    return Label(label, " · ".join(detail), _icon(words, number), alone=True)
+    short = words.phrase("button_build", building=words.building(number), price=price)
+    button = label if len(label) <= SHOWN else short
+    return Label(label, " · ".join(detail), _icon(words, number), alone=True, button=button)
 
 
 def _icon(words: Terms, number: int) -> str:

@@ -73,7 +73,8 @@ def label(words: Words, option: Option) -> Label:
         button = words.say(f"massalia.button_draw_{args['terrain']}", n=args["n"])
         return Label(named, alone=True, button=button)
     if option.code.partition("option_")[2] in OF_CARDS:
-        return Label(named, detail=_does(words, option), alone=True)
+        args = {**values(words, args), "card": cards.name(words, args["card"])}
+        return Label(named, _does(words, option), alone=True, button=words.say(code, **args))
     return Label(named, detail=_towards(words, option), alone=True)
 
 
