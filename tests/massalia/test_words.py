@@ -435,7 +435,7 @@ def test_of_few_cards_on_offer_each_is_told_with_its_cost_and_effects():
 
 def test_of_many_cards_on_offer_the_costs_are_told():
     [line] = purchase_details(9, "S01#1", "S02#1", "C01#1", "C03#1", "O01#1", "B01#1")
-    assert line.count(" for ") == 6
+    assert line.count(" amber") == 6
 
 
 @every_card
