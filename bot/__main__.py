@@ -75,8 +75,8 @@ def main() -> int:
     """Run one command; return 0, or print a refusal and return 1 (78 for bad settings)."""
     typed = arguments().parse_args()
     os.umask(UMASK)
-    load_dotenv(".env")
     try:
+        read_env_file()
         settings = Settings.from_env(os.environ)
         log_from(settings.log_level, settings.log_form)
         return asyncio.run(COMMANDS[typed.command](settings, typed))
@@ -85,6 +85,16 @@ def main() -> int:
     except (BadSettings, BadStore, TooManyFaults) as refusal:
         console.print(str(refusal), style="red")
         return BAD_CONFIGURATION if isinstance(refusal, BadSettings) else 1
+
+
+def read_env_file() -> None:
+    """Add the settings of `.env`, if there is one. Raises BadSettings where it cannot be read."""
+    try:
+        load_dotenv(".env")
+    except (OSError, UnicodeDecodeError) as error:
+        language = Settings.from_env(os.environ).language
+        reason = text("settings.env_file", language, reason=str(error), user=os.geteuid())
+        raise BadSettings(reason) from error
 
 
 async def start(settings: Settings, typed: argparse.Namespace) -> int:

@@ -115,6 +115,16 @@ def test_a_setting_that_makes_no_sense_is_refused_in_the_language_of_the_host(ru
     assert "HEXAGORA_BACKUPS_KEPT" in words
 
 
+def test_an_env_file_of_somebody_else_is_said_with_what_to_type(run, monkeypatch):
+    def refuse(file):
+        raise PermissionError(13, "Permission denied", file)
+
+    monkeypatch.setattr(entry, "load_dotenv", refuse)
+    words, code = run("doctor", HEXAGORA_LANGUAGE="fr")
+    assert code == entry.BAD_CONFIGURATION
+    assert f"sudo chown {os.geteuid()} .env" in " ".join(words.split())
+
+
 def test_the_invite_link_asks_for_the_least(run):
     words, code = run("invite", DISCORD_TOKEN=TOKEN)
     assert code == 0
