@@ -15,7 +15,7 @@ from render.ending import draw_above
 from render.ladder import draw_ladder
 from render.light import Light, LightShares, light_of
 from render.theme import THEME, Theme
-from rules.contract import Event, Seat
+from rules.contract import Event, Seat, Threat
 
 TABLE, HAND, CANDIDATE, POSTER = "table", "hand", "candidate", "poster"
 """Names of the pictures that shared code asks for: table, a hand, a candidate move, poster."""
@@ -49,6 +49,8 @@ class About(msgspec.Struct, frozen=True):
     """Seats by rank, best first; seats that share a rank together. Empty until the game is over."""
     plies: int = 0
     """Number of moves played, without those taken back."""
+    threats: tuple[Threat, ...] = ()
+    """The seats that could win with their next turn, as everybody may know."""
     began: date | None = None
     ended: date | None = None
 

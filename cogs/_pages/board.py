@@ -113,7 +113,7 @@ async def _picture(
     """Public picture with the newest moves highlighted, or its alt text where it is missing."""
     table = look.table
     seat = number if renderer(table.game).public[name].of_seat else None
-    facts = about(table, language, look.result, log)
+    facts = about(table, language, look.result, log, look.threats)
     plies = newest_turn(log)
     wish, alt = public_picture(table, name, look.view, plies, facts, seat, private=not public)
     alt = alt_with_threats(alt, look, language)

@@ -129,7 +129,7 @@ async def post_with_picture(report: Report) -> Message:
     what decided the game.
     """
     look, table = report.look, report.look.table
-    facts = about(table, table.language, look.result, report.log)
+    facts = about(table, table.language, look.result, report.log, look.threats)
     wish, alt = public_picture(table, TABLE, look.view, report.plies, facts)
     alt = alt_with_threats(alt, look, table.language)
     if (charted := with_chart(wish, alt, table, look.result, report.log)) is not None:

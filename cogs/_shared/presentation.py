@@ -32,7 +32,7 @@ from cogs._shared.phone import Component, Picture
 from render.contract import HAND, About
 from render.registry import renderer
 from render.theme import THEME
-from rules.contract import Event, Result, Seat
+from rules.contract import Event, Result, Seat, Threat
 from rules.log import LEAVES
 
 log = logging.getLogger(__name__)
@@ -171,11 +171,15 @@ def hand_picture(
 
 
 def about(
-    table: Table, language: str, result: Result | None = None, log: Sequence[Ply] = ()
+    table: Table,
+    language: str,
+    result: Result | None = None,
+    log: Sequence[Ply] = (),
+    threats: tuple[Threat, ...] = (),
 ) -> About:
     """Facts of a table that a picture shows beside its position; of a finished one, its story."""
     if result is None:
-        return About(language, table.commitment)
+        return About(language, table.commitment, threats=threats)
     plies = standing(log)
     days = [_day(ply) for ply in (*plies[:1], *plies[-1:])]
     return About(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 from unittest import mock
 
 import msgspec
@@ -49,7 +49,7 @@ from rules._settlements.actions import Build
 from rules._settlements.land import hex_names
 from rules._settlements.links import Link, links
 from rules._settlements.pieces import ruleset
-from rules.contract import Event
+from rules.contract import Event, Threat
 from rules.hexgrid import distance, neighbour, neighbours
 from rules.registry import get
 from rules.rng import Rng
@@ -594,6 +594,47 @@ def test_ways_are_drawn_for_the_seat_to_move_and_rivals_who_are_near(look):
     near = {seat for seat, count in enumerate(needed) if 1 <= count <= 2}
     assert set(links_by_seat) == near | ({mover} if needed[mover] else set())
     assert table.near_links(view, [None] * 4) == {}
+
+
+def threats_in(look, view):
+    """Two seats that could link over two hexes, one of them the same, and one near its end."""
+    first, second, third = list(hex_names(view.board.tiles).values())[:3]
+    return (
+        Threat(0, f"{look.key}.threat_way", {"hexes": (first, second)}),
+        Threat(1, f"{look.key}.threat_hex", {"hexes": (second, third)}),
+        Threat(2, f"{look.key}.threat_last", {"n": 2}),
+    )
+
+
+@every_look
+def test_the_hexes_of_the_next_links_bear_the_marks_of_their_seats(look):
+    view = view_at(look, "3_middle")
+    frame, places = maps.frame_of(look, view), list(hex_names(view.board.tiles))[:3]
+    stamps = list(scene.threat_stamps(view, threats_in(look, view), frame, THEME))
+    marked = [each for each in stamps if each.layer == scene.CHAIN]
+    middles = [((each.box[0] + each.box[2]) / 2, each.box[1]) for each in marked]
+    assert len(marked) == 4
+    assert min(dist(a, b) for a, b in combinations(middles, 2)) >= 0.4 * frame.width
+    for seat, near in ((0, places[:2]), (1, places[1:])):
+        sprite = marks.mark(THEME.seats[seat], frame.width)
+        middles = [(each.box[0] + each.box[2]) / 2 for each in marked if each.sprite is sprite]
+        assert len(middles) == 2
+        reach = zip(middles, near, strict=True)
+        assert all(abs(x - frame.centre(at)[0]) < frame.width / 2 for x, at in reach)
+
+
+@every_look
+def test_a_panel_warns_of_a_seat_that_could_win_with_its_next_turn(look):
+    view = view_at(look, "3_middle")
+    threats = threats_in(look, view)
+    contents = standings_of(view, NAMES, [None] * 3, 375, (), {each.seat: each for each in threats})
+    assert [panel.threat for panel in contents] == ["link", "link", "last"]
+    plain, warned = (
+        read(maps.draw(look, view, about=About(threats=given))) for given in ((), threats)
+    )
+    changed = ImageChops.difference(plain, warned)
+    for box in table.arrangement_of(view).panels:
+        assert changed.crop(box).getbbox()
 
 
 @every_look

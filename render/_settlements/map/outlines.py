@@ -32,15 +32,16 @@ def ring(
     unit = width / FULL
     brush = hex_brush(width, pad=10)
     corners = hexagon(width, scale)
-    brush.outline(corners, rim, max(4.5, (thick + 4.4) * unit))
-    brush.outline(corners, tone, max(2.5, thick * unit))
+    thick = max(5, thick * unit)
+    brush.outline(corners, rim, thick + 4)
+    brush.outline(corners, tone, thick)
     return brush.reduce()
 
 
 @memoize
 def dash_ring(width: int, tone: Colour, rim: Colour) -> Image.Image:
     """Dashed outline of a candidate."""
-    unit = width / FULL
+    unit = max(0.9, width / FULL)
     brush = hex_brush(width, pad=10)
     corners = hexagon(width, 0.97)
     brush.outline(corners, rim, 8.5 * unit)

@@ -120,6 +120,9 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
     if roomy:
         left = right - needed
         right = left - 14
+    if panel.threat == "last":
+        small, large = Label(FIGURE, theme.ink, "bold"), Label(SCORE, theme.ink, "bold")
+        _warn(canvas, left, width_of(words[0], large) + 2 + width_of(words[1], small), y)
     x = left + canvas.text(words[0], left, y, large) + 2
     x += canvas.text(words[1], x, y + 7, small)
     for sign in signs:
@@ -205,8 +208,14 @@ def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> float:
 def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
     """Draw the number of buildings missing to join two cities, and the stacks on the right."""
     theme = canvas.theme
-    if panel.link is not None:
-        _figure(canvas, figures.links(48, theme.text), panel.link, x, y)
+    if panel.threat == "link":
+        missing = "" if panel.link is None else str(panel.link)
+        label = Label(FIGURE, theme.ink, "bold")
+        _warn(canvas, x, _LINKS + 4 + width_of(missing, label), y)
+        canvas.paste_centred(figures.links(_LINKS, theme.ink), x + _LINKS / 2, y)
+        canvas.text(missing, x + _LINKS + 4, y, label)
+    elif panel.link is not None:
+        _figure(canvas, figures.links(_LINKS, theme.text), panel.link, x, y)
     for index, size in enumerate(panel.stacks):
         place = panel.width - _EDGE - _STEP * (3.5 - index)
         if index in panel.done.stacks:
@@ -217,8 +226,14 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
         canvas.text(str(size), place, y + 4 - 2 * min(size, 3), style, "m")
 
 
-_STEP = 38
-"""Distance between two stacks."""
+def _warn(canvas: Canvas, left: float, width: int, y: int) -> None:
+    """Lay the ground of a figure by which a seat could win with its next turn."""
+    chip = pill(width + 14, 38, canvas.theme.loss)
+    canvas.paste(chip, left - 9, y - chip.height // 2 + 1)
+
+
+_STEP, _LINKS = 38, 48
+"""Distance between two stacks, and width of the sign of a link."""
 
 
 def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:

@@ -21,16 +21,16 @@ from rules._settlements.land import hex_names
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Board, Built, Tile, View
-from rules.contract import Event, Hex, Seat
+from rules.contract import Event, Hex, Seat, Threat
 from rules.hexgrid import neighbour, neighbours
 
 (
-    LIT,
     CITY,
     MEDAL,
     WAY,
     NAME,
     FIELD,
+    LIT,
     PIECE,
     GLOW,
     OUTLINE,
@@ -210,6 +210,24 @@ def highlight_hex(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:
     x, y = frame.centre(at)
     yield stamps.stamp_at(LIT, outlines.bright_field(frame.width), x, y)
     yield stamps.stamp_at(OUTLINE, outlines.ring(frame.width, theme.last, theme.last_rim), x, y)
+
+
+def threat_stamps(
+    view: View, threats: Iterable[Threat], frame: Frame, theme: Theme
+) -> Iterator[Stamp]:
+    """Hexes on which seats could join two cities with their next turn, with their marks."""
+    places = {name: at for at, name in hex_names(view.board.tiles).items()}
+    seats: dict[Hex, list[Seat]] = {}
+    for threat in threats:
+        for name in threat.args.get("hexes", ()):
+            seats.setdefault(places[name], []).append(threat.seat)
+    for at, able in seats.items():
+        (x, y), step = frame.centre(at), 0.5 * frame.width
+        for index, style in enumerate(theme.seats[seat] for seat in able):
+            ring = outlines.dash_ring(frame.width, style.colour, style.rim)
+            yield stamps.stamp_at(WAY, ring, x, y)
+            across = (index - (len(able) - 1) / 2) * step
+            yield stamps.stamp_at(CHAIN, marks.mark(style, frame.width), x + across, y)
 
 
 def _highlight_region(at: Hex, frame: Frame, theme: Theme) -> Iterator[Stamp]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -12,7 +13,7 @@ from render.scripts import name_of
 from rules._settlements.links import Link
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import Project, SeatView, View
-from rules.contract import Event, Seat
+from rules.contract import Event, Seat, Threat
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
@@ -37,6 +38,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     over: bool
     done: SeatHighlights = SeatHighlights()
     """Highlights of the last turn."""
+    threat: Literal["", "last", "link"] = ""
+    """How it could win with its next turn: by its last buildings, or by joining two cities."""
     joined: bool = False
     """Whether it has won by joining two cities."""
 
@@ -47,6 +50,7 @@ def panels_of(
     nearest: Sequence[Link | None],
     width: int,
     news: Sequence[Event] = (),
+    threats: Mapping[Seat, Threat] | None = None,
 ) -> list[SeatPanel]:
     """Panels of a view; `nearest` holds each seat's link with the fewest missing buildings."""
     counts = [len(player.built) for player in view.players]
@@ -68,6 +72,7 @@ def panels_of(
             leads=_leads(view, seat, counts),
             over=view.result is not None,
             done=seat_highlights(view, seat, news),
+            threat=_threat_kind((threats or {}).get(seat)),
             joined=_has_joined(view, seat),
         )
         for seat, player in enumerate(view.players)
@@ -84,6 +89,12 @@ def _ready(game: str, player: SeatView) -> dict[int, int]:
     """Number of buildings in a reserve for every project, 0 included."""
     empty = dict.fromkeys((project.id for project in player.projects), 0)
     return empty | project_counts(game, player.reserve)
+
+
+def _threat_kind(threat: Threat | None) -> Literal["", "last", "link"]:
+    if threat is None:
+        return ""
+    return "last" if threat.code.endswith(".threat_last") else "link"
 
 
 def _has_joined(view: View, seat: Seat) -> bool:

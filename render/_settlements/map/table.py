@@ -38,7 +38,8 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
-    for panel in panels_of(view, subject.names, nearest, width, news):
+    threats = {threat.seat: threat for threat in about.threats}
+    for panel in panels_of(view, subject.names, nearest, width, news, threats):
         picture = panels.draw_panel(msgspec.json.encode(panel), look, theme)
         sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
@@ -51,6 +52,7 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
         ),
         *scene.highlight_stamps(view, news, plan.frame, theme),
         *_overlays(view, nearest, land, theme, named=named),
+        *scene.threat_stamps(view, about.threats, plan.frame, theme),
     ]
     if view.result is None:
         card = cartouche.card(cartouche.cartouche_of(view, news), look, theme)

@@ -62,7 +62,7 @@ def way_stamps(
 @memoize
 def dashes(step: Step, drop: float, width: int, style: SeatStyle) -> Image.Image:
     """A dashed line in a seat's colour on a cream one, across a hex."""
-    unit = max(0.8, width / FULL)
+    unit = max(1.15, width / FULL)
     brush = hex_brush(width, pad=8)
     points = [(x * width, y * width) for x, y in _path(step, drop)]
     brush.line(points, CREAM, 9.5 * unit)
