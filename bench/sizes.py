@@ -26,17 +26,7 @@ TRIES = 24
 """Number of late positions in which a text is looked for."""
 SEATS = (2, 3, 4)
 NOT_YET: dict[str, dict[str, float]] = {
-    "massalia": {
-        "name of a player, table": 7.4,
-        "life, table": 10.2,
-        "key figure, table": 7.0,
-        "cost of a card, table": 7.0,
-        "name of a place, table": 6.0,
-        "name of a card, hand": 6.7,
-        "letter of a seat, table": 3.3,
-        "any text, table": 3.1,
-        "any text, hand": 4.7,
-    },
+    "massalia": {"name of a card, hand": 6.7, "any text, hand": 4.7},
 }
 """Sizes that pictures drawn for a wider phone still have, by game and role."""
 

@@ -88,6 +88,12 @@ class Theme(msgspec.Struct, frozen=True):
 THEME = Theme()
 
 
+def without_letters(theme: Theme) -> Theme:
+    """The theme for marks so small that their letters could not be read."""
+    seats = (msgspec.structs.replace(seat, letter=" ") for seat in theme.seats)
+    return msgspec.structs.replace(theme, seats=tuple(seats))
+
+
 def palette_file(name: str) -> Path:
     """File of the colours of a palette."""
     return DATA / f"{name}.json"

@@ -9,8 +9,9 @@ from importlib import import_module
 from typing import Any
 
 from bench.measured import GameBench, Listing, easy_game
-from bench.texts import COORDINATE, FIGURE, NUMBER, PLACE, PROSE, SCORE, TextRole
+from bench.texts import COORDINATE, FIGURE, LEAST, NUMBER, PLACE, PROSE, SCORE, TextRole
 from render.contract import CANDIDATE, HAND, TABLE
+from render.massalia.table import SHARE
 from rules.contract import Json
 
 reference: Any = import_module("tests.massalia.reference")
@@ -29,14 +30,21 @@ class Massalia(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         panels, faces = "massalia.panels", "massalia.faces"
+        tiles = ("massalia.tiles._face", "massalia.tiles.number")
         return [
             *super().text_roles(),
             TextRole("life", TABLE, SCORE, (f"{panels}._life",), NUMBER),
             TextRole(
-                "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards"), NUMBER
+                "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards_from"), NUMBER
             ),
             TextRole("cost of a card", TABLE, FIGURE, (f"{faces}.cost_mark",)),
-            TextRole("name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5),
+            TextRole("name of a card", TABLE, LEAST[TABLE], (f"{faces}.low_face",)),
+            TextRole(
+                "name of a place", TABLE, PLACE, ("massalia.plates.ribbon",), scale=0.5 * SHARE
+            ),
+            TextRole("value of a place", TABLE, FIGURE, ("massalia.plates.value",), scale=SHARE),
+            TextRole("figure of a tile", TABLE, LEAST[TABLE], tiles, scale=SHARE),
+            TextRole("round", TABLE, FIGURE, ("massalia.table.cartouche",), "[0-9/]+", SHARE),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),
             TextRole("key figure", HAND, FIGURE, ("massalia.hand._head",), NUMBER),
             TextRole("name of a card", HAND, PLACE, (f"{faces}._band",)),

@@ -15,7 +15,7 @@ from render.magna_grecia import foot, ground, panels
 from render.magna_grecia.frame import BOARD, WIDE
 from render.magna_grecia.scene import Letters, Scene
 from render.stamps import Ground, Painter, shrunk
-from render.theme import THEME, Theme
+from render.theme import THEME, Theme, without_letters
 from rules.contract import Event
 from rules.magna_grecia.view import View
 
@@ -44,7 +44,7 @@ def draw_table(
     The clock and the cards are there while the game is `in_progress`.
     """
     letters = TYPED if coordinates else PUBLIC
-    scene = Scene(view, _without_letters(theme), language=about.language, letters=letters)
+    scene = Scene(view, without_letters(theme), language=about.language, letters=letters)
     width = (MAP_WIDTH - panels.GAP * (len(view.players) - 1)) // len(view.players)
     strip = panels.panels_of(view, names, width, news if scene.is_of(news) else ())
     map_top = TOP + strip[0].height + panels.POINTER + 4
@@ -58,12 +58,6 @@ def draw_table(
         contents = msgspec.json.encode(foot.foot_of(view, MAP_WIDTH))
         sheet.paste(foot.draw_foot(contents, theme), theme.margin, foot_top)
     return sheet
-
-
-def _without_letters(theme: Theme) -> Theme:
-    """The theme for marks so small that their letters could not be read."""
-    seats = (msgspec.structs.replace(seat, letter=" ") for seat in theme.seats)
-    return msgspec.structs.replace(theme, seats=tuple(seats))
 
 
 def _ground() -> Image.Image:

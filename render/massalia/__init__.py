@@ -40,7 +40,12 @@ def _theme(subject: Subject[View]) -> Theme:
 
 def _table(subject: Subject[View]) -> Sheet:
     return table.draw_table(
-        subject.view, subject.names, subject.news, _theme(subject), subject.about
+        subject.view,
+        subject.names,
+        subject.news,
+        _theme(subject),
+        subject.about,
+        coordinates=subject.coordinates,
     )
 
 
@@ -117,7 +122,7 @@ class MassaliaPictures(Pictures[View]):
         return emojis.icons()
 
     def prewarm(self) -> None:
-        ground.GROUND.whole()
+        table.GROUND.whole()
 
     def forget(self) -> None:
         table.forget()

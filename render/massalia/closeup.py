@@ -14,11 +14,11 @@ from render.marks import pill
 from render.massalia import look, plates, tiles
 from render.massalia.catalogue import AT
 from render.massalia.frame import BOARD, SIZE, centre
+from render.massalia.ground import GROUND
 from render.massalia.icons import icon
 from render.massalia.scene import FLAG, LIT, TILE, Scene
-from render.massalia.table import painter
 from render.sprites import inscribe, write
-from render.stamps import Stamp, stamp_at
+from render.stamps import Painter, Stamp, stamp_at
 from render.text import Label, width_of
 from render.theme import SeatStyle, Theme
 from rules.massalia.view import TileView
@@ -58,7 +58,7 @@ def part_of_map(
     scene: Scene, more: Iterable[Stamp], cells: Sequence[str], theme: Theme
 ) -> Image.Image:
     """The map round some cells, with more stamps; it fades where the map goes on."""
-    picture = painter(theme).paint([*scene.stamps(), *more])
+    picture = Painter(GROUND, theme).paint([*scene.stamps(), *more])
     box = box_of(cells)
     part = picture.crop(box)
     if part.width > WIDEST:

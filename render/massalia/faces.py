@@ -34,6 +34,9 @@ _LARGE_PROSE = (27.0, 26.0, 25.0, 24.0, 23.0, 22.0)
 """Sizes of the text of a card, and in a hand: tried one after the other until it fits."""
 _MINI_NAMES = ((27, 1), (25, 1), (24, 2), (22, 2), (20, 2))
 """Sizes of the name of a small face, and the number of its lines: the first that fits."""
+LOW, LOW_ART, LOW_BAND = (356, 128), 134, 74
+"""Size of a low face, width of its picture, and height down to which its name stands."""
+_LOW_NAMES = ((31, 1), (29, 2), (27, 2))
 _LEAD = re.compile(r"(Combo|Activer|Activate)\s*[—–-]\s*")
 
 
@@ -107,6 +110,27 @@ def mini(
     return canvas.image
 
 
+@memoize
+def low_face(name: str, language: str) -> Image.Image:
+    """Low face of a card of the river: its picture with cost, beside it name and effects."""
+    (wide, tall), card = LOW, card_of(name)
+    canvas = _blank(name, LOW, 1.0, (16, 1.5, 6))
+    _picture(canvas, card, (6, 6, LOW_ART, tall - 12), 1.0, _BESIDE)
+    family, left = look.FAMILIES[card.family], LOW_ART + 6
+    canvas.box((left, 6, wide - 6, LOW_BAND), family.band)
+    canvas.box((left, LOW_BAND, wide - 6, LOW_BAND + 2), family.dark)
+    room = wide - left - 22
+    words_ = typeset(in_language(CARDS[name].name, language))
+    style, rows = _fitting_name(words_, _LOW_NAMES, 1.0, room)
+    middle, step = (LOW_BAND + 6) / 2, 1.0 * style.size
+    for index, row in enumerate(rows):
+        canvas.text(row, left + 12, middle + step * (index - (len(rows) - 1) / 2), style)
+    style = Label(34, look.INK, "bold")
+    parts = list(effect_parts(card.effects, card.place, 38))
+    write_row(canvas, parts, left + 10, (LOW_BAND + tall - 4) / 2, style, room, 4)
+    return canvas.image
+
+
 def _blank(
     name: str, size: tuple[int, int], scale: float, frame: tuple[float, float, float]
 ) -> Canvas:
@@ -141,15 +165,17 @@ def _mini_band(
     sign = glyph(card.family, round(disc * 0.66), look.IVORY)
     canvas.paste_centred(sign, 26 * scale, middle)
     name, left = typeset(in_language(CARDS[card.id].name, language)), 50 * scale
-    style, rows = _mini_name(name, scale, canvas.width - left - 8 * scale)
+    style, rows = _fitting_name(name, _MINI_NAMES, scale, canvas.width - left - 8 * scale)
     step = 1.05 * style.size
     for index, row in enumerate(rows):
         canvas.text(row, left, middle + step * (index - (len(rows) - 1) / 2), style)
 
 
-def _mini_name(name: str, scale: float, room: float) -> tuple[Label, list[str]]:
-    """Style and lines of a name, as large as they fit."""
-    for size, most in _MINI_NAMES:
+def _fitting_name(
+    name: str, sizes: Sequence[tuple[int, int]], scale: float, room: float
+) -> tuple[Label, list[str]]:
+    """Style and lines of a name in the first of the sizes, with their most lines, that fits."""
+    for size, most in sizes:
         style = _title(size * scale)
         rows = [
             " ".join(word.text for word in line) for line in lines(words(name, style), round(room))
@@ -211,6 +237,7 @@ class Signs(msgspec.Struct, frozen=True):
 _FULL = Signs(62, 44, 58, 54, 34, (42, 102), code=20)
 _LOW = Signs(68, 42, 58, 54, 34, (46, 106), code=20, low=True)
 _SMALL = Signs(72, 36, 48, 46, 28, (42, 91), low=True)
+_BESIDE = Signs(66, 38, 50, 48, 0, (40, 96), low=True)
 _DETAILED = msgspec.structs.replace(_SMALL, code=20)
 
 
@@ -228,9 +255,10 @@ def _picture(
     """
     left, top, width, height = (round(v * scale) for v in box)
     name = emblem_of(card.id, card.family)
-    scene = art(card.era, card.place, card.family, name, card.cost, width / 350)
-    cut = max(0, scene.height - height)
-    scene = scene.crop((0, cut // 2, width, cut // 2 + height))
+    share = max(width / 350, height / TALLEST)
+    scene = art(card.era, card.place, card.family, name, card.cost, share)
+    across, down = scene.width - width, max(0, scene.height - height) // 2
+    scene = scene.crop((across // 8, down, across // 8 + width, down + height))
     mask = Brush(width, height, mode="L")
     mask.round_box(0, 0, width, height + 20 * scale, 0.034 * box[2] * scale, 255)
     canvas.image.paste(scene, (left, top), mask.reduce())
@@ -247,10 +275,11 @@ def _picture(
     if card.scout:
         left_ = card.scout.life if life is None else life
         canvas.paste_centred(number_sign("life", left_, round(signs.life * scale)), right, high)
-        eye = _eye_disc(round(signs.eye * scale))
-        beside = (signs.life + signs.eye) / 2 * scale
-        at = (right - beside, high) if signs.low else (right, high + 36 * scale)
-        canvas.paste_centred(eye, *at)
+        if signs.eye:
+            eye = _eye_disc(round(signs.eye * scale))
+            beside = (signs.life + signs.eye) / 2 * scale
+            at = (right - beside, high) if signs.low else (right, high + 36 * scale)
+            canvas.paste_centred(eye, *at)
     if signs.code:
         aside = signs.life + 6 if signs.low and card.shield and card.scout else 0
         style = Label(max(13, round(signs.code * scale)), look.IVORY)
@@ -295,7 +324,7 @@ def number_sign(name: str, number: int, size: int) -> Image.Image:
     sheet = icon(name, size).copy()
     lift = 0.44 if name == "life" else 0.47
     inscribe(
-        sheet, str(number), size / 2, size * lift, Label(round(size * 0.46), look.IVORY, "bold")
+        sheet, str(number), size / 2, size * lift, Label(round(size * 0.62), look.IVORY, "bold")
     )
     return sheet
 

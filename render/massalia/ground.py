@@ -16,7 +16,7 @@ from render.massalia import look
 from render.massalia.catalogue import AT, CELLS, RESOURCES
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD, GRID, WIDE, centre, corners
-from render.massalia.plates import coordinate, pin, plate, spot_of_coordinate
+from render.massalia.plates import coordinate, direction, pin, plate, spot_of_coordinate
 from render.stamps import Ground
 from render.theme import THEME, Colour, mix, rgb
 from rules.contract import Hex
@@ -48,8 +48,8 @@ _SEED = 600
 _INSET = 8
 
 
-def ground() -> Image.Image:
-    """The board in RGB, with nothing on it but its resource cells."""
+def ground(bare: bool) -> Image.Image:
+    """The board in RGB: its resource cells; unless `bare`, pins and coordinates too."""
     picture = _country()
     canvas = Canvas.from_image(picture)
     canvas.paste(_inner_frame(), 0, 0)
@@ -60,17 +60,18 @@ def ground() -> Image.Image:
         canvas.paste_centred(
             plate(CELLS[RESOURCES[name].cell].terrain, None), *centre(RESOURCES[name].cell)
         )
-    for resource in RESOURCES.values():
+    for resource in () if bare else RESOURCES.values():
         for cell in resource.marked:
-            canvas.paste_centred(pin(_direction(cell, resource.cell)), *centre(cell))
-    for cell, data in CELLS.items():
-        canvas.paste_centred(coordinate(cell, data.terrain), *spot_of_coordinate(cell))
+            canvas.paste_centred(pin(direction(cell, resource.cell)), *centre(cell))
+    for cell in () if bare else CELLS:
+        label = coordinate(cell, CELLS[cell].terrain)
+        canvas.paste_centred(label, *spot_of_coordinate(cell))
     canvas.round_off(THEME.radius)
     return canvas.image
 
 
-GROUND = Ground(ground)
-"""The ground of all tables."""
+GROUND = Ground(ground, False)
+"""The ground of close-ups, with all that is typed."""
 
 
 def free_emblem(resource: str) -> Image.Image:
@@ -246,13 +247,6 @@ def _thing(kind: str) -> Image.Image:
             brush.ellipse((x, y), 5.4, TREE_DARK)
             brush.ellipse((x - 1, y - 1), 4.2, TREE)
     return brush.reduce()
-
-
-def _direction(cell: str, resource: str) -> int:
-    """Direction of a resource cell from a neighbour, in sixths of a turn from the east."""
-    a, b = centre(cell), centre(resource)
-    steps = [(cos(k * pi / 3), sin(k * pi / 3)) for k in range(6)]
-    return max(range(6), key=lambda k: (b[0] - a[0]) * steps[k][0] + (b[1] - a[1]) * steps[k][1])
 
 
 def light_shares() -> dict[Colour, float]:

@@ -23,15 +23,15 @@ from rules.massalia.view import PlayerView, View
 
 POINTER, GAP = 12, 16
 BAND = 56
-NAME, NAMES_AT_LEAST, LIFE = 38, 36, 52
-_CHIP = (62, 34)
+NAME, NAMES_AT_LEAST, LIFE = 38, 37, 52
+_CHIP = (64, 38)
 """Width and height of the chip with the change of life in the last turn."""
 _TRACK = 118
 """Length of the bar of life: always the same, so that seats can be compared."""
 _FIGURES = ((36, 4), (36, 2), (33, 2), (30, 2), (27, 1), (24, 1))
 """Sizes of figures in a row, with the gap after their sign: the first that fits."""
-_ROOMY, _WIDEST = 420, 700
-"""Width from which all parts stand side by side, and from which scouts stand in one row."""
+_ROOMY = 420
+"""Width from which all parts stand side by side."""
 _GAUGES = (
     ("flag", look.GOLD, 20),
     ("water", look.DROP, BOX.setup.gauge.high),
@@ -132,7 +132,7 @@ def _change(player: PlayerView, news: Sequence[Event]) -> int:
 
 def height(width: int) -> int:
     """Height of a panel by its width: a narrow one has three rows below the name."""
-    return 200 if width < _ROOMY else 168
+    return 216 if width < _ROOMY else 168
 
 
 @memoize
@@ -179,11 +179,11 @@ def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     right = panel.width - 16.0
     if panel.width >= _ROOMY:
         right = _cards(canvas, panel, right, middle, ink)
-    if panel.leads:
+    if panel.leads and panel.width >= _ROOMY:
         sign = honour(40, won=panel.over, tone=ink if panel.to_move else None)
         canvas.paste_centred(sign, right - sign.width / 2, middle)
         right -= sign.width + 8
-    if panel.rank:
+    if panel.rank and panel.width >= _ROOMY:
         canvas.paste_centred(disc(19, theme.muted, theme.ink), right - 20, middle)
         style_ = Label(27, theme.ink, "bold")
         canvas.text(str(panel.rank), right - 21, middle, style_, "m")
@@ -227,37 +227,52 @@ _CARDS = ((36, 34), (30, 30), (26, 28), (22, 26))
 
 
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw life, gauges and scouts side by side, the scouts in two rows or larger in one."""
+    """Draw life, gauges and scouts side by side, the scouts in two rows."""
     canvas.paste_centred(icon("life", 58), 44, 98)
     left = max(150, 78 + _life(canvas, panel, 78, 98) + 12)
     _bar(canvas, 20, 142, _TRACK, look.HEART, panel.life / max(1, panel.most), canvas.theme)
-    slots = BOX.setup.scouts_max
-    columns, size, top = (slots, 78, BAND + 15) if panel.width > _WIDEST else (2, 42, BAND + 11)
+    columns, size = 2, 42
     taken = columns * (size + 5) + 9
     _gauges(canvas, panel, (left, 98, 142), min(200.0, (panel.width - taken - left - 6) / 3))
-    for slot in range(slots):
+    for slot in range(len(panel.scouts)):
         x = panel.width - taken + (slot % columns) * (size + 5)
-        _scout(canvas, panel, slot, x, top + (slot // columns) * (size + 4), size)
+        _scout(canvas, panel, slot, x, BAND + 11 + (slot // columns) * (size + 4), size)
 
 
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw life, then gauges, then hand, bag and one row of scouts."""
-    theme = canvas.theme
-    canvas.paste_centred(icon("life", 48), 38, 84)
-    end = 68 + _life(canvas, panel, 68, 84)
-    _bar(
-        canvas, panel.width - 20 - 180, 98, 180, look.HEART, panel.life / max(1, panel.most), theme
-    )
+    """Draw life and honours, then gauges, then hand, bag and scouts."""
+    theme, middle = canvas.theme, BAND + 32
+    canvas.paste_centred(icon("life", 52), 40, middle)
+    end = 72 + _life(canvas, panel, 72, middle)
+    right = panel.width - 16.0
+    if panel.leads:
+        sign = honour(42, won=panel.over)
+        canvas.paste_centred(sign, right - sign.width / 2, middle)
+        right -= sign.width + 10
+    if panel.rank:
+        canvas.paste_centred(disc(19, theme.muted, theme.ink), right - 20, middle)
+        canvas.text(str(panel.rank), right - 21, middle, Label(27, theme.ink, "bold"), "m")
+        right -= 50
     if panel.places:
-        _draw_places(canvas, panel.places, panel.width - 20, 74, theme.text)
+        _draw_places(canvas, panel.places, right, middle, theme.text)
     elif panel.change:
-        _change_chip(canvas, panel.change, max(end + 10, panel.width - 20 - _CHIP[0]), 75)
-    _gauges(canvas, panel, (16, 125, 149), (panel.width - 28) / 3)
-    size, slots = 38, BOX.setup.scouts_max
-    _cards(canvas, panel, 176, 177, theme.text, 164)
-    for slot in range(slots):
-        x = panel.width - 12 - (slots - slot) * (size + 6)
-        _scout(canvas, panel, slot, x, height(panel.width) - size - 6, size)
+        _change_chip(canvas, panel.change, max(end + 8, right - _CHIP[0]), middle)
+    _gauges(canvas, panel, (14, 138, 163), (panel.width - 22) / 3)
+    left = _cards_from(canvas, panel, 14, 192)
+    size = 42
+    step = min(size + 4, (panel.width - 12 - size - left) / max(1, len(panel.scouts) - 1))
+    for slot in range(len(panel.scouts)):
+        x = round(panel.width - 12 - size - (len(panel.scouts) - 1 - slot) * step)
+        _scout(canvas, panel, slot, x, height(panel.width) - size - 5, size)
+
+
+def _cards_from(canvas: Canvas, panel: SeatPanel, left: float, y: float) -> float:
+    """Draw the numbers of cards in the hand and of tiles in the bag. Return the right end."""
+    label = Label(_CARDS[0][0], canvas.theme.text)
+    for name, number in (("hand", panel.hand), ("bag", panel.bag)):
+        canvas.paste_centred(icon(name, 34), left + 17, y)
+        left += 38 + canvas.text(str(number), left + 38, y, label) + 12
+    return left
 
 
 def _draw_places(canvas: Canvas, count: int, right: float, y: float, ink: Colour) -> float:
@@ -282,8 +297,7 @@ def _change_chip(canvas: Canvas, change: int, left: float, y: int) -> None:
     canvas.round_box(box, look.IVORY, 11)
     canvas.round_box((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), tone, 9)
     words = f"{change:+}".replace("-", "\N{MINUS SIGN}")
-    size = 27 if len(words) < 4 else 22
-    canvas.text(words, x + width / 2, y, Label(size, look.IVORY, "bold"), "m")
+    canvas.text(words, x + width / 2, y, Label(27, look.IVORY, "bold"), "m")
 
 
 def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float) -> None:
@@ -333,14 +347,7 @@ def _bar(
 
 
 def _scout(canvas: Canvas, panel: SeatPanel, slot: int, x: int, y: int, size: int) -> None:
-    """Draw the picture of a scout and its remaining life, or an empty place."""
-    theme = canvas.theme
-    if slot < len(panel.scouts):
-        name, life = panel.scouts[slot]
-        canvas.paste(chip(name, size), x, y)
-        canvas.paste_centred(
-            number_sign("life", life, max(31, size // 2)), x + size - 10, y + size - 10
-        )
-    else:
-        canvas.round_box((x, y, x + size, y + size), theme.edge, 9)
-        canvas.round_box((x + 2, y + 2, x + size - 2, y + size - 2), theme.panel, 8)
+    """Draw the picture of a scout and its remaining life."""
+    name, life = panel.scouts[slot]
+    canvas.paste(chip(name, size), x, y)
+    canvas.paste_centred(number_sign("life", life, 44), x + size - 12, y + size - 14)

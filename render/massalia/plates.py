@@ -19,8 +19,12 @@ from render.text import Label, label, width_of
 from render.theme import SeatStyle, rgb
 from rules.massalia.printed import PRINTED
 
-NEED, VALUE, NAME = (-48, -35), (48, -35), (0, 53)
+NEED, VALUE, NAME = (-47, -28), (47, -28), (0, 50)
 """Offsets of the pips, the coin and the ribbon from the middle of the cell."""
+SMALL = 16
+"""Size of the label of a cell on the map at its full size."""
+LOW_NEED = (-47, 12)
+"""Offset of a number below the pips."""
 _DICE: dict[int, tuple[Point, ...]] = {
     2: ((-8.0, 0.0), (8.0, 0.0)),
     3: ((0.0, -8.3), (-8.3, 6.4), (8.3, 6.4)),
@@ -49,9 +53,20 @@ def plate(terrain: str, holder: SeatStyle | None) -> Image.Image:
 
 
 @memoize
-def need(number: int) -> Image.Image:
-    """Number of marked cells needed, as pips of a die."""
-    brush = Brush(50, 50)
+def glow() -> Image.Image:
+    """Light round a place that a seat can take next."""
+    side = 2 * SIZE + 60
+    brush = Brush(side, side, zoom=2)
+    brush.origin = (side / 2, side / 2)
+    for reach, opacity in ((22, 50), (16, 70), (10, 110), (4, 190)):
+        brush.outline(hexagon(SIZE - 6, flat=False), (*look.FLAME_LIGHT, opacity), 2 * reach)
+    return brush.reduce()
+
+
+@memoize
+def need(number: int, size: int) -> Image.Image:
+    """Number of marked cells needed, as pips of a die as large as a value's figures."""
+    brush = Brush(50, 50, unit=size / 35)
     brush.origin = (25, 25)
     brush.ellipse((0, 0), 24, look.INK)
     brush.ellipse((0, 0), 22.2, look.IVORY)
@@ -61,25 +76,26 @@ def need(number: int) -> Image.Image:
 
 
 @memoize
-def value(number: int) -> Image.Image:
-    """Multiplier of the cell, as a silver obol."""
-    brush = Brush(52, 52)
+def value(number: int, size: int) -> Image.Image:
+    """Multiplier of the cell, as a silver obol with figures of a size."""
+    unit = size / 35
+    brush = Brush(52, 52, unit=unit)
     brush.origin = (26, 26)
     brush.ellipse((0, 0), 24.5, look.SILVER_RIM)
     brush.ellipse((0, 0), 22.5, look.SILVER)
     brush.ellipse((0, 0), 20.0, look.SILVER_INNER)
     brush.ellipse((0, 0), 18.6, look.SILVER)
     sheet = brush.reduce()
-    inscribe(sheet, str(number), 26, 26, Label(35, rgb("#20242B"), "bold"))
+    inscribe(sheet, str(number), 26 * unit, 26 * unit, Label(size, rgb("#20242B"), "bold"))
     return sheet
 
 
 @memoize
-def ribbon(name: str, holder: SeatStyle | None) -> Image.Image:
+def ribbon(name: str, holder: SeatStyle | None, size: int) -> Image.Image:
     """Ribbon with the name of a resource cell, in the dark tone of its holder if it has one."""
     fill, ink = (holder.rim, look.IVORY) if holder else (look.PAPER, look.INK)
-    style = Label(2 * _NAME, ink, "serif")
-    width, height = _width(name), 34
+    style = Label(2 * size, ink, "serif")
+    width, height = _width(name, size), size + 3
     brush = Brush(width, height, unit=2)
     brush.round_box(0, 0, width, height, 7, look.IVORY if holder else _RING)
     brush.round_box(1.6, 1.6, width - 1.6, height - 1.6, 6, fill)
@@ -92,16 +108,16 @@ _NAME = 31
 """Size of the name of a resource cell."""
 
 
-def _width(name: str) -> int:
+def _width(name: str, size: int = _NAME) -> int:
     """Width of a ribbon."""
-    return (width_of(name, Label(2 * _NAME, look.INK, "serif")) + 23) // 2
+    return (width_of(name, Label(2 * size, look.INK, "serif")) + 23) // 2
 
 
-def spot_of_coordinate(cell: str) -> Point:
+def spot_of_coordinate(cell: str, size: int = SMALL) -> Point:
     """Place of the label of a cell: at its top, beside the ribbons of the cells above it."""
     x, y = centre(cell)
     for across, half in _ribbons_above(cell):
-        hidden = half + _BESIDE - abs(across)
+        hidden = half + round(_BESIDE * size) - abs(across)
         x += round(max(0.0, hidden)) * (1 if across > 0 else -1)
     return x, y + COORDINATE
 
@@ -127,8 +143,8 @@ def _ribbons_above(cell: str) -> Sequence[tuple[float, float]]:
 
 COORDINATE, HIGH_CHIP, LOW_CHIP = -58, -54, -34
 """Heights above the middle of a cell: of its label, of a chip, and of one below a ribbon."""
-_BESIDE = 11
-"""Least distance from the end of a ribbon to the middle of a label."""
+_BESIDE = 0.7
+"""Least distance from the end of a ribbon to the middle of a label, in sizes of its letters."""
 
 
 @memoize
@@ -148,10 +164,17 @@ def pin(direction: int) -> Image.Image:
     return trim(brush.reduce())
 
 
+def direction(cell: str, resource: str) -> int:
+    """Direction of a resource cell from a neighbour, in sixths of a turn from the east."""
+    a, b = centre(cell), centre(resource)
+    steps = [(cos(k * pi / 3), sin(k * pi / 3)) for k in range(6)]
+    return max(range(6), key=lambda k: (b[0] - a[0]) * steps[k][0] + (b[1] - a[1]) * steps[k][1])
+
+
 @memoize
-def coordinate(cell: str, terrain: str) -> Image.Image:
+def coordinate(cell: str, terrain: str, size: int = SMALL) -> Image.Image:
     """The label of a cell, the same as in the notation."""
     ink, halo = (
         (rgb("#123A46"), rgb("#A5D6D0")) if terrain == "sea" else (rgb("#4A3C22"), rgb("#EFE3C4"))
     )
-    return label(cell, Label(16, ink, "semibold", halo)).sprite
+    return label(cell, Label(size, ink, "semibold", halo)).sprite

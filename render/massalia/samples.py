@@ -8,7 +8,6 @@ from render.canvas import Canvas
 from render.contract import CANDIDATE, HAND, TABLE
 from render.massalia import FAMILIES, PICTURES, ground, look
 from render.massalia.faces import face
-from render.massalia.ground import ground as bare
 from render.samples import Samples
 from render.theme import THEME, Colour, Theme
 from rules.contract import Event
@@ -49,7 +48,7 @@ class MassaliaSamples(Samples):
 
     def draw_all(self) -> None:
         PICTURES.forget()
-        Canvas.from_image(bare(), self.theme()).quantize()
+        Canvas.from_image(ground.ground(bare=False), self.theme()).quantize()
         for family in FAMILIES:
             PICTURES.draw(family, get("massalia").view(get("massalia").new(2, 1, {}), None))
         for card in BOX.basic:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from render.massalia import ground, plates, tiles
 from render.massalia.catalogue import AT, CELLS
 from render.massalia.frame import centre
@@ -14,18 +16,42 @@ from rules.contract import Event
 from rules.massalia.printed import PRINTED, in_language
 from rules.massalia.view import TileView, View
 
-PLATE, EMBLEM, LIT, TILE, BADGE, FLAG = range(6)
+PLATE, GLOW, PIN, EMBLEM, LIT, TILE, BADGE, FLAG = range(8)
 PREFIX = "massalia."
+
+
+class Sizes(msgspec.Struct, frozen=True):
+    """Sizes of what is written on the map, and what is left out where nobody could read it."""
+
+    name: int = 31
+    """Names of places."""
+    value: int = 35
+    """Values of places, beside which the pips of the need are as large."""
+    tile: int = 27
+    """Figures on tiles, and numbers of tiles in a pile."""
+    coordinate: int = plates.SMALL
+    """Names of cells; 0 for none."""
+    is_table: bool = False
+    """Whether places have pips and pins only while they are free, and glow within reach."""
+
+
+AT_FULL_SIZE = Sizes()
 
 
 class Scene:
     """One view on the map, in the colours of a theme."""
 
     def __init__(
-        self, view: View, theme: Theme, language: str, awaited: Collection[str] = ()
+        self,
+        view: View,
+        theme: Theme,
+        language: str,
+        awaited: Collection[str] = (),
+        sizes: Sizes = AT_FULL_SIZE,
     ) -> None:
         """The cells in `awaited` stay empty, for a ghost."""
         self.view, self.theme, self.language, self.awaited = view, theme, language, awaited
+        self.sizes = sizes
         self.holder = {resource.cell: resource.holder for resource in view.resources}
 
     def stamps(self) -> Iterator[Stamp]:
@@ -33,7 +59,12 @@ class Scene:
         for cell in AT:
             yield from self.resource(cell)
         for cell in self.view.board:
-            yield self.pile(cell)
+            yield from self.pile(cell)
+        if self.sizes.is_table:
+            yield from self._pins()
+            yield from self._glow()
+            for cell in CELLS if self.sizes.coordinate else ():
+                yield self.coordinate(cell)
 
     def resource(self, cell: str) -> Iterator[Stamp]:
         """A resource cell: its holder, need, value and name."""
@@ -41,35 +72,60 @@ class Scene:
         holder = self.holder.get(cell)
         style = None if holder is None else self.theme.seats[holder]
         if style is not None:
-            terrain = CELLS[cell].terrain
-            yield stamp_at(PLATE, plates.plate(terrain, style), x, y)
-            yield stamp_at(
-                BADGE, plates.coordinate(cell, terrain), *plates.spot_of_coordinate(cell)
-            )
+            yield stamp_at(PLATE, plates.plate(CELLS[cell].terrain, style), x, y)
+            if not self.sizes.is_table:
+                yield self.coordinate(cell)
         if cell not in self.view.board and cell not in self.awaited:
             yield stamp_at(EMBLEM, ground.free_emblem(resource.id), x, y - 4)
-        for sprite, (dx, dy) in (
-            (plates.need(resource.need), plates.NEED),
-            (plates.value(resource.value), plates.VALUE),
-        ):
+        badges = [(plates.value(resource.value, self.sizes.value), plates.VALUE)]
+        if holder is None or not self.sizes.is_table:
+            badges.append((plates.need(resource.need, self.sizes.value), plates.NEED))
+        for sprite, (dx, dy) in badges:
             yield stamp_at(BADGE, sprite, x + dx, y + dy)
         name = in_language(PRINTED.resources[resource.id].short, self.language)
         dx, dy = plates.NAME
-        yield stamp_at(BADGE, plates.ribbon(name, style), x + dx, y + dy)
+        yield stamp_at(BADGE, plates.ribbon(name, style, self.sizes.name), x + dx, y + dy)
 
-    def pile(self, cell: str) -> Stamp:
-        """The tiles of a cell."""
+    def coordinate(self, cell: str) -> Stamp:
+        """The name of a cell, as it is typed."""
+        size = self.sizes.coordinate
+        label = plates.coordinate(cell, CELLS[cell].terrain, size)
+        return stamp_at(BADGE, label, *plates.spot_of_coordinate(cell, size))
+
+    def _pins(self) -> Iterator[Stamp]:
+        """Pins of the marked cells of each free place."""
+        for cell, resource in AT.items():
+            if self.holder.get(cell) is None:
+                yield from (
+                    stamp_at(PIN, plates.pin(plates.direction(marked, cell)), *centre(marked))
+                    for marked in resource.marked
+                )
+
+    def _glow(self) -> Iterator[Stamp]:
+        """A light round each free place that a seat can take with one more marked cell."""
+        for place in self.view.resources if self.view.winners is None else ():
+            if place.holder is None and max(place.marks) >= AT[place.cell].need - 1:
+                yield stamp_at(GLOW, plates.glow(), *centre(place.cell))
+
+    def pile(self, cell: str) -> Iterator[Stamp]:
+        """The tiles of a cell; on the table the number of those of a place keeps off its name."""
         pile, (x, y) = self.view.board[cell], centre(cell)
         top = pile[-1]
         styles = tuple(self.theme.seats[tile.o] for tile in reversed(pile[-tiles.SHOWN :]))
-        sprite = tiles.pile(styles, top.t, top.up, len(pile))
-        return stamp_at(TILE, sprite, x, y - 2)
+        apart = self.sizes.is_table and cell in AT
+        figure = self.sizes.tile
+        sprite = tiles.pile(styles, top.t, top.up, len(pile), figure=figure, counted=not apart)
+        yield stamp_at(TILE, sprite, x, y - 2)
+        if apart and len(pile) > 1:
+            dx, dy = plates.NEED if self.holder.get(cell) is not None else plates.LOW_NEED
+            yield stamp_at(FLAG, tiles.number(len(pile), figure), x + dx, y + dy)
 
     # ---- highlights ----------------------------------------------------------------------------
 
     def highlights(self, news: Sequence[Event]) -> Iterator[Stamp]:
-        """A bright line round each cell that has changed, numbered where there are several."""
-        yield from self.highlight_cells(self.new_cells(news))
+        """A bright line round each cell that has changed."""
+        for cell in self.new_cells(news):
+            yield stamp_at(LIT, tiles.bright_ring(), *centre(cell))
 
     def new_cells(self, news: Iterable[Event]) -> list[str]:
         """Cells where the tile of an event still lies, in the order of the news."""

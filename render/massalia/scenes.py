@@ -10,9 +10,9 @@ from render import scenes
 from render.canvas import Sheet
 from render.contract import Subject
 from render.massalia import closeup, look
+from render.massalia.ground import GROUND
 from render.massalia.scene import Scene
-from render.massalia.table import painter
-from render.stamps import Stamp
+from render.stamps import Painter, Stamp
 from render.theme import Theme
 from rules.lesson import Scene as Position
 from rules.massalia import scenes as cells
@@ -35,7 +35,7 @@ def draw_scenes(subject: Subject[View]) -> Sheet:
 def _draw(position: Position, size: tuple[int, int], theme: Theme, language: str) -> Image.Image:
     """Part of the map round the cell, with the blow of its tile."""
     scene = Scene(position.view, theme, language)
-    picture = painter(theme).paint([*scene.stamps(), *_marks(position, theme)])
+    picture = Painter(GROUND, theme).paint([*scene.stamps(), *_marks(position, theme)])
     part = picture.crop(closeup.box_of(position.marked, WIDE, round(WIDE * RATIO)))
     return part.convert("RGB").resize(size, Image.Resampling.LANCZOS)
 

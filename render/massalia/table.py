@@ -10,55 +10,74 @@ from PIL import Image
 from render import stamps
 from render.cache import forget as forget_results
 from render.cache import memoize
-from render.canvas import Brush, Sheet
+from render.canvas import PUBLIC_WIDTH, Brush, Sheet
 from render.contract import About
 from render.massalia import ground, look, panels, river
 from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD
 from render.massalia.icons import icon
-from render.massalia.scene import BADGE, Scene
+from render.massalia.scene import BADGE, Scene, Sizes
 from render.sprites import write
-from render.stamps import Painter, Stamp
-from render.text import Label
-from render.theme import Theme
+from render.stamps import Ground, Painter, Stamp, shrunk
+from render.text import Label, width_of
+from render.theme import THEME, Theme, without_letters
 from rules.contract import Event
 from rules.massalia.view import View
 
-WIDTH = 1600
-TOP = 20
+MAP_WIDTH = PUBLIC_WIDTH - 2 * THEME.margin
+SHARE = MAP_WIDTH / BOARD[0]
+"""Share of its full size to which the map is made smaller."""
+MAP_HEIGHT = round(BOARD[1] * SHARE)
+TOP, GAP, COLUMNS = 20, 14, 3
+PUBLIC = Sizes(name=40, value=42, tile=36, coordinate=0, is_table=True)
+TYPED = msgspec.structs.replace(PUBLIC, name=31, coordinate=24)
+"""Sizes on the map before it is made smaller; and for those who type, with room for names."""
 _TITLE = (1138, 22)
 """Place of the title, in the corner of the map without cells."""
 
 
 def draw_table(
-    view: View, names: Sequence[str], news: Sequence[Event], theme: Theme, about: About
+    view: View,
+    names: Sequence[str],
+    news: Sequence[Event],
+    theme: Theme,
+    about: About,
+    *,
+    coordinates: bool = False,
 ) -> Sheet:
-    """The picture of the table."""
+    """The picture of the table; with `coordinates`, every cell has its name."""
     width = panel_width(len(view.players))
     map_top = TOP + panels.height(width) + panels.POINTER + 4
-    river_top = map_top + BOARD[1] + 16
-    sheet = Sheet(WIDTH, river_top + river.TALL + 16, theme)
+    river_top = map_top + MAP_HEIGHT + GAP
+    sheet = Sheet(PUBLIC_WIDTH, river_top + river.HEIGHT + GAP, theme)
     _strip(sheet, panels.panels_of(view, names, width, news, about.ranking), theme)
-    scene = Scene(view, theme, about.language)
-    title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(view.round, view.reinforcement_count))
-    sheet.paste(
-        painter(theme, about.seal).paint([*scene.stamps(), *scene.highlights(news), title]),
-        theme.margin,
-        map_top,
-        land=True,
-    )
+    sizes = TYPED if coordinates else PUBLIC
+    scene = Scene(view, without_letters(theme), about.language, sizes=sizes)
+    title = Stamp(BADGE, _TITLE[1], _TITLE[0], cartouche(_rounds(view), view.reinforcement_count))
+    marks = [*scene.stamps(), *scene.highlights(news), title]
+    board = Painter(GROUND, theme, about.seal).paint(shrunk(mark, SHARE) for mark in marks)
+    sheet.paste(board, theme.margin, map_top, land=True)
     _river(sheet, view, river_top, theme, about.language)
     return sheet
 
 
 def panel_width(count: int) -> int:
     """Width of each panel of a number of seats."""
-    return (BOARD[0] - panels.GAP * (count - 1)) // count
+    return (MAP_WIDTH - panels.GAP * (count - 1)) // count
 
 
-def painter(theme: Theme, seal: str = "") -> Painter:
-    """Painter of the map, which keeps the last picture of the table with a seal."""
-    return Painter(ground.GROUND, theme, seal)
+def _rounds(view: View) -> str:
+    """The round, and the one in which siege fatigue begins, if it ever does."""
+    begins = view.options.fatigue_round
+    return f"{view.round}/{begins}" if begins else str(view.round)
+
+
+def _ground() -> Image.Image:
+    """The ground of the map as it is on the table."""
+    return ground.ground(bare=True).resize((MAP_WIDTH, MAP_HEIGHT), Image.Resampling.BOX)
+
+
+GROUND = Ground(_ground)
 
 
 def forget() -> None:
@@ -75,17 +94,17 @@ def _strip(sheet: Sheet, seat_panels: Sequence[panels.SeatPanel], theme: Theme) 
 
 def _river(sheet: Sheet, view: View, top: int, theme: Theme, language: str) -> None:
     sheet.paste(river.pile(view.reinforcement_count > 0, theme), theme.margin, top)
-    step = (BOARD[0] - river.PILE) / len(view.river)
-    for slot, card in enumerate(view.river, start=1):
-        x = theme.margin + BOARD[0] - river.WIDE - round((len(view.river) - slot) * step)
+    for slot, card in enumerate(view.river):
+        row, column = divmod(slot, COLUMNS)
+        x = theme.margin + MAP_WIDTH - (COLUMNS - column) * (river.WIDE + river.GAP) + river.GAP
         name = card.partition("#")[0] if card else None
         picture = river.card(name, language, theme) if name else river.empty(theme)
-        sheet.paste(picture, x, top)
+        sheet.paste(picture, x, top + row * (river.TALL + river.GAP))
 
 
 @memoize
-def cartouche(round_: int, cards: int) -> Image.Image:
-    """Title of the map, with the number of the round and of the cards to come."""
+def cartouche(rounds: str, cards: int) -> Image.Image:
+    """Title of the map, with the round and the number of the cards to come."""
     width, height = 376, 112
     brush = Brush(width, height)
     brush.round_box(3, 5, width, height, 12, (20, 18, 28, 110))
@@ -94,12 +113,13 @@ def cartouche(round_: int, cards: int) -> Image.Image:
     brush.round_box(7, 7, width - 10, height - 11, 7, look.GOLD)
     brush.round_box(8.6, 8.6, width - 11.6, height - 12.6, 6, look.PAPER)
     sheet = brush.reduce()
-    rose = emblem("compass", 86, look.FAMILIES["braves"].colour)
-    sheet.alpha_composite(rose, (width - 15 - rose.width, (height - 4 - rose.height) // 2))
-    write(sheet, "Massalia", 24, 36, Label(46, look.INK, "serif"))
-    sheet.alpha_composite(icon("round", 34), (22, 62))
-    small = Label(36, look.INK, "bold")
-    write(sheet, str(round_), 60, 80, small)
-    sheet.alpha_composite(icon("deck", 38), (128, 60))
-    write(sheet, str(cards), 172, 80, small)
+    write(sheet, "Massalia", 24, 34, Label(46, look.INK, "serif"))
+    rose = emblem("compass", 40, look.FAMILIES["braves"].colour)
+    sheet.alpha_composite(rose, (width - 24 - rose.width, 12))
+    sheet.alpha_composite(icon("round", 38), (22, 60))
+    figures = Label(42, look.INK, "bold")
+    write(sheet, rounds, 64, 79, figures)
+    left = width - 24 - width_of(str(cards), figures)
+    write(sheet, str(cards), left, 79, figures)
+    sheet.alpha_composite(icon("deck", 42), (left - 46, 57))
     return sheet

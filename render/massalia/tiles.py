@@ -14,7 +14,7 @@ from render.massalia import look
 from render.massalia.frame import SIZE
 from render.massalia.icons import icon
 from render.sprites import fade, inscribe
-from render.text import Label
+from render.text import Label, width_of
 from render.theme import Colour, SeatStyle, mix
 
 SIDE = 112
@@ -23,6 +23,8 @@ STEP = 7
 """Vertical distance of the tiles of a pile."""
 SHOWN = 3
 """Number of visible tiles of a pile."""
+FIGURE = 27
+"""Size of the figures on tiles and piles on the map at its full size."""
 _LAST, _LAST_LINE = (255, 226, 122), (43, 32, 8)
 _DASHES = 4
 """Dashes of the outline on each side."""
@@ -75,8 +77,14 @@ def _angle(vector: Point) -> float:
 
 
 @memoize
-def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False) -> Image.Image:
-    """A tile with its shadow. `kind` is its face, None if that is hidden."""
+def tile(
+    style: SeatStyle,
+    kind: str | None,
+    up: bool = True,
+    bare: bool = False,
+    figure: int = FIGURE,
+) -> Image.Image:
+    """A tile with its shadow, and figures of a size. `kind` is its face, None if it is hidden."""
     brush = Brush(SIDE, SIDE)
     brush.origin = (SIDE / 2, SIDE / 2)
     brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], (20, 18, 28, 110))
@@ -94,13 +102,14 @@ def tile(style: SeatStyle, kind: str | None, up: bool = True, bare: bool = False
         brush.line([p for p in edge if p[0] + p[1] < -24], light, 2.2)
         _medallion(brush, style)
         sheet = brush.reduce()
-        _face(sheet, kind, style)
+        _face(sheet, kind, style, figure)
     else:
         _back(brush, style)
         sheet = brush.reduce()
         if kind is not None:
             _hidden(sheet, kind)
-    _letter(sheet, style)
+    if style.letter.strip():
+        _letter(sheet, style)
     return sheet
 
 
@@ -110,17 +119,17 @@ def _medallion(brush: Brush, style: SeatStyle) -> None:
     brush.ellipse((0, y), 27, look.IVORY)
 
 
-def _face(sheet: Image.Image, kind: str | None, style: SeatStyle) -> None:
+def _face(sheet: Image.Image, kind: str | None, style: SeatStyle, figure: int) -> None:
     y = SIDE // 2 + (8 if style.shape == "triangle" else 0)
     if kind is None:
         return
     if kind[0] == "L":
-        sign = icon("life", 46)
-        sheet.alpha_composite(sign, (SIDE // 2 - 23, y - 21))
-        inscribe(sheet, kind[1], SIDE / 2, y + 0.5, Label(27, look.IVORY, "bold"))
+        sign = icon("life", round(0.77 * figure) * 2)
+        sheet.alpha_composite(sign, ((SIDE - sign.width) // 2, y - round(0.70 * figure)))
+        inscribe(sheet, kind[1], SIDE / 2, y + 0.5, Label(figure, look.IVORY, "bold"))
         return
-    sign = icon({"FI": "fire", "FH": "fish", "WA": "water"}[kind], 42)
-    sheet.alpha_composite(sign, (SIDE // 2 - 21, y - 21))
+    sign = icon({"FI": "fire", "FH": "fish", "WA": "water"}[kind], round(0.5 * figure + 7.5) * 2)
+    sheet.alpha_composite(sign, ((SIDE - sign.width) // 2, y - sign.height // 2))
 
 
 def _back(brush: Brush, style: SeatStyle) -> None:
@@ -153,26 +162,41 @@ def _letter(sheet: Image.Image, style: SeatStyle) -> None:
 
 @memoize
 def pile(
-    styles: tuple[SeatStyle, ...], kind: str | None, up: bool, count: int, share: float = 1.0
+    styles: tuple[SeatStyle, ...],
+    kind: str | None,
+    up: bool,
+    count: int,
+    share: float = 1.0,
+    figure: int = FIGURE,
+    counted: bool = True,
 ) -> Image.Image:
     """A pile; `styles` are those of its owners from the top down. Faces below the top stay hidden.
 
-    `share` is the opacity of the top tile: less than 1 for a ghost.
+    `share` is the opacity of the top tile, less than 1 for a ghost; `figure` the size of figures.
+    The number of tiles stands at its foot if `counted`.
     """
     below = styles[1:SHOWN]
     sheet = Image.new("RGBA", (SIDE, SIDE + 2 * STEP * len(below)))
     middle = STEP * len(below)
     for k in range(len(below), 0, -1):
         sheet.alpha_composite(tile(below[k - 1], None, bare=True), (0, middle + STEP * k))
-    sheet.alpha_composite(fade(tile(styles[0], kind, up), share), (0, middle))
-    if count > 1:
-        wide = 44 if count < 10 else 58
-        brush = Brush(wide, 36)
-        brush.round_box(0, 0, wide, 36, 10, look.INK)
-        brush.round_box(1.6, 1.6, wide - 1.6, 34.4, 9, look.IVORY)
-        chip = brush.reduce()
-        inscribe(chip, f"×{count}", wide / 2, 18, Label(27, look.INK, "bold"))
-        sheet.alpha_composite(chip, (0, middle + SIDE // 2 + 14))
+    sheet.alpha_composite(fade(tile(styles[0], kind, up, figure=figure), share), (0, middle))
+    if count > 1 and counted:
+        chip = number(count, figure)
+        sheet.alpha_composite(chip, (0, middle + SIDE // 2 + 50 - chip.height))
+    return sheet
+
+
+@memoize
+def number(count: int, figure: int) -> Image.Image:
+    """Chip with the number of tiles of a pile."""
+    style = Label(figure, look.INK, "bold")
+    wide, high = width_of(f"×{count}", style) + 14, round(1.33 * figure)
+    brush = Brush(wide, high)
+    brush.round_box(0, 0, wide, high, 10, look.INK)
+    brush.round_box(1.6, 1.6, wide - 1.6, high - 1.6, 9, look.IVORY)
+    sheet = brush.reduce()
+    inscribe(sheet, f"×{count}", wide / 2, high / 2, style)
     return sheet
 
 

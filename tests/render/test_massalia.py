@@ -22,7 +22,7 @@ from render.massalia import (
     look,
     panels,
     plates,
-    river,
+    scene,
 )
 from render.massalia.catalogue import AT, CELLS
 from render.massalia.effects import least_width
@@ -30,8 +30,8 @@ from render.massalia.frame import BOARD, centre
 from render.massalia.poster import cards as poster_cards
 from render.massalia.poster import plane
 from render.massalia.prose import lines, typeset, words
-from render.massalia.scene import Scene
-from render.massalia.table import WIDTH
+from render.massalia.scene import AT_FULL_SIZE, Scene
+from render.massalia.table import PUBLIC, TYPED
 from render.massalia.tiles import SHOWN, pile
 from render.text import Label
 from render.theme import THEME
@@ -54,7 +54,7 @@ LEAST = 14
 """Pixels of the smallest text of any picture."""
 SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
 MANY = [card.id for card in BOX.cards]
-BADGE = (160, 120)
+BADGE = (128, 96)
 """Discord lays the letters ALT over the lower left corner of a picture, this wide and high."""
 
 
@@ -94,7 +94,6 @@ def test_the_cells_of_the_board_lie_on_its_panel_apart_from_each_other():
     spots = [centre(cell) for cell in CELLS]
     assert all(60 < x < BOARD[0] - 60 and 60 < y < BOARD[1] - 60 for x, y in spots)
     assert len(set(spots)) == len(CELLS)
-    assert BOARD[0] + 2 * THEME.margin == WIDTH
 
 
 def test_every_resource_cell_has_a_short_name():
@@ -105,20 +104,65 @@ def test_every_resource_cell_has_a_short_name():
 
 
 @each_case("language", ["en", "fr"])
-def test_no_name_of_a_place_hides_a_coordinate_or_another_name(language):
+@each_case("sizes", [AT_FULL_SIZE, PUBLIC, TYPED])
+def test_no_name_of_a_place_hides_a_coordinate_or_another_name(language, sizes):
     ribbons = []
     for cell, resource in AT.items():
         name = in_language(PRINTED.resources[resource.id].short, language)
-        ribbons.append(box_of(plates.ribbon(name, None), centre(cell), plates.NAME))
-    labels = [
-        box_of(plates.coordinate(cell, data.terrain), plates.spot_of_coordinate(cell), (0, 0))
-        for cell, data in CELLS.items()
-    ]
-    chip = closeup.name_chip("G5", THEME)
-    chips = [box_of(chip, plates.spot_of_chip(cell, chip.width), (0, 0)) for cell in CELLS]
+        ribbon = plates.ribbon(name, None, sizes.name)
+        ribbons.append(box_of(ribbon, centre(cell), plates.NAME))
     for ribbon in ribbons:
-        boxes = (*ribbons, *labels, *chips)
-        assert [box for box in boxes if box != ribbon and overlap(ribbon, box)] == []
+        assert [box for box in ribbons if box != ribbon and overlap(ribbon, box)] == []
+        if sizes.coordinate:
+            boxes = (*coordinates(sizes.coordinate), *chips())
+            assert [box for box in boxes if overlap(ribbon, box)] == []
+
+
+def coordinates(size):
+    """Boxes of the names of all cells in letters of a size."""
+    for cell, data in CELLS.items():
+        label = plates.coordinate(cell, data.terrain, size)
+        yield box_of(label, plates.spot_of_coordinate(cell, size), (0, 0))
+
+
+def chips():
+    """Boxes of the names of all cells on chips."""
+    chip = closeup.name_chip("G5", THEME)
+    return (box_of(chip, plates.spot_of_chip(cell, chip.width), (0, 0)) for cell in CELLS)
+
+
+def stamps_of(view, **options):
+    return list(Scene(view, THEME, "en", **options).stamps())
+
+
+def test_only_free_places_have_pips_and_pins_and_those_within_reach_glow(table):
+    view = get("massalia").view(table, None)
+    free = stamps_of(view, sizes=PUBLIC)
+    pins = sum(len(resource.marked) for resource in AT.values())
+    assert len(on(scene.PIN, free)) == pins
+    assert len(on(scene.BADGE, free)) == 3 * len(AT)
+    assert not on(scene.GLOW, free)
+    first, second, *others = view.resources
+    held = msgspec.structs.replace(first, holder=1)
+    within = msgspec.structs.replace(second, marks=(AT[second.cell].need - 1, 0, 0, 0))
+    later = stamps_of(
+        msgspec.structs.replace(view, resources=(held, within, *others)), sizes=PUBLIC
+    )
+    assert len(on(scene.PIN, later)) == pins - len(AT[first.cell].marked)
+    assert len(on(scene.BADGE, later)) == 3 * len(AT) - 1
+    assert len(on(scene.GLOW, later)) == 1
+
+
+def test_the_table_has_coordinates_for_those_who_type(table):
+    view = get("massalia").view(table, None)
+    public, typed = (len(stamps_of(view, sizes=sizes)) for sizes in (PUBLIC, TYPED))
+    assert typed == public + len(CELLS)
+    pictures = {PICTURES.draw(TABLE, view, coordinates=each) for each in (False, True)}
+    assert len(pictures) == 2
+
+
+def on(layer, stamps):
+    return [stamp for stamp in stamps if stamp.layer == layer]
 
 
 def box_of(sprite, place, offset):
@@ -179,7 +223,7 @@ def test_all_texts_are_large_enough(table):
 
 
 @each_case("card", [card for card in BOX.cards if faces._condition(card)], ids=str)
-@each_case("scale", [1, river.SCALE])
+@each_case("scale", [0.92, 1])
 def test_a_combo_finds_room_on_the_small_card(card, scale):
     room = (faces.MINI_WIDE - 42) * scale
     parts, style = faces._fitting(card, faces._condition(card), 28 * scale, room)
@@ -237,7 +281,7 @@ def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
         news += events
         if any(event.name == "turn_ended" for event in events):
             view = get("massalia").view(state, None)
-            contents = panels.panels_of(view, "ABCD", 372, news)
+            contents = panels.panels_of(view, "ABCD", 292, news)
             life = [panel.life for panel in contents]
             changes = [
                 life_now - life_before for life_now, life_before in zip(life, before, strict=True)
@@ -248,7 +292,7 @@ def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():
     assert min(changes_seen) < 0 < max(changes_seen)
 
 
-@each_case("width", [372, 508, 760])
+@each_case("width", [292, 394, 600])
 @each_case(("change", "chip"), [(0, []), (8, ["+8"]), (-14, ["−14"])])
 def test_the_chip_is_there_in_panels_of_every_width(table, width, change, chip):
     view = get("massalia").view(table, None)
