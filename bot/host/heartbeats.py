@@ -95,7 +95,7 @@ class Heart:
 
     async def beat(self) -> None:
         """Take the figures and write them to the file, even where they are incomplete."""
-        tell_service_manager("WATCHDOG=1")
+        tell_service_manager("READY=1\nWATCHDOG=1")
         try:
             await self._figures.look()
         except Exception as error:

@@ -102,4 +102,4 @@ async def test_systemd_gets_a_sign_of_life_with_every_heartbeat(tmp_path, monkey
         manager.bind(address)
         manager.settimeout(LONGEST)
         await Heart(Figures(StillClock()), tmp_path / "games.sqlite3").beat()
-        assert manager.recv(100) == b"WATCHDOG=1"
+        assert manager.recv(100) == b"READY=1\nWATCHDOG=1"
