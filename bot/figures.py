@@ -228,6 +228,13 @@ class Figures:
         """Note that another program has the port of the figures for Prometheus."""
         self._meet("port_taken", str(port))
 
+    def code(self, *, is_new: bool) -> None:
+        """Note whether the code on the disk is newer than what runs: processes would mix them."""
+        if is_new:
+            self._meet("other_code")
+        else:
+            self._end("other_code")
+
     def chore_failure(self, name: str, error: Exception) -> None:
         """Note that a chore has failed and will be tried again later."""
         if is_told(error):

@@ -20,6 +20,7 @@ import msgspec
 from bot.clock import Clock
 from bot.database import is_taken
 from bot.figures import Figures, Report
+from bot.host.code import fingerprint
 
 MINUTE: Final = 60.0
 LONGEST_SILENCE: Final = 180.0
@@ -72,6 +73,7 @@ class Heart:
         self._part = self._file.with_name(f"{self._file.name}.part")
         self._beating: asyncio.Task[None] | None = None
         self._has_written = False
+        self._code = fingerprint()
 
     async def __aenter__(self) -> Self:
         self._beating = asyncio.create_task(self._beat_for_ever())
@@ -96,6 +98,8 @@ class Heart:
     async def beat(self) -> None:
         """Take the figures and write them to the file, even where they are incomplete."""
         tell_service_manager("READY=1\nWATCHDOG=1")
+        code = await asyncio.to_thread(fingerprint)
+        self._figures.code(is_new=code != self._code)
         try:
             await self._figures.look()
         except Exception as error:

@@ -5,11 +5,13 @@ import os
 import sqlite3
 from contextlib import contextmanager, nullcontext
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.database import meta
 from bot.figures import CALM, CALM_DISK, HOUR, LONG_QUEUE, SLOW_DELIVERY, SLOW_PICTURE, Figures
+from bot.host import code, heartbeats
 from bot.host.heartbeats import MINUTE, Heart, figures_file, read_report, silence
 from bot.host.logs import condense
 from bot.i18n import text
@@ -304,3 +306,24 @@ async def test_an_error_of_the_disk_is_no_fault_and_no_line_of_its_own(store, fi
         text("figures.disk_read_only_begins", "en")
     ]
     assert figures.hour.faults == 0
+
+
+async def test_code_that_was_replaced_under_the_bot_is_said_once_and_until_it_is_back(
+    tmp_path, figures, caplog, monkeypatch
+):
+    """As by `git pull` before the restart: a process that starts then would run the new code."""
+    file = tmp_path / "bot" / "app.py"
+    file.parent.mkdir()
+    file.write_text("old")
+    monkeypatch.setattr(heartbeats, "fingerprint", partial(code.fingerprint, tmp_path))
+    heart = Heart(figures, tmp_path / "games.sqlite3")
+    await heart.beat()
+    assert lines(caplog) == []
+    file.rename(tmp_path / "kept")
+    for _ in range(2):
+        await heart.beat()
+    [(level, line)] = lines(caplog)
+    assert (level, "Restart the bot" in line) == ("WARNING", True)
+    (tmp_path / "kept").rename(file)
+    await heart.beat()
+    assert [kind for kind, _ in figures.troubles] == []
