@@ -801,3 +801,11 @@ def test_on_the_poster_a_name_leaves_what_was_built_free(look):
 def test_on_the_poster_a_name_covers_two_losers_before_the_winner(look):
     assert name_distance(look, (1, 0), (4, 1), (5, 1)) < 0
     assert name_distance(look, (4, 0), (1, 1), (2, 1)) > 0
+
+
+@every_look
+def test_the_card_names_as_many_buildings_as_have_room_and_counts_the_others(look):
+    shown = cartouche.Cartouche(9, 9, 9, 0, None, None, tuple(range(10, 32)), draws=False)
+    with mock.patch.object(cartouche.text, "label", wraps=cartouche.text.label) as label:
+        cartouche.card(shown, look, look.theme())
+    assert "+18" in [call.args[0] for call in label.call_args_list]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render import text
 from render._settlements.land import terrain
 from render._settlements.land.frame import FULL, Frame
 from render._settlements.land.space import Corner, Space
@@ -91,6 +92,8 @@ def card(shown: Cartouche, look: Look, theme: Theme) -> Image.Image:
 
 _HIGH, _RULE, _LOW = 31, 56, 83
 """The middle of the figures, the top of the band, and its middle."""
+_MOST, _STEP = 5, 55
+"""Plates that have room in the band, and the distance between two."""
 
 
 def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, ink: Colour) -> None:
@@ -123,9 +126,11 @@ def _choices(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme) -> 
         plates = [sign, buildings.plate(shown.drawn, style.rim, FULL)]
     elif shown.draws:
         plates.insert(0, figures.pile(3, base=False, theme=theme))
-    step = min(51, (WIDE - 24) / max(1, len(plates)))
+    if more := max(0, len(plates) - _MOST):
+        label = Label(FIGURE, style.on_band, "bold")
+        plates[_MOST - 1 :] = [text.label(f"+{more + 1}", label).sprite]
     for index, plate in enumerate(plates):
-        lay(sheet, plate, round(WIDE / 2 + (index - (len(plates) - 1) / 2) * step), _LOW)
+        lay(sheet, plate, round(WIDE / 2 + (index - (len(plates) - 1) / 2) * _STEP), _LOW)
 
 
 @memoize
