@@ -112,6 +112,9 @@ class Pictures(Generic[V]):
     `named` holds each by its name, a word in small letters; `table` is always among them.
     """
 
+    names_sources = False
+    """Whether the last table names the sources of points: the chart above it shows their course."""
+
     def __init__(self, named: Mapping[str, Picture[V]]) -> None:
         self.named = named
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from PIL import Image
 
-from render.canvas import MAX_WIDTH, Sheet
+from render.canvas import PUBLIC_WIDTH, Sheet
 from render.course import Course, draw_course
 from render.sources import MARGIN, Sources, draw_sources
 from render.theme import Theme
@@ -18,7 +18,7 @@ def draw_above(table: Sheet, chart: Chart, theme: Theme) -> Sheet:
     if not (chart.lines if isinstance(chart, Course) else chart.sources):
         return table
     theme = msgspec.structs.replace(theme, palette=table.palette)
-    scale = table.width / MAX_WIDTH
+    scale = table.width / PUBLIC_WIDTH
     band = draw_course(chart, theme) if isinstance(chart, Course) else draw_sources(chart, theme)
     margin = round(MARGIN * scale)
     size = (table.width - 2 * margin, round(band.height * scale))

@@ -11,25 +11,25 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from render.canvas import MAX_WIDTH, Canvas
+from render.canvas import PUBLIC_WIDTH, Canvas
 from render.marks import seat_mark
 from render.text import Label, elide, width_of
 from render.theme import SeatStyle, Theme
 
 MARGIN, PADDING = 32, 14
 """Space beside the band and above it, and within it."""
-NAME, FIGURE = 34, 36
+NAME, FIGURE = 34, 33
 """Sizes of the texts."""
-HIGHEST, LEAST = 76, 4
+HIGHEST, LEAST = 50, 4
 """Height of the highest bar, and of one of any points at all."""
 ABOVE, MARK, SIGN, BELOW = 42, 38, 34, 42
 """Room for the figure above a bar, for the mark below it, which is smaller, and for the name."""
 WIDEST, NARROWEST = 64, 14
 """Widths of bars."""
-GAP, BETWEEN = 6, 20
+GAP, BETWEEN = 4, 12
 """Space between two bars, and between two sources."""
 BLACK = (0, 0, 0)
-WIDTH = MAX_WIDTH - 2 * MARGIN
+WIDTH = PUBLIC_WIDTH - 2 * MARGIN
 HEIGHT = 2 * PADDING + ABOVE + HIGHEST + MARK + BELOW
 
 
@@ -82,19 +82,30 @@ def groups(sources: Sources) -> Iterator[Group]:
     room, bar = WIDTH - 2 * PADDING, WIDEST
     while sum(_need(source, bar) for source in sources.sources) > room and bar > NARROWEST:
         bar -= 1
-    needs = [_need(source, bar) for source in sources.sources]
-    spare, share = max(0.0, room - sum(needs)) / len(needs), min(1.0, room / sum(needs))
+    bars = [_bars(source, bar) + BETWEEN for source in sources.sources]
+    names = [
+        _need(source, bar) - least for source, least in zip(sources.sources, bars, strict=True)
+    ]
+    share = max(0.0, min(1.0, (room - sum(bars)) / max(1, sum(names))))
+    needs = [least + share * name for least, name in zip(bars, names, strict=True)]
+    spare = max(0.0, room - sum(needs)) / len(needs)
+    squeezed = min(1.0, room / sum(needs))
     left = float(PADDING)
     for source, need in zip(sources.sources, needs, strict=True):
-        place = need * share + spare
+        place = need * squeezed + spare
         yield Group(source, left, place, bar, _step(source, bar))
         left += place
+
+
+def _bars(source: Source, bar: int) -> int:
+    """Width of the bars of a source."""
+    return len(source.points) * _step(source, bar)
 
 
 def _need(source: Source, bar: int) -> float:
     """Width that a source needs with bars of this width."""
     name = width_of(source.name, Label(NAME, BLACK))
-    return max(len(source.points) * _step(source, bar), name) + BETWEEN
+    return max(_bars(source, bar), name) + BETWEEN
 
 
 def _step(source: Source, bar: int) -> int:

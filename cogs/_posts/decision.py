@@ -1,6 +1,7 @@
 """What has decided the game: the chart above the last board, and the turning point.
 
-The chart shows the points by their sources, or where they have only one, their course.
+The chart shows the points by their sources; where they have only one, or the board names them, it
+shows their course.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from cogs._shared import labels
 from render.contract import ENDING
 from render.course import Course
 from render.ending import Chart
+from render.registry import renderer
 from render.sources import Sources, sources_of
 from rules.contract import Result
 
@@ -36,12 +38,15 @@ def with_chart(
     if result is None or len(result.scores) == 1:
         return None
     language = table.language
-    if (sources := sources_in(table, result)) is not None:
+    sources, points = sources_in(table, result), ""
+    if sources is not None:
         seats = (parts_of_seat(table, result, seat, language) for seat in range(len(table.seats)))
         points = text("board.chart_alt", language, seats="; ".join(filter(None, seats)))
-        return _picture(wish, sources, alt, points)
+        if not renderer(table.game).names_sources:
+            return _picture(wish, sources, alt, points)
     if (course := course_in(table, result, log)) is not None:
-        return _picture(wish, course, alt, text("board.course_alt", language, name=course.name))
+        described = text("board.course_alt", language, name=course.name)
+        return _picture(wish, course, alt, " ".join(filter(None, (points, described))))
     return None
 
 
@@ -75,14 +80,14 @@ def sources_in(table: Table, result: Result) -> Sources | None:
 
 
 def course_in(table: Table, result: Result, log: Sequence[Ply]) -> Course | None:
-    """Points of all seats turn by turn, of a game in which they have one source; None for others.
+    """Points of all seats turn by turn; None where there is one seat, or nothing to tell.
 
     They are known from the turns of each seat: whatever others do to it shows in its next one, or
     for a seat that is out, when that would have come.
     """
-    if len(result.scores[0].parts) != 1 or len(result.scores) == 1:
+    if len(result.scores) == 1 or not any(score.total for score in result.scores):
         return None
-    [part] = result.scores[0].parts
+    parts = list(result.scores[0].parts)
     lines: list[list[tuple[int, int]]] = [[] for _ in table.seats]
     turns = list(timeline.public_turns(table, log))
     for number, turn in enumerate(turns, 1):
@@ -96,5 +101,6 @@ def course_in(table: Table, result: Result, log: Sequence[Ply]) -> Course | None
     for line, score in zip(lines, result.scores, strict=True):
         line.append((min(line[-1][0] + len(lines), len(turns)), score.total))
         line.append((line[-1][0] if not score.total else len(turns), score.total))
-    name = text(composed.part(table.game, part), table.language)
+    code = composed.part(table.game, parts[0]) if len(parts) == 1 else "board.recap_points"
+    name = text(code, table.language)
     return Course(name, tuple(map(tuple, lines)))

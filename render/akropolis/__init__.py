@@ -21,6 +21,8 @@ __all__ = ["PICTURES"]
 class AkropolisPictures(Pictures[View]):
     """The pictures of Akropolis; all but the candidate and the score are public."""
 
+    names_sources = True
+
     def light_shares(self) -> LightShares:
         return {**materials.light_shares(), **dict.fromkeys(ground.tones(), 1.0)}
 
@@ -48,6 +50,7 @@ def _table(subject: Subject[View]) -> Sheet:
         light,
         subject.stage,
         coordinates=subject.coordinates,
+        below_chart=subject.shown is not None,
     )
 
 

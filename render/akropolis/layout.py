@@ -16,7 +16,9 @@ from render.akropolis.materials import COLOURS
 from render.akropolis.scene import MARGIN, SMALLEST, size_within
 from render.akropolis.title import width
 from render.canvas import Rect
+from render.course import HEIGHT
 from render.hexes import Box
+from render.sources import MARGIN as MARGIN_OF_CHART
 from render.theme import Theme
 from rules.akropolis.pieces import setup
 from rules.akropolis.view import View
@@ -52,6 +54,8 @@ _STEP = 100
 LARGEST, LARGEST_OVER = 60, 84
 EVEN, EVEN_OVER = 1.25, 1.7
 """Greatest ratio of the hexes of a city to those of the smallest one, and at the end."""
+CHART = HEIGHT + MARGIN_OF_CHART
+"""Height of the chart above the last table."""
 WINNER = 1.3
 """Ratio of the hexes of the winner's city, at the end, to those for which the others have room."""
 _NEVER_CAPPED = 30
@@ -105,18 +109,21 @@ def strip(figures: Figures) -> int:
     return ROW + (ABOVE if figures == "above" else 0)
 
 
-def table_layout(view: View, boxes: Sequence[Box], top: int, theme: Theme) -> Layout:
+def table_layout(
+    view: View, boxes: Sequence[Box], top: int, theme: Theme, *, below_chart: bool = False
+) -> Layout:
     """The layout of a table whose cities take up `boxes`, in hex radii, from `top` down.
 
     Figures stand beside the cities, which takes the least room, or above them where larger hexes
-    fit then.
+    fit then. Below a chart less room is left, and figures stand in place of the final table.
     """
     lowest, highest = HEIGHTS[view.seats]
+    winners = view.winners if view.over else ()
     ways: tuple[Figures, ...] = ("none",) if view.over else ("beside", "above")
+    if below_chart:
+        ways, lowest, highest = ("above",), lowest - CHART, highest - CHART
     largest = LARGEST_OVER if view.over else LARGEST
-    sheets = [
-        _Sheet(boxes, way, theme.margin, top, width(view), largest, view.winners) for way in ways
-    ]
+    sheets = [_Sheet(boxes, way, theme.margin, top, width(view), largest, winners) for way in ways]
     if has_site_beside(view):
         sizes = [sheet.largest_with_site(highest) for sheet in sheets]
         best = sizes.index(max(sizes))
@@ -219,7 +226,7 @@ class _Sheet(msgspec.Struct, frozen=True):
 
     def _is_even(self, columns: Sequence[Sequence[Seat]]) -> bool:
         """Whether all columns have one width, so that few moves change the size of all panels."""
-        return max(map(len, columns)) > 1 and self.figures != "none"
+        return max(map(len, columns)) > 1 and not self.winners
 
     @property
     def _foot(self) -> int:
@@ -255,7 +262,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         """Panels in seat order, with no city much larger than the smallest."""
         ordered = sorted(places, key=lambda place: place.seat)
         sizes = [size_within(self.boxes[each.seat], *each.room, each.largest) for each in ordered]
-        even = EVEN_OVER if self.figures == "none" else EVEN
+        even = EVEN_OVER if self.winners else EVEN
         cap = max(_NEVER_CAPPED, floor(even * min(sizes) / 2) * 2)
         return [
             msgspec.structs.replace(place, largest=min(size, cap))

@@ -41,8 +41,9 @@ def draw_table(
     stage: View | None = None,
     *,
     coordinates: bool = False,
+    below_chart: bool = False,
 ) -> Sheet:
-    """The picture of the table, with room for the cities of `stage`.
+    """The picture of the table, with room for the cities of `stage`, or for a chart above it.
 
     With `coordinates` the cells beside the cities show how they are typed. On its stage a game
     that is over looks as it did while it ran, so that all frames are alike.
@@ -50,11 +51,11 @@ def draw_table(
     if stage is not None:
         view, stage = replace(view, over=False), replace(stage, over=False)
     coordinates = coordinates and not view.over
-    layout = layout_of(view, theme, stage, coordinates=coordinates)
+    layout = layout_of(view, theme, stage, coordinates=coordinates, below_chart=below_chart)
     sheet = Sheet(layout.width, layout.height, theme)
-    if layout.site is None:
+    if layout.site is None and not below_chart:
         sheet.paste(header.draw(view, names, theme).quantize(), 0, TOP)
-    else:
+    elif layout.site is not None:
         left, top, right, bottom = layout.site
         site = header.block(view, (right - left, bottom - top), theme)
         sheet.paste(site.quantize(), left, top)
@@ -77,14 +78,20 @@ def draw_table(
 
 
 def layout_of(
-    view: View, theme: Theme, stage: View | None = None, *, coordinates: bool = False
+    view: View,
+    theme: Theme,
+    stage: View | None = None,
+    *,
+    coordinates: bool = False,
+    below_chart: bool = False,
 ) -> Layout:
     """Layout of the panels of a table, with the cells beside the cities for their coordinates."""
     boxes = [maps.extent_of(city, plain=not coordinates) for city in (stage or view).cities]
-    top = TOP if has_site_beside(view) else TOP + header.height(view) + GAP
+    has_header = not (has_site_beside(view) or below_chart)
+    top = TOP + header.height(view) + GAP if has_header else TOP
     if view.architect:
         top += architect_height(stage or view) + GAP
-    return table_layout(view, boxes, top, theme)
+    return table_layout(view, boxes, top, theme, below_chart=below_chart)
 
 
 # ---- standings ------------------------------------------------------------------------------

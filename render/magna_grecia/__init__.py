@@ -81,6 +81,8 @@ def _poster(subject: Subject[View]) -> Poster:
 class MagnaGreciaPictures(Pictures[View]):
     """Public: table, seat, counts, cards, poster. Private: openings, spots, candidate, score."""
 
+    names_sources = True
+
     def __init__(self) -> None:
         super().__init__(
             {

@@ -20,8 +20,8 @@ from rules.magna_grecia import scoring
 from rules.magna_grecia.pieces import CARDS
 from rules.magna_grecia.view import View
 
-HEIGHT, LOWER = 152, 62
-"""Height of a panel, and of the row of the score in a narrow one, below its name."""
+HEIGHT, LOWER, SUPPLY = 152, 62, 41
+"""Height of a panel, of the row of the score in a narrow one below its name, of the supply."""
 NARROW = 380
 """Width below which name and score do not stand in one row."""
 LIFT = 26
@@ -62,6 +62,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     """Change of its points in the last turn, as text."""
     moved: bool = False
     """Whether that turn was its own."""
+    has_supply: bool = True
+    """Whether its supply is shown, which nobody needs at the end."""
 
     @property
     def lower(self) -> int:
@@ -71,11 +73,16 @@ class SeatPanel(msgspec.Struct, frozen=True):
     @property
     def height(self) -> int:
         """Height of the panel."""
-        return HEIGHT + self.lower
+        return HEIGHT + self.lower - SUPPLY * (not self.has_supply)
 
 
 def panels_of(
-    view: View, names: Sequence[str], width: int, news: Sequence[Event] = ()
+    view: View,
+    names: Sequence[str],
+    width: int,
+    news: Sequence[Event] = (),
+    *,
+    has_supply: bool = True,
 ) -> list[SeatPanel]:
     """Panels of a view, in the order in which the seats act."""
     facts = [(event.name, event.args) for event in news]
@@ -83,7 +90,10 @@ def panels_of(
     moved = {args["seat"] for name, args in facts if name in _MOVES}
     order = view.order or tuple(range(len(view.players)))
     return [
-        _panel(view, seat, names, width, changes.get(seat, 0), moved=seat in moved)
+        msgspec.structs.replace(
+            _panel(view, seat, names, width, changes.get(seat, 0), moved=seat in moved),
+            has_supply=has_supply,
+        )
         for seat in order
     ]
 
@@ -135,7 +145,8 @@ def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     _surround(canvas, contents, style)
     _first_row(canvas, contents, style)
     _sources(canvas, contents)
-    _supply(canvas, contents)
+    if contents.has_supply:
+        _supply(canvas, contents)
     sheet = Canvas(contents.width, LIFT + contents.height + POINTER, theme)
     sheet.image.paste(canvas.image, (0, LIFT))
     if contents.news:

@@ -46,7 +46,8 @@ def draw_table(
     letters = TYPED if coordinates else PUBLIC
     scene = Scene(view, without_letters(theme), language=about.language, letters=letters)
     width = (MAP_WIDTH - panels.GAP * (len(view.players) - 1)) // len(view.players)
-    strip = panels.panels_of(view, names, width, news if scene.is_of(news) else ())
+    seen = news if scene.is_of(news) else ()
+    strip = panels.panels_of(view, names, width, seen, has_supply=in_progress)
     map_top = TOP + strip[0].height + panels.POINTER + 4
     foot_top = map_top + MAP_HEIGHT + GAP
     sheet = Sheet(PUBLIC_WIDTH, foot_top + (foot.HEIGHT + GAP) * in_progress, theme)

@@ -46,6 +46,7 @@ def _table(subject: Subject[View]) -> Sheet:
         _theme(subject),
         subject.about,
         coordinates=subject.coordinates,
+        in_progress=subject.view.winners is None or subject.stage is not None,
     )
 
 

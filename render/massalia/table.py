@@ -44,12 +44,16 @@ def draw_table(
     about: About,
     *,
     coordinates: bool = False,
+    in_progress: bool = True,
 ) -> Sheet:
-    """The picture of the table; with `coordinates`, every cell has its name."""
+    """The picture of the table; with `coordinates`, every cell has its name.
+
+    The cards on offer are there while the game is `in_progress`.
+    """
     width = panel_width(len(view.players))
     map_top = TOP + panels.height(width) + panels.POINTER + 4
     river_top = map_top + MAP_HEIGHT + GAP
-    sheet = Sheet(PUBLIC_WIDTH, river_top + river.HEIGHT + GAP, theme)
+    sheet = Sheet(PUBLIC_WIDTH, river_top + (river.HEIGHT + GAP) * in_progress, theme)
     _strip(sheet, panels.panels_of(view, names, width, news, about.ranking), theme)
     sizes = TYPED if coordinates else PUBLIC
     scene = Scene(view, without_letters(theme), about.language, sizes=sizes)
@@ -57,7 +61,8 @@ def draw_table(
     marks = [*scene.stamps(), *scene.highlights(news), title]
     board = Painter(GROUND, theme, about.seal).paint(shrunk(mark, SHARE) for mark in marks)
     sheet.paste(board, theme.margin, map_top, land=True)
-    _river(sheet, view, river_top, theme, about.language)
+    if in_progress:
+        _river(sheet, view, river_top, theme, about.language)
     return sheet
 
 

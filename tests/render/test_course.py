@@ -1,12 +1,28 @@
 """The chart of the course of a game: a line in steps for each seat, its mark at its end."""
 
-from render.course import FLOOR, HEIGHT, RIGHT, TOP, WIDTH, Course, draw_course, line_left, place
+from itertools import pairwise
+from unittest import mock
+
+from bench.texts import POST
+from render.canvas import PUBLIC_WIDTH, Canvas
+from render.course import (
+    FLOOR,
+    HEIGHT,
+    LEAD,
+    MARK,
+    RIGHT,
+    TOP,
+    WIDTH,
+    Course,
+    draw_course,
+    line_left,
+    place,
+    spread,
+)
 from render.theme import THEME
 from tests.render.pictures import capture_texts
 
-PHONE = 342
-"""Pixels that a picture has on a phone that is 390 px wide."""
-COURSE = Course("Life", (((0, 30), (9, 30), (10, 12), (20, 0)), ((0, 29), (20, 20))))
+COURSE = Course("Life", (((0, 30), (9, 30), (10, 12), (20, 0)), ((0, 20), (20, 20))))
 
 
 def test_the_most_points_are_on_top_and_none_on_the_floor():
@@ -28,7 +44,28 @@ def test_only_who_has_points_left_has_a_figure_and_all_texts_are_read_on_a_phone
         draw_course(COURSE, THEME)
     drawn = [text for text, _ in texts if len(text) > 1 or text.isdecimal()]
     assert sorted(drawn) == ["0", "20", "30", "Life"]
-    assert min(style.size for text, style in texts if text in drawn) * PHONE / 1600 >= 7
+    assert min(style.size for text, style in texts if text in drawn) * POST / PUBLIC_WIDTH >= 8
+
+
+def test_the_bar_at_the_foot_says_who_led():
+    assert COURSE.leaders == [0, *[0] * 9, *[1] * 10]
+    picture = draw_course(COURSE, THEME).image
+    for turn, seat in ((4, 0), (14, 1)):
+        x, _ = place(COURSE, turn, 0)
+        assert picture.getpixel((round(x) + 3, LEAD[0] + 3)) == THEME.seats[seat].bright
+    tied = Course("Points", (((0, 5), (2, 5)), ((0, 5), (2, 5))))
+    assert tied.leaders == [None, None]
+
+
+def test_marks_of_nearly_equal_points_stand_one_above_the_other():
+    assert spread([10, 12, 60], 20, 5, 100) == [10, 30, 60]
+    assert spread([80, 95, 99], 20, 5, 100) == [60, 80, 100]
+    close = Course("Points", tuple(((0, 0), (3, points)) for points in (76, 77, 78, 79)))
+    with mock.patch.object(Canvas, "paste_centred") as paste:
+        draw_course(close, THEME)
+    heights = sorted(call.args[2] for call in paste.call_args_list)
+    assert all(low - high >= MARK for high, low in pairwise(heights))
+    assert 0 < heights[0] < heights[-1] < HEIGHT
 
 
 def test_figures_of_any_length_have_room():
