@@ -17,8 +17,6 @@ from rules.contract import Hex
 
 _DOWN, _ACROSS = (0.3, 0.5, -0.5, 0.7, -0.7, 0, 0.9, -0.9), (0, -0.4, 0.4, -0.8, 0.8, -1.2, 1.2)
 """Places that are tried, from the middle of the city in hex widths."""
-_NEAR = 6
-"""Distance from a city, in hex widths, within which its name lies."""
 _SKYLINE = (0.6, 0.55)
 """Size of the drawing of a city, in hex widths."""
 
@@ -40,7 +38,10 @@ class Name(msgspec.Struct, frozen=True):
 def city_names(
     view: View, frame: Frame, look: Look, language: str, kept_free: Sequence[Rect]
 ) -> Iterator[Name]:
-    """Name of each city where it covers least; none lies on the boxes that are `kept_free`."""
+    """Name of each city near it, where it covers least of the drawings of cities.
+
+    None lies on a number, a mark, another name, or the boxes that are `kept_free`.
+    """
     solid = [*kept_free, *figure_boxes(view, frame)]
     skylines = [
         _box(frame.centre(city.at), *(round(side * frame.width) for side in _SKYLINE))
@@ -48,19 +49,40 @@ def city_names(
     ]
     for city in view.board.cities:
         x, y = frame.centre(city.at)
-        reach = 2 * _NEAR * frame.width
-        near = [box for box in solid if _overlap(box, _box((x, y), reach, reach))]
-        for places in (_places, _places_between_numbers, _far_places):
+        for places, reach in _STAGES:
             tried = [
                 Name(ribbon, x + across, y + down)
                 for ribbon in cities.ribbons(look, city.id, language)
                 for across, down in places(frame)
             ]
-            best = min(tried, key=lambda name: _cost(name, (x, y), near, skylines, frame))
-            if not any(_overlap(best.box, box) for box in near):
+            tried.sort(key=lambda name: _cost(name, (x, y), skylines))
+            side = 2 * reach * frame.width
+            near = [box for box in solid if _overlap(box, _box((x, y), side, side))]
+            found = next((name for name in tried if _is_free(name.box, near, frame)), tried[0])
+            if _is_free(found.box, near, frame):
                 break
-        solid.append(best.box)
-        yield best
+        solid.append(found.box)
+        yield found
+
+
+def _cost(name: Name, city: tuple[int, int], skylines: Sequence[Rect]) -> float:
+    """What a place costs: the drawings that it covers, and its distance from the city."""
+    far = abs(name.x - city[0]) + 1.5 * abs(name.y - city[1])
+    return 40 * far + 3 * sum(_overlap(name.box, each) for each in skylines)
+
+
+def _is_free(box: Rect, solid: Sequence[Rect], frame: Frame) -> bool:
+    """Whether a box lies on the map, and on none of those that are solid."""
+    left, top, right, bottom = box
+    if left < _EDGE or top < _EDGE or right > frame.size[0] - _EDGE:
+        return False
+    return bottom <= frame.size[1] - _EDGE and not any(
+        left < x2 and x < right and top < y2 and y < bottom for x, y, x2, y2 in solid
+    )
+
+
+_EDGE = 8
+"""Distance from the edge of the map that a name keeps."""
 
 
 def _places(frame: Frame) -> Iterator[tuple[int, int]]:
@@ -82,21 +104,8 @@ def _far_places(frame: Frame) -> Iterator[tuple[int, int]]:
         yield across * frame.width // 2, down * frame.width // 2
 
 
-def _cost(
-    name: Name,
-    city: tuple[int, int],
-    solid: Sequence[Rect],
-    skylines: Sequence[Rect],
-    frame: Frame,
-) -> float:
-    """What a place costs: above all what it covers, then its distance from the city."""
-    box, (width, height) = name.box, frame.size
-    inside = _overlap(box, (8, 8, width - 8, height - 8))
-    covered = sum(_overlap(box, each) for each in solid)
-    covered += (box[2] - box[0]) * (box[3] - box[1]) - inside
-    drawn = sum(_overlap(box, each) for each in skylines)
-    far = abs(name.x - city[0]) + 1.5 * abs(name.y - city[1])
-    return 1000 * covered + 3 * drawn + 40 * far
+_STAGES = ((_places, 4), (_places_between_numbers, 5), (_far_places, 7))
+"""Places that are tried one after the other, and how far a name there may reach, in hex widths."""
 
 
 def figure_boxes(view: View, frame: Frame) -> Iterator[Rect]:
