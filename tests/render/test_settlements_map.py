@@ -134,8 +134,24 @@ def test_every_sheet_of_a_game_is_nearly_square(look, seats):
     for state, _ in recorded_game(look.key, seats):
         cells.add(tuple(scene.cells_of(game.view(state, None).board)))
     for each in cells:
-        width, height = best_arrangement(each, seats).size
-        assert min(314, 350 * width / height) == 314
+        for brief in (False, True):
+            width, height = best_arrangement(each, seats, brief=brief).size
+            assert min(314, 350 * width / height) == 314
+
+
+@every_look
+def test_the_last_table_tells_nothing_of_what_could_still_be_done(look):
+    """Neither supply nor cards: the hexes are larger. In a film all frames are alike."""
+    view = view_at(look, "3_over")
+    running = msgspec.structs.replace(view, result=None)
+    ended, framed, before = (
+        read(maps.draw(look, each, names=NAMES, stage=stage))
+        for each, stage in ((view, None), (view, view), (running, view))
+    )
+    assert framed.size == before.size != ended.size
+    plans = [table.arrangement_of(view, brief=brief) for brief in (False, True)]
+    assert plans[0].share <= plans[1].share
+    assert plans[0].panels[0][3] - plans[1].panels[0][3] == 2 * 43
 
 
 def test_a_map_that_grows_keeps_to_few_sizes():

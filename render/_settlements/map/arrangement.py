@@ -40,24 +40,33 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 @memoize
-def best_arrangement(cells: tuple[Hex, ...], seats: int) -> Arrangement:
-    """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none."""
+def best_arrangement(cells: tuple[Hex, ...], seats: int, *, brief: bool = False) -> Arrangement:
+    """Arrangement with the largest hexes for which the sheet fits and the cartouche covers none.
+
+    Panels may be `brief`; there is no cartouche then.
+    """
     bounds = extent(cells)
     for hex_width in WIDTHS:
         for foot in (0, cartouche.TALL + 20):
-            arrangement = _arrangement(cells, bounds, seats, hex_width, foot)
+            arrangement = _arrangement(cells, bounds, seats, hex_width, foot, brief=brief)
             if arrangement is not None:
                 return arrangement
     raise ValueError(f"a map of {len(cells)} hexes finds no room")
 
 
 def _arrangement(
-    cells: Sequence[Hex], bounds: tuple[int, int, int, int], seats: int, wide: int, foot: int
+    cells: Sequence[Hex],
+    bounds: tuple[int, int, int, int],
+    seats: int,
+    wide: int,
+    foot: int,
+    *,
+    brief: bool,
 ) -> Arrangement | None:
     """Arrangement with hexes of a width and `foot` pixels more below the land, if it fits."""
     left, top, right, bottom = bounds
     land, room = round(((right - left) / 2 + 1) * wide), WIDTH - 2 * MARGIN
-    strip = panels.height_of(panel_width(seats))
+    strip = panels.height_of(panel_width(seats), brief=brief)
     board = MARGIN + strip + panels.POINTER
     tall = round((bottom - top + 4 / 3) * row_of(wide)) + PADS[1] + PADS[3] + foot
     tall += tall % 2
@@ -67,7 +76,7 @@ def _arrangement(
     x = (room - (left + right) * wide / 2) / 2
     y = (tall + PADS[1] - PADS[3] - foot - (top + bottom) * row_of(wide)) / 2
     frame = Frame((room, tall), wide, (round(x), round(y)))
-    card = cartouche.place(frame, cells)
+    card = (0, 0) if brief else cartouche.place(frame, cells)
     if card is None:
         return None
     step = panel_width(seats) + GAP

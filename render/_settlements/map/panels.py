@@ -36,16 +36,19 @@ _MARK, _SIGN, _CHIP = 42, 35, 44
 """Sizes of a seat's mark, of signs and of the chip."""
 
 
-def height_of(width: int) -> int:
-    """The height of a panel of a width."""
-    return BAND + _BAR + 10 + (_LINE if width >= _ROOMY else _SCORE + 2 * _LINE)
+def height_of(width: int, *, brief: bool = False) -> int:
+    """The height of a panel of a width; a `brief` one has no lines of figures."""
+    roomy = width >= _ROOMY
+    figure_lines = 0 if brief else 1 if roomy else 2
+    return BAND + _BAR + 10 + (0 if roomy else _SCORE) + figure_lines * _LINE
 
 
 @memoize
 def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    height, roomy = height_of(contents.width), _is_roomy(contents)
+    height = height_of(contents.width, brief=contents.brief)
+    roomy = _is_roomy(contents)
     canvas = Canvas(contents.width, height + POINTER, theme)
     style = theme.seats[contents.seat]
     _surround(canvas, contents, style, height)
@@ -57,6 +60,8 @@ def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
         y += _SCORE
     _name(canvas, contents, style, right)
     _bars(canvas, contents, look, style, y + _BAR // 2)
+    if contents.brief:
+        return canvas.quantize()
     y += _BAR + 4 + _LINE // 2
     x = _stock(canvas, contents, look, y)
     if not roomy:
@@ -122,7 +127,9 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
         right = left - 14
     if panel.threat == "last":
         small, large = Label(FIGURE, theme.ink, "bold"), Label(SCORE, theme.ink, "bold")
-        _warn(canvas, left, width_of(words[0], large) + 2 + width_of(words[1], small), y)
+        _warn(
+            canvas, left, width_of(words[0], large) + 2 + width_of(words[1], small), y, _SCORE - 6
+        )
     x = left + canvas.text(words[0], left, y, large) + 2
     x += canvas.text(words[1], x, y + 7, small)
     for sign in signs:
@@ -211,7 +218,7 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
     if panel.threat == "link":
         missing = "" if panel.link is None else str(panel.link)
         label = Label(FIGURE, theme.ink, "bold")
-        _warn(canvas, x, _LINKS + 4 + width_of(missing, label), y)
+        _warn(canvas, x, _LINKS + 4 + width_of(missing, label), y, _LINE - 5)
         canvas.paste_centred(figures.links(_LINKS, theme.ink), x + _LINKS / 2, y)
         canvas.text(missing, x + _LINKS + 4, y, label)
     elif panel.link is not None:
@@ -226,9 +233,9 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
         canvas.text(str(size), place, y + 4 - 2 * min(size, 3), style, "m")
 
 
-def _warn(canvas: Canvas, left: float, width: int, y: int) -> None:
+def _warn(canvas: Canvas, left: float, width: int, y: int, tall: int) -> None:
     """Lay the ground of a figure by which a seat could win with its next turn."""
-    chip = pill(width + 14, 38, canvas.theme.loss)
+    chip = pill(width + 16, tall, canvas.theme.loss)
     canvas.paste(chip, left - 9, y - chip.height // 2 + 1)
 
 

@@ -36,6 +36,8 @@ class SeatPanel(msgspec.Struct, frozen=True):
     to_move: bool
     leads: bool
     over: bool
+    brief: bool = False
+    """Whether nothing is told of what it could still do."""
     done: SeatHighlights = SeatHighlights()
     """Highlights of the last turn."""
     threat: Literal["", "last", "link"] = ""
@@ -51,6 +53,8 @@ def panels_of(
     width: int,
     news: Sequence[Event] = (),
     threats: Mapping[Seat, Threat] | None = None,
+    *,
+    brief: bool = False,
 ) -> list[SeatPanel]:
     """Panels of a view; `nearest` holds each seat's link with the fewest missing buildings."""
     counts = [len(player.built) for player in view.players]
@@ -71,6 +75,7 @@ def panels_of(
             to_move=view.result is None and view.turn.seat == seat,
             leads=_leads(view, seat, counts),
             over=view.result is not None,
+            brief=brief,
             done=seat_highlights(view, seat, news),
             threat=_threat_kind((threats or {}).get(seat)),
             joined=_has_joined(view, seat),

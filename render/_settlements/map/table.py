@@ -34,18 +34,19 @@ STARTS = (132, 120, 110)
 def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     """The picture of the table; `theme` holds the palette of the look."""
     view, news, about, named = subject.view, subject.news, subject.about, subject.coordinates
-    plan = arrangement_of(subject.stage or view)
+    brief = view.result is not None and subject.stage is None
+    plan = arrangement_of(subject.stage or view, brief=brief)
     sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
     threats = {threat.seat: threat for threat in about.threats}
-    for panel in panels_of(view, subject.names, nearest, width, news, threats):
+    for panel in panels_of(view, subject.names, nearest, width, news, threats, brief=brief):
         picture = panels.draw_panel(msgspec.json.encode(panel), look, theme)
         sheet.paste(picture, *plan.panels[panel.seat][:2])
     x, y = plan.card
-    card_box = (x, y, x + cartouche.WIDE, y + cartouche.TALL)
+    card_boxes = () if brief else ((x, y, x + cartouche.WIDE, y + cartouche.TALL),)
     later = tuple(scene.cells_of(subject.stage.board)) if subject.stage else ()
-    land = scene.land_of(view, plan.frame, about.seal, (card_box,), later)
+    land = scene.land_of(view, plan.frame, about.seal, card_boxes, later)
     marks = [
         *scene.base(
             view, land, look, theme, language=about.language, named=named, placed=subject.stage
@@ -61,9 +62,9 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     return sheet
 
 
-def arrangement_of(view: View) -> Arrangement:
+def arrangement_of(view: View, *, brief: bool = False) -> Arrangement:
     """Arrangement of the table of a view."""
-    return best_arrangement(tuple(scene.cells_of(view.board)), view.seats)
+    return best_arrangement(tuple(scene.cells_of(view.board)), view.seats, brief=brief)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
