@@ -49,10 +49,10 @@ class About(msgspec.Struct, frozen=True):
     """Seats by rank, best first; seats that share a rank together. Empty until the game is over."""
     plies: int = 0
     """Number of moves played, without those taken back."""
-    threats: tuple[Threat, ...] = ()
-    """The seats that could win with their next turn, as everybody may know."""
     began: date | None = None
     ended: date | None = None
+    threats: tuple[Threat, ...] = ()
+    """The seats that could win with their next turn, as everybody may know."""
 
 
 class Thing(msgspec.Struct, frozen=True):
