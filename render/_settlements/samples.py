@@ -7,10 +7,11 @@ from typing import Any
 
 from render._settlements.land import ground
 from render._settlements.look import dimmed
+from render._settlements.map.buildings import field_tone
 from render._settlements.pictures import SettlementPictures
 from render.contract import CANDIDATE, HAND, TABLE
 from render.samples import Samples
-from render.theme import Colour, Theme
+from render.theme import THEME, Colour, Theme
 from rules._settlements.actions import Build, Extend
 from rules._settlements.state import State
 from rules.contract import Event, Game
@@ -91,7 +92,8 @@ class SettlementSamples(Samples):
     def tokens(self) -> list[Colour]:
         look = self.paper.look
         table = list(ground.tones(look))
-        return [*look.tokens(), *self.paper.tokens(), *table, *map(dimmed, table)]
+        fields = map(field_tone, THEME.seats)
+        return [*look.tokens(), *self.paper.tokens(), *table, *map(dimmed, table), *fields]
 
     def draw_all(self) -> None:
         key = self.game.facts.key

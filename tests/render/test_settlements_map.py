@@ -353,6 +353,17 @@ def test_no_mark_covers_a_number(wide):
     assert max(0, common_height) * max(0, common_width) <= 0.03 * across * down
 
 
+@every_look
+def test_a_close_up_names_no_city_that_is_outside(look):
+    view = view_at(look, "4_late")
+    frame = maps.frame_of(look, view)
+    places = [frame.centre(each.at)[0] for each in view.board.cities]
+    size = max(places), frame.size[1]
+    shown = Frame(size, frame.width, frame.origin)
+    named = list(names.city_names(view, shown, look, "en", ()))
+    assert 0 < len(named) == sum(x < size[0] for x in places) < len(places)
+
+
 def covered_figures(view, frame, look, language):
     """Boxes of numbers and marks under the name of a city."""
     ribbons = [each.box for each in names.city_names(view, frame, look, language, ())]

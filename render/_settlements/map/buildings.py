@@ -40,15 +40,16 @@ def field(look: Look, seat: SeatStyle, width: int, sides: tuple[bool, ...]) -> I
             brush.polygon([*ends, *low], (20, 18, 14, 90))
             low = [(x, y + drop) for x, y in reversed(ends)]
             brush.polygon([*ends, *low], mix(seat.rim, _BLACK, 0.35))
-    brush.polygon(corners, mix(seat.colour, seat.rim, _DEEPER))
+    brush.polygon(corners, field_tone(seat))
     for side, closed in enumerate(sides):
         if closed:
             outlines.border_side(brush, width, side, sides, seat.rim, max(4, 7 * unit))
     return brush.reduce()
 
 
-_DEEPER = 0.3
-"""Share of the rim in the tone of a field, so that tokens lie on it."""
+def field_tone(seat: SeatStyle) -> Colour:
+    """The tone of a field: deeper than a token, so that tokens lie on it."""
+    return mix(seat.colour, seat.rim, 0.3)
 
 
 @memoize

@@ -38,7 +38,7 @@ class Name(msgspec.Struct, frozen=True):
 def city_names(
     view: View, frame: Frame, look: Look, language: str, kept_free: Sequence[Rect]
 ) -> Iterator[Name]:
-    """Name of each city near it, where it covers least of the drawings of cities.
+    """Name of each city on the map, near it, where it covers least of the drawings of cities.
 
     None lies on a number, a mark, another name, or the boxes that are `kept_free`.
     """
@@ -49,6 +49,8 @@ def city_names(
     ]
     for city in view.board.cities:
         x, y = frame.centre(city.at)
+        if not (0 <= x < frame.size[0] and 0 <= y < frame.size[1]):
+            continue
         for places, reach in _STAGES:
             tried = [
                 Name(ribbon, x + across, y + down)
