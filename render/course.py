@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import msgspec
 
+from render import type_scale
 from render.canvas import PUBLIC_WIDTH, Canvas
 from render.marks import seat_mark
 from render.sources import MARGIN
@@ -20,7 +21,6 @@ from render.theme import Colour, Theme
 WIDTH, HEIGHT = PUBLIC_WIDTH - 2 * MARGIN, 158
 """Size of the band above a table."""
 PADDING = 14
-NAME, FIGURE = 34, 34
 """Sizes of the texts."""
 TOP, FLOOR = 58, 124
 """Heights of the most points, and of none."""
@@ -67,10 +67,10 @@ def draw_course(course: Course, theme: Theme) -> Canvas:
     """The chart as a panel."""
     canvas = Canvas(WIDTH, HEIGHT, theme)
     canvas.round_box((0, 0, WIDTH, HEIGHT), theme.panel, theme.radius)
-    canvas.text(course.name, 2 * PADDING, 28, Label(NAME, theme.text))
+    canvas.text(course.name, 2 * PADDING, 28, Label(type_scale.FIGURE, theme.text))
     left = line_left(course)
     for height, points in ((TOP, course.most), (FLOOR, 0)):
-        label = Label(FIGURE, theme.muted, "bold")
+        label = Label(type_scale.FIGURE, theme.muted, "bold")
         canvas.text(str(points), left - PADDING, height, label, "r")
         canvas.box((left, height - 1, WIDTH - RIGHT, height + 1), theme.edge)
     for seat, line in enumerate(course.lines):
@@ -98,7 +98,7 @@ def _marks(canvas: Canvas, course: Course) -> None:
             canvas.paste_centred(seat_mark(canvas.theme.seats[seat], MARK), x, y)
             points = course.lines[seat][-1][1]
             if points:
-                figure = Label(FIGURE, canvas.theme.text, "bold")
+                figure = Label(type_scale.FIGURE, canvas.theme.text, "bold")
                 canvas.text(str(points), x + MARK / 2 + 8, y, figure)
 
 
@@ -117,7 +117,7 @@ def spread(heights: Sequence[float], apart: float, low: float, high: float) -> l
 
 def line_left(course: Course) -> int:
     """Left end of the lines, behind the figure of the most points."""
-    most = width_of(str(course.most), Label(FIGURE, (0, 0, 0), "bold"))
+    most = width_of(str(course.most), Label(type_scale.FIGURE, (0, 0, 0), "bold"))
     return 2 * PADDING + most + PADDING
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from render import type_scale
 from render.canvas import PUBLIC_WIDTH, Canvas
 from render.marks import seat_mark
 from render.text import Label, elide, width_of
@@ -18,7 +19,6 @@ from render.theme import SeatStyle, Theme
 
 MARGIN, PADDING = 32, 14
 """Space beside the band and above it, and within it."""
-NAME, FIGURE = 34, 33
 """Sizes of the texts."""
 HIGHEST, LEAST = 50, 4
 """Height of the highest bar, and of one of any points at all."""
@@ -104,13 +104,15 @@ def _bars(source: Source, bar: int) -> int:
 
 def _need(source: Source, bar: int) -> float:
     """Width that a source needs with bars of this width."""
-    name = width_of(source.name, Label(NAME, BLACK))
+    name = width_of(source.name, Label(type_scale.FIGURE, BLACK))
     return max(_bars(source, bar), name) + BETWEEN
 
 
 def _step(source: Source, bar: int) -> int:
     """Distance between the bars of a source, on which its figures have room."""
-    figures = max(width_of(str(points), Label(FIGURE, BLACK, "bold")) for points in source.points)
+    figures = max(
+        width_of(str(points), Label(type_scale.FIGURE, BLACK, "bold")) for points in source.points
+    )
     return max(bar, figures, SIGN) + GAP
 
 
@@ -124,7 +126,7 @@ def _group(canvas: Canvas, group: Group, most: int) -> None:
         for seat, side in ((0, -1), (len(group.source.points) - 1, 1))
     )
     canvas.box((left, floor, right, floor + 2), theme.edge)
-    style = Label(NAME, theme.text)
+    style = Label(type_scale.FIGURE, theme.text)
     name = elide(group.source.name, style, round(group.width - BETWEEN / 2))
     canvas.text(name, group.middle, floor + MARK + BELOW / 2 + 4, style, "m")
 
@@ -137,7 +139,7 @@ def _bar(canvas: Canvas, group: Group, seat: int, height: int, floor: int) -> No
     if height:
         canvas.box((left, floor - height, left + group.bar, floor), style.bright)
     tone = theme.text if points else theme.muted
-    figure = Label(FIGURE, tone, "bold")
+    figure = Label(type_scale.FIGURE, tone, "bold")
     canvas.text(str(points), middle, floor - height - ABOVE / 2 + 2, figure, "m")
     canvas.paste_centred(seat_mark(style, SIGN), middle, floor + MARK / 2 + 2)
 

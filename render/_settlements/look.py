@@ -19,8 +19,6 @@ SAND = rgb("#D3C8AC")
 FREE = rgb("#2F7D4C")
 FREE_RIM = rgb("#173F27")
 """Colours of a price of nothing."""
-SCORE, NAME, FIGURE, PLACE = 52, 38, 34, 31
-"""Sizes of texts on a table: scores, names of players, figures, names of cities."""
 NIGHT = rgb("#181A1E")
 DUSK = 0.35
 """Share of `NIGHT` in the parts of a map that are dimmed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from render import type_scale
 from render.akropolis import materials as m
 from render.akropolis import panels, tokens
 from render.akropolis.title import SIDE, WIDTH, title_side, width
@@ -15,7 +16,7 @@ from rules.akropolis.view import ArchitectScore, CityScore, View
 from rules.contract import Seat
 
 _HEAD, _LINE = 44, 50
-_NAME, _POINTS, _TOTAL = 38, 36, 44
+_TOTAL = 44
 """Sizes of names, of the points of a colour, and of totals."""
 STONES = "stones"
 """The column of the stones, beside those of the colours."""
@@ -116,7 +117,7 @@ def _row(
         if column == best:
             canvas.round_box((x - 36, middle - 22, x + 36, middle + 22), theme.gold, 10)
             tone = theme.ink
-        canvas.text(str(points), x, middle, Label(_POINTS, tone, "bold"), "m")
+        canvas.text(str(points), x, middle, Label(type_scale.LARGE_FIGURE, tone, "bold"), "m")
     total_x = right - 90
     if wins:
         canvas.paste_centred(laurel(150, 48), total_x, middle)

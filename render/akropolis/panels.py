@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from PIL import Image
 
+from render import type_scale
 from render.akropolis import city as maps
 from render.akropolis import materials as m
 from render.akropolis import tokens
@@ -18,8 +19,6 @@ from render.text import Label, elide, width_of
 from render.theme import Colour, Theme
 from rules.akropolis.view import CityView, DistrictScore
 
-NAME, NAMES_AT_LEAST = 38, 37
-SCORE, FIGURE, CHIP = 52, 36, 34
 STONES_SIGN = "stones"
 FACTORS = (24, 22, 20, 18)
 """Sizes of value × stars, the first that fits."""
@@ -132,13 +131,13 @@ def first_row(canvas: Canvas, panel: SeatPanel) -> None:
 
 def name_label(name: str, room: int, ink: Colour) -> Label:
     """Style of a name: a little smaller where it would have to be cut."""
-    large = Label(NAME, ink)
-    return large if width_of(name, large) <= room else Label(NAMES_AT_LEAST, ink)
+    large = Label(type_scale.NAME, ink)
+    return large if width_of(name, large) <= room else Label(type_scale.LEAST_NAME, ink)
 
 
 def score(canvas: Canvas, right: int, y: int, total: int, standing: Standing, ink: Colour) -> int:
     """Draw the score with its crown, laurels or rank. Return the left end."""
-    label = Label(SCORE, m.MEDAL if standing.rank == 1 else ink, "bold")
+    label = Label(type_scale.SCORE, m.MEDAL if standing.rank == 1 else ink, "bold")
     words = str(total)
     if standing.rank == 1:
         wreath = laurel(164, 62)
@@ -166,8 +165,12 @@ def rank_medal(canvas: Canvas, x: int, y: int, rank: int, radius: int) -> None:
 
 def stone_chip(canvas: Canvas, right: int, y: int, count: int, ink: Colour) -> int:
     """Draw a stone and the number of stones. Return the left end."""
-    radius = round(FIGURE * 0.47)
-    left = right - max(28, canvas.text(str(count), right, y, Label(FIGURE, ink), "r")) - 10
+    radius = round(type_scale.LARGE_FIGURE * 0.47)
+    left = (
+        right
+        - max(28, canvas.text(str(count), right, y, Label(type_scale.LARGE_FIGURE, ink), "r"))
+        - 10
+    )
     canvas.paste_centred(tokens.stone(radius), left - radius, y)
     return left - 2 * radius
 
@@ -176,7 +179,7 @@ def move_chip(canvas: Canvas, right: int, y: int, gained: int) -> int:
     """Draw the yellow chip of the last move. Return the left end."""
     theme = canvas.theme
     words = maps.format_signed(gained)
-    label = Label(CHIP, theme.last_rim, "bold")
+    label = Label(type_scale.FIGURE, theme.last_rim, "bold")
     width = 26 + width_of(words, label)
     left = right - width
     canvas.paste(pill(width, 46, theme.last), left, y - 24)
@@ -197,7 +200,7 @@ def _sign(name: str, radius: int) -> Image.Image:
     return tokens.mini(name, radius)
 
 
-_SIZES = ((FIGURE, 6), (34, 4), (30, 4), (26, 3))
+_SIZES = ((type_scale.LARGE_FIGURE, 6), (type_scale.FIGURE, 4), (30, 4), (26, 3))
 """Sizes of the figures in a row, and gaps between sign and figure: the first that fits."""
 
 
@@ -229,7 +232,7 @@ def figure(sign: str, count: int, height: int, theme: Theme) -> Image.Image:
     canvas.box((0, 0, SIDE, height), theme.panel)
     canvas.paste_centred(_sign(sign, 21), 28, height // 2)
     tone = theme.text if count else theme.faint
-    canvas.text(str(count), 54, height // 2, Label(FIGURE, tone, "bold"))
+    canvas.text(str(count), 54, height // 2, Label(type_scale.LARGE_FIGURE, tone, "bold"))
     return canvas.quantize()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from PIL import Image
 
+from render import type_scale
 from render.akropolis import faces, panels, tokens
 from render.akropolis import materials as m
 from render.akropolis.layout import ABOVE, ROW, architect_height, architect_rows, turns_each
@@ -40,7 +41,7 @@ def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
     right = panels.score(canvas, canvas.width - 20, middle, his.score.total, standing, theme.text)
     panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text)
     canvas.paste_centred(tokens.architect(40), 40, middle)
-    name = Label(panels.NAME, theme.text)
+    name = Label(type_scale.NAME, theme.text)
     x = 72 + canvas.text(standing.name.capitalize(), 72, middle, name)
     if standing.chief:
         canvas.paste_centred(tokens.chief(38), x + 32, middle)
@@ -61,7 +62,7 @@ def _his_colours(canvas: Canvas, his: ArchitectView) -> None:
 
 def _points(canvas: Canvas, x: int, y: int, points: int) -> None:
     tone = canvas.theme.text if points else canvas.theme.faint
-    canvas.text(str(points), x, y, Label(panels.FIGURE, tone, "bold"))
+    canvas.text(str(points), x, y, Label(type_scale.LARGE_FIGURE, tone, "bold"))
 
 
 def _his_tiles(canvas: Canvas, view: View, totals: Sequence[int], lit: Collection[int]) -> None:

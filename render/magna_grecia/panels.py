@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render import type_scale
 from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.magna_grecia import look, signs
@@ -31,7 +32,6 @@ BAND = 66
 GAP = 12
 CARD_WIDE = 158
 _FIGURES, _SUPPLY = 87, 128
-_NAME, _SCORE = 37, 54
 _KEY_FIGURES = (36, 35, 32, 28, 24, 20)
 """Sizes of a row of figures, the first that has room."""
 _EDGE, _BESIDE, _LEAST_GAP = 12, 6, 10
@@ -205,21 +205,23 @@ def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
     if panel.lower:
         _score_below(canvas, panel)
     else:
-        right -= canvas.text(str(panel.total), right, middle + 3, Label(_SCORE, ink, "bold"), "r")
+        right -= canvas.text(
+            str(panel.total), right, middle + 3, Label(type_scale.SCORE, ink, "bold"), "r"
+        )
         right -= 8
     if panel.leads and panel.width >= _ROOMY:
         sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
         canvas.paste_centred(sign, right - sign.width / 2 - 4, middle)
         right -= sign.width + 12
     room = right - _NAME_AT
-    name = Label(_NAME, ink)
+    name = Label(type_scale.LEAST_NAME, ink)
     canvas.text(elide(panel.name, name, room), _NAME_AT, middle + 1, name)
 
 
 def _score_below(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw the score of a narrow panel below its name, and beside it the sign of the leader."""
     middle = BAND + LOWER // 2
-    label = Label(_SCORE, canvas.theme.text, "bold")
+    label = Label(type_scale.SCORE, canvas.theme.text, "bold")
     x = 16 + canvas.text(str(panel.total), 16, middle + 1, label)
     if panel.leads:
         sign = honour(44, won=panel.over)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
+from render import type_scale
 from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.marks import disc, honour, seat_mark
@@ -23,7 +24,6 @@ from rules.massalia.view import PlayerView, View
 
 POINTER, GAP = 12, 16
 BAND = 56
-NAME, NAMES_AT_LEAST, LIFE = 38, 37, 52
 _CHIP = (64, 38)
 """Width and height of the chip with the change of life in the last turn."""
 _TRACK = 118
@@ -195,12 +195,12 @@ def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
         right -= _CHIP[0] + 10
     room = round(right - 66)
     name = next((each for each in _names(ink) if width_of(panel.name, each) <= room), None)
-    name = name or Label(NAMES_AT_LEAST, ink)
+    name = name or Label(type_scale.LEAST_NAME, ink)
     canvas.text(elide(panel.name, name, room), 64, middle, name)
 
 
 def _names(ink: Colour) -> list[Label]:
-    return [Label(NAME, ink), Label(NAMES_AT_LEAST, ink)]
+    return [Label(type_scale.NAME, ink), Label(type_scale.LEAST_NAME, ink)]
 
 
 def _cards(
@@ -285,7 +285,7 @@ def _draw_places(canvas: Canvas, count: int, right: float, y: float, ink: Colour
 
 def _life(canvas: Canvas, panel: SeatPanel, x: int, y: int) -> int:
     """Write the life, smaller from 100 on. Return its width."""
-    size = LIFE if panel.life < 100 else 40
+    size = type_scale.SCORE if panel.life < 100 else 40
     return canvas.text(str(panel.life), x, y, Label(size, canvas.theme.text, "bold"))
 
 

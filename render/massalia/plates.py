@@ -8,6 +8,7 @@ from math import cos, pi, sin, sqrt
 
 from PIL import Image
 
+from render import type_scale
 from render.cache import memoize
 from render.canvas import Brush
 from render.hexes import Point, hexagon
@@ -104,11 +105,7 @@ def ribbon(name: str, holder: SeatStyle | None, size: int) -> Image.Image:
     return sheet.reduce(2)
 
 
-_NAME = 31
-"""Size of the name of a resource cell."""
-
-
-def _width(name: str, size: int = _NAME) -> int:
+def _width(name: str, size: int = type_scale.PLACE) -> int:
     """Width of a ribbon."""
     return (width_of(name, Label(2 * size, look.INK, "serif")) + 23) // 2
 

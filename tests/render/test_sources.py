@@ -5,13 +5,12 @@ from itertools import pairwise
 import pytest
 
 from bench.texts import POST
-from render import png
+from render import png, type_scale
 from render.canvas import MAX_BYTES, PUBLIC_WIDTH, TALLEST
 from render.contract import ENDING, TABLE
 from render.course import Course
 from render.registry import renderer
 from render.sources import (
-    FIGURE,
     HEIGHT,
     HIGHEST,
     LEAST,
@@ -74,7 +73,9 @@ def test_bars_names_and_figures_stand_apart(seats, most):
     if most < 1000:
         for group in bars:
             figures = [str(points) for points in group.source.points]
-            widest = max(width_of(figure, Label(FIGURE, THEME.text, "bold")) for figure in figures)
+            widest = max(
+                width_of(figure, Label(type_scale.FIGURE, THEME.text, "bold")) for figure in figures
+            )
             assert widest < group.step
             assert group.bar_middle(0) - group.step / 2 >= group.left
             assert group.bar_middle(seats - 1) + group.step / 2 <= group.left + group.width

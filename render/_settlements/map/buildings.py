@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
+from render import type_scale
 from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
-from render._settlements.look import CREAM, FIGURE, IVORY, Look
+from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.map import outlines
 from render._settlements.signs import glyphs
 from render.cache import memoize
@@ -186,7 +187,7 @@ def plate(number: int, rim: Colour, width: int) -> Image.Image:
 
 def _number_size(width: int) -> int:
     """Size of the number on a building: that of all figures, as far as its hex has room."""
-    return max(MIN_SIZE, min(FIGURE, round(0.6 * width)))
+    return max(MIN_SIZE, min(type_scale.FIGURE, round(0.6 * width)))
 
 
 def number_box(width: int) -> tuple[int, int]:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 from PIL import Image
 
-from render import text
+from render import text, type_scale
 from render._settlements.land import terrain
 from render._settlements.land.frame import FULL, Frame
 from render._settlements.land.space import Corner, Space
-from render._settlements.look import FIGURE, Look
+from render._settlements.look import Look
 from render._settlements.map import buildings, figures, highlights
 from render._settlements.map.scene import region_of
 from render._settlements.signs import glyphs
@@ -108,7 +108,7 @@ def _counters(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme, in
         if name in shown.lit:
             lay(sheet, _glow(98, 46, theme), x + 27, _HIGH)
         lay(sheet, sign, x, _HIGH)
-        write(sheet, str(number), x + 24, _HIGH, Label(FIGURE, theme.ink, "bold"))
+        write(sheet, str(number), x + 24, _HIGH, Label(type_scale.FIGURE, theme.ink, "bold"))
 
 
 def _choices(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme) -> None:
@@ -127,7 +127,7 @@ def _choices(sheet: Image.Image, shown: Cartouche, look: Look, theme: Theme) -> 
     elif shown.draws:
         plates.insert(0, figures.pile(3, base=False, theme=theme))
     if more := max(0, len(plates) - _MOST):
-        label = Label(FIGURE, style.on_band, "bold")
+        label = Label(type_scale.FIGURE, style.on_band, "bold")
         plates[_MOST - 1 :] = [text.label(f"+{more + 1}", label).sprite]
     for index, plate in enumerate(plates):
         lay(sheet, plate, round(WIDE / 2 + (index - (len(plates) - 1) / 2) * _STEP), _LOW)

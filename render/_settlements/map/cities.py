@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PIL import Image
 
+from render import type_scale
 from render._settlements.land.frame import FULL
 from render._settlements.land.terrain import hex_brush, hexagon
-from render._settlements.look import CREAM, IVORY, PLACE, Look
+from render._settlements.look import CREAM, IVORY, Look
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush
@@ -67,7 +68,7 @@ def ribbons(look: Look, city: str, language: str) -> list[Image.Image]:
 @memoize
 def ribbon(look: Look, lines: tuple[str, ...]) -> Image.Image:
     """Some lines on a ribbon."""
-    size, style = PLACE, _STYLE
+    size, style = type_scale.PLACE, _STYLE
     wide_line, step = max(width_of(line, style) for line in lines), size
     length, height = wide_line + round(0.4 * size), step * (len(lines) - 1) + round(0.96 * size)
     brush = Brush(length + 2 + SHADOW[0], height + 2 + SHADOW[1])
@@ -83,7 +84,7 @@ def ribbon(look: Look, lines: tuple[str, ...]) -> Image.Image:
 
 SHADOW = (2, 3)
 """Width of the shadow of a ribbon at its right and at its foot."""
-_STYLE = Label(PLACE, _INK, "serif")
+_STYLE = Label(type_scale.PLACE, _INK, "serif")
 _ROOM = 170
 """Width above which a name is set in two lines."""
 

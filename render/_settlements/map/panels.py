@@ -10,7 +10,8 @@ from __future__ import annotations
 import msgspec
 from PIL import Image
 
-from render._settlements.look import FIGURE, NAME, SCORE, Look
+from render import type_scale
+from render._settlements.look import Look
 from render._settlements.map import figures
 from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import SeatPanel, project_counts
@@ -100,7 +101,7 @@ def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: int) -> Non
     middle, left = BAND // 2 + 1, _EDGE + _MARK + 8
     mark = seat_mark(style, _MARK, panel.to_move)
     canvas.paste_centred(mark, _EDGE + _MARK // 2, middle)
-    name = Label(NAME, style.on_band if panel.to_move else canvas.theme.text)
+    name = Label(type_scale.NAME, style.on_band if panel.to_move else canvas.theme.text)
     canvas.text(elide(panel.name, name, right - left), left, middle, name)
 
 
@@ -113,8 +114,8 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
     theme, roomy = canvas.theme, _is_roomy(panel)
     on_band = roomy and panel.to_move
     ink = style.on_band if on_band else theme.text
-    small = Label(FIGURE, mix(ink, style.colour, 0.25) if on_band else theme.muted)
-    large = Label(SCORE, ink, "bold")
+    small = Label(type_scale.FIGURE, mix(ink, style.colour, 0.25) if on_band else theme.muted)
+    large = Label(type_scale.SCORE, ink, "bold")
     words = str(panel.built), f"/{panel.of}"
     signs = [figures.links(58, theme.gold)] if panel.joined else []
     if panel.leads:
@@ -126,7 +127,10 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
         left = right - needed
         right = left - 14
     if panel.threat == "last":
-        small, large = Label(FIGURE, theme.ink, "bold"), Label(SCORE, theme.ink, "bold")
+        small, large = (
+            Label(type_scale.FIGURE, theme.ink, "bold"),
+            Label(type_scale.SCORE, theme.ink, "bold"),
+        )
         _warn(
             canvas, left, width_of(words[0], large) + 2 + width_of(words[1], small), y, _SCORE - 6
         )
@@ -144,7 +148,7 @@ def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: in
 def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float], y: int) -> float:
     """Draw the bright chip of the last turn at the right end of its room. Return its left end."""
     chip_parts = parts(panel.done, look, canvas.theme.last_rim)
-    label = Label(FIGURE, canvas.theme.last_rim, "bold")
+    label = Label(type_scale.FIGURE, canvas.theme.last_rim, "bold")
     while chip_parts and _length(chip_parts, label) > room[1] - room[0]:
         chip_parts.pop()
     if not chip_parts:
@@ -217,7 +221,7 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
     theme = canvas.theme
     if panel.threat == "link":
         missing = "" if panel.link is None else str(panel.link)
-        label = Label(FIGURE, theme.ink, "bold")
+        label = Label(type_scale.FIGURE, theme.ink, "bold")
         _warn(canvas, x, _LINKS + 4 + width_of(missing, label), y, _LINE - 5)
         canvas.paste_centred(figures.links(_LINKS, theme.ink), x + _LINKS / 2, y)
         canvas.text(missing, x + _LINKS + 4, y, label)
@@ -229,7 +233,7 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
             canvas.paste_centred(figures.pile_halo(theme), place, y)
         canvas.paste_centred(figures.pile(min(size, 3), index == 3, theme), place, y)
         ink = theme.text if index == 3 else theme.ink
-        style = Label(FIGURE, ink if size else theme.faint, "bold")
+        style = Label(type_scale.FIGURE, ink if size else theme.faint, "bold")
         canvas.text(str(size), place, y + 4 - 2 * min(size, 3), style, "m")
 
 
@@ -247,4 +251,6 @@ def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) ->
     """Draw a sign and its number. Return where the next one begins."""
     canvas.paste_centred(sign, x + sign.width / 2, y)
     x += sign.width + 4
-    return x + canvas.text(str(number), x, y, Label(FIGURE, canvas.theme.text, "bold")) + 12
+    return (
+        x + canvas.text(str(number), x, y, Label(type_scale.FIGURE, canvas.theme.text, "bold")) + 12
+    )
