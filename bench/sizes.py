@@ -25,9 +25,7 @@ SEEDS = range(1, 8)
 TRIES = 24
 """Number of late positions in which a text is looked for."""
 SEATS = (2, 3, 4)
-NOT_YET: dict[str, dict[str, float]] = {
-    "massalia": {"name of a card, hand": 6.7, "any text, hand": 4.7},
-}
+NOT_YET: dict[str, dict[str, float]] = {}
 """Sizes that pictures drawn for a wider phone still have, by game and role."""
 
 

@@ -47,7 +47,7 @@ class Massalia(GameBench):
             TextRole("round", TABLE, FIGURE, ("massalia.table.cartouche",), "[0-9/]+", SHARE),
             TextRole("coordinate", CANDIDATE, COORDINATE, ("massalia.plates.coordinate",)),
             TextRole("key figure", HAND, FIGURE, ("massalia.hand._head",), NUMBER),
-            TextRole("name of a card", HAND, PLACE, (f"{faces}._band",)),
+            TextRole("name of a card", HAND, PLACE, (f"{faces}.row_face", f"{faces}.low_face")),
             TextRole("cost of a card", HAND, FIGURE, (f"{faces}.cost_mark",)),
             TextRole("prose of five cards", HAND, PROSE, ("massalia.prose.write_line",)),
         ]

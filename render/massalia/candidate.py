@@ -12,7 +12,7 @@ from render.canvas import Canvas, Sheet, quantize
 from render.massalia import closeup, look, panels
 from render.massalia.catalogue import AT
 from render.massalia.effects import FAMILIES
-from render.massalia.faces import TALL, WIDE, chip, cost_mark, hand_face
+from render.massalia.faces import TALL, WIDE, chip, cost_mark, large_face
 from render.massalia.frame import centre
 from render.massalia.icons import family_disc, icon
 from render.massalia.scene import FLAG, Scene
@@ -165,7 +165,7 @@ def _with_a_card(view: View, shown: Preview, theme: Theme, language: str) -> She
     assert shown.card is not None
     sheet = Sheet(_WIDTH, _HEIGHT, theme)
     scale = (_HEIGHT - 32) / TALL
-    card = hand_face(shown.card.partition("#")[0], language, scale)
+    card = large_face(shown.card.partition("#")[0], language, scale)
     sheet.paste(quantize(card, theme.palette), 16, 16)
     left = 16 + round(WIDE * scale) + 20
     sheet.paste(_slip(view, shown, _WIDTH - left - 16, _HEIGHT - 32, theme), left, 16)

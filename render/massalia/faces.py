@@ -17,7 +17,7 @@ from render.massalia.art import art
 from render.massalia.catalogue import card as card_of
 from render.massalia.catalogue import emblem_of
 from render.massalia.effects import Part, condition_parts, effect_parts, least_width, write_row
-from render.massalia.icons import glyph, icon
+from render.massalia.icons import family_disc, glyph, icon
 from render.massalia.prose import Word, lines, typeset, words, write_line
 from render.sprites import inscribe
 from render.text import Label, width_of
@@ -30,8 +30,8 @@ WIDE, TALL = 368, 592
 MINI_WIDE, MINI_TALL, MINI_COMBO = 244, 234, 50
 _NAME, _SMALLEST = 27, 18
 _PROSE = (18.0, 17.2, 16.5, 15.6, 14.8)
-_LARGE_PROSE = (27.0, 26.0, 25.0, 24.0, 23.0, 22.0)
-"""Sizes of the text of a card, and in a hand: tried one after the other until it fits."""
+_LARGE_PROSE = (36.0, 34.0, 32.0, 30.0, 28.0, 27.0, 26.0, 25.0, 24.0, 23.0, 22.0)
+"""Sizes of the text of a card, and beside a candidate: tried one after the other until it fits."""
 _MINI_NAMES = ((27, 1), (25, 1), (24, 2), (22, 2), (20, 2))
 """Sizes of the name of a small face, and the number of its lines: the first that fits."""
 LOW, LOW_ART, LOW_BAND = (356, 128), 134, 74
@@ -56,37 +56,78 @@ def face(name: str, language: str, scale: float) -> Image.Image:
 
 
 @memoize
-def hand_face(name: str, language: str, scale: float, tall: int = TALL) -> Image.Image:
-    """Face of a card in a hand, `tall` units high: its text is as large as a phone needs.
+def large_face(name: str, language: str, scale: float) -> Image.Image:
+    """Face of a card beside a candidate: its text is as large as there is room.
 
     The line of history is on the full face alone.
     """
-    card, canvas = card_of(name), _blank(name, (WIDE, tall), scale, (22, 2, 9))
+    card, canvas = card_of(name), _blank(name, (WIDE, TALL), scale, (22, 2, 9))
     _picture(canvas, card, (9, 9, 350, 126), scale, _LOW)
     _band(canvas, card, language, scale, 129, 52, 30, (0, WIDE))
     _effects(canvas, card, scale, 210, (46, 36))
     if condition := _condition(card):
         _combo(canvas, card, condition, scale, (14, 240, WIDE - 14, 288), 36)
     low = _foot_of_signs(card)
-    for y, line in _hand_column(card, language, scale, tall - 12 - low).placed:
+    for y, line in _large_column(card, language, scale, TALL - 12 - low).placed:
         write_line(canvas, line, 17 * scale, low * scale + y)
     return canvas.image
 
 
-def height_in_hand(name: str, language: str) -> int:
-    """Height of a card in a hand that its text needs, in units."""
-    card = card_of(name)
-    low = _foot_of_signs(card)
-    return min(TALL, round(low + _hand_column(card, language, 1.0, TALL - 12 - low).height) + 18)
-
-
 def _foot_of_signs(card: Card) -> int:
-    """Height on a face in a hand where the signs end and the text begins."""
+    """Height on a large face where the signs end and the text begins."""
     return 292 if _condition(card) else 242
 
 
-def _hand_column(card: Card, language: str, scale: float, space: float) -> Column:
+def _large_column(card: Card, language: str, scale: float, space: float) -> Column:
     return _column(card, language, scale, space * scale, _LARGE_PROSE, 336)
+
+
+ROW_ART, ROW_SIGNS = 330, 312
+"""Widths of the picture in a row, and of the signs beside it."""
+_ROW_BAND, _LEAST_ROW = 74, 176
+_ROW_NAMES, _ROW_PROSE = ((33, 1), (30, 2), (28, 2)), (28.0,)
+
+
+@memoize
+def row_face(name: str, language: str, size: tuple[int, int]) -> Image.Image:
+    """Face of a card in a hand as a row: its picture above its name, its signs, its text."""
+    (wide, tall), card = size, card_of(name)
+    canvas, family = _blank(name, size, 1.0, (18, 2, 8)), look.FAMILIES[card.family]
+    high = tall - 8 - _ROW_BAND
+    _picture(canvas, card, (8, 8, ROW_ART, high - 8), 1.0, _IN_A_ROW)
+    canvas.box((8, high, 8 + ROW_ART, tall - 8), family.band)
+    canvas.box((8, high, 8 + ROW_ART, high + 2), family.dark)
+    disc = family_disc(card.family, 46)
+    canvas.paste_centred(disc, 40, high + _ROW_BAND / 2)
+    where = icon(f"where_{card.place}", 44)
+    canvas.paste_centred(where, ROW_ART - 22, high + _ROW_BAND / 2)
+    words_ = typeset(in_language(CARDS[name].name, language))
+    style, rows = _fitting_name(words_, _ROW_NAMES, 1.0, ROW_ART - 116)
+    for index, row in enumerate(rows):
+        shift = 1.02 * style.size * (index - (len(rows) - 1) / 2)
+        canvas.text(row, 72, high + _ROW_BAND / 2 + shift, style)
+    left, condition = 8 + ROW_ART + 18, _condition(card)
+    effects = list(effect_parts(card.effects, card.place, 50))
+    bold = Label(42, look.INK, "bold")
+    y = tall / 2 - 34 * (condition is not None)
+    write_row(canvas, effects, left, y, bold, ROW_SIGNS - 10, 4)
+    if condition:
+        box = (left - 4, tall / 2 + 8, left + ROW_SIGNS - 8, tall / 2 + 64)
+        _combo(canvas, card, condition, 1.0, box, 42)
+    column = _row_column(name, language, wide)
+    for y, line in column.placed:
+        write_line(canvas, line, left + ROW_SIGNS + 10, (tall - column.height) / 2 + y)
+    return canvas.image
+
+
+def row_height(name: str, language: str, wide: int) -> int:
+    """Height of a row that its text needs."""
+    return max(_LEAST_ROW, round(_row_column(name, language, wide).height) + 32)
+
+
+def _row_column(name: str, language: str, wide: int) -> Column:
+    room = wide - 8 - ROW_ART - 18 - ROW_SIGNS - 10 - 24
+    return _column(card_of(name), language, 1.0, 0, _ROW_PROSE, room)
 
 
 @memoize
@@ -227,7 +268,7 @@ class Signs(msgspec.Struct, frozen=True):
     life: int
     eye: int
     column: tuple[int, int]
-    """Middles of the cost and of the terrain below it."""
+    """Middles of the cost and of the terrain below it; 0 for none."""
     code: int = 0
     """Size of the code; 0 for none."""
     low: bool = False
@@ -237,6 +278,7 @@ class Signs(msgspec.Struct, frozen=True):
 _FULL = Signs(62, 44, 58, 54, 34, (42, 102), code=20)
 _LOW = Signs(68, 42, 58, 54, 34, (46, 106), code=20, low=True)
 _SMALL = Signs(72, 36, 48, 46, 28, (42, 91), low=True)
+_IN_A_ROW = Signs(74, 44, 58, 56, 34, (46, 0), low=True)
 _BESIDE = Signs(66, 38, 50, 48, 0, (40, 96), low=True)
 _DETAILED = msgspec.structs.replace(_SMALL, code=20)
 
@@ -265,8 +307,9 @@ def _picture(
     edge, right = (signs.cost / 2 + 9) * scale, (box[0] + box[2] - signs.shield / 2 - 1) * scale
     cost, where = (y * scale for y in signs.column)
     canvas.paste_centred(cost_mark(card.cost, round(signs.cost * scale)), edge, cost)
-    sign = icon(f"where_{card.place}", round(signs.where * scale))
-    canvas.paste_centred(sign, edge, where)
+    if where:
+        sign = icon(f"where_{card.place}", round(signs.where * scale))
+        canvas.paste_centred(sign, edge, where)
     high = (box[1] + signs.shield / 2 + 2) * scale
     if card.shield:
         shield = number_sign("shield", card.shield, round(signs.shield * scale))

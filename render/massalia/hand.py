@@ -3,84 +3,111 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from PIL import Image
 
-from render.canvas import Canvas, Sheet, quantize
+from render.canvas import Canvas, Sheet
 from render.marks import disc, seat_mark
 from render.massalia import look, stocks
-from render.massalia.faces import MINI_WIDE, WIDE, hand_face, height_in_hand, mini, times
+from render.massalia.faces import (
+    LOW,
+    MINI_WIDE,
+    ROW_ART,
+    low_face,
+    mini,
+    row_face,
+    row_height,
+    times,
+)
 from render.massalia.icons import icon
 from render.scripts import name_of
 from render.text import Label, elide
 from render.theme import Theme
+from rules.massalia.pieces import BOX
 from rules.massalia.view import Hand, View
 
-GAP, HEAD = 24, 68
-FEW, MANY = (1200, 3), (1600, 4)
-"""Width and columns of the picture of up to five cards, and of more: text stays readable."""
-_FEW, _READ = 5, 12
-"""Greatest number of cards in the narrow picture, and of cards with their text."""
+GAP, HEAD = 20, 68
+WIDTH, SMALL_WIDTH = 1200, 1600
+"""Widths of the picture of a hand, and of a large one."""
+_READ = 12
+"""Greatest number of cards with their text."""
+_BASICS = 3
+"""Basic cards in a row."""
 _SMALL, _PLAIN = 6, 36
 """Columns of small faces, of more cards; and the greatest number of those with combo and code."""
-_LEAST, _BESIDE = 400, 540
-"""Least height of the cards, and of those in a row with the stocks, in units."""
+_BASIC = frozenset(card.id for card in BOX.basic)
 
 
 def draw_hand(view: View, hand: Hand, names: Sequence[str], theme: Theme, language: str) -> Sheet:
-    """Picture of the hand of a seat: each card with its text; of a large hand small faces."""
-    faces = _faces(hand, language, theme)
-    width, columns = faces.width, faces.columns
-    wide, tall = faces.pictures[0].size if faces.pictures else (0, 0)
-    full, more = divmod(len(faces.pictures), columns)
-    if more and tall < _BESIDE * wide / WIDE:
-        full, more = full + 1, 0
-    last = tall if more else stocks.STRIP
+    """Picture of the hand of a seat: a row for each card with its text, the basic ones small.
+
+    Of a large hand there are small faces alone; their full faces are one tap away.
+    """
+    cards = Counter(card.partition("#")[0] for card in hand.cards)
+    if cards.total() <= _READ:
+        width, tiers = WIDTH, [*_rows(cards, language, theme), *_basics(cards, language, theme)]
+    else:
+        width, tiers = SMALL_WIDTH, [*_small_faces(cards, language, theme)]
     top = 20 + HEAD + GAP
-    sheet = Sheet(width, top + full * (tall + GAP) + last + GAP, theme)
+    height = top + sum(tier[0].height + GAP for tier in tiers) + stocks.STRIP + GAP
+    sheet = Sheet(width, height, theme)
     sheet.paste(_head(view, hand, names, width - 2 * GAP, theme), GAP, 20)
-    for index, picture in enumerate(faces.pictures):
-        x, y = index % columns * (wide + GAP), index // columns * (tall + GAP)
-        sheet.paste(picture, GAP + x, top + y)
-    left = GAP + more * (wide + GAP)
-    box = (width - GAP - left, last)
-    sheet.paste(stocks.draw_stocks(view, hand, box, theme), left, top + full * (tall + GAP))
+    for tier in tiers:
+        for index, picture in enumerate(tier):
+            sheet.paste(picture, GAP + index * (picture.width + GAP), top)
+        top += tier[0].height + GAP
+    box = (width - 2 * GAP, stocks.STRIP)
+    sheet.paste(stocks.draw_stocks(view, hand, box, theme), GAP, top)
     return sheet
 
 
-class _Faces(msgspec.Struct, frozen=True):
-    """The faces of a hand, all of one size, and how they lie."""
-
-    width: int
-    columns: int
-    pictures: Sequence[Image.Image]
+Tier = Sequence[Image.Image]
+"""Faces side by side, of one height."""
 
 
-def _faces(hand: Hand, language: str, theme: Theme) -> _Faces:
-    cards = [card.partition("#")[0] for card in hand.cards]
-    if len(cards) > _READ:
-        return _small_faces(Counter(cards), language, theme)
-    width, columns = FEW if len(cards) <= _FEW else MANY
-    wide = (width - GAP * (columns + 1)) // columns
-    needed = max((height_in_hand(card, language) for card in cards), default=0)
-    tall = max(needed, _BESIDE if len(cards) % columns else _LEAST)
-    pictures = [hand_face(card, language, wide / WIDE, tall) for card in cards]
-    return _Faces(width, columns, [quantize(picture, theme.palette) for picture in pictures])
-
-
-def _small_faces(cards: Mapping[str, int], language: str, theme: Theme) -> _Faces:
-    """Small faces, each with its number of copies; their full faces are one tap away."""
-    width, columns = MANY[0], _SMALL
-    wide, pictures = (width - GAP * (columns + 1)) // columns, []
+def _rows(cards: Mapping[str, int], language: str, theme: Theme) -> Iterator[Tier]:
+    """A row for each card that is not basic, as high as its text needs."""
+    wide = WIDTH - 2 * GAP
     for card, count in cards.items():
-        small = mini(card, language, wide / MINI_WIDE, details=len(cards) <= _PLAIN)
-        canvas = Canvas.from_image(small.copy(), theme)
-        if count > 1:
-            canvas.paste_centred(times(count), canvas.width - 42, canvas.height - 80)
-        pictures.append(canvas.quantize())
-    return _Faces(width, columns, pictures)
+        if card not in _BASIC:
+            tall = row_height(card, language, wide)
+            face = row_face(card, language, (wide, tall))
+            yield [_counted(face, count, (ROW_ART // 2, tall - 108), theme)]
+
+
+def _basics(cards: Mapping[str, int], language: str, theme: Theme) -> Iterator[Tier]:
+    """Low faces of the basic cards."""
+    scale = (WIDTH - (_BASICS + 1) * GAP) / _BASICS / LOW[0]
+    pictures = []
+    for card, count in cards.items():
+        if card in _BASIC:
+            face = low_face(card, language)
+            size = round(face.width * scale), round(face.height * scale)
+            large = face.resize(size, Image.Resampling.LANCZOS)
+            pictures.append(_counted(large, count, (size[0] - 50, 40), theme))
+    yield from _in_tiers(pictures, _BASICS)
+
+
+def _small_faces(cards: Mapping[str, int], language: str, theme: Theme) -> Iterator[Tier]:
+    """Small faces, each with its number of copies."""
+    wide, pictures = (SMALL_WIDTH - GAP * (_SMALL + 1)) // _SMALL, []
+    for card, count in cards.items():
+        face = mini(card, language, wide / MINI_WIDE, details=len(cards) <= _PLAIN)
+        pictures.append(_counted(face, count, (face.width - 42, face.height - 80), theme))
+    yield from _in_tiers(pictures, _SMALL)
+
+
+def _in_tiers(pictures: Sequence[Image.Image], columns: int) -> Iterator[Tier]:
+    return (pictures[first : first + columns] for first in range(0, len(pictures), columns))
+
+
+def _counted(face: Image.Image, count: int, at: tuple[int, int], theme: Theme) -> Image.Image:
+    """A face in the fixed palette, with its number of copies if there are several."""
+    canvas = Canvas.from_image(face.copy(), theme)
+    if count > 1:
+        canvas.paste_centred(times(count), *at)
+    return canvas.quantize()
 
 
 def _head(view: View, hand: Hand, names: Sequence[str], width: int, theme: Theme) -> Image.Image:

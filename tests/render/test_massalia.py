@@ -19,6 +19,7 @@ from render.massalia import (
     closeup,
     faces,
     ground,
+    hand,
     look,
     panels,
     plates,
@@ -33,7 +34,7 @@ from render.massalia.prose import lines, typeset, words
 from render.massalia.scene import AT_FULL_SIZE, Scene
 from render.massalia.table import PUBLIC, TYPED
 from render.massalia.tiles import SHOWN, pile
-from render.text import Label
+from render.text import Label, width_of
 from render.theme import THEME
 from rules.massalia.pieces import BOX
 from rules.massalia.previewing import Preview
@@ -44,12 +45,11 @@ from tests.cases import each_case
 from tests.render.pictures import capture_texts, read
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
-from tests.tier import of_tier
 
 PLAIN = Label(18, THEME.ink, "regular")
-HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE = 1.0, 1.005, 1.033, 2.0
+GALLERY, ALONE = 1.033, 2.0
 """How large the full faces of these pictures are."""
-SCALES = (HAND_OF_FIVE, HAND_OF_MANY, GALLERY, ALONE)
+SCALES = (GALLERY, ALONE)
 LEAST = 14
 """Pixels of the smallest text of any picture."""
 SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
@@ -59,20 +59,27 @@ BADGE = (128, 96)
 
 
 @each_case("language", ["en", "fr"])
-@each_case("scale", of_tier([HAND_OF_FIVE, ALONE], SCALES))
+@each_case("scale", SCALES)
 def test_the_text_of_every_card_finds_room(language, scale):
     spare = {name: faces.spare(name, language, scale) for name in CARDS}
     assert {name: room for name, room in spare.items() if room < 0} == {}
 
 
 @each_case("language", ["en", "fr"])
-@each_case("name", CARDS)
-def test_the_text_of_every_card_finds_room_in_a_hand(language, name):
-    card, tall = BOX.card[name], faces.height_in_hand(name, language)
-    low = faces._foot_of_signs(card)
-    column = faces._hand_column(card, language, 1.0, tall - 12 - low)
-    assert column.height <= tall - 12 - low
-    assert tall <= faces.TALL
+def test_the_text_of_every_card_finds_room_in_a_hand(language):
+    """In its row, in letters of one size; and its name beside the picture."""
+    for card in BOX.cards:
+        tall = faces.row_height(card.id, language, ROW)
+        assert faces._row_column(card.id, language, ROW).height <= tall - 20
+        name = typeset(in_language(CARDS[card.id].name, language))
+        for sizes, room in ((faces._ROW_NAMES, faces.ROW_ART - 116), (faces._LOW_NAMES, 194)):
+            style, rows = faces._fitting_name(name, sizes, 1.0, room)
+            assert len(rows) <= 2
+            assert max(width_of(row, style) for row in rows) <= room, name
+
+
+ROW = hand.WIDTH - 2 * hand.GAP
+"""Width of a row of a hand."""
 
 
 def test_every_card_is_printed_and_has_a_picture_of_its_own():
@@ -206,8 +213,8 @@ def table():
 
 def hand_of(state, count):
     """Picture of a hand with a number of cards."""
-    hand = msgspec.structs.replace(get("massalia").hand(state, 0), cards=MANY[:count])
-    return PICTURES.draw(HAND, get("massalia").view(state, 0), names="ABCD", shown=hand)
+    shown = msgspec.structs.replace(get("massalia").hand(state, 0), cards=MANY[:count])
+    return PICTURES.draw(HAND, get("massalia").view(state, 0), names="ABCD", shown=shown)
 
 
 def test_all_texts_are_large_enough(table):
@@ -231,23 +238,26 @@ def test_a_combo_finds_room_on_the_small_card(card, scale):
     assert style.size >= LEAST
 
 
-@each_case("count", [0, 1, 3, 5, 6, 8, 11])
-def test_a_hand_of_any_size_leaves_no_row_to_the_stocks_of_less_than_half(table, count):
-    """If all places of the rows are taken, the stocks are a strip below them."""
-    picture = read(hand_of(table, count))
-    columns = 3 if count <= 5 else 4
-    assert picture.width == (1200 if columns == 3 else 1600)
-    frame = (*THEME.frame,)
-    column = {picture.getpixel((x, picture.height - 60)) for x in range(0, picture.width, 40)}
-    assert column - {frame}
-    assert picture.getpixel((picture.width - 60, picture.height - 60)) != frame
+@each_case("count", [0, 1, 5, 9])
+def test_a_hand_has_a_row_for_each_card_and_low_faces_of_the_basic_ones(table, count):
+    cards = [*MANY[:count], "AM#1", "AM#2", "SO#1"]
+    shown = msgspec.structs.replace(get("massalia").hand(table, 0), cards=cards)
+    view = get("massalia").view(table, 0)
+    with (
+        mock.patch.object(hand, "row_face", wraps=faces.row_face) as rows,
+        mock.patch.object(hand, "low_face", wraps=faces.low_face) as low,
+    ):
+        picture = read(PICTURES.draw(HAND, view, names="ABCD", shown=shown))
+    assert [call.args[0] for call in rows.call_args_list] == MANY[:count]
+    assert [call.args[0] for call in low.call_args_list] == ["AM", "SO"]
+    assert picture.width == hand.WIDTH
 
 
-@each_case("count", [12, 30, 60, 100])
+@each_case("count", [13, 30, 60, 100])
 def test_a_large_hand_is_a_small_file(table, count):
     """Of a large hand each card is shown once, on a small face, with its number of copies."""
-    hand = msgspec.structs.replace(get("massalia").hand(table, 0), cards=(MANY * 2)[:count])
-    data = PICTURES.draw(HAND, get("massalia").view(table, 0), names="ABCD", shown=hand)
+    shown = msgspec.structs.replace(get("massalia").hand(table, 0), cards=(MANY * 2)[:count])
+    data = PICTURES.draw(HAND, get("massalia").view(table, 0), names="ABCD", shown=shown)
     assert len(data) <= MAX_BYTES
 
 

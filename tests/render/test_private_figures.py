@@ -73,27 +73,17 @@ def rich_view(figure):
 
 
 @each_case("figure", FIGURES)
-@each_case("width", [hand.FEW[0], hand.MANY[0]])
+@each_case("width", [hand.WIDTH, hand.SMALL_WIDTH])
 def test_the_head_of_a_hand_of_massalia_holds_any_figures(width, figure):
     view, room = rich_view(figure), width - 2 * hand.GAP
     with room_for_all(room):
         hand._head(view, rich_hand(figure), [NAME] * 4, room, THEME)
 
 
-STOCK_BOXES = {
-    "a column as narrow as a card of many": ((hand.MANY[0] - 5 * hand.GAP) // 4, 540),
-    "a column as narrow as a card of few": ((hand.FEW[0] - 4 * hand.GAP) // 3, 540),
-    "a strip below few": (hand.FEW[0] - 2 * hand.GAP, stocks.STRIP),
-    "a strip below many": (hand.MANY[0] - 2 * hand.GAP, stocks.STRIP),
-    "beside one card": (round(2.1 * WIDE), 592),
-    "alone": (hand.FEW[0] - 2 * hand.GAP, 592),
-}
-
-
 @each_case("figure", FIGURES)
-@each_case("box", STOCK_BOXES.values(), ids=list(STOCK_BOXES))
-def test_the_stocks_of_massalia_hold_any_figures(box, figure):
-    view = rich_view(figure)
+@each_case("width", [hand.WIDTH, hand.SMALL_WIDTH])
+def test_the_stocks_of_massalia_hold_any_figures(width, figure):
+    view, box = rich_view(figure), (width - 2 * hand.GAP, stocks.STRIP)
     with room_for_all(box[0]):
         stocks.draw_stocks(view, rich_hand(figure), box, THEME)
 
