@@ -24,6 +24,8 @@ NO_UPLOAD = frozenset({20009, 40005, 50013, 50045, 50046, 50138, 50146, 400001})
 Its content, a body too large, the permission, a file too large, a broken one, one that cannot be
 made small enough, one that has not arrived, and a server that takes none.
 """
+TOO_LARGE = frozenset({40005, 50045})
+"""Those of a body and of a file that are too large."""
 BODIES = {"form": "json", "multipart": "payload"}
 """Names under which discord.py passes the body of a request: with files, and by itself."""
 PAYLOAD = "payload_json"
@@ -98,9 +100,16 @@ def is_about_descriptions(error: discord.HTTPException) -> bool:
 
 def is_about_uploads(error: discord.HTTPException) -> bool:
     """Whether Discord, or the proxy in front of it, may refuse a message because of its files."""
-    is_large = error.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     names_file = any(part in error.text for part in ("attachments", "files", "media"))
-    return is_large or error.code in NO_UPLOAD or (error.code == INVALID_FORM and names_file)
+    is_about_file = error.code in NO_UPLOAD or (error.code == INVALID_FORM and names_file)
+    return is_about_file or is_too_large(error)
+
+
+def is_too_large(error: BaseException | None) -> bool:
+    """Whether Discord, or the proxy in front of it, refuses a message because of its size."""
+    if not isinstance(error, discord.HTTPException):
+        return False
+    return error.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE or error.code in TOO_LARGE
 
 
 # ---- requests without a decoration ---------------------------------------------------------------

@@ -90,7 +90,8 @@ def _words(table: Table, making: Making | None, language: str, *, gone: int | No
         link = table.link_to(table.home_id or table.channel_id, table.film_message_id)
         return text("film.ready", language, table=title, link=link)
     if making is not None and making.ended:
-        return text("film.failed", language, table=title)
+        code = "film.too_large" if making.too_large else "film.failed"
+        return text(code, language, table=title)
     return text("film.progress", language, table=title, bar=(making or Making()).bar)
 
 

@@ -65,7 +65,8 @@ async def _show_progress(
             await asyncio.wait((drawing,), timeout=PACE)
         html = drawing.result()
         if html is None:
-            await edit(content=text("page.failed", language, table=title))
+            code = "page.too_large" if making.too_large else "page.failed"
+            await edit(content=text(code, language, table=title))
             return
         file = Upload(
             html, f"{table.game}-{table.number}.html", partial(text, "panel.no_file", language)
@@ -96,6 +97,7 @@ async def _file(
         if html is None or len(html) <= LARGEST:
             return html
         stills, frames = _every_second(stills), _every_second(frames)
+        making.too_large = not frames
     return None
 
 

@@ -70,13 +70,13 @@ class Films:
         """The film in the table's language; None where it cannot be made, which is logged."""
         stills = await self.app.replays.stills(table.id, MOST_FRAMES)
         frames = await draw_frames(self.app, table, stills, table.language, making)
-        gif = await self._gif(table, frames)
+        gif = await self._gif(table, frames, making)
         if gif is None:
             return None
         look = await self.app.reading.look(table.id, None)
         return Upload(gif, FILE, alt=alt_text(look, stills[-1].turn))
 
-    async def _gif(self, table: Table, frames: Sequence[bytes]) -> bytes | None:
+    async def _gif(self, table: Table, frames: Sequence[bytes], making: Making) -> bytes | None:
         """The film of these frames, of every second one if it is too large, and so on."""
         while frames:
             film = Film(tuple(frames), durations(len(frames)))
@@ -85,6 +85,7 @@ class Films:
                 return gif
             log.info("The film of table %s has %s bytes: it loses frames.", table.id, len(gif))
             frames = [*frames[:-1:2], frames[-1]] if len(frames) > 2 else ()
+            making.too_large = not frames
         return None
 
 

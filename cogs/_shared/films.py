@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from bot.app import App
+from bot.connection.decorations import is_too_large
 from bot.service.delivery import OUTAGES, Later
 from bot.steps.film import Still
 from bot.table.seating import Table
@@ -39,6 +40,8 @@ class Making(msgspec.Struct, eq=False):
     """Number of its frames; 0 until it is known."""
     drawn: int = 0
     ended: bool = False
+    too_large: bool = False
+    """Whether Discord takes no file of that size, so that another try is of no use."""
 
     @property
     def bar(self) -> str:
@@ -66,8 +69,9 @@ def make(app: App, table_id: int) -> Iterator[Making]:
         yield making
     except (Later, *OUTAGES):
         raise
-    except Exception:
+    except Exception as error:
         making.ended = True
+        making.too_large = is_too_large(error.__cause__)
         raise
 
 

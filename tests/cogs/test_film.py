@@ -162,10 +162,10 @@ def weigh(monkeypatch, picture):
 
 
 async def test_a_film_that_is_too_large_loses_turns(house, three_turns, monkeypatch):
-    """One that stays too large is reported."""
+    """Of one that stays too large people hear that another try is of no use."""
     numbers = weigh(monkeypatch, "film")
     monkeypatch.setattr("cogs._posts.films.LARGEST", 1_999)
-    await answer_after(house, house.maud, three_turns, "n’a pas pu être fait")
+    await answer_after(house, house.maud, three_turns, r"trop lourd pour Discord\. \*Page\*")
     assert numbers == [4, 3, 2]
     assert films(house, three_turns) == []
     numbers.clear()
@@ -175,6 +175,13 @@ async def test_a_film_that_is_too_large_loses_turns(house, three_turns, monkeypa
     (film,) = films(house, three_turns)
     assert numbers == [4, 3, 2]
     assert film["attachments"][0]["size"] == 2_000
+
+
+async def test_a_film_that_discord_takes_for_too_large_is_not_promised_for_later(house, over):
+    path = f"/channels/{over}/messages$"
+    house.ground.faults.refuse("POST", path, status=413, code=40005, message="Too large")
+    await answer_after(house, house.maud, over, "trop lourd pour Discord")
+    assert films(house, over) == []
 
 
 async def test_a_pause_that_discord_asks_for_is_no_failure(house, over):
