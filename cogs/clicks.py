@@ -141,7 +141,7 @@ PANEL_ACTIONS.update(
     on=moves.play_and_suggest,
     forget=advance.cancel,
     anew=moves.choose_anew,
-    score=score.show_after_move,
+    pt=score.show_after_move,
     catch_up=moves.catch_up,
     go_back=_ask_to_go_back,
 )

@@ -7,7 +7,6 @@ It is built from the question alone and knows no game. An option that completes 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
 from enum import IntEnum, auto
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -381,11 +380,10 @@ async def candidate(
 
 
 def _score_button(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
-    """Button to what counts after the move, if the game shows that and an id has room for it."""
+    """Button to what counts after the move, if the game shows that."""
     label = text("panel.score", language)
     if SCORE in renderer(prompt.table.game).named:
-        with suppress(ValueError):
-            yield PanelButton.of(prompt.table, "score", " ".join(prompt.tokens), label)
+        yield PanelButton.of(prompt.table, "pt", " ".join(prompt.tokens), label)
 
 
 def _stop(prompt: MovePreview, language: str) -> str:

@@ -22,7 +22,7 @@ from cogs._panel import panel
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, BoardButton, PanelButton, PanelMenu
-from cogs._shared.items import entries
+from cogs._shared.items import LONGEST_CHOICE, entries
 from cogs._shared.phone import Component, Picture, has_room, whole_lines
 from cogs._shared.presentation import about, accent, drawing_or_sentence, frame
 from cogs._shared.table_items import TableButton, TableMenu
@@ -55,7 +55,8 @@ async def page_of_seat(
 async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[str] = ()) -> None:
     """Show the places behind a chosen number of the person after the move that `tokens` write.
 
-    What is chosen in the menu holds the move as well, for which the menu's id may have no room.
+    What is chosen in the menu holds the move as well, for which the menu's id may have no room;
+    where that has none either, the number that changes most is all there is.
     """
     wanted, *tokens = " ".join(chosen).split() or ["", *tokens]
     score = await visit.app.moves.score_after(*visit.claim, tokens)
@@ -64,10 +65,13 @@ async def show_after_move(visit: Visit, tokens: Sequence[str], chosen: Sequence[
     title, options = text("panel.score_menu", language), _entries(score, language, part)
     for option in options:
         option.value = f"{option.value} {move}"
-    menu = PanelMenu.of(score.table, "n", title, options, verb="score")
-    back = PanelButton.of(score.table, "go", move, panel.BACK, slot="back")
+    menus = []
+    if all(len(option.value) <= LONGEST_CHOICE for option in options):
+        menu = PanelMenu.of(score.table, "n", title, options, verb="pt")
+        menus = [ui.ActionRow[Any](menu)]
+    back = PanelButton.of(score.table, "go", move, panel.BACK)
     buttons = ui.ActionRow[Any](panel.confirm(score.preview, language, is_short=True), back)
-    await visit.show(await _page(score, language, part, ui.ActionRow[Any](menu), buttons))
+    await visit.show(await _page(score, language, part, *menus, buttons))
 
 
 # ---- content -------------------------------------------------------------------------------------

@@ -34,16 +34,17 @@ BOARD_VERBS = {
 """The buttons of a board post."""
 PANEL_VERBS = (
     *("go", "ok", "ask", "sug", "why", "type", "again", "more", "help", "undo", "restart"),
-    *("rules", "quiet", "both", "on", "forget", "anew", "score", "choice", "because"),
+    *("rules", "quiet", "both", "on", "forget", "anew", "pt", "choice", "because"),
 )
 """Verbs of a panel's buttons: `more` shows a preview in detail, `help` a question; `again` opens
 the form with a refused text; `quiet` silences the coach; `both` makes a move and the advised one
 after it; `on` makes suggested moves and asks for a suggestion of the rest of the turn; `forget`
-cancels a saved move, and `anew` asks for another one after that; `score` shows what counts after a
-move; `choice` shows another suggestion, by its place, and `because` explains it."""
-CHOICE_VERBS = ("some", "score")
+cancels a saved move, and `anew` asks for another one after that; `pt` shows what counts after a
+move, and is as short as `ok`, so that a move that can be made has room for both; `choice` shows
+another suggestion, by its place, and `because` explains it."""
+CHOICE_VERBS = ("some", "pt")
 """Verbs for which the choices in a menu do not follow its tokens."""
-MENU_VERBS = ("go", "ok", "some", "score")
+MENU_VERBS = ("go", "ok", "some", "pt")
 """Verbs of a panel's menus: show what a choice leads to, make the move, take several choices as
 one answer, or show the places behind the chosen number after a move."""
 

@@ -93,7 +93,9 @@ async def test_whatever_is_refused_of_a_message_its_words_arrive_once(house, gam
             refusal = {"status": status, "code": code, "message": message, "having": having}
             faults.enter_context(house.ground.faults.during("refuse", **refusal))
         threads, letters, answers = await messages_of_a_game(house, game)
-        answers.append(await answer_after(house, house.maud, threads[1], r"discord\.com|trop lourd"))
+        answers.append(
+            await answer_after(house, house.maud, threads[1], r"discord\.com|trop lourd")
+        )
     boards = [board for thread in threads for board in house.boards(thread)]
     assert len({words(board) for board in boards}) == len(boards)
     assert "Revanche" in labels(newest(house, threads[1]))

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.words import of
+from cogs._shared.controls import PanelButton
 from playground.driver import labels, pictures, words
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import confirm, duel, menus, move, newest, open_candidate
@@ -46,6 +47,24 @@ async def test_a_preview_leads_to_what_will_count_after_the_move(house, thread):
     await quiet(house)
     kept = await numbers_of(house, 0)
     assert [label.rpartition("· ")[2] for label in promised.values()] == [*kept.values()]
+
+
+async def test_the_longest_move_that_can_be_made_leads_to_what_counts_and_back(house, thread):
+    table, longest = await house.app.tables.get(1), "x" * 100
+    while not fits(table, "ok", longest):
+        longest = longest[1:]
+    assert len(longest) > 80
+    assert fits(table, "pt", longest)
+    assert fits(table, "go", longest)
+
+
+def fits(table, verb, tokens):
+    """Whether the id of a button has room for a move."""
+    try:
+        PanelButton.of(table, verb, tokens, "")
+    except ValueError:
+        return False
+    return True
 
 
 async def test_the_recap_leads_to_what_counts_for_every_seat(house, thread):

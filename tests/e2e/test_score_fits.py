@@ -30,15 +30,15 @@ async def test_every_number_of_a_seat_and_of_a_move_fits(house, phone_of, game, 
         if ids(panel, ":sug"):
             panel = await press(reader, panel, ":sug")
         await phone.measure(f"{share} preview", panel)
-        if not ids(panel, ":score:") and ids(panel, ":more:"):
+        if not ids(panel, ":pt:") and ids(panel, ":more:"):
             panel = await phone.press(f"{share} preview in detail", panel, ":more:")
-        if not ids(panel, ":score:"):  # a question, or a turn too long for an id
+        if not ids(panel, ":pt:"):  # a question
             continue
-        drawn = 0
-        panel = await phone.press(f"{share} after a move", panel, ":score:")
-        for number in [option["value"] for option in menus(panel)[0]["options"]]:
+        panel = await phone.press(f"{share} after a move", panel, ":pt:")
+        drawn = len(pictures(panel))
+        for number in [option["value"] for menu in menus(panel) for option in menu["options"]]:
             part = number.partition(" ")[0]
-            panel = await phone.choose(f"{share} {part}", panel, ":n:score:", number)
+            panel = await phone.choose(f"{share} {part}", panel, ":n:pt:", number)
             drawn += len(pictures(panel))
         assert drawn
     phone.assert_fits()
