@@ -50,7 +50,8 @@ def lobby_post(
     lines with the `scores` replace the seats and the options once the game has begun.
     """
     language = table.language
-    details = (f"-# {labels.options_text(table, language)}", *_hands(table), _seats(app, table))
+    options = labels.options_text(table, language, unusual=True)
+    details = (f"-# {options}", *_hands(table), _seats(app, table))
     content = fitting_text(
         *_invitation(table, invited),
         f"## {labels.title(table, language)}",

@@ -226,11 +226,15 @@ def place_label(table: Table, choice: Choice, place: int, value: str | None, lan
     return text("lobby.at_place", language, name=name, place=place + 1, value=label)
 
 
-def options_text(table: Table, language: str) -> str:
-    """Options of the table, in words; its place and language only where they are unusual."""
+def options_text(table: Table, language: str, *, unusual: bool = False) -> str:
+    """Options of the table, in words; its place and language only where they are unusual.
+
+    Of the settings all, or the `unusual` ones alone.
+    """
+    shown = [choice for choice in settings(table) if not unusual or not _is_usual(table, choice)]
     parts = [weight(facts(table), language), text("lobby.players", language, n=table.size)]
     parts += recommendation(facts(table), language)
-    parts += (_setting(table, choice, language) for choice in settings(table))
+    parts += (_setting(table, choice, language) for choice in shown)
     if table.size > 1:
         once_more = "lobby.seats_rotated" if table.rematch_of else "lobby.seats_joined"
         parts.append(text("lobby.seats_drawn" if table.drawn else once_more, language))
@@ -240,6 +244,14 @@ def options_text(table: Table, language: str) -> str:
     if table.language != language:
         parts.append(text(f"common.language_{table.language}", language))
     return " · ".join(parts)
+
+
+def _is_usual(table: Table, choice: Choice) -> bool:
+    """Whether a setting is as the game proposes it."""
+    value = table.options.get(choice.key, choice.default)
+    if choice.many or choice.ordered:
+        return tuple(value or ()) == tuple(choice.default or ())
+    return bool(value == choice.default)
 
 
 def _setting(table: Table, choice: Choice, language: str) -> str:

@@ -7,6 +7,8 @@ from discord.ui import LayoutView
 from bot.i18n import LANGUAGES
 from bot.table.seating import Occupant, Table, complete_options, configure
 from cogs._panel.host_options import AI, OPTIONS, choice_in_menu, options_panel
+from cogs._shared import labels
+from cogs._shared.labels import options_text, settings
 from playground.components import SELECTS, walk
 from tests.cases import each_case
 from tests.tier import games
@@ -84,3 +86,34 @@ def chosen_values(table, name):
     """Options that are chosen in a menu of this table's panel."""
     (menu,) = [menu for menu in menus(table) if menu["custom_id"].endswith(f":{name}")]
     return [option["value"] for option in menu["options"] if option.get("default")]
+
+
+@every_size
+def test_the_lobby_tells_no_setting_that_is_as_the_game_proposes_it(key, size):
+    """Every other value is told there; the page of the settings has them all."""
+    table = opened(key, size)
+    facts, proposed = options_text(table, "en"), options_text(table, "en", unusual=True)
+    for choice in settings(table):
+        assert setting(table, choice) in facts
+        assert setting(table, choice) not in proposed
+        for value in choice.values:
+            other = configure(table, options={**table.options, choice.key: changed(choice, value)})
+            label = setting(other, choice)
+            assert (label in options_text(other, "en", unusual=True)) == (
+                label != setting(table, choice)
+            )
+
+
+def setting(table, choice):
+    """A setting as the lobby says it."""
+    return labels._setting(table, choice, "en")
+
+
+def changed(choice, value):
+    """A value of a setting: one of several, or the first of an order."""
+    if choice.many:
+        return [value]
+    if choice.ordered:
+        others = [each for each in choice.default if each != value]
+        return [value, *others][: len(choice.default)]
+    return value

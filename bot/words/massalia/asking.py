@@ -137,9 +137,11 @@ def candidate(words: Words, preview: Preview) -> Iterator[str]:
 
 
 def compared(words: Words, preview: Preview) -> str:
-    """Step or line of steps in one line, to be compared with others."""
-    lines = [*candidate(words, preview)]
-    return " ".join(lines) if preview.kind == "line" else lines[0]
+    """Step or line of steps in one line, to be compared with others: what it buys comes first."""
+    if preview.kind != "line":
+        return next(candidate(words, preview))
+    steps = [step for step in preview.steps if step.kind != "end"] or preview.steps
+    return " ".join(reversed([*filter(None, _line(words, steps))]))
 
 
 def _outlook(words: Words, preview: Preview) -> Iterator[str]:
@@ -163,14 +165,21 @@ def _goal(words: Words, goal: Goal) -> str:
 
 
 def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """Four lines: purchases and the end, which are never cut; other steps; tiles; cards used."""
-    ending = [*_together(words, steps, {"buy": "massalia.line_buy"})]
-    if steps[-1].kind == "end":
-        ending.append(words.say("massalia.candidate_end"))
-    yield f"**{' '.join(ending)}**" if ending else ""
+    """Four lines as they are done: cards used; other steps; tiles; purchases and the end.
+
+    The last one is never cut.
+    """
     others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
-    for sentences in (others, _tiles(words, steps), _together(words, steps, USES)):
+    for sentences in (_together(words, steps, USES), others, _tiles(words, steps)):
         yield clip(" ".join(sentences), LONGEST_LINE)
+    yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
+
+
+def _ending(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
+    """The purchases of a line, and the end of the turn."""
+    yield from _together(words, steps, {"buy": "massalia.line_buy"})
+    if steps[-1].kind == "end":
+        yield words.say("massalia.candidate_end")
 
 
 def _together(words: Words, steps: Sequence[Preview], codes: Mapping[str, str]) -> Iterator[str]:
