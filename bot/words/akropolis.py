@@ -64,7 +64,8 @@ class AkropolisWords(Words):
         ]
         if view.architect is not None:
             scores.append(keep_together(_architect(self), f"**{view.architect.score.total}**"))
-        code = "akropolis.standing" if view.turn else "akropolis.standing_start"
+        is_first = view.turn < len(view.cities)
+        code = "akropolis.standing_start" if is_first else "akropolis.standing"
         line = self.say(code, scores=row_of(scores))
         return f"{line}\n-# {_progress(self, view)}"
 
@@ -510,7 +511,6 @@ def _cost(words: Words, preview: Preview) -> str:
     return words.say(
         "akropolis.candidate_stones",
         at=_at(preview.at),
-        code=TILES[preview.tile].code,
         price=preview.price,
         gain=preview.gain,
         n=preview.city.stones,

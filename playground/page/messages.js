@@ -150,8 +150,10 @@ export class Log {
     );
   }
 
+  /** Before the first message, the beginning of the welcome is to be read. */
   #toBottom(smooth = false) {
-    this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    const top = this.#newest === null ? 0 : this.scroller.scrollHeight;
+    this.scroller.scrollTo({ top, behavior: smooth ? "smooth" : "instant" });
     this.#top = this.scroller.scrollTop;
   }
 

@@ -262,7 +262,7 @@ def test_a_candidate_says_what_it_costs_and_brings():
         == f"**{with_sign(after - before)}** → {text('akropolis.points', 'en', n=after)} · 1 stone"
     )
     lines = spoken.preview_details(preview).splitlines()
-    assert lines[0].startswith("At 0,1 (")
+    assert lines[0].startswith("At 0,1 · ")
     assert lines[0].endswith("costs 1 · quarries give 0 · 0 stones left")
     assert lines[1].startswith(f"Points {before} → {after}: ")
     assert lines[1].endswith("Stones \N{MINUS SIGN}1")

@@ -361,7 +361,7 @@ def test_the_worth_of_an_oracle_at_its_place_is_told_before_it_is_placed():
     seat = GAME.to_act(state)[0]
     preview = GAME.preview(state, seat, GAME.parse(state, seat, "O D7"))
     head, worth, starts = WORDS.preview_text(preview).splitlines()
-    assert head == "**Oracle at Aeclanum**"
+    assert head == "**Place an oracle at Aeclanum**"
     assert worth.startswith("Nobody’s yet: 4 points at the end")
     assert starts == (
         "-# Hexes to the coast villages where cities begin: Sipontum 3, Cumae 7, and Poseidonia 9."

@@ -363,7 +363,7 @@ WEALTH = "3e3b3a3m"
         (seat(bonus=2), turn("build", 3), "You have 2 workers."),
         (seat("22"), DRAWN, "**You have drawn 22 Watchtower** (cost 2 clay + 1 metal)."),
         (seat("22"), POOR | DRAWN, "You cannot pay for it: park it."),
-        (seat("22", hand=WEALTH), POOR | DRAWN, "Build it now, or park it."),
+        (seat("22", hand=WEALTH), POOR | DRAWN, "Build it now, or park it for later."),
         (seat(reserve="21"), POOR, "Out of reach: 21 Border post lacks 1 clay + 2 metal at A0"),
         (seat(reserve="70"), POOR, "Out of reach: 70 Telegraph lacks 2 of any type at A0"),
     ],

@@ -63,8 +63,8 @@ async def test_before_a_preview_the_coach_has_a_panel_of_its_own(house):
     thread = await table(house, "magna_grecia", ai=1, oracles="players")
     panel = await open_private_panel(house, house.maud, thread)
     assert coach_lines("magna_grecia") in words(panel)
-    assert labels(panel) == [RULES, OFF, "Continuer"]
-    panel = await after_press(house.maud, panel, "Continuer")
+    assert labels(panel) == [RULES, OFF, "Voir le coup"]
+    panel = await after_press(house.maud, panel, "Voir le coup")
     assert len(pictures(panel)) == 1
     assert any(label.startswith("Confirmer") for label in labels(panel))
 

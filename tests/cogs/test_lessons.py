@@ -35,7 +35,7 @@ from tests.cogs.test_reminders import later
 from tests.patience import until
 
 START, NEXT, REAL, CLOSE = "Premiers pas", "Étape suivante", "Une vraie table", "Fermer"
-PLAY_ON = "Continuer"
+PLAY_ON, SHOW = "Continuer", "Voir le coup"
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ async def advised_turn(house, panel):
             return await closing_words(house, panel)
         go = next((label for label in labels(panel) if label.startswith("Confirmer")), None)
         star = next((label for label in labels(panel) if label.startswith("★")), None)
-        label = go or ("Continuer" if "Continuer" in labels(panel) else star)
+        label = go or (SHOW if SHOW in labels(panel) else star)
         panel = await after_press(house.maud, panel, label)
     raise AssertionError(words(panel))
 

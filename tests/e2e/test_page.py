@@ -148,6 +148,7 @@ async def test_the_welcome_tells_the_games_apart_and_commands_have_the_readers_n
     offered = page.locator(".welcome .game")
     await expect(offered).to_have_count(len(games()))
     await expect(offered.filter(has_text="Akropolis")).to_contain_text(facts)
+    await expect(page.locator(".welcome h3")).to_be_in_viewport()
     await keep(page.locator(".welcome"), f"welcome-{name}")
     await page.locator("#say").fill(f"{command} ")
     await page.locator("#send").click()

@@ -35,7 +35,7 @@ def _draw(words: Terms, option: Option) -> Label:
     number, remaining = option.args["stack"], option.args["n"]
     base = number - 1 == BASE_STACK
     label = words.phrase("option_draw_base" if base else "option_draw", number=number, n=remaining)
-    button = words.phrase("button_draw_base" if base else "button_draw", number=number)
+    button = words.phrase("button_draw_base" if base else "button_draw", number=number, n=remaining)
     return Label(label, button=button)
 
 
