@@ -35,6 +35,8 @@ from rules._settlements.view import BuildPreview, LinePreview, PlainPreview, Reg
 class SettlementPictures(Pictures[View]):
     """Public: the table, each board, the poster. Private: hand, prices, candidate, score."""
 
+    names_sources = True
+
     def __init__(self, paper: Paper) -> None:
         self.paper, self.look = paper, paper.look
         super().__init__(

@@ -35,12 +35,12 @@ from render._settlements.map import (
     table,
     ways,
 )
-from render._settlements.map.arrangement import WIDTH, best_arrangement, panel_width
+from render._settlements.map.arrangement import best_arrangement, panel_width
 from render._settlements.map.buildings import NUMBERED_FROM
 from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import panels_of as standings_of
 from render._settlements.poster import works
-from render.canvas import MAX_BYTES, Canvas
+from render.canvas import MAX_BYTES, PUBLIC_WIDTH, Canvas
 from render.contract import About
 from render.light import HOURS
 from render.text import MIN_SIZE, Label, label
@@ -120,7 +120,7 @@ def test_the_sheet_is_nearly_square_and_hugs_the_map(look, moment):
     data = maps.draw(look, view, names=NAMES)
     picture, frame = read(data), maps.frame_of(look, view)
     _, top, _, bottom = layout(frame.width).bounds(scene.cells_of(view.board))
-    assert picture.width == WIDTH == 1280
+    assert picture.width == PUBLIC_WIDTH
     assert picture.height <= 1.11 * picture.width
     assert frame.size[1] <= bottom - top + 240
     assert len(data) <= MAX_BYTES

@@ -8,7 +8,7 @@ from itertools import pairwise
 import msgspec
 from PIL import Image
 
-from render import stamps
+from render import course, sources, stamps
 from render._settlements.land import ground, terrain
 from render._settlements.land.frame import Frame
 from render._settlements.land.ground import Land
@@ -19,6 +19,7 @@ from render._settlements.map.standings import panels_of
 from render.cache import forget as forget_results
 from render.canvas import Canvas, Sheet
 from render.contract import Subject
+from render.course import Course
 from render.stamps import Ground, Painter, Stamp
 from render.theme import Theme
 from rules._settlements.links import Link, links
@@ -35,7 +36,9 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     """The picture of the table; `theme` holds the palette of the look."""
     view, news, about, named = subject.view, subject.news, subject.about, subject.coordinates
     brief = view.result is not None and subject.stage is None
-    plan = arrangement_of(subject.stage or view, brief=brief)
+    has_chart = isinstance(subject.shown, Course) and bool(subject.shown.lines)
+    above = course.HEIGHT + sources.MARGIN if has_chart else 0
+    plan = arrangement_of(subject.stage or view, brief=brief, above=above)
     sheet = Sheet(*plan.size, theme)
     nearest = [next(iter(links(view, seat)), None) for seat in range(view.seats)]
     width = plan.panels[0][2] - plan.panels[0][0]
@@ -62,9 +65,9 @@ def draw_table(subject: Subject[View], look: Look, theme: Theme) -> Sheet:
     return sheet
 
 
-def arrangement_of(view: View, *, brief: bool = False) -> Arrangement:
+def arrangement_of(view: View, *, brief: bool = False, above: int = 0) -> Arrangement:
     """Arrangement of the table of a view."""
-    return best_arrangement(tuple(scene.cells_of(view.board)), view.seats, brief=brief)
+    return best_arrangement(tuple(scene.cells_of(view.board)), view.seats, brief=brief, above=above)
 
 
 def painter(land: Land, look: Look, theme: Theme) -> Painter:
