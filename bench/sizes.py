@@ -25,8 +25,6 @@ SEEDS = range(1, 8)
 TRIES = 24
 """Number of late positions in which a text is looked for."""
 SEATS = (2, 3, 4)
-NOT_YET: dict[str, dict[str, float]] = {}
-"""Sizes that pictures drawn for a wider phone still have, by game and role."""
 
 
 def main(*keys: str) -> None:
@@ -65,11 +63,8 @@ def roles(game: GameBench) -> list[TextRole]:
 def too_small(game: GameBench, seats: int) -> dict[str, float]:
     """Sizes of the roles of text that are smaller than they should be, or never drawn: 0."""
     sizes = text_sizes(game, seats)
-    allowed = NOT_YET.get(game.key, {})
     return {
-        str(role): sizes.get(role, 0)
-        for role in roles(game)
-        if sizes.get(role, 0) < allowed.get(str(role), role.least)
+        str(role): sizes.get(role, 0) for role in roles(game) if sizes.get(role, 0) < role.least
     }
 
 

@@ -157,13 +157,13 @@ _NAMED_FROM = 34
 
 
 def _name_spots(canvas: Canvas, scene: Scene, preview: Preview) -> None:
-    """Write the coordinates of each spot on the ground below its number."""
+    """Write the coordinates of each spot on the ground below its number, none under a roof."""
     for spot in preview.spots:
-        hidden = hidden_below(scene, scene.cells, spot.at)
-        if spot.at not in scene.cells and hidden < 0.3 * scene.size:
+        is_seen = not hidden_below(scene, scene.cells, spot.at)
+        if spot.at not in scene.cells and is_seen:
             x, y = scene.grid.centre(spot.at)
             low = min(0.42 * scene.size, 0.74 * scene.size - 8)
-            canvas.text(coordinates(spot.at), x, y + low - hidden / 3, ground_label(scene), "m")
+            canvas.text(coordinates(spot.at), x, y + low, ground_label(scene), "m")
 
 
 def _lay_gain(

@@ -10,7 +10,6 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops
 
-from bench.sizes import NOT_YET
 from bot import words
 from render.canvas import MAX_BYTES, MAX_WIDTH, PUBLIC_WIDTH, TALLEST
 from render.contract import CANDIDATE, HAND, TABLE
@@ -30,6 +29,7 @@ from tests.contract.playing import (
     running,
 )
 from tests.contract.wording import spread, various
+from tests.render.pictures import capture_texts
 from tests.tier import games, of_tier
 
 NAMES = ("Maud", "Bastien", "Inès", "Karim", "Noor", "Zoé")
@@ -120,14 +120,33 @@ def test_every_public_picture_has_a_label_that_fits_on_a_button(key, language):
 @every_drawn_table
 def test_a_table_can_be_drawn_from_start_to_end(setup):
     """By anybody, and nearly square, so that neither a phone nor a computer makes it small."""
-    is_redrawn = setup.game.facts.key not in NOT_YET
-    widest, tallest = (PUBLIC_WIDTH, TALLEST) if is_redrawn else (MAX_WIDTH, 1.25)
     states = along(setup)
     for state, eyes in ((states[0], 0), (states[len(states) // 2], None), (states[-1], None)):
         view = setup.game.view(state, eyes)
         data = drawing_of(setup).draw(TABLE, view, names=NAMES[: setup.seats])
-        picture = picture_of(data, widest)
-        assert 0.6 * picture.width <= picture.height <= tallest * picture.width
+        picture = picture_of(data, PUBLIC_WIDTH)
+        assert 0.6 * picture.width <= picture.height <= TALLEST * picture.width
+
+
+LONG = ("Alexandria", "Guillaumet", "Bartholomé", "Christophe", "Noor", "Zoé")
+"""Names of ten letters for as many seats as most games have."""
+
+
+@every_drawn_table
+def test_ten_letters_of_a_name_are_in_every_panel_of_a_table(setup):
+    """Whoever is to move, leads, or has won."""
+    states = along(setup)
+    for state in (states[len(states) // 2], states[-1]):
+        drawing_of(setup).forget()
+        with capture_texts() as texts:
+            drawing_of(setup).draw(TABLE, setup.game.view(state, None), names=LONG[: setup.seats])
+        assert set(LONG[: setup.seats]) <= {words for words, _ in texts}
+
+
+@every_large_table
+def test_no_public_picture_of_a_game_in_progress_is_wider_than_a_table(setup):
+    for _, data in public_pictures(setup, along(setup)[-1]):
+        picture_of(data, PUBLIC_WIDTH)
 
 
 @every_large_table

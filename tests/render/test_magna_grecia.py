@@ -559,7 +559,7 @@ def test_every_place_that_counts_has_its_figure_and_its_price():
     changed = replace(place, count=place.count + 1)
     changed_view = replace(view, places=tuple(changed if p is place else p for p in view.places))
     box = differ(before, PICTURES.draw("counts", changed_view))
-    x, y = (at + counts.MARGIN for at in centre(place.hexes[0]))
+    x, y = (at * table.SHARE + counts.MARGIN for at in centre(place.hexes[0]))
     assert box is not None
     assert x - 60 < box[0] < x < box[2] < x + 60
     assert y - 70 < box[1] < box[3] < y + 40
