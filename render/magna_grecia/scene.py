@@ -35,6 +35,8 @@ _ROWS: dict[int, tuple[tuple[int, int], ...]] = {
     4: ((-15, -16), (15, -16), (-15, 9), (15, 9)),
 }
 """Offsets of the markets of a place, by their number."""
+_MOST_ASIDE = 24
+"""Greatest shift of a name away from a count."""
 _BETWEEN_NAMES = 10
 """Least distance between two names in a row."""
 _NEAR = 2
@@ -192,9 +194,23 @@ class Scene:
             style, lower = Label(self.letters.name, look.INK, "serif", look.RIBBON), NAME_AT
         else:
             style, lower = Label(self.letters.free, look.COORDINATE_HIGH, "serif"), FREE_NAME_AT
-        x += _aside(style.size, self.language).get(at, 0)
         half = width_of(words, style) / 2 + 4
+        x += _aside(style.size, self.language).get(at, 0) or self._away_from_counts(at, half)
         return label_at(RIBBON, words, min(max(x, half), BOARD[0] - half), y + lower, style)
+
+    def _away_from_counts(self, at: Hex, half: float) -> int:
+        """Shift of a name of a half width away from the counts of places in the row below it."""
+        x, shifts = centre(at)[0], [0.0, 0.0]
+        for place in self.view.places:
+            other = place.hexes[0]
+            if other[1] == at[1] + 1 and (place.count or other in self.city_at):
+                reach = (1.5 if other in self.city_at else 0.7) * self.letters.count
+                apart = centre(other)[0] - x
+                hidden = half + reach - abs(apart)
+                if hidden > 0:
+                    side = apart > 0
+                    shifts[side] = max(shifts[side], min(hidden, _MOST_ASIDE))
+        return round(shifts[0] - shifts[1])
 
     def name(self, city: CityView) -> str:
         """Name of a city: that of the first village that it covers, or of its first hex."""
