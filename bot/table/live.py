@@ -291,10 +291,15 @@ class LiveTable(msgspec.Struct, frozen=True, dict=True):
         is_played = self.table.status is Status.LIVE and not self.table.rests
         return self.game.to_act(self.state) if is_played else ()
 
-    @cached_property
+    @property
     def turn_begun(self) -> LiveTable:
-        """The table as it was when the turn under way began."""
-        return self if self.turn is None else replace(self, state=self.turn.start_state, turn=None)
+        """The table as it was when the turn under way began; it never holds itself."""
+        return self if self.turn is None else self._turn_begun
+
+    @cached_property
+    def _turn_begun(self) -> LiveTable:
+        assert self.turn is not None
+        return replace(self, state=self.turn.start_state, turn=None)
 
     @cached_property
     def threats(self) -> tuple[Threat, ...]:

@@ -1,8 +1,10 @@
 """What a plain move costs, in calls of the rules and transactions: a feature may not raise it."""
 
+import gc
 from collections import Counter
 from unittest import mock
 
+from bot.table.live import LiveTable
 from rules import registry
 
 CALLS = {"view": 2, "threats": 1, "scores": 2, "state_to_json": 1, "ask": 0}
@@ -55,3 +57,18 @@ async def test_a_plain_move_asks_the_rules_and_the_file_for_little(house):
     assert calls <= Counter(CALLS)
     assert transactions <= TRANSACTIONS
     assert requests <= REQUESTS
+
+
+async def test_moves_leave_no_position_to_the_garbage_collector(house):
+    """It runs rarely: positions that hold themselves would pile up until then."""
+    await house.table()
+    await house.app.outbox.drain()
+    gc.collect()
+    gc.disable()
+    try:
+        for person in (house.maud, house.bastien, house.ines, house.karim) * 2:
+            await house.move(person)
+            await house.app.outbox.drain()
+        assert sum(type(thing) is LiveTable for thing in gc.get_objects()) <= 3
+    finally:
+        gc.enable()
