@@ -57,7 +57,7 @@ from tests.cases import each_case
 from tests.records import recorded_game
 from tests.render import maps
 from tests.render.maps import MOMENTS, NAMES, view_at
-from tests.render.pictures import capture_sizes, golden_difference, read
+from tests.render.pictures import capture_sizes, capture_texts, golden_difference, read
 from tests.render.sisters import LOOKS, PAPERS
 from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
@@ -473,6 +473,22 @@ def test_the_winner_is_crowned_and_no_seat_is_to_move(look):
     contents = panels_of(view)
     assert [panel.leads for panel in contents] == [seat == view.result.winner for seat in range(3)]
     assert not any(panel.to_move for panel in contents)
+
+
+@every_look
+@each_case("seats", [2, 3, 4])
+@each_case("name", ["Bartholomä", "Alexandros", "Konstantin", "Marguerite"])
+def test_a_panel_has_room_for_ten_letters_of_a_name(look, seats, name):
+    """Beside the crown, the score and the chip of the last turn, while the seat is to move."""
+    view = view_at(look, "4_late")
+    chip = SeatHighlights(built=tuple(ruleset(look.key).buildings)[:1])
+    [panel, *_] = standings_of(view, [name + "son"] * 4, [None] * 4, panel_width(seats))
+    shown = msgspec.structs.replace(panel, to_move=True, leads=True, done=chip)
+    with capture_texts() as texts:
+        panels.draw_panel.__wrapped__(msgspec.json.encode(shown), look, look.theme())
+    [(written, style)] = [each for each in texts if each[0].startswith(name[:4])]
+    assert written.startswith(name)
+    assert style.size * 314 / PUBLIC_WIDTH >= 9
 
 
 def parking_turn(look):

@@ -45,7 +45,7 @@ def field(look: Look, seat: SeatStyle, width: int, sides: tuple[bool, ...]) -> I
     for side, closed in enumerate(sides):
         if closed:
             outlines.border_side(brush, width, side, sides, seat.rim, max(4, 7 * unit))
-    return brush.reduce()
+    return trim(brush.reduce())
 
 
 def field_tone(seat: SeatStyle) -> Colour:
@@ -132,7 +132,7 @@ def piece(look: Look, seat: SeatStyle, project: int, width: int) -> Image.Image:
     if width >= DISC_FROM:
         middle = sheet.width // 2, sheet.height // 2 - disc_lift(width)
         lay(sheet, disc(look, seat, project, width), *middle)
-    return sheet
+    return trim(sheet)
 
 
 def plate_drop(width: int) -> int:

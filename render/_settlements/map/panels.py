@@ -33,7 +33,7 @@ _SCORE = 54
 """Height of the line of the score, where it has one of its own."""
 _BAR, _LINE = 28, 43
 """The heights of the bars and of a line of figures."""
-_MARK, _SIGN, _CHIP = 42, 35, 44
+_MARK, _SIGN, _CHIP = 40, 35, 44
 """Sizes of a seat's mark, of signs and of the chip."""
 
 
@@ -53,7 +53,7 @@ def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     canvas = Canvas(contents.width, height + POINTER, theme)
     style = theme.seats[contents.seat]
     _surround(canvas, contents, style, height)
-    y, right = BAND, contents.width - _EDGE
+    y, right = BAND, contents.width - _EDGE // 2
     if roomy:
         right = round(_score(canvas, contents, look, style, BAND // 2))
     else:
@@ -98,7 +98,7 @@ def _pointer(tone: Colour) -> Image.Image:
 
 
 def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: int) -> None:
-    middle, left = BAND // 2 + 1, _EDGE + _MARK + 8
+    middle, left = BAND // 2 + 1, _EDGE + _MARK + 6
     mark = seat_mark(style, _MARK, panel.to_move)
     canvas.paste_centred(mark, _EDGE + _MARK // 2, middle)
     name = Label(type_scale.NAME, style.on_band if panel.to_move else canvas.theme.text)
