@@ -17,20 +17,23 @@ from pathlib import Path
 from statistics import median
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.ai.adviser import Adviser
 from bot.ai.pool import Brains, task_at
 from bot.ai.worker import choice
 from bot.steps import lines, prompts
 from bot.table.changes import Secret
-from bot.table.live import LiveTable, MovePreview, Prompt, QuestionPrompt
+from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.seating import Occupant, Status, Table, stand_in
+from cogs._panel.menus import best_cells, entries_of
+from cogs._panel.shortcuts import shortcuts
 from cogs._shared.items import CHOICES
 from rules import record
 from rules.contract import RulesError, Seat
 from rules.log import LEAVES
-from rules.notation import SEPARATOR
-from rules.question import CellOf
+from rules.notation import SEPARATOR, head_of, text_of
+from rules.question import CellOf, Question
 from rules.record import Record
 from rules.registry import games
 
@@ -50,7 +53,7 @@ class Panel(msgspec.Struct, frozen=True):
     asks: bool = False
     """Whether it asks after the tokens, although they are a whole move."""
     moves: int = 0
-    """Number of moves that the presses have made; 0 while they are on the way to the first."""
+    """Number of moves of the turn that are made."""
 
 
 Way = tuple[int, Panel]
@@ -154,42 +157,42 @@ def table_of(game_record: Record) -> LiveTable:
 
 def presses_by_hand(turn: RecordedTurn) -> int | None:
     """Fewest presses of *Play* and of a recorded turn; None where they cannot be found."""
-    live, coming, total = turn.live, turn.moves, 1
-    while coming:
-        if (way := shortest_way(live, turn.seat, coming)) is None:
-            return None
-        presses, move_count = way
-        *_, (live, _) = lines.walk(live, turn.seat, coming[:move_count], at=AT)
-        coming, total = coming[move_count:], total + presses
-    return total
-
-
-def shortest_way(live: LiveTable, seat: Seat, coming: Sequence[str]) -> tuple[int, int] | None:
-    """Fewest presses that make the next moves of a turn, and the number of these moves."""
+    tables = [turn.live, *(live for live, _ in lines.walk(turn.live, turn.seat, turn.moves, at=AT))]
     order, visited = count(), set[Panel]()
-    queue: list[tuple[int, int, Panel]] = [(0, next(order), Panel(()))]
-    while queue and len(visited) < PANELS:
+    queue: list[tuple[int, int, Panel]] = [(1, next(order), Panel(()))]
+    while queue and len(visited) < PANELS * len(turn.moves):
         total, _, panel = heappop(queue)
-        if panel.moves:
-            return total, panel.moves
+        if panel.moves == len(turn.moves):
+            return total
         if panel in visited:
             continue
         visited.add(panel)
+        coming = turn.moves[panel.moves :]
         with suppress(RulesError):
-            prompt = prompt_of(live, seat, panel)
+            prompt = prompt_of(tables[panel.moves], turn.seat, panel)
             for presses, onward in ways(prompt, coming):
-                heappush(queue, (total + presses, next(order), onward))
+                made = panel.moves + onward.moves
+                heappush(queue, (total + presses, next(order), replace(onward, moves=made)))
     return None
 
 
 def prompt_of(live: LiveTable, seat: Seat, panel: Panel) -> Prompt:
     """The prompt that a panel shows. Raises RulesError."""
     if panel.asks:
-        return prompts.prompt_after(live, seat, panel.tokens)
+        return lines.prompt_of_last(live, seat, panel.tokens, prompts.prompt_after)
     prompt = lines.prompt_at(live, seat, panel.tokens)
+    if answer := lines.prompt_of_only_choice(live, prompt):
+        return replace(suggested(live, answer), instead=prompt)
+    return suggested(live, prompt)
+
+
+def suggested(live: LiveTable, prompt: Prompt) -> Prompt:
+    """The preview of a suggested move, where the question of a prompt suggests one."""
     if isinstance(prompt, QuestionPrompt) and prompt.question.suggests:
-        task = task_at(live, seat, stand_in(live.table.game), prompt.tokens, line=True)
-        return lines.candidate(live, seat, choice(task).split())
+        seat = prompt.seat
+        position, head, begun = lines.last_move(live, seat, prompt.tokens)
+        task = task_at(position, seat, stand_in(live.table.game), begun, line=True)
+        return lines.candidate(live, seat, [*head_of(head), *choice(task).split()])
     return prompt
 
 
@@ -199,30 +202,50 @@ def ways(prompt: Prompt, coming: Sequence[str]) -> Iterator[Way]:
         yield from ways_from_question(prompt, coming)
     elif isinstance(prompt, MovePreview):
         yield from ways_from_preview(prompt, coming)
+    for shortcut in shortcuts(prompt):
+        if shortcut.makes and (move_count := number_of_moves(shortcut.line, coming)):
+            yield 1, Panel((), moves=move_count)
+        elif not shortcut.makes and leads_to(shortcut.line, coming):
+            yield 1, Panel(tuple(shortcut.line.split()))
 
 
 def ways_from_question(prompt: QuestionPrompt, coming: Sequence[str]) -> Iterator[Way]:
-    """Ways from a question towards the next move: its answer, or a line that is offered."""
-    target, question = tuple(coming[0].split()), prompt.question
-    menu = [option for option in question.options if not option.is_button]
-    is_divided = isinstance(question, CellOf) and len(menu) > CHOICES
-    for option in question.answers():
-        tokens = (*prompt.tokens, *option.token.split())
-        if option.plays and tokens == target:
-            yield 1, Panel((), moves=1)
-        elif target[: len(tokens)] == tokens:
-            yield 1 + is_divided, Panel(tokens)
-    for line in question.lines:
-        if number_of_moves(line.token, coming):
-            yield 1, Panel(tuple(line.token.split()))
+    """Ways from a question towards the next moves: its answer, or a line that is offered."""
+    yield from answers(Menu(prompt.tokens, prompt.question), coming)
+
+
+def answers(menu: Menu, coming: Sequence[str]) -> Iterator[Way]:
+    """Ways that the answers and the lines of a question lead on towards the next moves."""
+    entries, is_map = entries_of(menu.question), isinstance(menu.question, CellOf)
+    far = entries[len(best_cells(entries)) :] if is_map and len(entries) > CHOICES else []
+    for option in (*menu.question.answers(), *menu.question.lines):
+        text = text_of((*menu.tokens, option.token))
+        if option.plays and (move_count := number_of_moves(text, coming)):
+            yield 1, Panel((), moves=move_count)
+        elif not option.plays and leads_to(text, coming):
+            yield 1 + (option in far), Panel(tuple(text.split()))
+
+
+def leads_to(text: str, coming: Sequence[str]) -> bool:
+    """Whether a line of which the last move is only begun may become the next moves."""
+    *head, begun = text.split(SEPARATOR)
+    return (
+        list(coming[: len(head)]) == head
+        and len(coming) > len(head)
+        and joined(coming[len(head)]).startswith(joined(begun))
+    )
+
+
+def joined(move: str) -> str:
+    """A move without what stands between its tokens."""
+    return move.replace(" ", "").replace("-", "")
 
 
 def ways_from_preview(prompt: MovePreview, coming: Sequence[str]) -> Iterator[Way]:
     """Ways from a preview: Confirm, the pad, menus of amounts, a step back, and the details."""
-    target = tuple(coming[0].split())
     if move_count := number_of_moves(SEPARATOR.join(prompt.moves), coming):
         yield 1, Panel((), moves=move_count)
-    yield 1, Panel(())
+    yield 1, Panel(prompt.head)
     for line in prompt.pad.values():
         yield 1, Panel(tuple(line.split()))
     for menu in prompt.menus:
@@ -230,13 +253,21 @@ def ways_from_preview(prompt: MovePreview, coming: Sequence[str]) -> Iterator[Wa
             yield 1, Panel((*menu.tokens, *option.token.split()))
     if len(prompt.moves) > 1 and not prompt.pad:
         yield 2, Panel(tuple(prompt.moves[0].split()))
+    yield from ways_to_alternatives(prompt, coming)
+
+
+def ways_to_alternatives(prompt: MovePreview, coming: Sequence[str]) -> Iterator[Way]:
+    """Ways from a preview by the other answers beside it, and by the menus of its details."""
+    if prompt.instead is not None:
+        yield from answers(Menu((), prompt.instead.question), coming)
     for default in prompt.otherwise:
         yield 2, Panel(default.tokens, asks=True)
-    for question in filter(None, (prompt.first, prompt.elsewhere)):
-        for option in question.options:
-            tokens = tuple(option.token.split())
-            if target[: len(tokens)] == tokens:
-                yield 2, Panel(tokens)
+    questions: list[Question | None] = [prompt.first, prompt.elsewhere]
+    for question in questions:
+        if question is not None:
+            for presses, panel in answers(Menu(prompt.head, question), coming):
+                if not panel.moves:
+                    yield presses + 1, panel
 
 
 def number_of_moves(line: str, coming: Sequence[str]) -> int:

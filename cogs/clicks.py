@@ -122,6 +122,7 @@ async def _ask_to_go_back(visit: Visit) -> None:
 PANEL_ACTIONS.update(
     go=moves.show_prompt,
     ok=moves.play,
+    then=moves.go_on,
     form=moves.enter,
     some=moves.choose,
     ask=moves.ask_on,

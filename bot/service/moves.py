@@ -25,9 +25,10 @@ from bot.table.acts import act
 from bot.table.advance import LeftMove
 from bot.table.changes import Change
 from bot.table.encoding import stamp
-from bot.table.live import LiveTable, Prompt, QuestionPrompt, Score, Turn
+from bot.table.live import LiveTable, MovePreview, Prompt, QuestionPrompt, Score, Turn
 from bot.table.options import Advising
 from rules.contract import BadNotation, IllegalMove, RulesError, Seat
+from rules.notation import head_of
 
 
 class Moves:
@@ -64,7 +65,11 @@ class Moves:
             live = await self._wake_to_act(live, user_id)
             live, seat = advance.position(live, user_id, revision)
             prompt = lines.prompt_at(live, seat, tokens)
-        return await self._with_suggestion(live, prompt)
+            answered = lines.prompt_of_only_choice(live, prompt)
+        if answered is None:
+            return await self._with_suggestion(live, prompt)
+        preview = await self._with_suggestion(live, answered)
+        return replace(preview, instead=prompt) if isinstance(preview, MovePreview) else prompt
 
     async def ask_after(
         self,
@@ -84,7 +89,7 @@ class Moves:
             if line:
                 begun = lines.line_of(live, seat, [line])
                 live = lines.game_after(live, seat, begun)
-            return prompts.prompt_after(live, seat, tokens)
+            return lines.prompt_of_last(live, seat, tokens, prompts.prompt_after)
 
     async def score_after(
         self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
@@ -112,9 +117,9 @@ class Moves:
         """Answer the question after `tokens` with the options `chosen`; return the next prompt."""
         async with self._tables.hold(table_id) as live:
             live, seat = advance.position(live, user_id, revision)
-            prompt = prompts.next_prompt(
-                live, seat, prompts.tokens_with_choice(live, seat, tokens, chosen)
-            )
+            before_last, head, begun = lines.last_move(live, seat, tokens)
+            answered = prompts.tokens_with_choice(before_last, seat, begun, chosen)
+            prompt = lines.prompt_at(live, seat, [*head_of(head), *answered])
         return await self._with_suggestion(live, prompt)
 
     # ---- suggestions -----------------------------------------------------------------------------
@@ -129,9 +134,10 @@ class Moves:
         async with self._tables.hold(table_id) as live:
             seat = prompts.acting(live, user_id, revision)
             live = await self._log_advice(live, user_id)
-            prompt = prompts.exact_prompt(live, seat, tokens)
-        if not isinstance(prompt, QuestionPrompt):
-            return prompt
+            prompt = lines.prompt_of_last(live, seat, tokens, prompts.exact_prompt)
+            in_line = len(lines.line_of(live, seat, tokens)) > 1
+        if in_line or not isinstance(prompt, QuestionPrompt):
+            return await self._complete(live, prompt)
         if line := await self._lessons.advice(live, prompt.tokens):
             return lines.candidate(live, seat, line.split())
         if opinions := await self._adviser.advise(live, seat, prompt.tokens):
@@ -179,8 +185,9 @@ class Moves:
         """Preview a move that an AI chooses from a question on; return another prompt as it is."""
         if not isinstance(prompt, QuestionPrompt):
             return prompt
-        notation = await self._adviser.suggest(live, prompt.seat, prompt.tokens)
-        return lines.candidate(live, prompt.seat, notation.split())
+        before_last, head, begun = lines.last_move(live, prompt.seat, prompt.tokens)
+        notation = await self._adviser.suggest(before_last, prompt.seat, begun)
+        return lines.candidate(live, prompt.seat, [*head_of(head), *notation.split()])
 
     # ---- a move ----------------------------------------------------------------------------------
 
@@ -201,6 +208,21 @@ class Moves:
             if len(line) > 1 or prompts.is_legal(position, seat, line[0]):
                 return await self._make(live, position, seat, line)
             prompt = prompts.next_prompt(position, seat, line[0].split())
+        return await self._with_suggestion(position, prompt)
+
+    async def go_on(
+        self, table_id: int, user_id: int, revision: int | None, tokens: Sequence[str]
+    ) -> Prompt | Turn | LeftMove:
+        """Make the moves of a line whose last move needs no preview; else preview or ask on.
+
+        Out of turn, nothing is left for the turn without a preview.
+        """
+        async with self._tables.hold(table_id) as live:
+            live = await self._wake_to_act(live, user_id)
+            position, seat = advance.position(live, user_id, revision)
+            if not position.is_ahead and lines.needs_no_preview(position, seat, tokens):
+                return await self._make(live, position, seat, lines.line_of(live, seat, tokens))
+            prompt = lines.prompt_at(position, seat, tokens)
         return await self._with_suggestion(position, prompt)
 
     async def enter(

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
 
 from msgspec.structs import replace
 
 from bot.steps import moves, prompts
 from bot.steps.prompts import legal, without_comments
 from bot.table.changes import Change, Ply
-from bot.table.live import LiveTable, MovePreview, Prompt, Score, Turn
+from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt, Score, Turn
+from bot.table.seating import Purpose
 from rules.contract import IllegalMove, RulesError, Seat, moves_of, read
+from rules.notation import SEPARATOR, head_of
+from rules.question import OneOf, Option
 from rules.rng import C, Rng
 
+Asker = Callable[[LiveTable, Seat, Sequence[str]], Prompt]
+"""Function that returns a prompt after some tokens."""
+FEW = 12
+"""Most answers to a question that one choice may reach together with the question."""
+FEW_BESIDE = 2
+"""Most other answers beside the preview of an only choice: so many stand beside Confirm."""
 LEAST = 8
 """Positions, at least, on which a line is tried that goes on after a reveal."""
 
@@ -35,9 +46,43 @@ def prompt_at(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> Prompt:
 
     Raises RulesError where the tokens are wrong.
     """
-    if len(line_of(live, seat, tokens)) > 1:
+    if len(line_of(live, seat, tokens)) == 1:
+        return prompt_of_last(live, seat, tokens)
+    try:
         return candidate(live, seat, tokens)
-    return prompts.next_prompt(live, seat, tokens)
+    except RulesError as refusal:
+        with suppress(RulesError):
+            return prompt_of_last(live, seat, tokens)
+        raise refusal
+
+
+def prompt_of_last(
+    live: LiveTable, seat: Seat, tokens: Sequence[str], prompt_of: Asker = prompts.next_prompt
+) -> Prompt:
+    """The question that the last move of a line leads to, or the preview of the whole line.
+
+    Raises RulesError.
+    """
+    before_last, head, begun = last_move(live, seat, tokens)
+    prompt = prompt_of(before_last, seat, begun)
+    tokens = (*head_of(head), *prompt.tokens)
+    if head and isinstance(prompt, MovePreview):
+        return candidate(live, seat, tokens)
+    return continued(live, replace(prompt, tokens=tokens))
+
+
+def last_move(
+    live: LiveTable, seat: Seat, tokens: Sequence[str]
+) -> tuple[LiveTable, Sequence[str], Sequence[str]]:
+    """The table before the last move of a line, the moves before it, and its own tokens.
+
+    The table is in another deal, unless the line has only one move. Raises IllegalMove where one of
+    the others is refused, ends the turn or brings something to light.
+    """
+    *head, last = line_of(live, seat, tokens)
+    if not head:
+        return live, head, without_comments(tokens)
+    return game_after(lookalike(live, seat), seat, head), head, last.split()
 
 
 def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview:
@@ -57,6 +102,7 @@ def candidate(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> MovePreview
         ends_turn=all(ply.ends_turn for ply in plies),
         reveals=any(moves.reveals(ply) for ply in plies),
         gain=totals.pop() - before if len(totals) == 1 else 0,
+        then=next_menus(live, seat, line),
     )
 
 
@@ -102,6 +148,122 @@ def step(
         stopped = refusal.move
     after, change, turn = moves.commit_moves(live, steps[-1][0], [ply for _, ply in steps])
     return after, change, replace(turn, stopped=stopped)
+
+
+# ---- how a turn goes on ------------------------------------------------------------------------
+
+
+def continued(live: LiveTable, prompt: Prompt) -> Prompt:
+    """A prompt with the questions that the turn goes on with, and with the answers to its own.
+
+    A question goes on behind the lines that it offers, or else behind its first answer that makes
+    its move without a preview.
+    """
+    seat = prompt.seat
+    if live.game.facts.longest_turn == 1:
+        return prompt
+    if isinstance(prompt, MovePreview):
+        return replace(prompt, then=next_menus(live, seat, prompt.moves))
+    assert isinstance(prompt, QuestionPrompt)
+    question = prompt.question
+    if prompt.tokens or not isinstance(question, OneOf) or question.suggests:
+        return prompt
+    thens = [next_menus(live, seat, line_of(live, seat, [each.token])) for each in question.lines]
+    for answer in question.options:
+        if answer.plays and not any(thens):
+            thens.append(next_menus(live, seat, [answer.token]))
+    every = answers(lookalike(live, seat), seat, question)
+    direct = tuple(each for each in every if each.parts)
+    return replace(prompt, then=tuple(chain.from_iterable(thens)), direct=direct)
+
+
+def next_menus(live: LiveTable, seat: Seat, moves: Sequence[str]) -> tuple[Menu, ...]:
+    """The question that a turn goes on with behind some moves; () where it may not go on.
+
+    It is asked in another deal, and only where nothing comes to light before it.
+    """
+    try:
+        after = game_after(lookalike(live, seat), seat, moves)
+        question = after.game.ask(after.state, seat, ())
+    except RulesError:
+        return ()
+    if not isinstance(question, OneOf) or question.suggests:
+        return ()
+    options = tuple(answers(after, seat, question))
+    return (Menu(head_of(moves), replace(question, options=options)),)
+
+
+def answers(live: LiveTable, seat: Seat, question: OneOf) -> Iterator[Option]:
+    """The answers to the first question of a move, as far as one choice can reach.
+
+    In place of one that leads to a question with a few answers stand these; behind one that makes
+    its move at once stand the moves that then end the turn at once.
+    """
+    for option in question.options:
+        further = [] if option.plays else few_answers(live, seat, option)
+        yield from further or [option]
+        if option.plays:
+            yield from endings(live, seat, option)
+
+
+def few_answers(live: LiveTable, seat: Seat, option: Option) -> list[Option]:
+    """The answers to the question that an option leads to, if that asks and has a few."""
+    question = live.game.ask(live.state, seat, option.token.split())
+    if not isinstance(question, OneOf) or question.suggests or len(question.options) > FEW:
+        return []
+    return [
+        Option(f"{option.token} {answer.token}", answer.code, answer.args, parts=(option, answer))
+        for answer in question.options
+    ]
+
+
+def endings(live: LiveTable, seat: Seat, option: Option) -> Iterator[Option]:
+    """The answers that make a move that ends the turn, behind one that makes another move."""
+    try:
+        after = game_after(live, seat, [option.token])
+    except RulesError:
+        return
+    question = after.game.ask(after.state, seat, ())
+    for answer in question.options if question else ():
+        if answer.plays:
+            [(_, ply)] = walk(after, seat, [answer.token], at="")
+            if ply.ends_turn:
+                token = SEPARATOR.join((option.token, answer.token))
+                parts = (option, answer)
+                yield replace(answer, token=token, parts=parts, group=option.group)
+
+
+def needs_no_preview(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> bool:
+    """Whether a line ends with an answer that makes its move without a preview."""
+    line = line_of(live, seat, tokens)
+    for length in range(len(line)):
+        asked = next_menus(live, seat, line[:length])
+        rest = SEPARATOR.join(line[length:])
+        for menu in asked:
+            if any(each.plays and each.token == rest for each in menu.question.options):
+                return True
+    return False
+
+
+def prompt_of_only_choice(live: LiveTable, prompt: Prompt) -> Prompt | None:
+    """The prompt after the only entry of the menu of a question, behind what came to light.
+
+    None elsewhere in a turn, in a lesson, and where the entry leads to a question to be asked.
+    Beside it, there are only a few answers that make their moves at once.
+    """
+    if not isinstance(prompt, QuestionPrompt) or prompt.tokens:
+        return None
+    if not prompt.so_far or prompt.retractable or live.table.purpose is Purpose.LESSON:
+        return None
+    options = prompt.question.options
+    choices = [option for option in options if not option.plays]
+    if len(choices) != 1 or choices[0].is_button or prompt.question.lines:
+        return None
+    if not 1 < len(options) <= FEW_BESIDE + 1:
+        return None
+    answered = prompt_at(live, prompt.seat, choices[0].token.split())
+    asks = isinstance(answered, QuestionPrompt) and not answered.question.suggests
+    return None if asks else answered
 
 
 # ---- legal whatever comes to light ---------------------------------------------------------------

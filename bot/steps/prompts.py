@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -13,10 +13,11 @@ from msgspec.structs import replace
 from bot.steps.moves import retractable
 from bot.table.live import LiveTable, Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.seating import StaleClick, name_of
-from rules.contract import BadNotation, IllegalMove, RulesError, Seat, line_notations
-from rules.notation import SEPARATOR
+from rules.contract import BadNotation, Game, IllegalMove, RulesError, Seat, line_notations
+from rules.notation import SEPARATOR, head_of, text_of
 from rules.question import Amounts, OneOf, Option, Question, SomeOf
 
+AnyGame = Game[Any, Any, Any]
 COMMENT = re.compile(r"\{[^{}]*\}")
 """A comment after a move."""
 NOT_YOUR_TURN = "table.not_your_turn"
@@ -192,28 +193,47 @@ def move_preview(live: LiveTable, seat: Seat, *line: Any) -> MovePreview:
     """The preview of a whole legal move, or of several moves of one turn."""
     game, state = live.game, live.state
     moves = line_notations(game, state, seat, line)
-    tokens = tuple(moves[0].split())
-    first, *further = questions(live, seat, tokens)
-    pad = game.variations_line(state, seat, line)
-    varied = pad or len(line) == 1
+    pad, head, varied = game.variations_line(state, seat, line), tuple[str, ...](), line
+    is_varied = bool(pad) or len(line) == 1
+    if not is_varied and (after := state_before_last(live, seat, line)) is not None:
+        is_varied, state, head, varied = True, after, head_of(moves[:-1]), line[-1:]
+        pad = game.variations_line(state, seat, varied)
+    tokens = tuple(moves[len(line) - len(varied)].split())
+    first, *further = questions(game, state, seat, tokens)
     return MovePreview(
         tokens=tuple(SEPARATOR.join(moves).split()),
         moves=tuple(moves),
+        head=head,
         first=first.question,
-        preview=game.preview_line(state, seat, line),
+        preview=game.preview_line(live.state, seat, line),
         pad={
-            name: SEPARATOR.join(line_notations(game, state, seat, to)) for name, to in pad.items()
+            name: text_of([*head, SEPARATOR.join(line_notations(game, state, seat, to))])
+            for name, to in pad.items()
         },
-        elsewhere=game.elsewhere(state, seat, line[0]) if varied else None,
-        menus=tuple(variable([first, *further], tokens)) if varied else (),
-        otherwise=tuple(menu for menu in further if has_use(menu.question)) if varied else (),
+        elsewhere=game.elsewhere(state, seat, varied[0]) if is_varied else None,
+        menus=behind(head, variable([first, *further], tokens)) if is_varied else (),
+        otherwise=behind(head, filter(has_use, further)) if is_varied else (),
         **surroundings(live, seat),
     )
 
 
-def questions(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
+def state_before_last(live: LiveTable, seat: Seat, line: Sequence[Any]) -> Any:
+    """The position before the last move of a line; None where something comes to light before."""
+    state = live.state.clone()
+    for action in line[:-1]:
+        if any(event.reveals for event in live.game.apply(state, seat, action)):
+            return None
+    return state
+
+
+def behind(head: Sequence[str], menus: Iterable[Menu]) -> tuple[Menu, ...]:
+    """Menus that follow the tokens of other moves, too."""
+    return tuple(Menu((*head, *menu.tokens), menu.question) for menu in menus)
+
+
+def questions(game: AnyGame, state: Any, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
     """The questions that a whole move answers, in order."""
-    game, state, menus = live.game, live.state, []
+    menus = []
     for n in range(len(tokens)):
         with suppress(RulesError):
             if question := game.ask(state, seat, tokens[:n]):
@@ -221,9 +241,9 @@ def questions(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> list[Menu]:
     return menus
 
 
-def has_use(question: Question) -> bool:
+def has_use(menu: Menu) -> bool:
     """Whether a question has a button that asks it after all, and more than one option."""
-    return bool(question.otherwise) and len(question.options) > 1
+    return bool(menu.question.otherwise) and len(menu.question.options) > 1
 
 
 def variable(menus: Sequence[Menu], tokens: Sequence[str]) -> Iterator[Menu]:

@@ -14,9 +14,16 @@ from bot.table.seating import NotSeated, Status, Table
 from rules import registry
 from rules.contract import BadPosition, Game, Result, Seat, Threat
 from rules.places import ScorePlaces
-from rules.question import OneOf, Question
+from rules.question import OneOf, Option, Question
 
 # ---- what people see -----------------------------------------------------------------------------
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """A question that may get another answer, and the tokens that it follows."""
+
+    tokens: tuple[str, ...]
+    question: Question
 
 
 class Prompt(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,21 +42,19 @@ class Prompt(msgspec.Struct, frozen=True, kw_only=True):
     """Number of the newest of them that may be taken back."""
     is_ahead: bool = False
     """Whether the move is to be saved for the turn, as it is not the seat's."""
+    then: tuple[Menu, ...] = ()
+    """The question that the turn goes on with after the previewed moves, or after answers to the
+    question; none where the turn ends with them, or where something comes to light."""
 
 
 class QuestionPrompt(Prompt, frozen=True, kw_only=True):
     """The question that follows `tokens`."""
 
     question: Question
+    direct: tuple[Option, ...] = ()
+    """Answers together with those to the questions that they lead to."""
     threats: tuple[Threat, ...] = ()
     """At the first question of a turn, the other seats that could win with their next turn."""
-
-
-class Menu(msgspec.Struct, frozen=True):
-    """A question that may get another answer, and the tokens that it follows."""
-
-    tokens: tuple[str, ...]
-    question: Question
 
 
 class MovePreview(Prompt, frozen=True, kw_only=True):
@@ -57,8 +62,10 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
 
     moves: tuple[str, ...]
     """Each move in its notation."""
+    head: tuple[str, ...]
+    """Tokens of the moves before the last one, if that alone is varied; else ()."""
     first: Question
-    """The question that the first move begins with."""
+    """The question that the varied move begins with."""
     preview: msgspec.Struct | None
     """The game's preview of the moves, as far as the seat may know; None where it has none."""
     pad: dict[str, str]
@@ -75,6 +82,8 @@ class MovePreview(Prompt, frozen=True, kw_only=True):
     """Whether the turn is sure to end with the moves; False where nobody has asked."""
     reveals: bool = False
     """Whether the last move may bring something hidden to light; False where nobody has asked."""
+    instead: QuestionPrompt | None = None
+    """The question to which this is the only answer that does not make its move at once."""
     gain: int = 0
     """Change of the seat's points; 0 where that is uncertain, or where nobody has asked."""
 

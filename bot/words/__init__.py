@@ -78,6 +78,8 @@ class Label(msgspec.Struct, frozen=True):
     """Whether the line identifies the answer without its notation before it."""
     button: str = ""
     """Text on its button, below the title of its row; "" for the whole line."""
+    short: str = ""
+    """Text on its button beside Confirm; "" for the whole line."""
 
 
 class Move(Protocol):

@@ -19,6 +19,7 @@ from bot.words import Label, composed
 from bot.words.careful import CarefulWords
 from cogs._shared.controls import PanelMenu
 from cogs._shared.items import CHOICES, LONGEST_CHOICE
+from rules.notation import text_of
 from rules.question import CellOf, Option, Question, SomeOf
 
 MENUS = 3
@@ -74,25 +75,22 @@ class MenuMaker(msgspec.Struct, frozen=True):
 
     def is_chosen(self, options: Sequence[Option]) -> bool:
         """Whether a menu would offer nothing but the option that is chosen already."""
-        return [" ".join((*self.source.tokens, option.token)) for option in options] == [
-            self.chosen
-        ]
+        return [text_of((*self.source.tokens, option.token)) for option in options] == [self.chosen]
 
     def cells(self, entries: Sequence[Option]) -> Iterator[ui.ActionRow[Any]]:
         """Menus of the best cells, and a way to all others, by their area or their first letter."""
-        areas = _areas(entries)
+        areas, best = _areas(entries), best_cells(entries)
         if len(areas) > MENUS:
-            best = next(iter(areas.values()))[:CHOICES]
             yield self.menu(best, self.title_of(best, whole=len(best)), 0)
             yield self.menu_of_parts("areas", "panel.by_area", self.area_entries(areas))
         else:
-            yield self.menu(entries[:CHOICES], self.title(), 0)
+            yield self.menu(best, self.title(), 0)
             if letters := self.letter_entries(entries):
                 yield self.menu_of_parts("letters", "panel.by_letter", letters)
 
     def menu_of_several(self, question: SomeOf) -> ui.ActionRow[Any]:
         """A menu in which several are chosen at once; those of the preview are selected."""
-        answered_tokens = self.chosen.split()[len(self.source.tokens) :]
+        answered_tokens = self.chosen.removeprefix(text_of(self.source.tokens)).split()
         chosen = set(answered_tokens[0].split(question.joiner)) if answered_tokens else set()
         choices = [
             self.entry(option, option.token, default=option.token in chosen)
@@ -104,7 +102,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
             self.title(),
             choices,
             verb="some",
-            tokens=" ".join(self.source.tokens),
+            tokens=text_of(self.source.tokens),
             least=question.min_values,
             most=min(question.max_values, len(choices)),
         )
@@ -113,7 +111,7 @@ class MenuMaker(msgspec.Struct, frozen=True):
     def menu(self, options: Sequence[Option], title: str, number: int) -> ui.ActionRow[Any]:
         """One menu; if each of its entries is a whole move, choosing one makes the move."""
         verb = "ok" if all(option.plays for option in options) else "go"
-        texts = [" ".join((*self.source.tokens, option.token)) for option in options]
+        texts = [text_of((*self.source.tokens, option.token)) for option in options]
         choices = [
             self.entry(option, text, default=text == self.chosen)
             for option, text in zip(options, texts, strict=True)
@@ -180,12 +178,18 @@ class MenuMaker(msgspec.Struct, frozen=True):
     def part_entry(self, name: str, n: int, value: str) -> discord.SelectOption:
         """Entry of an area or a letter with its number of cells."""
         label = text("panel.part", self.language, name=name, n=n)
-        return discord.SelectOption(label=label, value=" ".join((*self.source.tokens, value)))
+        return discord.SelectOption(label=label, value=text_of((*self.source.tokens, value)))
 
 
 def _group(option: Option) -> tuple[str, bool]:
     """Key of a menu: entries of one group that all make the move, or all lead on."""
     return option.group, option.plays
+
+
+def best_cells(entries: Sequence[Option]) -> Sequence[Option]:
+    """The cells that are in a menu of their own: of many areas the first one."""
+    areas = _areas(entries)
+    return (next(iter(areas.values())) if len(areas) > MENUS else entries)[:CHOICES]
 
 
 def _areas(entries: Sequence[Option]) -> dict[str, list[Option]]:

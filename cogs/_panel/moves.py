@@ -196,6 +196,11 @@ async def play(visit: Visit, tokens: Sequence[str]) -> None:
         await show_result(visit, result)
 
 
+async def go_on(visit: Visit, tokens: Sequence[str]) -> None:
+    """Make the moves of a line, or show the preview or question that they lead to."""
+    await show_result(visit, await visit.app.moves.go_on(*visit.claim, tokens))
+
+
 async def _show_with_text(visit: Visit, refusal: RulesError, line: str, label: str) -> None:
     """Show a refusal with the button of the form that has this text."""
     view = form.refusal_with_text(refusal, visit.table, line, visit.language, label=label)
@@ -239,8 +244,11 @@ async def play_advice(visit: Visit, turn: Turn) -> Turn | None:
     """
     claim = (visit.table.id, visit.user, turn.table.revision)
     try:
+        asked = await visit.app.moves.ask_after(*claim, ())
+        if not isinstance(asked, QuestionPrompt) or not asked.question.suggests:
+            return None
         prompt = await visit.app.moves.suggest(*claim, ())
-        if not isinstance(prompt, MovePreview) or not prompt.first.suggests:
+        if not isinstance(prompt, MovePreview):
             return None
         result = await visit.app.moves.play(*claim, prompt.moves[0].split())
     except RulesError:

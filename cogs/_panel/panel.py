@@ -26,6 +26,7 @@ from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
 from cogs._panel import coach
 from cogs._panel.menus import entries_of, icon, menus
+from cogs._panel.shortcuts import other_answers, shortcut_menu
 from cogs._shared import labels
 from cogs._shared.answer import Panel
 from cogs._shared.controls import GREY, PanelButton
@@ -43,7 +44,7 @@ from cogs._shared.presentation import (
 from render.contract import CANDIDATE, SCORE
 from render.registry import renderer
 from rules.contract import Seat
-from rules.notation import LONGEST
+from rules.notation import LONGEST, text_of
 from rules.question import Beside, OneOf, Option
 
 PICTURE = "candidate.png"
@@ -82,6 +83,8 @@ class Rank(IntEnum):
     CONFIRM = auto()
     DONE = auto()
     """The move just made, of which "Done" stays."""
+    OTHERS = auto()
+    SHORTCUTS = auto()
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -109,6 +112,7 @@ async def question(
     below = (
         *_answer_buttons(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
+        *_shortcuts(app, prompt, language),
         ui.ActionRow[Any](*_helpers(prompt, language, *fold)),
         *rows([*_undo_buttons(prompt, language)]),
     )
@@ -120,6 +124,12 @@ async def question(
         description = small_print(_description(prompt, language, icons(app)))
         parts = fit((*above, wording, Ranked(description, Rank.DESCRIPTION), *below))
     return frame(accent((prompt.seat,)), *parts)
+
+
+def _shortcuts(app: App, prompt: Prompt, language: str) -> Iterator[Ranked[Component]]:
+    """Menu of the shortcuts, where there is room."""
+    for row in shortcut_menu(app, prompt, language):
+        yield Ranked(row, Rank.SHORTCUTS)
 
 
 def _note(note: str, language: str) -> Ranked[str]:
@@ -223,7 +233,7 @@ def _answer(
     """Button of an option; one from a menu has the label of its entry."""
     label = CarefulWords(prompt.table, language).answer(option, prompt.view)
     verb = "ok" if option.plays else "go"
-    tokens = " ".join((*prompt.tokens, option.token))
+    tokens = text_of((*prompt.tokens, option.token))
     return PanelButton.of(
         prompt.table, verb, tokens, caption(option, label), style=style, emoji=icon(app, label)
     )
@@ -352,8 +362,13 @@ async def candidate(
     details = small_print(game_words.preview_details(prompt.preview))
     amounts = _amount_menus(app, prompt, language)
     fold = [*_fold(prompt, language, "more", "go", detailed=detailed)]
-    short = Ranked(ui.ActionRow[Any](confirm(prompt, language, is_short=True), *fold))
-    row = ui.ActionRow[Any](confirm(prompt, language), *fold)
+    others = [*_other_answers(prompt, language)]
+    shortest = ui.ActionRow[Any](confirm(prompt, language, is_short=True), *fold)
+    short = Ranked(shortest)
+    if others:
+        with_others = ui.ActionRow[Any](shortest.children[0], *others, *fold)
+        short = Ranked(with_others, Rank.OTHERS, instead=short)
+    row = ui.ActionRow[Any](confirm(prompt, language), *others, *fold)
     long = ui.ActionRow[Any](*row.children, *_score_button(prompt, language))
     verdicts: tuple[Component | Ranked[Component], ...] = (
         Ranked(long, Rank.SCORE, instead=Ranked(row, Rank.CONFIRM, instead=short)),
@@ -366,6 +381,7 @@ async def candidate(
         Ranked(move, shrinks=True),
         *amounts,
         *_pad(prompt, language, choices),
+        *_shortcuts(app, prompt, language),
     )
     if detailed:
         parts = (
@@ -377,6 +393,14 @@ async def candidate(
             *_alternative_buttons(prompt, language),
         )
     return frame(accent((prompt.seat,)), *fit((_note(note, language), *parts, *verdicts)))
+
+
+def _other_answers(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
+    """Buttons of the other answers to the question to which the preview is one."""
+    if prompt.instead is not None:
+        for option in other_answers(prompt):
+            label = CarefulWords(prompt.table, language).answer(option, prompt.view)
+            yield PanelButton.of(prompt.table, "ok", option.token, label.short or label.text)
 
 
 def _score_button(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
@@ -419,11 +443,12 @@ def _amount_menus(app: App, prompt: MovePreview, language: str) -> list[ui.Actio
 
 def _alternative_menus(app: App, prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
     """Menus of the first question of the move, and of the other places that the game offers."""
-    first_token, tokens = " ".join(prompt.tokens[:1]), " ".join(prompt.tokens)
+    last = prompt.moves[-1].split() if prompt.head else prompt.tokens
+    first_token, tokens = text_of((*prompt.head, *last[:1])), " ".join(prompt.tokens)
     if isinstance(prompt.first, OneOf):
-        yield from menus(app, prompt, Menu((), prompt.first), language, first_token)
+        yield from menus(app, prompt, Menu(prompt.head, prompt.first), language, first_token)
     if prompt.elsewhere is not None:
-        yield from menus(app, prompt, Menu((), prompt.elsewhere), language, tokens, "e")
+        yield from menus(app, prompt, Menu(prompt.head, prompt.elsewhere), language, tokens, "e")
 
 
 def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.ActionRow[Any]]:
@@ -437,7 +462,7 @@ def _alternative_buttons(prompt: MovePreview, language: str) -> Iterator[ui.Acti
         PanelButton.of(
             prompt.table,
             "ask",
-            " ".join(default.tokens),
+            text_of(default.tokens),
             game_words.say(default.question.otherwise),
         )
         for default in prompt.otherwise
@@ -462,7 +487,9 @@ def _pad(
     first, *further_tokens = prompt.tokens
     star = _star(prompt, first if further_tokens else "", language)
     suggest = [choices.why] if choices.why else [*star]
-    back = [_back_button(prompt, "")] if _leads_back(prompt) else []
+    back = [_back_button(prompt, text_of(prompt.head))] if _leads_back(prompt) else []
+    if prompt.instead is not None:
+        back = [PanelButton.of(prompt.table, "ask", "", BACK, slot="back")]
     choices = choices.beside([] if lowest else [*suggest, *back])
     beside, below = ([], choices.buttons) if lowest else (choices.buttons, [])
     if buttons := [*(_nudge(prompt, way) for way in lowest), *suggest, *beside, *back]:
@@ -496,8 +523,8 @@ def _nudge(prompt: MovePreview, way: str) -> PanelButton:
 
 
 def _leads_back(prompt: MovePreview) -> bool:
-    """Whether the first question of a move had more than one option."""
-    return len(prompt.first.options) > 1
+    """Whether there is a move before it in the line, or another one that a question leads to."""
+    return bool(prompt.head) or (len(prompt.first.options) > 1 and prompt.instead is None)
 
 
 def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:

@@ -44,12 +44,12 @@ move, and is as short as `ok`, so that a move that can be made has room for both
 another suggestion, by its place, and `because` explains it."""
 CHOICE_VERBS = ("some", "pt")
 """Verbs for which the choices in a menu do not follow its tokens."""
-MENU_VERBS = ("go", "ok", "some", "pt")
+MENU_VERBS = ("go", "ok", "some", "pt", "then")
 """Verbs of a panel's menus: show what a choice leads to, make the move, take several choices as
-one answer, or show the places behind the chosen number after a move."""
+one answer, show the places behind the chosen number after a move, or go on with the turn."""
 
 
-MOVE_VERBS = ("ok", "form", "both", "on")
+MOVE_VERBS = ("ok", "form", "both", "on", "then")
 """Verbs that make a move, so that a second click may come after the move is made."""
 UNDO_VERBS = ("undo", "restart")
 """Verbs that take moves back; once others have moved, they ask those whom it concerns."""

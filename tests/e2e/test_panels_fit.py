@@ -7,6 +7,7 @@ import logging
 import pytest
 
 from playground import driver
+from tests.cogs.playing import menus
 from tests.e2e import fitting, magna, massalia
 from tests.e2e.phone import FITS
 from tests.e2e.playing import ids, open_play, put_position
@@ -49,4 +50,31 @@ async def test_a_panel_that_tells_of_a_step_fits(house, phone_of, game):
             break
         contents.append(driver.words(panel))
     assert any("✅" in content for content in contents)
+    phone.assert_fits(rows=True)
+
+
+ROUTES = {"telegraph": (0.1, 0.5, 0.8), "massalia": (0.2, 0.6), "magna_grecia": (0.5,)}
+"""Shares of a recorded game after which a turn is made by shortcuts."""
+
+
+@pytest.mark.parametrize("game", [pytest.param(key, marks=fitting.of_game(key)) for key in ROUTES])
+async def test_a_turn_made_by_shortcuts_fits(house, phone_of, game):
+    """Every other choice is the last of a menu, which stands for another place."""
+    thread = await fitting.open_full_table(house, game, house.maud)
+    phone = await phone_of("maud", game)
+    every_position = [*fitting.positions(game, 0, every=1)]
+    for share in ROUTES[game]:
+        await put_position(house, thread, every_position[round(share * len(every_position))])
+        panel = await open_play(house, house.maud, thread)
+        for step in range(1, STEPS + 1):
+            entries = [menu["options"] for menu in menus(panel) if ":then:" in menu["custom_id"]]
+            called = f"{share:.0%}, shortcut {step}"
+            if entries:
+                value = entries[0][-(step % 2)]["value"]
+                panel = await phone.choose(called, panel, ":then:", value)
+            elif confirm := [*ids(panel, ":ok:"), *ids(panel, ":go:")]:
+                panel = await phone.press(called, panel, confirm[0])
+            else:
+                break
+    assert phone.heights
     phone.assert_fits(rows=True)

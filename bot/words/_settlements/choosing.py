@@ -41,9 +41,8 @@ def _draw(words: Terms, option: Option) -> Label:
 
 def _park(words: Terms, option: Option) -> Label:
     number = option.args["building"]
-    return Label(
-        words.phrase("option_park", building=words.building(number)), icon=_icon(words, number)
-    )
+    label = words.phrase("option_park", building=words.building(number))
+    return Label(label, icon=_icon(words, number), short=words.phrase("button_park"))
 
 
 def _build(words: Terms, option: Option) -> Label:

@@ -165,13 +165,14 @@ def _goal(words: Words, goal: Goal) -> str:
 
 
 def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """Four lines as they are done: cards used; other steps; tiles; purchases and the end.
+    """Lines as they are done: cards used; other steps; tiles; losses; purchases and the end.
 
     The last one is never cut.
     """
     others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
     for sentences in (_together(words, steps, USES), others, _tiles(words, steps)):
         yield clip(" ".join(sentences), LONGEST_LINE)
+    yield clip(" ".join(_losses(words, steps[-1].unused)), LONGEST_LINE)
     yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
 
 

@@ -1,0 +1,149 @@
+"""Shortcuts of a panel: in one menu, the moves that may follow its move, and the other places.
+
+Each is a whole line of the turn, or its beginning. What makes its moves at once in a panel of its
+own does so here, too; everything else is previewed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import msgspec
+from discord import ui
+
+from bot.app import App
+from bot.i18n import text
+from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
+from bot.words import composed, shorten
+from bot.words.careful import CarefulWords
+from cogs._panel.menus import icon
+from cogs._shared.controls import PanelMenu
+from cogs._shared.items import CHOICES, LONGEST_CHOICE
+from cogs._shared.labels import facts
+from rules.notation import SEPARATOR, text_of
+from rules.question import Option
+
+SLOT = "then"
+"""Slot of the menu, and verb of its choices."""
+CONFIRMED = "✓"
+"""Sign of an entry that confirms the previewed move first."""
+
+
+class Shortcut(msgspec.Struct, frozen=True):
+    """An entry of the menu: a line, the option that it ends with, and what comes before that."""
+
+    line: str
+    option: Option
+    before: Option | None = None
+    """The answer that the option follows; None for the previewed move, or for nothing."""
+    confirms: bool = False
+    """Whether it follows the previewed move."""
+    is_place: bool = False
+    """Whether it is another place for the previewed move."""
+
+    @property
+    def makes(self) -> bool:
+        """Whether choosing it makes the moves of the line."""
+        return self.option.plays and not self.is_place
+
+
+def shortcuts(prompt: Prompt) -> list[Shortcut]:
+    """Shortcuts of a prompt, as many as a menu holds; none in a game of single moves."""
+    if facts(prompt.table).longest_turn == 1:
+        return []
+    by_line: dict[str, Shortcut] = {}
+    for shortcut in _shortcuts(prompt):
+        if len(shortcut.line) <= LONGEST_CHOICE:
+            by_line.setdefault(shortcut.line, shortcut)
+    return list(by_line.values())[:CHOICES]
+
+
+def _shortcuts(prompt: Prompt) -> Iterator[Shortcut]:
+    if isinstance(prompt, QuestionPrompt):
+        for option in prompt.direct:
+            yield Shortcut(text_of((*prompt.tokens, option.token)), option)
+        yield from _following(prompt)
+    elif isinstance(prompt, MovePreview):
+        for menu in prompt.then:
+            yield from _behind(menu, confirms=True)
+        if prompt.instead is not None:
+            for option in other_answers(prompt):
+                yield Shortcut(option.token, option)
+            yield from _following(prompt.instead)
+        if prompt.elsewhere is not None:
+            move = prompt.moves[-1]
+            for option in prompt.elsewhere.options:
+                if option.token != move:
+                    line = text_of((*prompt.head, option.token))
+                    yield Shortcut(line, option, is_place=True)
+
+
+def other_answers(prompt: MovePreview) -> list[Option]:
+    """The other answers to the question to which a preview is one; they make their moves."""
+    options = prompt.instead.question.options if prompt.instead else ()
+    return [option for option in options if option.plays]
+
+
+def _following(prompt: QuestionPrompt) -> Iterator[Shortcut]:
+    """Shortcuts behind the answer to a question that makes its moves at once."""
+    for menu in prompt.then:
+        yield from _behind(menu, before=_answer_before(prompt, menu))
+
+
+def _behind(
+    menu: Menu, *, before: Option | None = None, confirms: bool = False
+) -> Iterator[Shortcut]:
+    """Shortcuts to the answers to the next question of a turn."""
+    for option in menu.question.options:
+        line = text_of((*menu.tokens, option.token))
+        yield Shortcut(line, option, before=before, confirms=confirms)
+
+
+def _answer_before(prompt: QuestionPrompt, menu: Menu) -> Option:
+    """The answer to a question that a menu of the next moves follows."""
+    head = text_of(menu.tokens).removesuffix(SEPARATOR)
+    answers = (*prompt.question.lines, *prompt.question.options)
+    return next(each for each in answers if each.token == head)
+
+
+def shortcut_menu(app: App, prompt: Prompt, language: str) -> Iterator[ui.ActionRow[Any]]:
+    """The menu of the shortcuts of a prompt, if there are any."""
+    entries = shortcuts(prompt)
+    if not entries:
+        return
+    choices = [_choice(app, prompt, language, each) for each in entries]
+    title = _title(prompt, language, entries)
+    yield ui.ActionRow(PanelMenu.of(prompt.table, SLOT, title, choices, verb=SLOT))
+
+
+def _title(prompt: Prompt, language: str, entries: list[Shortcut]) -> str:
+    if isinstance(prompt, QuestionPrompt):
+        return text("panel.in_one_go", language)
+    assert isinstance(prompt, MovePreview)
+    if not any(each.is_place for each in entries):
+        return text("panel.then", language)
+    if not all(each.is_place for each in entries):
+        return text("panel.then_or_elsewhere", language)
+    assert prompt.elsewhere is not None
+    words = CarefulWords(prompt.table, language)
+    return words.say(composed.menu(prompt.elsewhere.code))
+
+
+def _choice(app: App, prompt: Prompt, language: str, shortcut: Shortcut) -> discord.SelectOption:
+    """Entry of a shortcut, which says what is confirmed or answered first."""
+    words, parts = CarefulWords(prompt.table, language), shortcut.option.parts
+    labels = [words.answer(part, prompt.view) for part in parts or (shortcut.option,)]
+    label, name = labels[-1], " · ".join(label.text for label in labels)
+    if shortcut.before is not None:
+        answer = words.answer(shortcut.before, prompt.view).text
+        name = text("panel.answer_then", language, answer=answer, next=name)
+    elif shortcut.confirms:
+        name = f"{CONFIRMED} {name}"
+    return discord.SelectOption(
+        label=shorten(name, LONGEST_CHOICE),
+        description=shorten(label.detail, LONGEST_CHOICE) or None,
+        value=shortcut.line,
+        emoji=icon(app, label),
+    )
