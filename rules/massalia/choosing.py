@@ -35,6 +35,8 @@ WHOLE = (Play, Activate, Combo, DrawTile, End)
 """Actions that are options by themselves; for all others the kind comes first."""
 CARD_GROUPS = ("massalia.group_play", "massalia.group_scouts")
 """Menus of cards to play, and of scouts and combos."""
+MOST_ELSEWHERE = 25
+"""Most cells that are offered beside the previewed one."""
 FEW_CARDS = 3
 """Most cards on offer that have buttons; of more one is chosen from a menu."""
 
@@ -78,10 +80,7 @@ def _next(state: State, seat: Seat) -> Question:
     if state.turn.tile is not None:
         return _which_cell(state, seat)
     if state.turn.queue:
-        head = state.turn.queue[0]
-        token = {Strike: "hit", Thirst: "drain", Blaze: "fire"}[type(head)]
-        args = {"n": head.n} if isinstance(head, Strike) else {}
-        return OneOf(code=_code("ask_answer"), options=(_option(token, token, args),))
+        return OneOf(code=_code("ask_answer"), options=tuple(_waiting(state, seat)))
     options, lines = tuple(_steps(state, seat)), tuple(_lines(state, seat))
     hand = Cards(tuple(state.players[seat].hand))
     return OneOf(
@@ -92,12 +91,26 @@ def _next(state: State, seat: Seat) -> Question:
     )
 
 
+def _waiting(state: State, seat: Seat) -> Iterable[Option]:
+    """Answers to what waits: to strike one opponent with all points, or what is asked further."""
+    head = state.turn.queue[0]
+    if isinstance(head, Strike):
+        for target in state.opponents(seat):
+            args = {"seat": target, "n": head.n}
+            option = _option(f"hit {target}:{head.n}", "hit_one", args)
+            yield replace(option, is_button=True, plays=True)
+        yield replace(_option("hit", "hit", {"n": head.n}), is_button=True)
+    else:
+        token = "drain" if isinstance(head, Thirst) else "fire"
+        yield _option(token, token, {})
+
+
 def _lines(state: State, seat: Seat) -> Iterable[Option]:
     """Cards to play at once: those that bring amber alone, or the whole hand."""
     for name, moves in together.plays(state, seat):
-        cards = [move.card for move in moves]
+        cards = [move.card for move in moves if isinstance(move, Play)]
         args = {
-            "n": len(cards),
+            "n": len(moves),
             "amber": together.amber_of(state, cards),
             "lost": together.amber_lost(state, cards),
         }
@@ -341,7 +354,14 @@ def _which_way(state: State, moves: Sequence[MoveTile], tokens: Sequence[str]) -
         for move in ends
     )
     beside = _on_the_map(options)
-    return OneOf(code="massalia.ask_to", args={"cell": start}, options=options, beside=beside)
+    return OneOf(
+        code="massalia.ask_to",
+        args={"cell": start},
+        options=options,
+        beside=beside,
+        suggests=True,
+        otherwise="massalia.otherwise_cell",
+    )
 
 
 def _tile_option_at(state: State, label: str, _move: MoveTile) -> Option:
@@ -362,6 +382,7 @@ def _answer(state: State, seat: Seat, head: str) -> Question:
             _option(str(opponent), f"drain_{pending.gauge}", _gauge_args(state, opponent, pending))
             for opponent in state.opponents(seat)
         )
+        options = tuple(replace(option, is_button=True, plays=True) for option in options)
         return OneOf(code=_code(f"ask_{pending.gauge}"), options=options)
     if head == "fire" and isinstance(pending, Blaze):
         labels = state.box.land.labels
@@ -375,6 +396,7 @@ def _answer(state: State, seat: Seat, head: str) -> Question:
             min_values=0,
             max_values=limit,
             nothing=NOTHING,
+            suggests=True,
             beside=_on_the_map(options),
         )
     raise legal.illegal("choice_waits" if pending else "nothing_waits", "MA-15")
@@ -428,14 +450,20 @@ def _shares_left(state: State, seat: Seat, given: Sequence[str]) -> Amounts | No
 # ---- other moves to preview --------------------------------------------------------------------
 
 
+def _use(state: State, seat: Seat, cell: int) -> int:
+    """How little a tile on a cell is of use: resource cells, then those that count for most."""
+    if cell in state.box.land.resource:
+        return -len(state.box.land.resource)
+    return -sum(1 for _ in previewing.goals(state, seat, cell))
+
+
 def elsewhere(state: State, seat: Seat, action: Action) -> OneOf | None:
-    """Other resource cells for the drawn tile."""
+    """Other cells for the drawn tile, the most useful first."""
     if not isinstance(action, Place) or state.turn.tile is None:
         return None
     land = state.box.land
+    cells = sorted(legal.place_cells(state, seat), key=lambda cell: _use(state, seat, cell))
     options = tuple(
-        _place_option(state, seat, f"@{land.labels[cell]}", cell)
-        for cell in legal.place_cells(state, seat)
-        if cell in land.resource
+        _place_option(state, seat, f"@{land.labels[cell]}", cell) for cell in cells[:MOST_ELSEWHERE]
     )
-    return OneOf(code=_code("ask_cell"), options=options) if options else None
+    return CellOf(code=_code("ask_cell"), options=options) if options else None

@@ -183,15 +183,17 @@ def preview_line(state: State, seat: Seat, line: Sequence[Action]) -> Preview:
     """Several legal actions, each as far as its player may know."""
     if len(line) == 1:
         return preview(state, seat, line[0])
-    redealt, steps = view.redeal(state, seat, Rng(0)), []
+    redealt, steps, is_open = view.redeal(state, seat, Rng(0)), [], True
     for line_action in line:
         # of equal cards the one that is there
         action = parse(redealt, seat, notation(redealt, line_action))
         step = preview(redealt, seat, action)
-        if isinstance(action, Place):
+        if not is_open:
+            step = msgspec.structs.replace(step, unused=Unused())
+        if not is_open and isinstance(action, Place):
             step = msgspec.structs.replace(step, tile=None, acts=False, n=0)
-        steps.append(msgspec.structs.replace(step, spots=(), unused=Unused()))
-        turn.apply(redealt, seat, action)
+        steps.append(msgspec.structs.replace(step, spots=()))
+        is_open &= not any(event.reveals for event in turn.apply(redealt, seat, action))
     cells = tuple(step.cell for step in steps if step.kind == "place" and step.cell)
     line_notation = SEPARATOR.join(step.notation for step in steps)
     return Preview(seat, line_notation, "line", cells=cells, steps=tuple(steps))

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from rules.contract import Seat
-from rules.massalia import legal, listing
+from rules.massalia import legal, listing, turn
 from rules.massalia.actions import (
+    Activate,
     Banish,
+    Combo,
     Destroy,
     DrawTile,
     Flip,
@@ -28,16 +30,51 @@ OF_TODO = (DrawTile, MoveTile, Flip, Remove, Banish, Recover, Destroy)
 # ---- cards played at once ------------------------------------------------------------------------
 
 
-def plays(state: State, seat: Seat) -> Iterator[tuple[str, list[Play]]]:
-    """Groups of cards to play at once, with their names: those of amber alone, then the hand."""
+def plays(state: State, seat: Seat) -> Iterator[tuple[str, list[Play | Activate | Combo]]]:
+    """Cards to use at once, with a name: those of amber alone, the hand, and all that is there.
+
+    The last are the hand, then the scouts, then the combos that are ready, as long as no card is
+    drawn.
+    """
     if state.turn.tile is not None or state.turn.queue:
         return
-    hand = state.players[seat].hand
+    hand = sorted(state.players[seat].hand, key=lambda card: (not draws(state, card), card))
     amber = [card for card in hand if brings_amber_alone(state, card)]
     if len(amber) >= FEWEST:
         yield "amber", [Play(card) for card in amber]
     if len(hand) >= FEWEST and len(hand) > len(amber):
         yield "hand", [Play(card) for card in hand]
+    everything = list(_everything(state, seat, hand))
+    if len(everything) > max(len(hand), FEWEST - 1):
+        yield "ready", everything
+
+
+def _everything(state: State, seat: Seat, hand: Sequence[str]) -> Iterator[Play | Activate | Combo]:
+    """The cards in hand, the scouts and the combos that can be used one after the other."""
+    after = state.clone()
+
+    def is_plain(action: Play | Activate | Combo) -> bool:
+        events = turn.apply(after, seat, action)
+        return not any(event.reveals for event in events) and not after.turn.queue
+
+    for card in hand:
+        yield (played := Play(card))
+        if not is_plain(played):
+            return
+    for scout in state.players[seat].scouts:
+        if not scout.used:
+            yield (activated := Activate(scout.card))
+            if not is_plain(activated):
+                return
+    for card in sorted(legal.ready_combos(after, seat)):
+        yield (triggered := Combo(card))
+        if not is_plain(triggered):
+            return
+
+
+def draws(state: State, card: str) -> bool:
+    """Whether a card draws others: what comes is seen first."""
+    return any(effect.do == "draw" for effect in state.box.card[card].effects)
 
 
 def brings_amber_alone(state: State, card: str) -> bool:

@@ -22,7 +22,7 @@ def rest(state):
 
 def test_all_amber_is_one_press_and_the_whole_hand_another():
     state = at(me={"hand": ["AM#1", "SO#1", "AM#2", "MA#1", "AM#3"]})
-    assert at_once(state) == {"amber": "p AM;p AM;p AM", "hand": "p AM;p SO;p AM;p MA;p AM"}
+    assert at_once(state) == {"amber": "p AM;p AM;p AM", "hand": "p AM;p AM;p AM;p MA;p SO"}
     after, _ = do(state, at_once(state)["amber"])
     assert (after.turn.amber, len(after.players[0].hand)) == (3, 2)
 
@@ -30,6 +30,25 @@ def test_all_amber_is_one_press_and_the_whole_hand_another():
 @each_case(("hand", "lines"), [(["AM#1", "AM#2"], ["amber"]), (["AM#1"], [])])
 def test_a_hand_of_amber_alone_has_one_button_and_a_lone_card_has_none(hand, lines):
     assert list(at_once(at(me={"hand": hand}))) == lines
+
+
+@each_case(
+    ("hand", "scouts", "line"),
+    [
+        (["S03#1", "S04#1"], (), "p S03;p S04;c S03;c S04"),
+        (["SO#1"], ("C05#1",), "p SO;a C05"),
+        (["S03#1", "S08#1"], (), None),
+        (["SO#1", "MA#1"], (), None),
+    ],
+)
+def test_scouts_and_combos_follow_the_hand_as_long_as_no_card_is_drawn(hand, scouts, line):
+    me = {"hand": hand, "deck": ["AM#1"], "scouts": [{"card": card} for card in scouts]}
+    assert at_once(at(me=me)).get("ready") == line
+
+
+def test_a_card_that_draws_others_is_played_first():
+    state = at(me={"hand": ["AM#1", "S08#1"], "deck": ["AM#2"]})
+    assert at_once(state)["hand"] == "p S08;p AM"
 
 
 def test_the_end_is_asked_about_only_where_something_would_be_lost():
