@@ -165,21 +165,23 @@ def _goal(words: Words, goal: Goal) -> str:
 
 
 def _line(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
-    """Lines as they are done: cards used; other steps; tiles; losses; purchases and the end.
+    """Lines as they are done: cards used; other steps; tiles; purchases and the end; losses.
 
-    The last one is never cut.
+    Purchases and the end are never cut.
     """
     others = (_does_it(words, step) for step in steps if step.kind not in LISTED)
     for sentences in (_together(words, steps, USES), others, _tiles(words, steps)):
         yield clip(" ".join(sentences), LONGEST_LINE)
-    yield clip(" ".join(_losses(words, steps[-1].unused)), LONGEST_LINE)
     yield f"**{ending}**" if (ending := " ".join(_ending(words, steps))) else ""
+    yield clip(" ".join(_losses(words, steps[-1].unused)), LONGEST_LINE)
 
 
 def _ending(words: Words, steps: Sequence[Preview]) -> Iterator[str]:
     """The purchases of a line, and the end of the turn."""
     yield from _together(words, steps, {"buy": "massalia.line_buy"})
-    if steps[-1].kind == "end":
+    if steps[-1].unused:
+        yield words.say("massalia.candidate_end_early")
+    elif steps[-1].kind == "end":
         yield words.say("massalia.candidate_end")
 
 
