@@ -87,8 +87,8 @@ class Moves:
         async with self._tables.hold(table_id) as live:
             live, seat = advance.position(live, user_id, revision)
             if line:
-                begun = lines.line_of(live, seat, [line])
-                live = lines.game_after(live, seat, begun)
+                head = lines.line_of(live, seat, [line])
+                live = lines.game_after(live, seat, head)
             return lines.prompt_of_last(live, seat, tokens, prompts.prompt_after)
 
     async def score_after(
@@ -117,8 +117,8 @@ class Moves:
         """Answer the question after `tokens` with the options `chosen`; return the next prompt."""
         async with self._tables.hold(table_id) as live:
             live, seat = advance.position(live, user_id, revision)
-            before_last, head, begun = lines.last_move(live, seat, tokens)
-            answered = prompts.tokens_with_choice(before_last, seat, begun, chosen)
+            before_last, head, last_tokens = lines.last_move(live, seat, tokens)
+            answered = prompts.tokens_with_choice(before_last, seat, last_tokens, chosen)
             prompt = lines.prompt_at(live, seat, [*head_of(head), *answered])
         return await self._with_suggestion(live, prompt)
 
@@ -185,8 +185,8 @@ class Moves:
         """Preview a move that an AI chooses from a question on; return another prompt as it is."""
         if not isinstance(prompt, QuestionPrompt):
             return prompt
-        before_last, head, begun = lines.last_move(live, prompt.seat, prompt.tokens)
-        notation = await self._adviser.suggest(before_last, prompt.seat, begun)
+        before_last, head, last_tokens = lines.last_move(live, prompt.seat, prompt.tokens)
+        notation = await self._adviser.suggest(before_last, prompt.seat, last_tokens)
         return lines.candidate(live, prompt.seat, [*head_of(head), *notation.split()])
 
     # ---- a move ----------------------------------------------------------------------------------

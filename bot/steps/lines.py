@@ -63,8 +63,8 @@ def prompt_of_last(
 
     Raises RulesError.
     """
-    before_last, head, begun = last_move(live, seat, tokens)
-    prompt = prompt_of(before_last, seat, begun)
+    before_last, head, last_tokens = last_move(live, seat, tokens)
+    prompt = prompt_of(before_last, seat, last_tokens)
     tokens = (*head_of(head), *prompt.tokens)
     if head and isinstance(prompt, MovePreview):
         return candidate(live, seat, tokens)
@@ -237,9 +237,9 @@ def needs_no_preview(live: LiveTable, seat: Seat, tokens: Sequence[str]) -> bool
     """Whether a line ends with an answer that makes its move without a preview."""
     line = line_of(live, seat, tokens)
     for length in range(len(line)):
-        asked = next_menus(live, seat, line[:length])
+        menus = next_menus(live, seat, line[:length])
         rest = SEPARATOR.join(line[length:])
-        for menu in asked:
+        for menu in menus:
             if any(each.plays and each.token == rest for each in menu.question.options):
                 return True
     return False
