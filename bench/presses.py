@@ -74,8 +74,8 @@ def main() -> None:
 
 
 async def measure() -> None:
-    """Print the median and the most presses of a turn of each game."""
-    print(f"{'presses of a turn':20} {'by hand':>18} {'by ★':>18}")
+    """Print the presses of a turn of each game: median, ninth decile and most."""
+    print(f"{'presses of a turn':20} {'by hand':>26} {'by ★':>26}")
     brains = Brains()
     try:
         for key in games():
@@ -84,20 +84,20 @@ async def measure() -> None:
             by_star = [
                 await presses_by_star(Adviser(brains), turn) for turn in sample(turns, BY_STAR)
             ]
-            print(f"{key:20} {summary(by_hand):>18} {summary(by_star):>18}")
+            print(f"{key:20} {summary(by_hand):>26} {summary(by_star):>26}")
     finally:
         await brains.close()
 
 
 def summary(presses: Sequence[int | None]) -> str:
-    """Median and most of some numbers of presses, and how many turns no press led to."""
+    """Median, ninth decile and most of numbers of presses, and of turns that none led to."""
     numbers = sorted(number for number in presses if number is not None)
     if not numbers:
         return "none"
     missing = len(presses) - len(numbers)
-    return f"{median(numbers):g} (most {numbers[-1]})" + (
-        f", {missing} not found" if missing else ""
-    )
+    ninth = numbers[-(-len(numbers) * 9 // 10) - 1]
+    figures = f"{median(numbers):g} (90 % ≤ {ninth}, most {numbers[-1]})"
+    return figures + (f", {missing} not found" if missing else "")
 
 
 def sample(turns: Sequence[RecordedTurn], most: int) -> Sequence[RecordedTurn]:

@@ -8,7 +8,17 @@ from rules import registry
 from tests.cogs.forging import press_forged
 from tests.cogs.playing import custom_ids, message_after, newest, noted, open_private_panel
 from tests.cogs.pressing import after_press
-from tests.cogs.settling import open_panel, panel_in_detail, pressable, quiet, seat, stand, table
+from tests.cogs.settling import (
+    choose,
+    entries,
+    open_panel,
+    panel_in_detail,
+    pressable,
+    quiet,
+    seat,
+    stand,
+    table,
+)
 
 RICH = seat("22 51|52 53|70|60 10", reserve="22 31 70", hand="3e3b3a2m")
 """A reserve with a free chain beside 21, and cards for everything else."""
@@ -69,6 +79,23 @@ async def test_the_rule_that_a_move_of_a_line_breaks_can_be_asked_about(house, t
     assert labels(answer.message) == ["Pourquoi\xa0?"]
     asking = house.maud.click(answer.message, "Pourquoi\xa0?")
     assert "\n**TG-" in await noted(house.maud, answer.message, asking)
+
+
+# ---- by the menu of shortcuts --------------------------------------------------------------------
+
+
+async def test_builds_are_collected_and_the_turn_ends_with_them_after_a_restart_too(house, thread):
+    panel = await choose(house.maud, await open_panel(house, house.maud, thread), "B22")
+    [line] = [value for value in entries(panel) if value.endswith(";B31")]
+    panel = await choose(house.maud, panel, line)
+    [confirm] = [each for each in pressable(panel) if each.startswith(f"ok:{line} ")]
+    assert await log(house) == []
+    await house.restart()
+    await choose(house.maud, panel, f"{confirm.removeprefix('ok:')};S")
+    first, second, last = await log(house)
+    assert line == f"{first};B31"
+    assert second.startswith("B31 ")
+    assert last == "S"
 
 
 # ---- its suggestions -----------------------------------------------------------------------------
