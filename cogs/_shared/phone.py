@@ -67,6 +67,8 @@ BUTTON_LETTER, BUTTON_CAPITAL = 8, 11
 """Width of a letter of a label, and of a capital, a digit or a sign, which are wider."""
 LETTER = 0.537
 """Width of a letter of a text, as a share of its size."""
+BOLD, WIDER = re.compile(r"\*\*(.+?)\*\*"), 0.13
+"""Bold letters, and by how much of their width they are wider."""
 MARKUP = re.compile(r"<@\d+>|<t:\d+(:\w)?>|<a?:\w+:\d+>|</?[^>]+>|\*\*|~~|`")
 ICON, HIGHER = "▣▣▣", 1.25
 """Letters as wide as an icon, and the pixels by which a line with one is higher than others."""
@@ -182,7 +184,8 @@ def _lines(line: str, width: int) -> Sequence[str]:
     """A line as it is broken, with as many letters in place of markup as it is wide."""
     sign = _sign(line)
     plain_line = WIDE.sub("□□", visible_text(line.removeprefix(sign)))
-    letters = int(width / (LETTER * PRINTS[sign][0]))
+    bold_share = sum(map(len, BOLD.findall(line))) / max(1, len(plain_line))
+    letters = int(width / (LETTER * PRINTS[sign][0] * (1 + WIDER * min(1, bold_share))))
     return textwrap.wrap(plain_line, letters, break_on_hyphens=False) or [""]
 
 
