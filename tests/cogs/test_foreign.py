@@ -15,7 +15,7 @@ async def tries(house, number):
     count = len(attempts(house))
     while len(attempts(house)) < count + number:
         await wait_for_deliveries(house)
-        later(house, 400)
+        await later(house, 400)
 
 
 def attempts(house):
@@ -34,7 +34,7 @@ async def everything_out(house):
     """Wait until every delivery is made, at every table."""
     query = "SELECT count(*) FROM outbox"
     while await house.app.store.read(lambda db: db.execute(query).fetchone()[0]):
-        later(house, 400)
+        await later(house, 400)
         await wait_for_deliveries(house)
 
 
@@ -123,11 +123,11 @@ async def test_a_refusal_of_unknown_meaning_goes_down_a_step_after_two_hours(hou
     began = house.app.clock.now()
     while house.app.clock.now() - began < timedelta(minutes=115):
         await wait_for_deliveries(house)
-        later(house, 250)
+        await later(house, 250)
     assert (await house.app.tables.get(1)).home_id == int(thread)
     assert house.maud.dm() is None
     while not house.bastien.notifications:
-        later(house, 300)
+        await later(house, 300)
         await wait_for_deliveries(house)
     assert calls(await board(house, GAMES_ID, 2), house.bastien)
     assert "Depuis deux heures" in await letter(house.maud)
@@ -191,7 +191,7 @@ async def test_a_board_that_had_nowhere_to_go_goes_out_later_and_calls_in_privat
     await deny_everywhere(house, thread)
     await wait_for_deliveries(house)
     assert [kind for kind, _ in await deliveries_given_up(house)] == ["board"]
-    later(house, 601)
+    await later(house, 601)
     await house.maud.expect(
         lambda: len(house.bodies_sent("POST", f"/channels/{thread}/messages")) > 2
     )
@@ -207,7 +207,7 @@ async def move_on(house, thread):
     """Time passes until the thread has one more board."""
     before = len(house.boards(thread))
     while len(house.boards(thread)) == before:
-        later(house, 1201)
+        await later(house, 1201)
         await house.app.alarm.drain()
         await wait_for_deliveries(house)
 
