@@ -300,7 +300,7 @@ class Moves:
                 prompts.acting(live, user_id, revision)
                 after, change = moves.take_back(live, count, at=at)
             await self._commits.save(after, change)
-            prompt = prompts.exact_prompt(after, after.seat_of(user_id), ())
+            prompt = lines.prompt_at(after, after.seat_of(user_id), ())
         return await self._with_suggestion(after, prompt)
 
     async def can_take_back_turn(self, table_id: int, user_id: int) -> bool:

@@ -102,8 +102,9 @@ async def question(
     """Panel of a question: a picture, buttons and menus, and the button to type instead.
 
     In detail it has the description in words as well. Where the game is new to the person, it has
-    the lines of the coach in place of the picture. Where a phone has no room for all, the picture
-    is left out, and its description takes its place if there is room; at last, the note is cut.
+    the lines of the coach in place of the picture and of shortcuts. Where a phone has no room for
+    all, the picture is left out, and its description takes its place if there is room; at last, the
+    note is cut.
     """
     wording = _question(prompt, language, icons(app))
     details = _details(prompt, language, icons(app))
@@ -112,7 +113,7 @@ async def question(
     below = (
         *_answer_buttons(app, prompt, language),
         *menus(app, prompt, Menu(prompt.tokens, prompt.question), language),
-        *_shortcuts(app, prompt, language),
+        *(() if coached else _shortcuts(app, prompt, language)),
         ui.ActionRow[Any](*_helpers(prompt, language, *fold)),
         *rows([*_undo_buttons(prompt, language)]),
     )
