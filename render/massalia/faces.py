@@ -120,55 +120,6 @@ def row_face(name: str, language: str, size: tuple[int, int]) -> Image.Image:
     return canvas.image
 
 
-BLOCK_ART, _BLOCK_BAND = 170, 70
-"""Width of the picture of a block, and height of the band with its name."""
-_BLOCK_NAMES, _BLOCK_PROSE = ((31, 1), (28, 2), (26, 2)), (26.0,)
-
-
-@memoize
-def block_face(name: str, language: str, size: tuple[int, int]) -> Image.Image:
-    """Face of a card of a family: its picture; beside it name, signs and text, one below another.
-
-    The line of history is on the full face alone.
-    """
-    (wide, tall), card = size, card_of(name)
-    canvas, family = _blank(name, size, 1.0, (18, 2, 8)), look.FAMILIES[card.family]
-    _picture(canvas, card, (8, 8, BLOCK_ART, tall - 16), 1.0, _IN_A_BLOCK)
-    left, right, low = 8 + BLOCK_ART, wide - 8, 8 + _BLOCK_BAND
-    canvas.box((left, 8, right, low), family.band)
-    canvas.box((left, low, right, low + 2), family.dark)
-    words_ = typeset(in_language(CARDS[name].name, language))
-    style, rows = _fitting_name(words_, _BLOCK_NAMES, 1.0, right - left - 30)
-    for index, row in enumerate(rows):
-        shift = 1.02 * style.size * (index - (len(rows) - 1) / 2)
-        canvas.text(row, left + 14, 8 + _BLOCK_BAND / 2 + shift, style)
-    room, condition = right - left - 28, _condition(card)
-    effects = list(effect_parts(card.effects, card.place, 44))
-    write_row(canvas, effects, left + 14, low + 32, Label(38, look.INK, "bold"), room, 4)
-    if condition:
-        _combo(canvas, card, condition, 1.0, (left + 10, low + 60, right - 10, low + 108), 38)
-    foot = low + _signs_of_block(card)
-    for y, line in _block_column(name, language, wide).placed:
-        write_line(canvas, line, left + 14, foot + y)
-    return canvas.image
-
-
-def block_height(name: str, language: str, wide: int) -> int:
-    """Height of a block that its signs and its text need."""
-    column = _block_column(name, language, wide)
-    return round(8 + _BLOCK_BAND + _signs_of_block(card_of(name)) + column.height) + 20
-
-
-def _signs_of_block(card: Card) -> int:
-    """Height of the signs of a block."""
-    return 116 if _condition(card) else 62
-
-
-def _block_column(name: str, language: str, wide: int) -> Column:
-    room = wide - 16 - BLOCK_ART - 28
-    return _column(card_of(name), language, 1.0, 0, _BLOCK_PROSE, room)
-
-
 def row_height(name: str, language: str, wide: int) -> int:
     """Height of a row that its text needs."""
     return max(_LEAST_ROW, round(_row_column(name, language, wide).height) + 32)
@@ -322,16 +273,13 @@ class Signs(msgspec.Struct, frozen=True):
     """Size of the code; 0 for none."""
     low: bool = False
     """Whether the eye of a scout stands beside its life, not below."""
-    emblem: float = 0.5
-    """Share of the width at which the emblem stands, where the art is wider than its box."""
 
 
 _FULL = Signs(62, 44, 58, 54, 34, (42, 102), code=20)
 _LOW = Signs(68, 42, 58, 54, 34, (46, 106), code=20, low=True)
 _SMALL = Signs(72, 36, 48, 46, 28, (42, 91), low=True)
-_IN_A_BLOCK = Signs(74, 46, 58, 56, 34, (46, 112), emblem=0.55)
 _IN_A_ROW = Signs(74, 44, 58, 56, 34, (46, 0), low=True)
-_BESIDE = Signs(66, 38, 50, 48, 0, (40, 96), low=True, emblem=0.68)
+_BESIDE = Signs(66, 38, 50, 48, 0, (40, 96), low=True)
 _DETAILED = msgspec.structs.replace(_SMALL, code=20)
 
 
@@ -352,8 +300,7 @@ def _picture(
     share = max(width / 350, height / TALLEST)
     scene = art(card.era, card.place, card.family, name, card.cost, share)
     across, down = scene.width - width, max(0, scene.height - height) // 2
-    start = round(max(0, min(across, scene.width / 2 - signs.emblem * width)))
-    scene = scene.crop((start, down, start + width, down + height))
+    scene = scene.crop((across // 8, down, across // 8 + width, down + height))
     mask = Brush(width, height, mode="L")
     mask.round_box(0, 0, width, height + 20 * scale, 0.034 * box[2] * scale, 255)
     canvas.image.paste(scene, (left, top), mask.reduce())

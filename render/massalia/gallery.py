@@ -8,30 +8,21 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from PIL import Image
 
-from render.canvas import PUBLIC_WIDTH, Canvas, Sheet
+from render.canvas import Canvas, Sheet
 from render.massalia import look, panels
-from render.massalia.faces import (
-    BLOCK_ART,
-    MINI_COMBO,
-    MINI_TALL,
-    MINI_WIDE,
-    block_face,
-    block_height,
-    face,
-    mini,
-    times,
-)
+from render.massalia.faces import MINI_COMBO, MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, times
 from render.massalia.icons import family_disc, icon
 from render.sprites import write
 from render.text import Label, width_of
-from render.theme import Theme
+from render.theme import Theme, mix
 from rules.contract import Seat
 from rules.massalia.pieces import BOX, Card, name_of
 from rules.massalia.printed import PRINTED, in_language
 from rules.massalia.view import View
 
 GAP = 16
-_COLUMNS, _SPINE = 2, 84
+_WIDTH = 1600
+_COLUMNS, _SPINE = 4, 96
 """Cards in a row, and the width of the band with the name of their family."""
 _LARGE = 2.0
 """Scale of a single card."""
@@ -44,33 +35,43 @@ _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 
 
 def draw_family(family: str, theme: Theme, language: str) -> Sheet:
-    """Picture of every card of a family in two columns, the cheapest first, with their copies.
+    """Picture of every card of a family, the cheapest first, with its number of copies.
 
-    The cards of a row are as high as their text needs, so that all of it is read on a phone.
+    The cards are large enough to read, and the sheet fits into a panel on a phone.
     """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
     left = GAP + _SPINE + GAP
-    wide = (PUBLIC_WIDTH - left - GAP * _COLUMNS) // _COLUMNS
-    rows = [cards[first : first + _COLUMNS] for first in range(0, len(cards), _COLUMNS)]
-    heights = [max(block_height(card.id, language, wide) for card in row) for row in rows]
-    sheet = Sheet(PUBLIC_WIDTH, GAP + sum(heights) + GAP * len(rows), theme)
-    copies = sum(card.copies for card in cards)
-    spine = _spine(family, copies, sheet.height - 2 * GAP, theme, language)
-    sheet.paste(spine, GAP, GAP)
-    top = GAP
-    for row, tall in zip(rows, heights, strict=True):
-        for column, card in enumerate(row):
-            picture = _card_with_count(card, language, (wide, tall), theme)
-            sheet.paste(picture, left + column * (wide + GAP), top)
-        top += tall + GAP
+    scale = (_WIDTH - left - GAP * _COLUMNS) / _COLUMNS / WIDE
+    width, height = round(WIDE * scale), round(TALL * scale)
+    rows = -(-len(cards) // _COLUMNS)
+    sheet = Sheet(_WIDTH, GAP + rows * (height + GAP), theme)
+    sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
+    pictures = [_card_with_count(card, language, scale, theme) for card in cards]
+    crest = _crest(family, sum(card.copies for card in cards), (width, height), theme)
+    pictures += [crest] * (rows * _COLUMNS - len(cards))
+    for place, image in enumerate(pictures):
+        x = left + (place % _COLUMNS) * (width + GAP)
+        sheet.paste(image, x, GAP + (place // _COLUMNS) * (height + GAP))
     return sheet
 
 
-def _card_with_count(card: Card, language: str, size: tuple[int, int], theme: Theme) -> Image.Image:
+def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
     """A card, and its number of copies."""
-    canvas = Canvas.from_image(block_face(card.id, language, size).copy(), theme)
+    canvas = Canvas.from_image(face(card.id, language, scale).copy(), theme)
     if card.copies > 1:
-        canvas.paste_centred(times(card.copies), 8 + BLOCK_ART // 2, canvas.height - 44)
+        canvas.paste_centred(times(card.copies), canvas.width - 96, round(194 * scale))
+    return canvas.quantize()
+
+
+def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
+    """Sign of a family and its number of cards, for a free place."""
+    (width, height), colours = size, look.FAMILIES[family]
+    canvas = Canvas(width, height, theme)
+    canvas.round_box((0, 0, width, height), colours.dark, theme.radius)
+    canvas.round_box((5, 5, width - 5, height - 5), mix(colours.dark, theme.frame, 0.45), 15)
+    canvas.paste_centred(family_disc(family, width // 2), width / 2, height * 0.42)
+    canvas.paste_centred(icon("hand", 56), width / 2 - 44, height * 0.74)
+    canvas.text(str(copies), width / 2 + 2, height * 0.74, Label(48, look.IVORY, "bold"))
     return canvas.quantize()
 
 
@@ -103,8 +104,8 @@ def draw_cards(cards: Sequence[str], theme: Theme, language: str) -> Sheet:
     return sheet
 
 
-def _spine(family: str, copies: int, height: int, theme: Theme, language: str) -> Image.Image:
-    """Sign of a family, its name, which reads upwards as on the spine of a book, and its cards."""
+def _spine(family: str, height: int, theme: Theme, language: str) -> Image.Image:
+    """Sign of a family and its name, which reads upwards as on the spine of a book."""
     colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
     name = in_language(PRINTED.families[family].name, language)
     lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
@@ -113,8 +114,6 @@ def _spine(family: str, copies: int, height: int, theme: Theme, language: str) -
     canvas.round_box((0, 0, _SPINE, height), colours.band, theme.radius)
     canvas.paste_centred(family_disc(family, 68), _SPINE / 2, 60)
     canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, height / 2)
-    canvas.paste_centred(icon("hand", 50), _SPINE / 2, height - 110)
-    canvas.text(str(copies), _SPINE / 2, height - 52, Label(42, look.IVORY, "bold"), "m")
     return canvas.quantize()
 
 

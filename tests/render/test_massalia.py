@@ -18,7 +18,6 @@ from render.massalia import (
     PICTURES,
     closeup,
     faces,
-    gallery,
     ground,
     hand,
     look,
@@ -48,9 +47,9 @@ from tests.render.test_theme import contrast
 from tests.render.vision import VISIONS, delta_e, linear_rgb
 
 PLAIN = Label(18, THEME.ink, "regular")
-SMALLER, ALONE = 1.033, 2.0
+GALLERY, ALONE = 1.033, 2.0
 """How large the full faces of these pictures are."""
-SCALES = (SMALLER, ALONE)
+SCALES = (GALLERY, ALONE)
 LEAST = 14
 """Pixels of the smallest text of any picture."""
 SEALS = {light_of(seal).hour: seal for seal in map("{:08x}".format, range(4))}
@@ -77,19 +76,6 @@ def test_the_text_of_every_card_finds_room_in_a_hand(language):
             style, rows = faces._fitting_name(name, sizes, 1.0, room)
             assert len(rows) <= 2
             assert max(width_of(row, style) for row in rows) <= room, name
-
-
-@each_case("language", ["en", "fr"])
-def test_the_page_of_a_family_has_its_cards_in_two_columns_with_all_their_text(language):
-    view = get("massalia").view(get("massalia").new(2, 1), None)
-    with mock.patch.object(gallery, "block_face", wraps=faces.block_face) as face:
-        picture = read(PICTURES.draw("braves", view, about=About(language)))
-    laid = {call.args[0]: call.args[2] for call in face.call_args_list}
-    assert set(laid) == {card.id for card in BOX.cards if card.family == "braves"}
-    assert len({wide for wide, _ in laid.values()}) == 1
-    for name, (wide, tall) in laid.items():
-        assert faces.block_height(name, language, wide) <= tall
-        assert wide > picture.width / 2.3
 
 
 ROW = hand.WIDTH - 2 * hand.GAP
