@@ -16,7 +16,7 @@ from tests.tier import deep
 pytestmark = BROWSER
 
 FILL = re.compile(r"^Fill with AI ")
-ONWARD = re.compile(r"^(★|Continue)")
+ONWARD = re.compile(r"^(★|Show the move)")
 """A suggestion; where the first panel is one already, the way on from the coach."""
 CONFIRM = re.compile(r"^Confirm")
 SAID = re.compile(r".{25,}", re.DOTALL)

@@ -38,6 +38,7 @@ async def test_a_turn_with_a_placement_a_shared_attack_and_a_purchase(
     panel = page.locator("#log .message.private").last
     await expect(panel).to_contain_text("Bastien")
     await maud.look()
+    await maud.tap(re.compile("^Répartir l’attaque"))
     await panel.get_by_role("combobox").first.click()
     await page.get_by_role("option").filter(has_text=re.compile("Bastien.*2")).click()
     await expect(panel).to_contain_text("Bastien\xa0: 2")
