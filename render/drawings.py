@@ -95,10 +95,10 @@ def colours(name: str) -> list[Colour]:
 def _shape(element: ElementTree.Element) -> Shape:
     tag, get = element.tag.removeprefix(SVG), element.attrib
     is_line = "stroke" in get
-    paint, of = ("stroke", "stroke-opacity") if is_line else ("fill", "fill-opacity")
+    paint, opacity = ("stroke", "stroke-opacity") if is_line else ("fill", "fill-opacity")
     colour: Paint = rgb(get[paint])
-    if of in get:
-        colour = (*colour, round(255 * float(get[of])))
+    if opacity in get:
+        colour = (*colour, round(255 * float(get[opacity])))
     number = {key: float(text) for key, text in get.items() if key in _NUMBERS}
     if tag == "path":
         kind: Literal["area", "line"] = "line" if is_line else "area"

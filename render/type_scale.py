@@ -11,4 +11,3 @@ LARGE_FIGURE, FIGURE = 36, 34
 """Counts and prices."""
 PLACE = 31
 """Names of cities and places."""
-NOTE = 27

@@ -155,11 +155,11 @@ def move() -> None:
         OLD.unlink()
 
 
-# ---- one at a time -------------------------------------------------------------------------------
+# ---- the lock ------------------------------------------------------------------------------------
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def one_at_a_time() -> Iterator[None]:
     """Wait until nobody else makes the environment of this folder."""
     with LOCK_FILE.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -171,7 +171,7 @@ def ensure(lock: str) -> None:
     if not fault(VENV, lock):
         return
     try:
-        with turn():
+        with one_at_a_time():
             if reason := fault(VENV, lock):
                 if not VENV.exists() and not fault(NEW, lock):  # killed between two moves
                     move()
