@@ -126,6 +126,7 @@ class App(commands.AutoShardedBot, Services):
         gateway.guard(self)
         self.settings = settings
         self.figures = figures or Figures(self.clock, settings.language)
+        self.figures.meters.connected.set_function(self._connected_share)
         self._closing, self._delivering = AsyncExitStack(), AsyncExitStack()
         self._emojis: dict[str, discord.PartialEmoji] = {}
         self._draw_icons: DrawIcons | None = None
@@ -198,12 +199,26 @@ class App(commands.AutoShardedBot, Services):
     async def _sample(self) -> None:
         """Count what waits and what is stored; test whether a disk in trouble takes writes."""
         self.figures.queue(await self.store.read(outbox.overdue, self.store.clock.now()))
+        await asyncio.to_thread(self._sample_disk)
         if self.settings.metrics_port:
             self.figures.stock(await self.store.stock())
         if self.figures.disk_troubles:
             with suppress(DriverError):
                 await self.store.probe()
                 self.figures.store_success()
+
+    def _sample_disk(self) -> None:
+        """Measure the room on the disk of the database, and note its newest copy."""
+        file = self.settings.database
+        with suppress(OSError):
+            self.figures.disk_room(*database.room(file))
+        if self.settings.backups_kept:
+            self.figures.newest_copy(database.newest_copy(file, self.clock))
+
+    def _connected_share(self) -> float:
+        """Share of the connections to Discord that stand; 0 before there is any."""
+        standing = [not shard.is_closed() for shard in self.shards.values()]
+        return sum(standing) / max(1, len(standing))
 
     async def _look_for_announcements(self) -> float:
         """Notice what the host has announced in another process, and note that the bot runs."""

@@ -19,7 +19,7 @@ from bot.clock import Clock
 from bot.connection.outages import reason
 from bot.database import BadStore, DriverError, disk_trouble
 from bot.i18n import text
-from bot.meters import Meters
+from bot.meters import DISK, Meters
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +35,14 @@ CALMING: Final = frozenset(
     {"slow_picture", "painter", "slow_delivery", "long_queue", "refused", "fault"}
 )
 """Kinds of troubles that end only by `CALM`."""
-DISK: Final = frozenset({"disk_full", "disk_read_only", "disk_failing"})
+REFUSED_WRITES: Final = frozenset({"disk_full", "disk_read_only", "disk_failing"})
+"""Kinds of troubles that end once the database takes a write."""
+OLD_COPY: Final = timedelta(days=2)
+"""Age of the newest copy of the database from which it is a trouble."""
 CALM_DISK: Final = timedelta(minutes=1)
 """A full disk may still take small writes: only a write this long after an error counts."""
 HOUR: Final = timedelta(hours=1)
+MEBIBYTE: Final = 2**20
 HOUSE: Final = Path(__file__).parents[1]
 
 
@@ -154,10 +158,8 @@ class Figures:
         self.meters.ai_moves.observe(seconds)
 
     def stock(self, stock: Stock) -> None:
-        """Note what the database holds; kinds of tables that are gone disappear."""
-        self.meters.tables.clear()
-        for (game, status), number in stock.tables.items():
-            self.meters.tables.labels(game, status).set(number)
+        """Note what the database holds."""
+        self.meters.show_tables(stock.tables)
         self.meters.bytes.labels("database").set(stock.database_bytes)
         self.meters.bytes.labels("wal").set(stock.wal_bytes)
 
@@ -216,13 +218,28 @@ class Figures:
     @property
     def disk_troubles(self) -> list[Trouble]:
         """Troubles of the disk that have not ended."""
-        return [trouble for trouble in self.troubles.values() if trouble.kind in DISK]
+        return [trouble for trouble in self.troubles.values() if trouble.kind in REFUSED_WRITES]
 
     def store_success(self) -> None:
         """Note that the database has taken a test write, which may end troubles of its disk."""
         for trouble in self.disk_troubles:
             if self.clock.now() - trouble.newest >= CALM_DISK:
                 self._end(trouble.kind)
+
+    def disk_room(self, free: int, needed: int) -> None:
+        """Note the free bytes of the database's disk, and those that the games need to go on."""
+        if free < needed:
+            self._meet("disk_nearly_full", worst=-(-(needed - free) // MEBIBYTE))
+        else:
+            self._end("disk_nearly_full")
+
+    def newest_copy(self, moment: datetime | None) -> None:
+        """Note when the newest copy of the database was made; None where there is none."""
+        self.meters.newest_copy.set(moment.timestamp() if moment else 0)
+        if self.clock.now() - max(moment or self.began, self.began) > OLD_COPY:
+            self._meet("no_copy", worst=OLD_COPY // timedelta(days=1))
+        else:
+            self._end("no_copy")
 
     def port_taken(self, port: int) -> None:
         """Note that another program has the port of the figures for Prometheus."""
@@ -290,6 +307,8 @@ class Figures:
         for kind, cause in [*self.troubles]:
             if kind in CALMING and now - self.troubles[kind, cause].newest >= CALM:
                 self._end(kind, cause)
+        for kind in DISK:
+            self.meters.disk.labels(kind).set((kind, "") in self.troubles)
         if now - self.hour.since >= HOUR:
             log.info("%s", hour_line(self.hour, self.language))
             self.last_hour, self.hour = self.hour, Hour(since=now)

@@ -1,16 +1,29 @@
 """The counters of the process, as Prometheus reads them: each begins at 0 with the process.
 
+All known labels are there from the start: a sample that appears with its first occurrence would
+hide that from an alert about increases.
+
 No label names a person, a server or a table, and no sample says anything about a hand.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import product
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from bot.connection import answers
+from bot.table.seating import Status
+from rules.registry import games
+
 SECONDS: Final = (0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30, 60, 300)
 """Upper bounds of the histograms of times."""
+REFUSALS: Final = (*sorted(answers.PLACES | answers.PEOPLE | answers.MESSAGES), "none")
+"""Codes by which Discord refuses a delivery; "none" for an answer without a code."""
+DISK: Final = ("disk_full", "disk_read_only", "disk_failing", "disk_nearly_full")
+"""Troubles of the disk."""
 
 
 class Meters:
@@ -45,6 +58,38 @@ class Meters:
             ("file",),
             registry=registry,
         )
+        self.connected = Gauge(
+            "hexagora_connected",
+            "Share of the connections to Discord that stand",
+            registry=registry,
+        )
+        self.newest_copy = Gauge(
+            "hexagora_newest_copy_timestamp_seconds",
+            "Moment of the newest daily copy of the database; 0 without one",
+            registry=registry,
+        )
+        self.disk = Gauge(
+            "hexagora_disk_trouble",
+            "Whether the disk of the database is in trouble",
+            ("kind",),
+            registry=registry,
+        )
+        for labels in product(games(), ("person", "ai")):
+            self.moves.labels(*labels)
+        self.show_tables({})
+        for file in ("database", "wal"):
+            self.bytes.labels(file)
+        for code in REFUSALS:
+            self.refusals.labels(code)
+        for kind in DISK:
+            self.disk.labels(kind)
+
+    def show_tables(self, numbers: Mapping[tuple[str, str], int]) -> None:
+        """Show these numbers of tables by game and status, and no others than 0."""
+        self.tables.clear()
+        known: dict[tuple[str, str], int] = dict.fromkeys(product(games(), Status), 0)
+        for labels, number in {**known, **numbers}.items():
+            self.tables.labels(*labels).set(number)
 
     def _seconds(self, name: str, description: str) -> Histogram:
         """Histogram of times in seconds."""

