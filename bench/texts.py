@@ -28,7 +28,7 @@ POST, PANEL = 314, 335
 BOX = 350
 """Height of the box into which a computer fits the picture of a post."""
 _TOOLS = frozenset(
-    f"render.{name}" for name in ("cache", "canvas", "marks", "sprites", "stamps", "text")
+    f"render.{name}" for name in ("cache", "canvas", "marks", "panel", "sprites", "stamps", "text")
 )
 """Modules that write for others."""
 

@@ -60,7 +60,11 @@ class Settlements(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         panels, sheet = "_settlements.map.panels", "_settlements.private"
-        figures = (f"{panels}._figure", f"{panels}._reach", "_settlements.map.cartouche._counters")
+        figures = (
+            f"{panels}.draw_panel",
+            f"{panels}._reach",
+            "_settlements.map.cartouche._counters",
+        )
         hexes = ("_settlements.map.scene.names", f"{sheet}.prices.price_tag")
         prices = (f"{sheet}.prices.price_tag", f"{sheet}.chips.number_chip")
         places = ("_settlements.map.cities.ribbon",)

@@ -30,9 +30,12 @@ class MagnaGrecia(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         panels, pieces = "magna_grecia.panels", "magna_grecia.pieces"
-        figures, places = (f"{panels}._row",), ("magna_grecia.scene.name_of_place",)
+        figures, places = (
+            (f"{panels}._row", f"{panels}._group"),
+            ("magna_grecia.scene.name_of_place",),
+        )
         counts = (f"{pieces}._inscribe_number",)
-        scores = (f"{panels}._first_row", f"{panels}._score_below")
+        scores = (f"{panels}._head",)
         cards = ("magna_grecia.foot._card", "magna_grecia.foot._allowed")
         return [
             *super().text_roles(),

@@ -35,7 +35,7 @@ class Massalia(GameBench):
             *super().text_roles(),
             TextRole("life", TABLE, SCORE, (f"{panels}._life",), NUMBER),
             TextRole(
-                "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards_from"), NUMBER
+                "key figure", TABLE, FIGURE, (f"{panels}._gauges", f"{panels}._cards"), NUMBER
             ),
             TextRole("cost of a card", TABLE, FIGURE, (f"{faces}.cost_mark",)),
             TextRole("name of a card", TABLE, LEAST[TABLE], (f"{faces}.low_face",)),

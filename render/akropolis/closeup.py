@@ -12,6 +12,7 @@ from render.akropolis.table import standings_of
 from render.canvas import Canvas, Sheet, inlay
 from render.light import DAY, Light
 from render.marks import honour, laurel, pill, seat_mark
+from render.panel import Group, Part, Sign, Text, change, draw_frame, draw_head, lay_from_right
 from render.scripts import name_of
 from render.text import Label, elide, width_of
 from render.theme import Theme
@@ -42,8 +43,7 @@ def draw_close(
     sheet = Sheet(*CITY, theme)
     width, height = CITY[0] - 2 * theme.margin, CITY[1] - 2 * theme.margin
     canvas = Canvas(width, height, theme)
-    canvas.round_box((0, 0, width, height), theme.edge, theme.radius)
-    canvas.round_box((1, 1, width - 1, height - 1), theme.panel, theme.radius)
+    draw_frame(canvas, height, None)
     _side(canvas, view, seat, names, news)
     plan = maps.Plan(
         width - SIDE - 1,
@@ -104,8 +104,7 @@ def draw_candidate(
     width, tall = PREVIEW_WIDTH - 2 * _EDGE, _BAND + height
     sheet = Sheet(PREVIEW_WIDTH, tall + 2 * _EDGE, theme)
     canvas = Canvas(width, tall, theme)
-    canvas.round_box((0, 0, width, tall), theme.edge, theme.radius)
-    canvas.round_box((1, 1, width - 1, tall - 1), theme.panel, theme.radius)
+    draw_frame(canvas, tall, None, (theme.seats[preview.seat].colour, _BAND))
     _band(canvas, preview, name_of(names, preview.seat))
     _after(canvas, preview)
     plan = maps.Plan(_MAP_WIDTH, height, _LARGEST, labelled=True, seat=preview.seat, light=light)
@@ -120,30 +119,22 @@ def draw_candidate(
 
 def _band(canvas: Canvas, preview: Preview, name: str) -> None:
     """Draw player, move, price and gain, and stones and score before and after."""
-    theme, middle = canvas.theme, _BAND // 2
+    theme, middle, before = canvas.theme, _BAND // 2, preview.before
     style = theme.seats[preview.seat]
     ink = style.on_band
-    canvas.round_box((0, 0, canvas.width, _BAND), style.colour, theme.radius, bottom=False)
-    canvas.paste_centred(seat_mark(style, 40, inverted=True), 36, middle)
-    label, move = Label(26, ink), Label(26, ink, "bold")
-    canvas.text(elide(name, label, 170), 66, middle, label)
-    x = 252
-    x += canvas.text(preview.notation, x, middle, move) + 26
-    if preview.price:
-        x = panels.stones_chip(canvas, x, middle, f"−{preview.price}", theme.cost) + 10
-    if preview.gain:
-        x = panels.stones_chip(canvas, x, middle, f"+{preview.gain}", theme.gain) + 10
-    for colour in preview.plazas_covered:
-        x = panels.star_loss_chip(canvas, x, middle, colour) + 8
-    before = preview.before
-    right = canvas.width - 24
-    width = 58 + width_of(f"{before.total}{preview.city.score.total}", Label(44, ink, "bold"))
-    panels.change(
-        canvas, right - width, middle, before.total, preview.city.score.total, (30, 44), ink
+    stones = change(before.stones, preview.city.stones, ink, (30, 36))
+    figures = (
+        change(before.total, preview.city.score.total, ink),
+        Group((Sign(tokens.stone(17)), stones), 10),
     )
-    left = right - width - 176
-    canvas.paste_centred(tokens.stone(15), left, middle)
-    panels.change(canvas, left + 22, middle, before.stones, preview.city.stones, (30, 30), ink)
+    right = lay_from_right(canvas, figures, canvas.width - 24, middle, 36)
+    after: list[Part] = [Text(preview.notation, Label(30, ink, "bold"))]
+    if preview.price:
+        after.append(panels.stones_chip(f"−{preview.price}", theme.cost, theme))
+    if preview.gain:
+        after.append(panels.stones_chip(f"+{preview.gain}", theme.gain, theme))
+    after += [panels.star_loss_chip(colour, theme) for colour in preview.plazas_covered]
+    draw_head(canvas, style, name, middle, ink, right, inverted=True, after=after, gap=24)
 
 
 def _after(canvas: Canvas, preview: Preview) -> None:

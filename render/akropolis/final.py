@@ -10,6 +10,7 @@ from render.akropolis import panels, tokens
 from render.akropolis.title import SIDE, WIDTH, title_side, width
 from render.canvas import Canvas
 from render.marks import laurel, seat_mark
+from render.panel import name_label
 from render.text import Label, elide
 from render.theme import Theme
 from rules.akropolis.view import ArchitectScore, CityScore, View
@@ -101,7 +102,7 @@ def _row(
     if wins:
         canvas.round_box((left + 10, top + 1, right - 10, top + _LINE - 1), theme.gold, 10)
         canvas.round_box((left + 12, top + 3, right - 12, top + _LINE - 3), theme.panel_lit, 9)
-    panels.rank_medal(canvas, left + 44, middle, rank, 19)
+    panels.rank_medal(rank, 19, theme).lay(canvas, left + 22, middle)
     if view.architect and seat == 1:
         canvas.paste_centred(tokens.architect(40), left + 98, middle)
         name = (view.options.solo or "").capitalize()
@@ -109,7 +110,7 @@ def _row(
         canvas.paste_centred(seat_mark(theme.seats[seat], 40), left + 98, middle)
         name = names[seat]
     room = _columns(canvas)[0] - left - 132 - 40
-    label = panels.name_label(name, room, theme.text)
+    label = name_label(name, room, theme.text)
     canvas.text(elide(name, label, room), left + 132, middle, label)
     best = decisive(view) if wins else None
     for (column, points), x in zip(_columns_of(score).items(), _columns(canvas), strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 from render.akropolis import PICTURES
 from render.akropolis import ground as hill
 from render.akropolis import materials as m
-from render.akropolis.panels import figure
+from render.akropolis.panels import figure_beside
 from render.cache import forget
 from render.contract import CANDIDATE, TABLE
 from render.samples import Samples
@@ -65,7 +65,7 @@ class AkropolisSamples(Samples):
 
     def draw_all(self) -> None:
         PICTURES.forget()
-        forget(figure)
+        forget(figure_beside)
         for seats, seed, turns, player in ((4, 7, 52, "easy"), (4, 2, 50, "random")):
             draw_table(seats, seed, turns, player)
             _draw_cities(*position_and_news(seats, seed, turns, player))

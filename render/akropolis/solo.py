@@ -13,6 +13,7 @@ from render.akropolis.layout import ABOVE, ROW, architect_height, architect_rows
 from render.akropolis.panels import Standing
 from render.akropolis.title import width
 from render.canvas import Canvas
+from render.panel import figure, lay_from_right
 from render.text import Label
 from render.theme import Theme
 from rules.akropolis.view import ArchitectView, View
@@ -38,8 +39,10 @@ def draw_architect(
 
 def _first_row(canvas: Canvas, his: ArchitectView, standing: Standing) -> None:
     theme, middle = canvas.theme, ROW // 2
-    right = panels.score(canvas, canvas.width - 20, middle, his.score.total, standing, theme.text)
-    panels.stone_chip(canvas, right - 26, middle, his.stones, theme.text)
+    label = Label(type_scale.LARGE_FIGURE, theme.text)
+    stones = figure(tokens.stone(17), his.stones, label, 10)
+    parts = [*panels.score_parts(his.score.total, standing, theme.text, theme), stones]
+    lay_from_right(canvas, parts, canvas.width - 20, middle, 20)
     canvas.paste_centred(tokens.architect(40), 40, middle)
     name = Label(type_scale.NAME, theme.text)
     x = 72 + canvas.text(standing.name.capitalize(), 72, middle, name)

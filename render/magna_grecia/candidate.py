@@ -58,7 +58,7 @@ def draw_candidate(
     inside = [stamp for stamp in marks if _meets(stamp.box, part.box)]
     stamps.lay(canvas, sorted(inside, key=lambda stamp: stamp.order))
     board = part.finish(canvas)
-    head = slip.draw_head(view, preview, name_of(names, preview.seat), board.width, theme)
+    head = slip.draw_slip(view, preview, name_of(names, preview.seat), board.width, theme)
     return closeup.sheet_around(board, head, MARGIN, theme)
 
 

@@ -11,10 +11,23 @@ from render import type_scale
 from render.cache import memoize
 from render.canvas import Brush, Canvas
 from render.magna_grecia import look, signs
-from render.marks import honour, pill, seat_mark
+from render.marks import honour, seat_mark
+from render.panel import (
+    POINTER,
+    Chip,
+    Group,
+    Part,
+    Sign,
+    Text,
+    draw_frame,
+    draw_head,
+    draw_pointer,
+    lay_from_left,
+    lay_from_right,
+    spread,
+)
 from render.scripts import name_of
-from render.sprites import inscribe
-from render.text import Label, elide, width_of
+from render.text import Label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules.contract import Event, Seat
 from rules.magna_grecia import scoring
@@ -27,17 +40,16 @@ NARROW = 380
 """Width below which name and score do not stand in one row."""
 LIFT = 26
 """Room above a panel for the chip of the last turn, and for the crown."""
-POINTER = 12
 BAND = 66
 GAP = 12
 CARD_WIDE = 158
 _FIGURES, _SUPPLY = 87, 128
 _KEY_FIGURES = (36, 35, 32, 28, 24, 20)
 """Sizes of a row of figures, the first that has room."""
-_EDGE, _BESIDE, _LEAST_GAP = 12, 6, 10
+_EDGE, _LEAST_GAP = 12, 10
 _ROOMY = 460
 """Width from which the crown stands beside the score; else the mark wears it."""
-_HONOUR, _MARK_AT, _NAME_AT = 36, 34, 62
+_HONOUR, _MARK_AT = 36, 34
 
 
 class SeatPanel(msgspec.Struct, frozen=True):
@@ -141,18 +153,15 @@ def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with room for its chip and its pointer."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
     canvas = Canvas(contents.width, contents.height + POINTER, theme)
-    style = theme.seats[contents.seat]
-    _surround(canvas, contents, style)
-    _first_row(canvas, contents, style)
+    _head(canvas, contents)
     _sources(canvas, contents)
     if contents.has_supply:
         _supply(canvas, contents)
     sheet = Canvas(contents.width, LIFT + contents.height + POINTER, theme)
     sheet.image.paste(canvas.image, (0, LIFT))
     if contents.news:
-        chip = news_chip(contents.news, contents.moved, theme)
         y = LIFT + BAND + LOWER / 2 if contents.lower else LIFT - 7
-        sheet.paste_centred(chip, contents.width - 12 - chip.width / 2, y)
+        lay_from_right(sheet, [_news_chip(contents, theme)], contents.width - 12, y)
     if contents.leads and NARROW <= contents.width < _ROOMY:
         sign = honour(_HONOUR, won=contents.over)
         sheet.paste_centred(sign, _MARK_AT, LIFT - 4)
@@ -164,68 +173,33 @@ def format_signed(change: int) -> str:
     return f"{change:+d}".replace("-", "\u2212")
 
 
-@memoize
-def news_chip(words: str, moved: bool, theme: Theme) -> Image.Image:
+def _news_chip(panel: SeatPanel, theme: Theme) -> Chip:
     """Chip with the change of the last turn, bright for the seat that moved."""
-    label = Label(35, theme.last_rim, "bold")
-    width = width_of(words, label) + 26
-    tone = theme.last if moved else mix(theme.muted, theme.white, 0.5)
-    sheet = pill(width, 36, tone, theme.last_rim).copy()
-    inscribe(sheet, words, width / 2 + 1, 19, label)
-    return sheet
+    words = Text(panel.news, Label(35, theme.last_rim, "bold"))
+    tone = theme.last if panel.moved else mix(theme.muted, theme.white, 0.5)
+    return Chip((words,), tone, theme.last_rim, 36)
 
 
-def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    theme, right = canvas.theme, panel.width
-    won = panel.over and panel.leads
-    edge = 4 if panel.to_move or won else 1
-    tone = theme.text if panel.to_move else theme.gold if won else theme.edge
-    canvas.round_box((0, 0, right, panel.height), tone, theme.radius)
-    inner = (edge, edge, right - edge, panel.height - edge)
-    canvas.round_box(inner, theme.panel, theme.radius - edge + 1)
-    if panel.to_move:
-        inner = (edge, edge, right - edge, BAND)
-        canvas.round_box(inner, band_of(style)[0], theme.radius - edge + 1, bottom=False)
-        canvas.paste_centred(_pointer(theme.text), right / 2, panel.height + POINTER / 2 - 1)
-
-
-@memoize
-def _pointer(tone: Colour) -> Image.Image:
-    brush = Brush(40, POINTER + 2)
-    brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
-    return brush.reduce()
-
-
-def _first_row(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """Draw mark, name, and the score that the seat would have if the game ended now."""
-    theme, middle = canvas.theme, BAND // 2
+def _head(canvas: Canvas, panel: SeatPanel) -> None:
+    """Draw frame, mark, name, and the score that the seat would have if the game ended now."""
+    theme, style = canvas.theme, canvas.theme.seats[panel.seat]
     band, ink = band_of(style) if panel.to_move else (theme.panel, theme.text)
-    canvas.paste_centred(seat_mark(style, 46, band == style.colour), _MARK_AT, middle)
-    right = panel.width - 14
-    if panel.lower:
-        _score_below(canvas, panel)
+    won = panel.over and panel.leads
+    tone = theme.text if panel.to_move else theme.gold if won else None
+    draw_frame(canvas, panel.height, tone, (band, BAND) if panel.to_move else None)
+    if panel.to_move:
+        draw_pointer(canvas, panel.width / 2, panel.height, theme.text)
+    lower, on_band = bool(panel.lower), panel.to_move and not panel.lower
+    label = Label(type_scale.SCORE, theme.text if lower else ink, "bold")
+    score: list[Part] = [Text(str(panel.total), label, 2)]
+    if panel.leads and (lower or panel.width >= _ROOMY):
+        score.append(Sign(honour(44, won=panel.over, tone=ink if on_band else None)))
+    middle, right = BAND // 2 + 1, panel.width - 14.0
+    if lower:
+        lay_from_left(canvas, score, 16, BAND + LOWER // 2 - 1)
     else:
-        right -= canvas.text(
-            str(panel.total), right, middle + 3, Label(type_scale.SCORE, ink, "bold"), "r"
-        )
-        right -= 8
-    if panel.leads and panel.width >= _ROOMY:
-        sign = honour(44, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.paste_centred(sign, right - sign.width / 2 - 4, middle)
-        right -= sign.width + 12
-    room = right - _NAME_AT
-    name = Label(type_scale.LEAST_NAME, ink)
-    canvas.text(elide(panel.name, name, room), _NAME_AT, middle + 1, name)
-
-
-def _score_below(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw the score of a narrow panel below its name, and beside it the sign of the leader."""
-    middle = BAND + LOWER // 2
-    label = Label(type_scale.SCORE, canvas.theme.text, "bold")
-    x = 16 + canvas.text(str(panel.total), 16, middle + 1, label)
-    if panel.leads:
-        sign = honour(44, won=panel.over)
-        canvas.paste_centred(sign, x + 14 + sign.width / 2, middle - 2)
+        right = lay_from_right(canvas, score, right, middle)
+    draw_head(canvas, style, panel.name, middle, ink, right, inverted=band == style.colour)
 
 
 def band_of(style: SeatStyle) -> tuple[Colour, Colour]:
@@ -278,37 +252,24 @@ def _supply(canvas: Canvas, panel: SeatPanel) -> None:
 
 def _row(canvas: Canvas, figures: Sequence[_Figure], y: int, ground: Colour) -> None:
     """Draw figures at even distances, as large as there is room for; the reserve goes first."""
-    theme, room = canvas.theme, canvas.width - 2 * _EDGE
-    ways = [(_KEY_FIGURES[0], True), *((size, False) for size in _KEY_FIGURES)]
-    for size, in_full in ways:
-        widths = [_figure_width(figure, size, in_full) for figure in figures]
-        gap = (room - sum(widths)) / len(figures)
-        if gap >= _LEAST_GAP:
-            break
-    x = _EDGE + gap / 2
-    for figure, width in zip(figures, widths, strict=True):
-        icon = signs.sign(figure.sign, _icon(size), figure.tone, ground)
-        canvas.paste_centred(icon, x + _icon(size) / 2, y)
-        words = x + _icon(size) + _BESIDE
-        ink = theme.gold if figure.bright else theme.text if figure.number else theme.faint
-        if figure.bright:
-            canvas.box((round(x), y + 17, round(x + width), y + 20), theme.gold)
-        words += canvas.text(str(figure.number), words, y, Label(size, ink))
-        if in_full and figure.more is not None:
-            canvas.text(f"+{figure.more}", words + 3, y, Label(size, theme.faint, "regular"))
-        x += width + gap
+    sizes = [(_KEY_FIGURES[0], True), *((size, False) for size in _KEY_FIGURES)]
+    ways = (
+        [_group(figure, size, ground, canvas.theme, in_full=in_full) for figure in figures]
+        for size, in_full in sizes
+    )
+    spread(canvas, ways, (_EDGE, canvas.width - _EDGE), y, _LEAST_GAP, around=0.5)
 
 
-def _figure_width(figure: _Figure, size: int, in_full: bool) -> int:
-    style, extra = Label(size, look.INK), Label(size, look.INK, "regular")
-    more = f"+{figure.more}" if in_full and figure.more is not None else ""
-    width = _icon(size) + _BESIDE + width_of(str(figure.number), style)
-    return width + (3 + width_of(more, extra) if more else 0)
-
-
-def _icon(size: int) -> int:
-    """Size of the sign beside a figure."""
-    return round(0.86 * size)
+def _group(figure: _Figure, size: int, ground: Colour, theme: Theme, *, in_full: bool) -> Group:
+    """A sign with its number and, `in_full`, the reserve."""
+    side = round(0.86 * size)
+    icon = Sign(signs.sign(figure.sign, side, figure.tone, ground), side)
+    ink = theme.gold if figure.bright else theme.text if figure.number else theme.faint
+    number: Part = Text(str(figure.number), Label(size, ink))
+    if in_full and figure.more is not None:
+        more = Text(f"+{figure.more}", Label(size, theme.faint, "regular"))
+        number = Group((number, more), 3)
+    return Group((icon, number), 6, theme.gold if figure.bright else None)
 
 
 # ---- cards ------------------------------------------------------------------------------------

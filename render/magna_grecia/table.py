@@ -14,6 +14,7 @@ from render.contract import About
 from render.magna_grecia import foot, ground, panels
 from render.magna_grecia.frame import BOARD, WIDE
 from render.magna_grecia.scene import Letters, Scene
+from render.panel import POINTER
 from render.stamps import Ground, Painter, shrunk
 from render.theme import THEME, Theme, without_letters
 from rules.contract import Event
@@ -48,7 +49,7 @@ def draw_table(
     width = (MAP_WIDTH - panels.GAP * (len(view.players) - 1)) // len(view.players)
     seen = news if scene.is_of(news) else ()
     strip = panels.panels_of(view, names, width, seen, has_supply=in_progress)
-    map_top = TOP + strip[0].height + panels.POINTER + 4
+    map_top = TOP + strip[0].height + POINTER + 4
     foot_top = map_top + MAP_HEIGHT + GAP
     sheet = Sheet(PUBLIC_WIDTH, foot_top + (foot.HEIGHT + GAP) * in_progress, theme)
     _lay_strip(sheet, view, strip, theme)

@@ -12,6 +12,7 @@ from render.canvas import Canvas, Sheet
 from render.massalia import look, panels
 from render.massalia.faces import MINI_COMBO, MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, times
 from render.massalia.icons import family_disc, icon
+from render.panel import POINTER
 from render.sprites import write
 from render.text import Label, width_of
 from render.theme import Theme, mix
@@ -134,7 +135,7 @@ def draw_seat(view: View, seat: Seat, names: Sequence[str], theme: Theme, langua
     scale = (_SEAT - 64 - _HEAD - GAP * _PER_ROW) / _PER_ROW / MINI_WIDE
     width, tall = round(MINI_WIDE * scale), round((MINI_TALL + MINI_COMBO) * scale)
     heights = [-(-len(cards) // _PER_ROW) * (tall + GAP) for _, cards in grouped]
-    top = 20 + panels.height(_SEAT - 64) + panels.POINTER + GAP
+    top = 20 + panels.height(_SEAT - 64) + POINTER + GAP
     sheet = Sheet(_SEAT, top + sum(heights) + 12, theme)
     panel = panels.panels_of(view, names, _SEAT - 64)[seat]
     sheet.paste(panels.draw_panel(msgspec.json.encode(panel), theme), 32, 20)

@@ -10,22 +10,35 @@ from PIL import Image
 from render import type_scale
 from render.cache import memoize
 from render.canvas import Brush, Canvas
-from render.marks import disc, honour, seat_mark
+from render.marks import honour
 from render.massalia import look
 from render.massalia.emblems import emblem
 from render.massalia.faces import chip, number_sign
 from render.massalia.icons import icon
+from render.panel import (
+    POINTER,
+    Chip,
+    Group,
+    Part,
+    Sign,
+    Text,
+    draw_frame,
+    draw_head,
+    draw_pointer,
+    figure,
+    lay_from_left,
+    lay_from_right,
+    medal,
+)
 from render.scripts import name_of
-from render.text import Label, elide, width_of
-from render.theme import Colour, SeatStyle, Theme, mix
+from render.text import Label
+from render.theme import Colour, Theme, mix
 from rules.contract import Event, Seat
 from rules.massalia.pieces import BOX
 from rules.massalia.view import PlayerView, View
 
-POINTER, GAP = 12, 16
+GAP = 16
 BAND = 56
-_CHIP = (64, 38)
-"""Width and height of the chip with the change of life in the last turn."""
 _TRACK = 118
 """Length of the bar of life: always the same, so that seats can be compared."""
 _FIGURES = ((36, 4), (36, 2), (33, 2), (30, 2), (27, 1), (24, 1))
@@ -139,97 +152,64 @@ def height(width: int) -> int:
 def draw_panel(panel: bytes, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
-    tall = height(contents.width)
+    tall, roomy = height(contents.width), contents.width >= _ROOMY
     canvas = Canvas(contents.width, tall + POINTER, theme)
-    style = theme.seats[contents.seat]
-    _surround(canvas, contents, style)
-    _band(canvas, contents, style)
-    (_narrow if contents.width < _ROOMY else _wide)(canvas, contents)
+    _band(canvas, contents)
+    (_wide if roomy else _narrow)(canvas, contents)
     if contents.out:
         veil = Image.new("RGBA", (contents.width, tall - BAND), (*theme.frame, 150))
         canvas.paste(veil, 0, BAND)
     return canvas.quantize()
 
 
-def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    theme, right, low = canvas.theme, panel.width, height(panel.width)
-    won = panel.over and panel.leads
-    edge = 4 if panel.to_move or won else 1
-    tone = style.colour if panel.to_move else theme.gold if won else theme.edge
-    canvas.round_box((0, 0, right, low), tone, theme.radius)
-    canvas.round_box((edge, edge, right - edge, low - edge), theme.panel, theme.radius - edge + 1)
+def _band(canvas: Canvas, panel: SeatPanel) -> None:
+    """Draw frame, mark and name; in a wide panel hand, bag and honours at the right."""
+    theme, style = canvas.theme, canvas.theme.seats[panel.seat]
+    low, won = height(panel.width), panel.over and panel.leads
+    tone = style.colour if panel.to_move else theme.gold if won else None
     band = style.colour if panel.to_move else mix(theme.panel, style.rim, 0.55)
-    canvas.round_box((edge, edge, right - edge, BAND), band, theme.radius - edge + 1, bottom=False)
+    draw_frame(canvas, low, tone, (band, BAND))
+    ink, middle, right = theme.text, BAND // 2 + 1, panel.width - 16.0
     if panel.to_move:
-        canvas.paste_centred(_pointer(style.colour), 60, low + POINTER / 2 - 1)
-
-
-@memoize
-def _pointer(tone: Colour) -> Image.Image:
-    brush = Brush(40, POINTER + 2)
-    brush.polygon([(0, 0), (40, 0), (20, POINTER + 2)], tone)
-    return brush.reduce()
-
-
-def _band(canvas: Canvas, panel: SeatPanel, style: SeatStyle) -> None:
-    """Draw mark and name, and at the right crown or laurels; in a wide panel hand and bag too."""
-    theme, middle = canvas.theme, BAND / 2 + 1
-    ink = style.on_band if panel.to_move else theme.text
-    canvas.paste_centred(seat_mark(style, 44, panel.to_move), 34, middle)
-    right = panel.width - 16.0
+        ink = style.on_band
+        draw_pointer(canvas, 60, low, style.colour)
     if panel.width >= _ROOMY:
-        right = _cards(canvas, panel, right, middle, ink)
-    if panel.leads and panel.width >= _ROOMY:
-        sign = honour(40, won=panel.over, tone=ink if panel.to_move else None)
-        canvas.paste_centred(sign, right - sign.width / 2, middle)
-        right -= sign.width + 8
-    if panel.rank and panel.width >= _ROOMY:
-        canvas.paste_centred(disc(19, theme.muted, theme.ink), right - 20, middle)
-        style_ = Label(27, theme.ink, "bold")
-        canvas.text(str(panel.rank), right - 21, middle, style_, "m")
-        right -= 50
-    if panel.places and panel.width >= _ROOMY:
-        right = _draw_places(canvas, panel.places, right, middle, ink) - 14
-    elif panel.change and panel.width >= _ROOMY:
-        _change_chip(canvas, panel.change, right - _CHIP[0], round(middle))
-        right -= _CHIP[0] + 10
-    room = round(right - 66)
-    name = next((each for each in _names(ink) if width_of(panel.name, each) <= room), None)
-    name = name or Label(type_scale.LEAST_NAME, ink)
-    canvas.text(elide(panel.name, name, room), 64, middle, name)
+        parts = [_bag(panel, ink), _hand(panel, ink), *_honours(panel, ink, theme)]
+        right = lay_from_right(canvas, parts, right, middle)
+    draw_head(canvas, style, panel.name, middle, ink, right, inverted=panel.to_move)
 
 
-def _names(ink: Colour) -> list[Label]:
-    return [Label(type_scale.NAME, ink), Label(type_scale.LEAST_NAME, ink)]
+def _hand(panel: SeatPanel, ink: Colour) -> Group:
+    """Number of cards in the hand."""
+    return figure(icon("hand", 34), panel.hand, Label(type_scale.LARGE_FIGURE, ink), slot=34)
 
 
-def _cards(
-    canvas: Canvas, panel: SeatPanel, right: float, y: float, ink: Colour, room: int = 240
-) -> float:
-    """Draw the numbers of cards in the hand and of tiles in the bag, as large as there is room.
-
-    Return the left end.
-    """
-    for size, sign in _CARDS:
-        label = Label(size, ink)
-        widths = [width_of(str(number), label) for number in (panel.bag, panel.hand)]
-        if sum(widths) + 2 * (sign + 4) + 12 <= room:
-            break
-    for name, number in (("bag", panel.bag), ("hand", panel.hand)):
-        right -= canvas.text(str(number), right, y, label, "r") + 4
-        canvas.paste_centred(icon(name, sign), right - sign / 2, y)
-        right -= sign + 12
-    return right
+def _bag(panel: SeatPanel, ink: Colour) -> Group:
+    """Number of tiles in the bag."""
+    return figure(icon("bag", 34), panel.bag, Label(type_scale.LARGE_FIGURE, ink), slot=34)
 
 
-_CARDS = ((36, 34), (30, 30), (26, 28), (22, 26))
-"""Sizes of the figures of hand and bag, and of their signs: the first that fits."""
+def _honours(panel: SeatPanel, ink: Colour, theme: Theme) -> list[Part]:
+    """Crown or laurels, rank, and the places held or the change of life, from the right."""
+    parts: list[Part] = []
+    if panel.leads:
+        parts.append(Sign(honour(42, won=panel.over, tone=ink if panel.to_move else None)))
+    if panel.rank:
+        parts.append(medal(panel.rank, 19, theme.muted, theme.ink))
+    if panel.places:
+        tower = emblem("tower", 40, look.FAMILIES["braves"].colour)
+        parts.append(figure(tower, panel.places, Label(type_scale.FIGURE, ink, "bold")))
+    elif panel.change:
+        words = f"{panel.change:+}".replace("-", "\N{MINUS SIGN}")
+        tone = look.PIP if panel.change < 0 else look.FAMILIES["solidaires"].dark
+        label = Label(27, look.IVORY, "bold")
+        parts.append(Chip((Text(words, label),), tone, look.IVORY, 38))
+    return parts
 
 
 def _wide(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw life, gauges and scouts side by side, the scouts in two rows."""
-    canvas.paste_centred(icon("life", 58), 44, 98)
-    left = max(150, 78 + _life(canvas, panel, 78, 98) + 12)
+    left = max(150, _life(canvas, panel, 98))
     _bar(canvas, 20, 142, _TRACK, look.HEART, panel.life / max(1, panel.most), canvas.theme)
     columns, size = 2, 42
     taken = columns * (size + 5) + 9
@@ -242,23 +222,11 @@ def _wide(canvas: Canvas, panel: SeatPanel) -> None:
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
     """Draw life and honours, then gauges, then hand, bag and scouts."""
     theme, middle = canvas.theme, BAND + 32
-    canvas.paste_centred(icon("life", 52), 40, middle)
-    end = 72 + _life(canvas, panel, 72, middle)
-    right = panel.width - 16.0
-    if panel.leads:
-        sign = honour(42, won=panel.over)
-        canvas.paste_centred(sign, right - sign.width / 2, middle)
-        right -= sign.width + 10
-    if panel.rank:
-        canvas.paste_centred(disc(19, theme.muted, theme.ink), right - 20, middle)
-        canvas.text(str(panel.rank), right - 21, middle, Label(27, theme.ink, "bold"), "m")
-        right -= 50
-    if panel.places:
-        _draw_places(canvas, panel.places, right, middle, theme.text)
-    elif panel.change:
-        _change_chip(canvas, panel.change, max(end + 8, right - _CHIP[0]), middle)
+    _life(canvas, panel, middle)
+    honours = _honours(msgspec.structs.replace(panel, to_move=False), theme.text, theme)
+    lay_from_right(canvas, honours, panel.width - 16, middle, 8)
     _gauges(canvas, panel, (14, 138, 163), (panel.width - 22) / 3)
-    left = _cards_from(canvas, panel, 14, 192)
+    left = _cards(canvas, panel, 192)
     size = 42
     step = min(size + 4, (panel.width - 12 - size - left) / max(1, len(panel.scouts) - 1))
     for slot in range(len(panel.scouts)):
@@ -266,57 +234,38 @@ def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
         _scout(canvas, panel, slot, x, height(panel.width) - size - 5, size)
 
 
-def _cards_from(canvas: Canvas, panel: SeatPanel, left: float, y: float) -> float:
-    """Draw the numbers of cards in the hand and of tiles in the bag. Return the right end."""
-    label = Label(_CARDS[0][0], canvas.theme.text)
-    for name, number in (("hand", panel.hand), ("bag", panel.bag)):
-        canvas.paste_centred(icon(name, 34), left + 17, y)
-        left += 38 + canvas.text(str(number), left + 38, y, label) + 12
-    return left
-
-
-def _draw_places(canvas: Canvas, count: int, right: float, y: float, ink: Colour) -> float:
-    """Draw the number of places held, by which a game is won. Return the left end."""
-    right -= canvas.text(str(count), right, y, Label(34, ink, "bold"), "r") + 4
-    sign = emblem("tower", 40, look.FAMILIES["braves"].colour)
-    canvas.paste_centred(sign, right - sign.width / 2, y)
-    return right - sign.width
-
-
-def _life(canvas: Canvas, panel: SeatPanel, x: int, y: int) -> int:
-    """Write the life, smaller from 100 on. Return its width."""
+def _life(canvas: Canvas, panel: SeatPanel, y: int) -> float:
+    """Draw the life, smaller from 100 on. Return where the next figure begins."""
     size = type_scale.SCORE if panel.life < 100 else 40
-    return canvas.text(str(panel.life), x, y, Label(size, canvas.theme.text, "bold"))
+    label = Label(size, canvas.theme.text, "bold")
+    return lay_from_left(canvas, [figure(icon("life", 56), panel.life, label)], 15, y)
 
 
-def _change_chip(canvas: Canvas, change: int, left: float, y: int) -> None:
-    """Draw the chip with the change of life in the last turn."""
-    (width, tall), x = _CHIP, round(left)
-    tone = look.PIP if change < 0 else look.FAMILIES["solidaires"].dark
-    box = (x, y - tall // 2, x + width, y + tall // 2)
-    canvas.round_box(box, look.IVORY, 11)
-    canvas.round_box((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), tone, 9)
-    words = f"{change:+}".replace("-", "\N{MINUS SIGN}")
-    canvas.text(words, x + width / 2, y, Label(27, look.IVORY, "bold"), "m")
+def _cards(canvas: Canvas, panel: SeatPanel, y: int) -> float:
+    """Draw the numbers of cards and tiles of a narrow panel. Return their right end."""
+    ink = canvas.theme.text
+    return lay_from_left(canvas, [_hand(panel, ink), _bag(panel, ink)], 14, y)
 
 
-def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[int, int, int], step: float) -> None:
+def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[float, int, int], step: float) -> None:
     """Draw morale, water and fish; `spot` is (left, height of the figures, height of the bars).
 
     Figures are as large as all three fit.
     """
     theme, (left, middle, bottom) = canvas.theme, spot
     for size, gap in _FIGURES:
-        style = Label(size, theme.text, "bold")
-        widest = max(width_of(str(value), style) for value in panel.gauges)
-        if _SIGN + gap + widest + 3 <= step:
+        label = Label(size, theme.text, "bold")
+        figures = [
+            figure(_disc(sign), value, label, gap)
+            for (sign, *_), value in zip(_GAUGES, panel.gauges, strict=True)
+        ]
+        if max(part.width for part in figures) + 3 <= step:
             break
-    for index, ((sign, tone, highest), value) in enumerate(zip(_GAUGES, panel.gauges, strict=True)):
+    width = round(max(min(90, step - 16), 0.62 * step))
+    for index, (sign, tone, highest) in enumerate(_GAUGES):
         x = left + step * index
-        canvas.paste_centred(_disc(sign), x + _SIGN / 2, middle)
-        canvas.text(str(value), x + _SIGN + gap, middle, style)
-        width = round(max(min(90, step - 16), 0.62 * step))
-        _bar(canvas, round(x), bottom, width, tone, value / highest, theme)
+        figures[index].lay(canvas, x, middle)
+        _bar(canvas, round(x), bottom, width, tone, panel.gauges[index] / highest, theme)
         if sign == "flag":
             tick = round(x) + width // 2
             canvas.box((tick - 1, bottom - 7, tick + 1, bottom + 7), theme.text)

@@ -17,6 +17,7 @@ from render.massalia.emblems import emblem
 from render.massalia.frame import BOARD
 from render.massalia.icons import icon
 from render.massalia.scene import BADGE, Scene, Sizes
+from render.panel import POINTER
 from render.sprites import write
 from render.stamps import Ground, Painter, Stamp, shrunk
 from render.text import Label, width_of
@@ -51,7 +52,7 @@ def draw_table(
     The cards on offer are there while the game is `in_progress`.
     """
     width = panel_width(len(view.players))
-    map_top = TOP + panels.height(width) + panels.POINTER + 4
+    map_top = TOP + panels.height(width) + POINTER + 4
     river_top = map_top + MAP_HEIGHT + GAP
     sheet = Sheet(PUBLIC_WIDTH, river_top + (river.HEIGHT + GAP) * in_progress, theme)
     _strip(sheet, panels.panels_of(view, names, width, news, about.ranking), theme)

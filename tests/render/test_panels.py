@@ -78,7 +78,7 @@ def test_the_column_of_akropolis_holds_any_figures(figure, height):
     for sign in ("houses", akropolis.STONES_SIGN):
         CACHE.reset()
         with room_for_all(layout.SIDE) as (texts, _):
-            akropolis.figure(sign, figure, height, THEME)
+            akropolis.figure_beside(sign, figure, height, THEME)
         assert all(box[1] >= 0 and box[3] <= height for _, box in texts)
 
 

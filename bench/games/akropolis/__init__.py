@@ -61,12 +61,12 @@ class Akropolis(GameBench):
 
     def text_roles(self) -> Sequence[TextRole]:
         city, ghost = "akropolis.city", "akropolis.ghost"
-        figures = ("figure", "row_of_figures", "stone_chip")
+        figures = ("figure_beside", "row_of_figures")
         coordinates = (f"{city}._name_ground", f"{city}._name_roof", f"{ghost}._name_spots")
         offer = ("akropolis.header._offer",)
         return [
             *super().text_roles(),
-            TextRole("score", TABLE, SCORE, ("akropolis.panels.score",)),
+            TextRole("score", TABLE, SCORE, _panels("first_row"), NUMBER),
             TextRole("key figure", TABLE, FIGURE, _panels(*figures), NUMBER),
             TextRole("price", TABLE, FIGURE, offer, NUMBER),
             TextRole("name of a tile", TABLE, PLACE, offer, "T[0-9]+"),

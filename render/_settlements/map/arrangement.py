@@ -13,6 +13,7 @@ from render._settlements.land.frame import WIDTHS, Frame, extent, row_of
 from render._settlements.map import cartouche, panels
 from render.cache import memoize
 from render.canvas import PUBLIC_WIDTH, Rect
+from render.panel import POINTER
 from rules.contract import Hex
 
 TALLEST = 1420
@@ -74,7 +75,7 @@ def _arrangement(
     (left, top, right, bottom), (foot, tallest) = bounds, heights
     land, room = round(((right - left) / 2 + 1) * wide), PUBLIC_WIDTH - 2 * MARGIN
     strip = panels.height_of(panel_width(seats), brief=brief)
-    board = MARGIN + strip + panels.POINTER
+    board = MARGIN + strip + POINTER
     tall = round((bottom - top + 4 / 3) * row_of(wide)) + PADS[1] + PADS[3] + foot
     tall += tall % 2
     height = board + tall + MARGIN

@@ -17,14 +17,26 @@ from render._settlements.map.highlights import SeatHighlights
 from render._settlements.map.standings import SeatPanel, project_counts
 from render._settlements.signs import glyphs
 from render.cache import memoize
-from render.canvas import Brush, Canvas
-from render.marks import honour, pill, seat_mark
-from render.text import Label, elide, width_of
+from render.canvas import Canvas
+from render.marks import honour
+from render.panel import (
+    POINTER,
+    Chip,
+    Group,
+    Part,
+    Sign,
+    Text,
+    draw_frame,
+    draw_head,
+    draw_pointer,
+    figure,
+    lay_from_left,
+    lay_from_right,
+)
+from render.text import Label
 from render.theme import Colour, SeatStyle, Theme, mix
 from rules._settlements.pieces import ruleset
 
-POINTER = 12
-"""Room below a panel for the pointer of the seat to move."""
 BAND = 54
 _EDGE = 14
 _ROOMY = 600
@@ -33,8 +45,8 @@ _SCORE = 54
 """Height of the line of the score, where it has one of its own."""
 _BAR, _LINE = 28, 43
 """The heights of the bars and of a line of figures."""
-_MARK, _SIGN, _CHIP = 40, 35, 44
-"""Sizes of a seat's mark, of signs and of the chip."""
+_SIGN, _CHIP = 35, 44
+"""Sizes of signs and of the chip."""
 
 
 def height_of(width: int, *, brief: bool = False) -> int:
@@ -49,120 +61,91 @@ def draw_panel(panel: bytes, look: Look, theme: Theme) -> Image.Image:
     """A panel, given as JSON, in the fixed palette, with the room for the pointer below it."""
     contents = msgspec.json.decode(panel, type=SeatPanel)
     height = height_of(contents.width, brief=contents.brief)
-    roomy = _is_roomy(contents)
     canvas = Canvas(contents.width, height + POINTER, theme)
     style = theme.seats[contents.seat]
-    _surround(canvas, contents, style, height)
-    y, right = BAND, contents.width - _EDGE // 2
-    if roomy:
-        right = round(_score(canvas, contents, look, style, BAND // 2))
-    else:
-        _score(canvas, contents, look, style, BAND + _SCORE // 2 + 2)
-        y += _SCORE
-    _name(canvas, contents, style, right)
+    _head(canvas, contents, look, style, height)
+    y = BAND if contents.width >= _ROOMY else BAND + _SCORE
     _bars(canvas, contents, look, style, y + _BAR // 2)
     if contents.brief:
         return canvas.quantize()
     y += _BAR + 4 + _LINE // 2
-    x = _stock(canvas, contents, look, y)
-    if not roomy:
+    x = lay_from_left(canvas, _stock(contents, look, theme), _EDGE, y)
+    if contents.width < _ROOMY:
         x, y = _EDGE, y + _LINE
     _reach(canvas, contents, x, y)
     return canvas.quantize()
 
 
-def _is_roomy(panel: SeatPanel) -> bool:
-    return panel.width >= _ROOMY
-
-
-def _surround(canvas: Canvas, panel: SeatPanel, style: SeatStyle, height: int) -> None:
-    theme, right = canvas.theme, panel.width
-    frame = 4 if panel.to_move or (panel.over and panel.leads) else 1
-    tone = style.colour if panel.to_move else theme.gold if frame > 1 else theme.edge
-    canvas.round_box((0, 0, right, height), tone, theme.radius)
-    inner = (frame, frame, right - frame, height - frame)
-    canvas.round_box(inner, theme.panel, theme.radius - frame + 1)
-    if panel.to_move:
-        canvas.round_box((0, 0, right, BAND), style.colour, theme.radius, bottom=False)
-        canvas.paste_centred(_pointer(style.colour), right / 2, height + POINTER / 2 - 1)
-
-
-@memoize
-def _pointer(tone: Colour) -> Image.Image:
-    brush = Brush(36, POINTER + 2)
-    brush.polygon([(0, 0), (36, 0), (18, POINTER + 2)], tone)
-    return brush.reduce()
-
-
 # ---- who, and how far ------------------------------------------------------------------------
 
 
-def _name(canvas: Canvas, panel: SeatPanel, style: SeatStyle, right: int) -> None:
-    middle, left = BAND // 2 + 1, _EDGE + _MARK + 6
-    mark = seat_mark(style, _MARK, panel.to_move)
-    canvas.paste_centred(mark, _EDGE + _MARK // 2, middle)
-    name = Label(type_scale.NAME, style.on_band if panel.to_move else canvas.theme.text)
-    canvas.text(elide(panel.name, name, right - left), left, middle, name)
-
-
-def _score(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int) -> float:
-    """Draw the number of buildings, crown or laurels, and the chip. Return the left end.
-
-    They stand at the right of a wide panel, else in a line of their own. A golden chain says that
-    joining two cities has won.
-    """
-    theme, roomy = canvas.theme, _is_roomy(panel)
-    on_band = roomy and panel.to_move
-    ink = style.on_band if on_band else theme.text
-    small = Label(type_scale.FIGURE, mix(ink, style.colour, 0.25) if on_band else theme.muted)
-    large = Label(type_scale.SCORE, ink, "bold")
-    words = str(panel.built), f"/{panel.of}"
-    signs = [figures.links(58, theme.gold)] if panel.joined else []
-    if panel.leads:
-        signs.append(honour(42, won=panel.over, tone=style.on_band if on_band else None))
-    needed = width_of(words[0], large) + 2 + width_of(words[1], small)
-    needed += sum(sign.width + 10 for sign in signs)
-    left, right = _EDGE, panel.width - _EDGE
+def _head(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, height: int) -> None:
+    """Draw frame, mark and name, and score and chip: at the right, or in a line of their own."""
+    theme, roomy = canvas.theme, panel.width >= _ROOMY
+    won = panel.over and panel.leads
+    tone = style.colour if panel.to_move else theme.gold if won else None
+    draw_frame(canvas, height, tone, (style.colour, BAND) if panel.to_move else None)
+    if panel.to_move:
+        draw_pointer(canvas, panel.width / 2, height, style.colour)
+    middle, right = BAND // 2 + 1, float(panel.width - _EDGE)
     if roomy:
-        left = right - needed
-        right = left - 14
-    if panel.threat == "last":
-        small, large = (
-            Label(type_scale.FIGURE, theme.ink, "bold"),
-            Label(type_scale.SCORE, theme.ink, "bold"),
-        )
-        _warn(
-            canvas, left, width_of(words[0], large) + 2 + width_of(words[1], small), y, _SCORE - 6
-        )
-    x = left + canvas.text(words[0], left, y, large) + 2
-    x += canvas.text(words[1], x, y + 7, small)
-    for sign in signs:
-        canvas.paste_centred(sign, x + 10 + sign.width / 2, y)
-        x += sign.width + 10
-    return _chip(canvas, panel, look, (_ROOMY // 2 if roomy else left + needed + 10, right), y)
+        left = _score(canvas, panel, style, middle)
+        right = _chip(canvas, panel, look, (panel.width / 2, left), middle)
+    else:
+        y = BAND + _SCORE // 2 + 2
+        left = _score(canvas, panel, style, y)
+        _chip(canvas, panel, look, (left, right), y)
+    ink = style.on_band if panel.to_move else theme.text
+    draw_head(canvas, style, panel.name, middle, ink, right, inverted=panel.to_move)
+
+
+def _score(canvas: Canvas, panel: SeatPanel, style: SeatStyle, y: int) -> float:
+    """Draw the number of buildings, crown or laurels: at the right of a wide panel, else left.
+
+    A golden chain says that joining two cities has won. Return its inner end.
+    """
+    theme, roomy = canvas.theme, panel.width >= _ROOMY
+    on_band, warns = roomy and panel.to_move, panel.threat == "last"
+    ink = theme.ink if warns else style.on_band if on_band else theme.text
+    muted = ink if warns else mix(ink, style.colour, 0.25) if on_band else theme.muted
+    built = Text(str(panel.built), Label(type_scale.SCORE, ink, "bold"))
+    whole = Text(f"/{panel.of}", Label(type_scale.FIGURE, muted), 7)
+    words = Group((built, whole), 2)
+    parts: list[Part] = [_warning((words,), theme, _SCORE - 6) if warns else words]
+    if panel.joined:
+        parts.append(Sign(figures.links(58, theme.gold)))
+    if panel.leads:
+        parts.append(Sign(honour(42, won=panel.over, tone=style.on_band if on_band else None)))
+    if roomy:
+        return lay_from_right(canvas, [Group(tuple(parts), 10)], panel.width - _EDGE, y)
+    return lay_from_left(canvas, parts, _EDGE - _JUT * warns, y, 10)
+
+
+def _warning(parts: tuple[Part, ...], theme: Theme, height: int) -> Chip:
+    """A figure by which a seat could win with its next turn."""
+    return Chip(parts, theme.loss, height=height, pad=_JUT)
 
 
 # ---- the last turn ---------------------------------------------------------------------------
 
 
 def _chip(canvas: Canvas, panel: SeatPanel, look: Look, room: tuple[float, float], y: int) -> float:
-    """Draw the bright chip of the last turn at the right end of its room. Return its left end."""
-    chip_parts = parts(panel.done, look, canvas.theme.last_rim)
-    label = Label(type_scale.FIGURE, canvas.theme.last_rim, "bold")
-    while chip_parts and _length(chip_parts, label) > room[1] - room[0]:
-        chip_parts.pop()
-    if not chip_parts:
-        return room[1]
-    width = _length(chip_parts, label)
-    left = room[1] - width
-    chip = pill(width, _CHIP, canvas.theme.last, canvas.theme.last_rim)
-    canvas.paste(chip, left - 2, y - _CHIP // 2 - 1)
-    x = left + 8
-    for sign, words in chip_parts:
-        canvas.paste_centred(sign, x + sign.width / 2, y)
-        x += sign.width + 2
-        x += canvas.text(words, x, y, label) + 6
-    return left - 8
+    """Draw the bright chip of the last turn at the right end of its room, as much as fits in.
+
+    Return the left end.
+    """
+    theme, (left, right) = canvas.theme, room
+    label = Label(type_scale.FIGURE, theme.last_rim, "bold")
+    groups = [
+        Group((Sign(sign), Text(words, label)), 2)
+        for sign, words in parts(panel.done, look, theme.last_rim)
+    ]
+    while groups:
+        chip = Chip(tuple(groups), theme.last, theme.last_rim, _CHIP, 6, 10)
+        if chip.width <= right - left:
+            return lay_from_right(canvas, [chip], right, y, 8)
+        groups.pop()
+    return right
 
 
 def parts(done: SeatHighlights, look: Look, ink: Colour) -> list[tuple[Image.Image, str]]:
@@ -177,10 +160,6 @@ def parts(done: SeatHighlights, look: Look, ink: Colour) -> list[tuple[Image.Ima
     if done.cards or done.passed:
         icons.append((glyphs.cards(_SIGN - 2, ink), f"+{done.cards}"))
     return icons
-
-
-def _length(parts: list[tuple[Image.Image, str]], label: Label) -> int:
-    return 10 + sum(sign.width + 8 + width_of(words, label) for sign, words in parts)
 
 
 # ---- projects --------------------------------------------------------------------------------
@@ -204,29 +183,32 @@ def _bars(canvas: Canvas, panel: SeatPanel, look: Look, style: SeatStyle, y: int
 # ---- figures ---------------------------------------------------------------------------------
 
 
-def _stock(canvas: Canvas, panel: SeatPanel, look: Look, y: int) -> float:
-    """Draw cards, workers and settlements. Return where they end."""
-    theme, x = canvas.theme, float(_EDGE)
-    for sign, number in (
-        (glyphs.cards(_SIGN, theme.text), panel.cards),
-        (glyphs.bonus(look, _SIGN, theme.text), panel.bonus),
-        (figures.cluster(_SIGN, theme.text), panel.settlements),
-    ):
-        x = _figure(canvas, sign, number, x, y)
-    return x
+def _stock(panel: SeatPanel, look: Look, theme: Theme) -> list[Part]:
+    """Cards, workers and settlements."""
+    return [
+        figure(glyphs.cards(_SIGN, theme.text), panel.cards, _figure_label(theme)),
+        figure(glyphs.bonus(look, _SIGN, theme.text), panel.bonus, _figure_label(theme)),
+        figure(figures.cluster(_SIGN, theme.text), panel.settlements, _figure_label(theme)),
+    ]
+
+
+def _figure_label(theme: Theme) -> Label:
+    return Label(type_scale.FIGURE, theme.text, "bold")
 
 
 def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
     """Draw the number of buildings missing to join two cities, and the stacks on the right."""
     theme = canvas.theme
     if panel.threat == "link":
-        missing = "" if panel.link is None else str(panel.link)
-        label = Label(type_scale.FIGURE, theme.ink, "bold")
-        _warn(canvas, x, _LINKS + 4 + width_of(missing, label), y, _LINE - 5)
-        canvas.paste_centred(figures.links(_LINKS, theme.ink), x + _LINKS / 2, y)
-        canvas.text(missing, x + _LINKS + 4, y, label)
+        missing = Text(
+            "" if panel.link is None else str(panel.link),
+            Label(type_scale.FIGURE, theme.ink, "bold"),
+        )
+        parts = Sign(figures.links(_LINKS, theme.ink)), missing
+        _warning(parts, theme, _LINE - 5).lay(canvas, x - _JUT, y)
     elif panel.link is not None:
-        _figure(canvas, figures.links(_LINKS, theme.text), panel.link, x, y)
+        link = figures.links(_LINKS, theme.text)
+        figure(link, panel.link, _figure_label(theme)).lay(canvas, x, y)
     for index, size in enumerate(panel.stacks):
         place = panel.width - _EDGE - _STEP * (3.5 - index)
         if index in panel.done.stacks:
@@ -237,20 +219,5 @@ def _reach(canvas: Canvas, panel: SeatPanel, x: float, y: int) -> None:
         canvas.text(str(size), place, y + 4 - 2 * min(size, 3), style, "m")
 
 
-def _warn(canvas: Canvas, left: float, width: int, y: int, tall: int) -> None:
-    """Lay the ground of a figure by which a seat could win with its next turn."""
-    chip = pill(width + 16, tall, canvas.theme.loss)
-    canvas.paste(chip, left - 9, y - chip.height // 2 + 1)
-
-
-_STEP, _LINKS = 38, 48
-"""Distance between two stacks, and width of the sign of a link."""
-
-
-def _figure(canvas: Canvas, sign: Image.Image, number: int, x: float, y: int) -> float:
-    """Draw a sign and its number. Return where the next one begins."""
-    canvas.paste_centred(sign, x + sign.width / 2, y)
-    x += sign.width + 4
-    return (
-        x + canvas.text(str(number), x, y, Label(type_scale.FIGURE, canvas.theme.text, "bold")) + 12
-    )
+_STEP, _LINKS, _JUT = 38, 48, 8
+"""Distance between two stacks, width of the sign of a link, ends of a warning beside its parts."""

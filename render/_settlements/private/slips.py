@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+import msgspec
 from PIL import Image
 
 from render._settlements.look import FREE, SAND, Look
@@ -13,9 +14,20 @@ from render._settlements.map.figures import cluster
 from render._settlements.signs import glyphs
 from render.cache import memoize
 from render.canvas import Brush, Canvas, Sheet
-from render.marks import arrow, laurel, pill, seat_mark, star_mark
-from render.text import Label, elide
-from render.theme import Theme
+from render.marks import arrow, laurel, star_mark
+from render.panel import (
+    Chip,
+    Group,
+    Part,
+    Sign,
+    Text,
+    change,
+    draw_head,
+    lay_from_left,
+    lay_from_right,
+)
+from render.text import Label
+from render.theme import Colour, Theme
 from rules._settlements.pieces import ruleset
 from rules._settlements.view import BuildPreview, LinePreview, Prices, RegionPreview, View
 
@@ -41,18 +53,18 @@ def room(head: Canvas) -> int:
     return TALLEST - 2 * MARGIN - head.height
 
 
-def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple[Canvas, float]:
-    """A slip with its band, and the right end of its text."""
-    width = WIDTH - 2 * MARGIN
-    canvas = Canvas(width, BAND + more, theme)
-    canvas.round_box((0, 0, width, BAND + more), theme.panel, theme.radius, bottom=False)
-    style = theme.seats[seat]
-    canvas.round_box((0, 0, width, BAND), style.colour, theme.radius, bottom=False)
-    canvas.paste_centred(seat_mark(style, 42, inverted=True), 38, BAND // 2)
-    words, move = Label(26, style.on_band), Label(30, style.on_band, "bold")
-    x = 70.0 + canvas.text(elide(name, words, 300), 70, BAND // 2, words) + 34
-    x += canvas.text(notation, x, BAND // 2, move)
-    return canvas, x
+def _head(
+    notation: str, seat: int, name: str, more: int, theme: Theme, right: Sequence[Part] = ()
+) -> Canvas:
+    """A slip with its band, and room for more below."""
+    canvas, style = Canvas(WIDTH - 2 * MARGIN, BAND + more, theme), theme.seats[seat]
+    canvas.round_box((0, 0, canvas.width, canvas.height), theme.panel, theme.radius, bottom=False)
+    canvas.round_box((0, 0, canvas.width, BAND), style.colour, theme.radius, bottom=False)
+    ink, middle = style.on_band, BAND // 2
+    room = lay_from_right(canvas, right, canvas.width - 24, middle, 22)
+    after = [Text(notation, Label(30, ink, "bold"))]
+    draw_head(canvas, style, name, middle, ink, room, inverted=True, after=after, gap=28)
+    return canvas
 
 
 # ---- a building -----------------------------------------------------------------------------
@@ -60,30 +72,24 @@ def _head(notation: str, seat: int, name: str, more: int, theme: Theme) -> tuple
 
 def build_head(view: View, preview: BuildPreview, name: str, look: Look, theme: Theme) -> Canvas:
     """Slip with cost, discount and surcharge, then the cards paid and the size of the hand."""
-    canvas, _ = _head(preview.notation, preview.seat, name, _SUM, theme)
-    _prizes(canvas, preview, look)
-    middle = BAND + _SUM // 2
-    x = _token(canvas, look, preview.seat, preview.building, middle)
-    x = _cost(canvas, look, preview, x, middle)
-    canvas.paste_centred(arrow(40, theme.muted), x + 24, middle)
-    _paid(canvas, look, preview.pay, x + 66, middle)
-    _hand(canvas, view.players[preview.seat].cards, sum(preview.hand.values()), middle)
+    prizes = _prizes(preview, look, theme.seats[preview.seat].on_band)
+    canvas = _head(preview.notation, preview.seat, name, _SUM, theme, prizes)
+    token = _token(look, preview.seat, preview.building, theme)
+    cost = Group(tuple(_cost(look, preview, theme)), 8)
+    before, after = view.players[preview.seat].cards, sum(preview.hand.values())
+    _sum(canvas, [token, cost], _paid(look, preview.pay, theme), before, after)
     return canvas
 
 
 def line_head(view: View, preview: LinePreview, name: str, look: Look, theme: Theme) -> Canvas:
     """Slip with the buildings of several moves, the cards paid for them, and the hand."""
     builds = [step for step in preview.steps if isinstance(step, BuildPreview)]
-    canvas, _ = _head("", preview.seat, name, _SUM if builds else 0, theme)
-    if not builds:
-        return canvas
-    middle, x = BAND + _SUM // 2, 0.0
-    for step in builds:
-        x = _token(canvas, look, preview.seat, step.building, middle, x)
-    canvas.paste_centred(arrow(40, theme.muted), x + 24, middle)
-    _paid(canvas, look, _sum_of([step.pay for step in builds]), x + 66, middle)
-    before, after = view.players[preview.seat].cards, sum(builds[-1].hand.values())
-    _hand(canvas, before, after, middle)
+    canvas = _head("", preview.seat, name, _SUM if builds else 0, theme)
+    if builds:
+        bought = [_token(look, preview.seat, step.building, theme) for step in builds]
+        paid = _paid(look, _sum_of([step.pay for step in builds]), theme)
+        before, after = view.players[preview.seat].cards, sum(builds[-1].hand.values())
+        _sum(canvas, bought, paid, before, after)
     return canvas
 
 
@@ -92,40 +98,49 @@ def _sum_of(payments: Iterable[Mapping[str, int]]) -> Counter[str]:
     return sum(map(Counter, payments), Counter())
 
 
-def _token(
-    canvas: Canvas, look: Look, seat: int, building: int, middle: int, x: float = 0.0
-) -> float:
+def _sum(
+    canvas: Canvas, bought: Sequence[Part], paid: Sequence[Part], before: int, after: int
+) -> None:
+    """Draw what is bought, the cards paid for it, and the size of the hand before and after."""
+    theme, middle = canvas.theme, BAND + _SUM // 2
+    parts = [*bought, Sign(arrow(40, theme.muted)), *paid]
+    lay_from_left(canvas, parts, 8, middle)
+    hand = Sign(glyphs.cards(36, theme.text)), change(before, after, theme.text, (26, 34))
+    lay_from_right(canvas, [Group(hand, 12)], canvas.width - 26, middle)
+
+
+def _token(look: Look, seat: int, building: int, theme: Theme) -> Sign:
     project = ruleset(look.key).buildings[building].project
-    style = canvas.theme.seats[seat]
-    canvas.paste_centred(buildings.building(look, style, project, building, 68), x + 50, middle + 1)
-    return x + 100.0
+    return Sign(buildings.building(look, theme.seats[seat], project, building, 68), 84)
 
 
-def _cost(canvas: Canvas, look: Look, preview: BuildPreview, x: float, middle: int) -> float:
-    """Draw the cost, symbol by symbol, ticked where the map gives it, then the surcharge."""
-    theme, price = canvas.theme, preview.price
-    kind = ruleset(look.key).buildings[preview.building]
+def _cost(look: Look, preview: BuildPreview, theme: Theme) -> Iterator[Part]:
+    """Cost, symbol by symbol, ticked where the map gives it, then the surcharge."""
+    price, kind = preview.price, ruleset(look.key).buildings[preview.building]
     for resource, count in kind.cost.items():
         given = count if price.free else count - price.due.get(resource, 0)
-        for index in range(count):
-            _symbol(canvas, glyphs.resource(look, resource, 40), x + 20, middle, index < given)
-            x += 46
+        sign = glyphs.resource(look, resource, 40)
+        yield from (_Symbol(sign, index < given) for index in range(count))
     given = kind.any if price.free else kind.any - price.any
-    for index in range(kind.any):
-        _symbol(canvas, glyphs.wild(look, 36), x + 20, middle, index < given)
-        x += 46
+    wild = glyphs.wild(look, 36)
+    yield from (_Symbol(wild, index < given) for index in range(kind.any))
     if price.surcharge:
-        canvas.text(f"+{price.surcharge}", x + 10, middle, Label(30, theme.loss, "bold"))
-        canvas.paste_centred(cluster(34, theme.loss), x + 66, middle)
-        x += 92
-    return x + 8
+        more = Text(f"+{price.surcharge}", Label(30, theme.loss, "bold"))
+        yield Group((more, Sign(cluster(34, theme.loss))))
 
 
-def _symbol(canvas: Canvas, sign: Image.Image, x: float, y: float, given: bool) -> None:
-    canvas.paste_centred(_pale(42), x, y)
-    canvas.paste_centred(sign, x, y)
-    if given:
-        canvas.paste_centred(tick(20), x + 14, y + 15)
+class _Symbol(msgspec.Struct, frozen=True):
+    """A symbol of a cost, ticked where the map gives it."""
+
+    sign: Image.Image
+    given: bool
+    width: float = 40
+
+    def lay(self, canvas: Canvas, x: float, y: float) -> None:
+        canvas.paste_centred(_pale(42), x + 20, y)
+        canvas.paste_centred(self.sign, x + 20, y)
+        if self.given:
+            canvas.paste_centred(tick(20), x + 34, y + 15)
 
 
 @memoize
@@ -147,52 +162,31 @@ def tick(size: int) -> Image.Image:
     return brush.reduce()
 
 
-def _paid(canvas: Canvas, look: Look, pay: Mapping[str, int], x: float, middle: int) -> None:
-    """Draw the cards paid, by type; a star for none."""
-    theme = canvas.theme
+def _paid(look: Look, pay: Mapping[str, int], theme: Theme) -> list[Part]:
+    """The cards paid, by type; a star for none."""
     if not pay:
-        canvas.paste(pill(84, 50, FREE, theme.white), x, middle - 27)
-        canvas.paste_centred(star_mark(15, theme.last), x + 26, middle)
-        canvas.text("0", x + 46, middle, Label(30, theme.white, "bold"))
-        return
-    for resource in ruleset(look.key).resources:
-        count = pay.get(resource.key, 0)
-        if count:
-            x += canvas.text(str(count), x, middle, Label(34, theme.text, "bold")) + 6
-            canvas.paste_centred(glyphs.medallion(look, resource.key, 23), x + 24, middle)
-            x += 60
+        none = Text("0", Label(30, theme.white, "bold"))
+        return [Chip((Sign(star_mark(15, theme.last)), none), FREE, theme.white, 50)]
+    label = Label(34, theme.text, "bold")
+    return [
+        Group((Text(str(pay[key]), label), Sign(glyphs.medallion(look, key, 23))), 6)
+        for key in (resource.key for resource in ruleset(look.key).resources)
+        if pay.get(key)
+    ]
 
 
-def _hand(canvas: Canvas, before: int, after: int, middle: int) -> None:
-    """Draw the size of the hand before and after."""
-    theme = canvas.theme
-    words = Label(34, theme.text, "bold")
-    x = canvas.width - 26.0
-    x -= canvas.text(str(after), x, middle, words, "r") + 14
-    canvas.paste_centred(arrow(26, theme.muted), x - 13, middle)
-    x -= 40
-    x -= canvas.text(str(before), x, middle, Label(26, theme.muted), "r") + 12
-    canvas.paste_centred(glyphs.cards(36, theme.text), x - 18, middle)
-
-
-def _prizes(canvas: Canvas, preview: BuildPreview, look: Look) -> None:
-    """Draw the gains of the move on the band: bonus, joined settlements, the victory."""
-    theme, middle = canvas.theme, BAND // 2
-    ink = theme.seats[preview.seat].on_band
-    x = canvas.width - 24.0
+def _prizes(preview: BuildPreview, look: Look, ink: Colour) -> list[Part]:
+    """The gains of the move, from the right: the victory, bonus, joined settlements."""
+    label, parts = Label(28, ink, "bold"), list[Part]()
     if preview.wins:
-        canvas.paste_centred(laurel(64, 54, ink), x - 32, middle)
-        x -= 84
+        parts.append(Sign(laurel(64, 54, ink)))
     if preview.project is not None:
-        canvas.paste_centred(glyphs.bonus(look, 40, ink), x - 20, middle)
-        x -= 44 + canvas.text("+1", x - 44, middle, Label(28, ink, "bold"), "r") + 22
+        parts.append(Group((Text("+1", label), Sign(glyphs.bonus(look, 40, ink)))))
     if preview.joined:
         after = preview.settlements - preview.joined + 1
-        x -= canvas.text(str(after), x, middle, Label(28, ink, "bold"), "r") + 10
-        canvas.paste_centred(arrow(24, ink), x - 12, middle)
-        x -= 34
-        x -= canvas.text(str(preview.settlements), x, middle, Label(28, ink), "r") + 10
-        canvas.paste_centred(cluster(36, ink), x - 18, middle)
+        settlements = change(preview.settlements, after, ink, (28, 28))
+        parts.append(Group((Sign(cluster(36, ink)), settlements), 10))
+    return parts
 
 
 # ---- prices and regions ---------------------------------------------------------------------
@@ -200,21 +194,15 @@ def _prizes(canvas: Canvas, preview: BuildPreview, look: Look) -> None:
 
 def prices_head(prices: Prices, name: str, look: Look, theme: Theme) -> Canvas:
     """Slip with the building and its full cost."""
-    canvas, x = _head(f"B{prices.building}", prices.seat, name, 0, theme)
     kind = ruleset(look.key).buildings[prices.building]
     signs = [glyphs.resource(look, key, 38) for key, n in kind.cost.items() for _ in range(n)]
     signs += [glyphs.wild(look, 34)] * kind.any
-    width = 44 * len(signs) + 20
-    left = canvas.width - width - 16
-    canvas.paste(pill(width, 48, SAND, theme.ink), left, BAND // 2 - 26)
-    for index, sign in enumerate(signs):
-        canvas.paste_centred(sign, left + 34 + 44 * index, BAND // 2)
+    cost = Chip(tuple(Sign(sign, 38) for sign in signs), SAND, theme.ink, 48, 6)
     style = theme.seats[prices.seat]
-    canvas.paste_centred(buildings.disc(look, style, kind.project, 100), x + 44, BAND // 2)
-    return canvas
+    disc = Sign(buildings.disc(look, style, kind.project, 100), 70)
+    return _head(f"B{prices.building}", prices.seat, name, 0, theme, [cost, disc])
 
 
 def region_head(preview: RegionPreview, name: str, theme: Theme) -> Canvas:
     """Slip with the move as it is typed."""
-    canvas, _ = _head(preview.notation, preview.seat, name, 0, theme)
-    return canvas
+    return _head(preview.notation, preview.seat, name, 0, theme)
