@@ -10,6 +10,7 @@ from pathlib import Path
 from rich import print
 
 import playground
+from playground.observed import BadObservations
 
 
 async def serve(options: argparse.Namespace) -> None:
@@ -17,7 +18,9 @@ async def serve(options: argparse.Namespace) -> None:
     ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    ground = await playground.start(options.host, options.port, file=options.file)
+    ground = await playground.start(
+        options.host, options.port, file=options.file, observed=options.observed
+    )
     try:
         print(f"page       {ground.url}")
         print(f"API        {ground.api_base}")
@@ -34,7 +37,11 @@ def main() -> None:
     parser.add_argument("--host", default="127.0.0.1", help="a loopback address")
     parser.add_argument("--port", type=int, default=8080, help="0 for any that is free")
     parser.add_argument("--file", type=Path, help="keeps the world over restarts")
-    asyncio.run(serve(parser.parse_args()))
+    parser.add_argument("--observed", type=Path, help="what Discord was seen to do: a JSON file")
+    try:
+        asyncio.run(serve(parser.parse_args()))
+    except BadObservations as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground import people
-from playground.channels import DM, FORUM, PRIVATE_THREAD, THREADS_OF, Channel
+from playground.channels import DM, FORUMS, PRIVATE_THREAD, PUBLIC_THREAD, THREADS_OF, Channel
 from playground.core import Core
 from playground.errors import (
     ApiError,
@@ -20,15 +20,19 @@ from playground.errors import (
     unknown_message,
 )
 from playground.gateway import readable_body
-from playground.messages import REPLY, reply_fields
+from playground.messages import DEFAULT, REPLY, SLASH_COMMAND, reply_fields
+from playground.moderation import Moderator
 from playground.people import BOT_ID
 from playground.routing import Answer, Call, routes
-from playground.world import HAS_THREAD, Message, require_open
+from playground.values import is_blank, required
+from playground.world import HAS_THREAD, Message
 
 CHANNEL = "/channels/{channel_id}"
 MESSAGES = f"{CHANNEL}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
-THREAD_CREATED, PINNED = 18, 6
+THREAD_CREATED, PINNED, CONTEXT_COMMAND = 18, 6, 23
+ORDINARY = frozenset({DEFAULT, REPLY, SLASH_COMMAND, CONTEXT_COMMAND})
+"""Types of messages that may be edited, pinned and replied to; the others are the system's."""
 MOST_PINS = 50
 NONCE_SECONDS = 180.0
 """Seconds for which Discord remembers a nonce: "a few minutes" in its documentation."""
@@ -90,6 +94,8 @@ def create_message(core: Core, call: Call) -> Answer:
         return _with_nonce(sent)
     _check_direct(core, channel)
     core.world.require_talk(channel)
+    if core.world.is_locked(channel):
+        core.world.observed.refuse("locked_message")
     message = core.composer.compose(channel, body, call.files, **_reply(core, channel, body))
     core.post(message)
     return _with_nonce(message)
@@ -100,8 +106,6 @@ def _permissions_needed(core: Core, call: Call) -> Iterator[int]:
     yield people.SEND_IN_THREADS if channel.is_thread else people.SEND_MESSAGES
     if call.files:
         yield people.ATTACH_FILES
-    if call.fields.get("message_reference"):
-        yield people.READ_HISTORY
 
 
 def _same_nonce(core: Core, channel: Channel, body: Json) -> Message | None:
@@ -137,6 +141,8 @@ def _reply(core: Core, channel: Channel, body: Json) -> Json:
     reference = body.get("message_reference")
     if not reference:
         return {}
+    if not core.world.can(BOT_ID, channel, people.READ_HISTORY):
+        raise error_from_code(160002)
     try:
         target = core.world.message(channel.id, int(reference["message_id"]))
     except ApiError:
@@ -144,6 +150,9 @@ def _reply(core: Core, channel: Channel, body: Json) -> Json:
             return {}
         problem = Problem(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         raise invalid_form([problem]) from None
+    if target.body["type"] not in ORDINARY:
+        code, sentence = "REPLIES_CANNOT_REPLY_TO_SYSTEM_MESSAGE", "A message of the system"
+        raise invalid_form([Problem(("message_reference",), code, sentence)])
     return {"kind": REPLY, "extra": reply_fields(target, channel.guild_id)}
 
 
@@ -160,15 +169,25 @@ def edit_message(core: Core, call: Call) -> Answer:
     message = _message(core, call)
     if message.author_id != BOT_ID:
         raise ApiError(403, 50005, "Cannot edit a message authored by another user")
-    require_open(core.world.channel(message.channel_id))
+    _require_ordinary(message)
+    core.world.require_change(core.world.channel(message.channel_id), "edit")
     changed = core.composer.amend(message, call.fields, call.files)
     return core.world.save_message(changed).body
+
+
+def _require_ordinary(message: Message) -> None:
+    """Refuse changes of a message of the system."""
+    if message.body["type"] not in ORDINARY:
+        raise error_from_code(50021)
 
 
 @routes("DELETE", MESSAGE)
 def delete_message(core: Core, call: Call) -> Answer:
     """Delete a message."""
     message = _message(core, call)
+    channel = core.world.channel(message.channel_id)
+    if channel.archived and core.world.is_locked(channel):
+        core.world.observed.refuse("closed_and_locked_delete")
     if message.author_id != BOT_ID:
         core.world.demand(core.world.channel(message.channel_id), people.MANAGE_MESSAGES)
         raise missing_permissions()
@@ -216,6 +235,8 @@ def list_old_pins(core: Core, call: Call) -> Answer:
 def pin(core: Core, call: Call) -> Answer:
     """Pin a message."""
     message = _message(core, call, people.PIN_MESSAGES)
+    _require_ordinary(message)
+    core.world.require_change(core.world.channel(message.channel_id), "pin")
     if len(_pins(core, call)) >= MOST_PINS:
         raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
     _set_pinned(core, message, pinned=True)
@@ -251,21 +272,34 @@ def edit_channel(core: Core, call: Call) -> Answer:
     if not channel.is_thread:
         raise missing_permissions()
     body = call.fields
-    if not core.world.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
-        _check_change(channel, body)
-    if body.get("archived") is not False:
-        require_open(channel)
+    if not core.world.can(BOT_ID, channel, people.MANAGE_THREADS):
+        _check_change(core, channel, body)
+    if channel.archived and body.get("archived") is not False:
+        core.world.observed.refuse("closed_rename")
+    if body.get("name") is not None:
+        body = body | {"name": _thread_name(body)}
     for field, name in EDITABLE.items():
         if body.get(field) is not None:
             setattr(channel, name, body[field])
     return core.world.channel_json(core.world.save_channel(channel))
 
 
-def _check_change(channel: Channel, body: Json) -> None:
-    """Refuse to unlock or reopen a locked thread, or to change another's beyond reopening it."""
-    unlocks = channel.locked and (body.get("locked") is False or body.get("archived") is False)
-    if unlocks or (channel.owner_id != BOT_ID and body != {"archived": False}):
+def _check_change(core: Core, channel: Channel, body: Json) -> None:
+    """Refuse what needs the right to manage threads.
+
+    That is locking, slowing down, any change of a locked thread, and any change of another's
+    thread but opening it.
+    """
+    reopens = body == {"archived": False}
+    is_managing = body.keys() & {"locked", "rate_limit_per_user"}
+    if is_managing or (channel.owner_id != BOT_ID and not reopens):
         raise missing_permissions()
+    if channel.locked and body.get("archived") is False:
+        raise missing_permissions()
+    if channel.locked:
+        core.world.observed.refuse("locked_rename")
+    if reopens:
+        core.world.demand(channel, people.SEND_IN_THREADS)
 
 
 EDITABLE = {
@@ -280,9 +314,11 @@ EDITABLE = {
 
 @routes("DELETE", CHANNEL)
 def delete_channel(core: Core, call: Call) -> Answer:
-    """Close direct messages; refuses other channels, which need more permissions."""
+    """Close direct messages, or delete a thread; refuses other channels."""
     channel = _channel(core, call)
-    if channel.type != DM:
+    if channel.is_thread and core.world.can(BOT_ID, channel, people.MANAGE_THREADS):
+        Moderator(core).delete(channel.id)
+    elif channel.type != DM:
         raise missing_permissions()
     return core.world.channel_json(channel)
 
@@ -295,7 +331,7 @@ def thread_from_message(core: Core, call: Call) -> Answer:
     """Start a thread at a message."""
     message = _message(core, call, people.CREATE_PUBLIC_THREADS)
     parent = core.world.channel(message.channel_id)
-    kind = _kind(parent, private=False)
+    kind = _kind(core, parent)
     if message.flags & HAS_THREAD:
         raise error_from_code(160004)
     thread = _start(core, _child(parent, message.id, kind), call.fields)
@@ -309,32 +345,43 @@ def thread_from_message(core: Core, call: Call) -> Answer:
 def thread_alone(core: Core, call: Call) -> Answer:
     """Start a thread without a message, or a post in a forum."""
     parent = _channel(core, call)
-    if parent.type == FORUM:
+    if parent.type in FORUMS:
         return 201, _post(core, call, parent)
-    private = (call.fields.get("type") or PRIVATE_THREAD) == PRIVATE_THREAD
+    wanted = call.fields.get("type") or PRIVATE_THREAD
+    private = wanted == PRIVATE_THREAD
     right = people.CREATE_PRIVATE_THREADS if private else people.CREATE_PUBLIC_THREADS
     core.world.demand(parent, right)
-    kind = _kind(parent, private=private)
+    kind = _kind(core, parent, wanted)
     thread = _start(core, _child(parent, core.world.ids.new(), kind), call.fields)
     if not private:
         _announce(core, parent, thread)
     return 201, _own_thread(core, thread)
 
 
-def _kind(parent: Channel, *, private: bool) -> int:
-    """Kind of thread that a channel holds."""
-    kinds = [
-        kind for kind in THREADS_OF.get(parent.type, ()) if private == (kind == PRIVATE_THREAD)
-    ]
+def _kind(core: Core, parent: Channel, wanted: int | None = None) -> int:
+    """The kind of a new thread: the `wanted` one, or the public one of a channel."""
+    kinds = THREADS_OF.get(parent.type, frozenset())
     if not kinds:
         raise error_from_code(50024)
-    return kinds[0]
+    if wanted is not None and wanted not in kinds:
+        core.world.observed.refuse("wrong_kind_of_thread")
+    return wanted if wanted in kinds else min(kinds, default=PUBLIC_THREAD)
+
+
+def _thread_name(body: Json) -> str:
+    """The name of a thread as Discord keeps it: trimmed, and not empty."""
+    if is_blank(body["name"]):
+        raise invalid_form([required(("name",))])
+    return str(body["name"]).strip()
 
 
 def _post(core: Core, call: Call, forum: Channel) -> Json:
     """Start a forum post: a thread that begins with a message of the same id."""
     core.world.demand(forum, people.SEND_MESSAGES)
-    thread = _child(forum, core.world.ids.new(), _kind(forum, private=False))
+    if call.fields.get("applied_tags"):
+        raise error_from_code(10087)
+    thread = _child(forum, core.world.ids.new(), _kind(core, forum))
+    _thread_name(call.fields)
     request = call.fields.get("message") or {}
     message = core.composer.compose(thread, request, call.files, number=thread.id)
     _start(core, thread, call.fields)
@@ -347,7 +394,7 @@ def _child(parent: Channel, number: int, kind: int) -> Channel:
 
 
 def _start(core: Core, thread: Channel, body: Json) -> Channel:
-    thread.name, thread.owner_id, thread.people = body["name"], BOT_ID, [BOT_ID]
+    thread.name, thread.owner_id, thread.people = _thread_name(body), BOT_ID, [BOT_ID]
     thread.auto_archive = body.get("auto_archive_duration") or thread.auto_archive
     thread.invitable = body.get("invitable") is not False
     return core.world.add_channel(thread)
@@ -387,7 +434,10 @@ def list_thread_members(_: Core, __: Call) -> Answer:
 @routes("PUT", f"{CHANNEL}/thread-members/@me")
 def join_thread(core: Core, call: Call) -> Answer:
     """Add the bot to a thread."""
-    _add(core, _thread(core, call), BOT_ID)
+    thread = _thread(core, call)
+    if thread.archived:
+        core.world.observed.refuse("closed_add")
+    core.join(thread, BOT_ID)
     return None
 
 
@@ -412,27 +462,28 @@ def add_thread_member(core: Core, call: Call) -> Answer:
     """Add a person to a thread."""
     thread = _thread(core, call)
     core.world.demand(thread, people.SEND_IN_THREADS)
-    core.world.person(call.id("user"))
-    _add(core, thread, call.id("user"))
+    number = core.world.person(call.id("user")).id
+    core.world.require_change(thread, "add")
+    if not core.world.sees(number, core.world.channel(thread.parent_id or 0)):
+        core.world.observed.refuse("add_who_cannot_see")
+    core.join(thread, number)
     return None
 
 
 @routes("DELETE", f"{CHANNEL}/thread-members/{{user_id}}")
 def remove_thread_member(core: Core, call: Call) -> Answer:
-    """Remove a person from a private thread that the bot owns."""
+    """Remove a person from a private thread that the bot owns, or where it manages threads."""
     thread = _thread(core, call)
-    if thread.type != PRIVATE_THREAD or thread.owner_id != BOT_ID:
+    is_owner = thread.type == PRIVATE_THREAD and thread.owner_id == BOT_ID
+    if not is_owner and not core.world.can(BOT_ID, thread, people.MANAGE_THREADS):
         raise missing_permissions()
     _remove(core, thread, call.id("user"))
     return None
 
 
-def _add(core: Core, thread: Channel, number: int) -> None:
-    require_open(thread)
-    core.join(thread, number)
-
-
 def _remove(core: Core, thread: Channel, number: int) -> None:
+    if thread.archived:
+        core.world.observed.refuse("closed_leave")
     if number in thread.people:
         thread.people.remove(number)
         core.gateway.thread_members_changed(thread, [], [number])

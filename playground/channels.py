@@ -10,16 +10,19 @@ from playground.errors import Json
 from playground.ids import creation_time
 from playground.people import GUILD_ID
 
-TEXT, DM, VOICE, ANNOUNCEMENT, FORUM = 0, 1, 2, 5, 15
+TEXT, DM, VOICE, ANNOUNCEMENT, STAGE, FORUM, MEDIA = 0, 1, 2, 5, 13, 15, 16
+FORUMS = frozenset({FORUM, MEDIA})
+"""Kinds of channel that hold posts only."""
 ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS = frozenset({ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD})
 THREADS_OF: Mapping[int, frozenset[int]] = {
     TEXT: frozenset({PUBLIC_THREAD, PRIVATE_THREAD}),
     ANNOUNCEMENT: frozenset({ANNOUNCEMENT_THREAD}),
     FORUM: frozenset({PUBLIC_THREAD}),
+    MEDIA: frozenset({PUBLIC_THREAD}),
 }
 """Kinds of thread by kind of channel; the other kinds hold no threads."""
-MADE_BY_HAND = frozenset({TEXT, VOICE, ANNOUNCEMENT, FORUM})
+MADE_BY_HAND = frozenset({TEXT, VOICE, ANNOUNCEMENT, STAGE, *FORUMS})
 
 
 class Overwrite(msgspec.Struct, frozen=True):
@@ -104,9 +107,17 @@ def _standing_part(channel: Channel) -> Json:
     }
 
 
+VOICE_PART: Json = {"bitrate": 64_000, "user_limit": 0, "rtc_region": None}
+FORUM_PART: Json = {
+    "available_tags": [],
+    "default_reaction_emoji": None,
+    "default_forum_layout": 0,
+}
 KIND_PARTS: Mapping[int, Json] = {
-    VOICE: {"bitrate": 64_000, "user_limit": 0, "rtc_region": None},
-    FORUM: {"available_tags": [], "default_reaction_emoji": None, "default_forum_layout": 0},
+    VOICE: VOICE_PART,
+    STAGE: VOICE_PART,
+    FORUM: FORUM_PART,
+    MEDIA: FORUM_PART,
 }
 
 

@@ -13,6 +13,7 @@ from msgspec.json import decode, encode
 from playground.errors import ApiError, Json, Problem, invalid_form
 from playground.ids import Ids
 from playground.people import BOT_ID, Member
+from playground.values import is_blank, required
 from playground.vault import Vault
 
 SUB_COMMAND, SUB_GROUP, STRING, INTEGER, BOOLEAN = 1, 2, 3, 4, 5
@@ -193,8 +194,8 @@ def _complete(request: Json) -> Json:
 def command_problems(body: Json) -> list[Problem]:
     """Faults of one command that the API description does not cover."""
     problems = _words_problems(body, ())
-    if body.get("type", CHAT_INPUT) == CHAT_INPUT and not body.get("description"):
-        problems.append(Problem(("description",), "BASE_TYPE_REQUIRED", "This field is required"))
+    if body.get("type", CHAT_INPUT) == CHAT_INPUT and is_blank(body.get("description")):
+        problems.append(required(("description",)))
     problems += _options_problems(body.get("options") or (), ("options",), depth=0)
     length = _length(body)
     if length > MOST_CHARACTERS:
@@ -236,7 +237,7 @@ def _options_problems(options: Sequence[Json], path: Path, *, depth: int) -> lis
     for index, option in enumerate(options):
         place = (*path, index)
         problems += _words_problems(option | {"type": CHAT_INPUT}, place)
-        problems += _choice_problems(option, place)
+        problems += _option_problems(option, place)
         if names.index(option["name"]) != index:
             code = "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATED"
             problems.append(Problem((*place, "name"), code, "Option names must be unique"))
@@ -264,9 +265,9 @@ def _nested_problems(option: Json, place: Path, depth: int) -> list[Problem]:
     return problems
 
 
-def _choice_problems(option: Json, place: Path) -> list[Problem]:
+def _option_problems(option: Json, place: Path) -> list[Problem]:
     choices = option.get("choices") or ()
-    problems = []
+    problems = [] if not is_blank(option["description"]) else [required((*place, "description"))]
     if choices and option.get("autocomplete"):
         code = "APPLICATION_COMMAND_AUTOCOMPLETE_WITH_CHOICES"
         problems.append(Problem(place, code, "Autocomplete and choices exclude each other."))

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
+from playground import values
 from playground.errors import Json, Problem
 from playground.validate import ids_as_text
+from playground.values import ATTACHED, Path
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT = 1, 2, 3, 4, 5
 ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 6, 7, 8
@@ -28,7 +30,6 @@ DEFAULTS: dict[int, Json] = {
     FILE: {"spoiler": False},
 }
 
-Path = tuple[str | int, ...]
 Resolve = Callable[[str], Json]
 """Maps the address in a request to Discord's media object."""
 
@@ -71,6 +72,7 @@ def message_problems(
     for path, component in walk(components):
         problems += _media_problems(path, component, uploads)
         problems += _emoji_problems(path, component, emojis)
+        problems += _default_problems(path, component)
         if component["type"] == BUTTON:
             problems += _button_problems(path, component)
         if component["type"] == ROW:
@@ -85,6 +87,24 @@ def modal_problems(components: Sequence[Json]) -> list[Problem]:
         problems.append(_too_many(("components",), MOST_IN_A_MODAL))
     if not any(component.get("custom_id") for _, component in walk(components)):
         problems.append(Problem(("components",), "MODAL_WITHOUT_INPUT", "A modal asks something."))
+    for path, component in walk(components):
+        problems += _emoji_problems(path, component, ())
+        problems += _default_problems(path, component)
+        problems += _field_problems(path, component)
+    return problems
+
+
+def _field_problems(path: Path, component: Json) -> list[Problem]:
+    """Faults of one component of a modal."""
+    problems = []
+    if component["type"] == LABEL and values.is_blank(component.get("label")):
+        problems.append(values.required((*path, "label")))
+    if component.get("disabled"):
+        sentence = "Modals have no disabled components."
+        problems.append(Problem((*path, "disabled"), "MODAL_COMPONENT_DISABLED", sentence))
+    if component.get("min_values") == 0 and component.get("required") is not False:
+        sentence = "Must be at least 1 unless required is false."
+        problems.append(Problem((*path, "min_values"), "BASE_TYPE_MIN_VALUE", sentence))
     return problems
 
 
@@ -119,6 +139,8 @@ def _shared_problems(components: Sequence[Json]) -> list[Problem]:
     problems = _repeats(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
     problems += _repeats(everything, "id", "COMPONENT_ID_DUPLICATED")
     for path, component in everything:
+        if component["type"] == TEXT and values.is_blank(component["content"]):
+            problems.append(values.required((*path, "content")))
         if component["type"] in SELECTS | {RADIO_GROUP, CHECKBOX_GROUP}:
             problems += _select_problems(path, component)
     return problems
@@ -143,7 +165,12 @@ def _select_problems(path: Path, select: Json) -> list[Problem]:
         )
     if options is None:
         return problems
-    values = Counter(option["value"] for option in options)
+    problems += [
+        values.required((*path, "options", index, "label"))
+        for index, option in enumerate(options)
+        if values.is_blank(option["label"])
+    ]
+    counts = Counter(option["value"] for option in options)
     problems += [
         Problem(
             (*path, "options", index, "value"),
@@ -151,7 +178,7 @@ def _select_problems(path: Path, select: Json) -> list[Problem]:
             "The specified option value is already used",
         )
         for index, option in enumerate(options)
-        if values[option["value"]] > 1
+        if counts[option["value"]] > 1
     ]
     if maximum > len(options):
         sentence = f"Only {len(options)} options for max_values {maximum}."
@@ -163,6 +190,16 @@ def _select_problems(path: Path, select: Json) -> list[Problem]:
     return problems
 
 
+def _default_problems(path: Path, select: Json) -> list[Problem]:
+    """Fault of a number of people, roles or channels chosen beforehand."""
+    number = len(select.get("default_values") or ())
+    least, most = _or(select.get("min_values"), 1), _or(select.get("max_values"), 1)
+    if not number or least <= number <= most:
+        return []
+    sentence = f"{number} defaults, {least} to {most} may be chosen."
+    return [Problem((*path, "default_values"), "SELECT_DEFAULTS_OUT_OF_RANGE", sentence)]
+
+
 def _or(value: int | None, default: int) -> int:
     return default if value is None else value
 
@@ -171,13 +208,15 @@ def _button_problems(path: Path, button: Json) -> list[Problem]:
     style, problems = button.get("style"), []
     wants = {LINK: "url", PREMIUM: "sku_id"}.get(style or 0, "custom_id")
     if not button.get(wants):
-        problems.append(Problem((*path, wants), "BASE_TYPE_REQUIRED", "This field is required"))
+        problems.append(values.required((*path, wants)))
+    if style == LINK and button.get("url"):
+        problems += values.address_problems((*path, "url"), button["url"], values.LINKS)
     problems += [
         Problem((*path, field), "BUTTON_FIELD_NOT_ALLOWED", f"Not with style {style}.")
         for field in ("url", "sku_id", "custom_id")
         if field != wants and button.get(field)
     ]
-    if style != PREMIUM and not button.get("label") and not button.get("emoji"):
+    if style != PREMIUM and values.is_blank(button.get("label")) and not button.get("emoji"):
         problems.append(Problem(path, "BUTTON_WITHOUT_WORDS", "Needs a label or an emoji."))
     return problems
 
@@ -191,10 +230,16 @@ def _row_problems(path: Path, row: Json) -> list[Problem]:
 def _emoji_problems(path: Path, one: Json, emojis: Collection[str]) -> list[Problem]:
     carriers = [(path, one), *(((*path, "options", i), o) for i, o in enumerate(_options(one)))]
     return [
-        Problem((*where, "emoji", "id"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        Problem((*where, "emoji"), "COMPONENT_INVALID_EMOJI", "Invalid emoji")
         for where, carrier in carriers
-        if (carrier.get("emoji") or {}).get("id") and str(carrier["emoji"]["id"]) not in emojis
+        if carrier.get("emoji") and not _is_known_emoji(carrier["emoji"], emojis)
     ]
+
+
+def _is_known_emoji(emoji: Json, emojis: Collection[str]) -> bool:
+    """Whether an emoji is of Unicode, or one of `emojis` by its number."""
+    number = emoji.get("id")
+    return str(number) in emojis if number else values.is_emoji(emoji["name"])
 
 
 def _options(component: Json) -> Sequence[Json]:
@@ -202,16 +247,17 @@ def _options(component: Json) -> Sequence[Json]:
 
 
 def _media_problems(path: Path, one: Json, uploads: Collection[str]) -> list[Problem]:
-    return [
-        Problem(
-            (*path, *where, "url"),
-            "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
-            f"{media['url']} is not uploaded.",
-        )
-        for where, media in _media(one)
-        if media["url"].startswith("attachment://")
-        and media["url"].removeprefix("attachment://") not in uploads
-    ]
+    problems = []
+    for where, media in _media(one):
+        place, address = (*path, *where, "url"), media["url"]
+        if address.startswith(ATTACHED):
+            if values.attached_name(address) not in uploads:
+                code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
+                problems.append(Problem(place, code, f"{address} is not uploaded."))
+        else:
+            schemes = ("attachment",) if one["type"] == FILE else values.MEDIA
+            problems += values.address_problems(place, address, schemes)
+    return problems
 
 
 def _media(one: Json) -> Iterator[tuple[Path, Json]]:

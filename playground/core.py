@@ -15,6 +15,7 @@ from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.interactions import Deadlines, Interactions
 from playground.messages import Composer
+from playground.observed import Observations
 from playground.people import BOT_ID
 from playground.reading import Readings
 from playground.vault import Vault
@@ -24,7 +25,14 @@ from playground.world import Message, World
 class Core:
     """The state behind both interfaces, the bot's API and the page."""
 
-    def __init__(self, file: Path | None, deadlines: Deadlines, shards: int, clock: Clock) -> None:
+    def __init__(
+        self,
+        file: Path | None,
+        deadlines: Deadlines,
+        shards: int,
+        clock: Clock,
+        observed: Observations,
+    ) -> None:
         self.base = ""
         """This server's address, set once it is known: `http://127.0.0.1:8080`."""
         self.portal: Json = {}
@@ -35,7 +43,7 @@ class Core:
         self.emojis_changed: Callable[[], None] = lambda: None
         """Hooks that notify the pages, besides the changes of the world; set by the hub."""
         self.vault = Vault(file)
-        self.world = World(self.vault, clock)
+        self.world = World(self.vault, clock, observed)
         self.readings = Readings(self.world, self.vault)
         self.faults = Faults(clock.monotonic)
         self.emojis = Emojis(self.vault, self.world.ids)

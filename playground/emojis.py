@@ -11,10 +11,11 @@ import msgspec
 from playground.errors import ApiError, Json, Problem, invalid_form
 from playground.ids import Ids
 from playground.people import bot_user
+from playground.values import is_picture
 from playground.vault import Vault
 
 NAME = re.compile(r"\w{2,32}")
-PICTURE = re.compile(r"data:(image/[a-z]+);base64,")
+PICTURE = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,")
 MOST_BYTES = 256 * 1024
 MOST = 2000
 
@@ -105,8 +106,8 @@ def _decode(image: str) -> tuple[str, bytes]:
         content = base64.b64decode(image[head.end() :], validate=True) if head else b""
     except binascii.Error:
         content = b""
-    if head is None or not content:
-        raise invalid_form([Problem(("image",), "BASE_TYPE_IMAGE", "Not a picture.")])
+    if head is None or not is_picture(content):
+        raise invalid_form([Problem(("image",), "IMAGE_INVALID", "Invalid image data")])
     if len(content) > MOST_BYTES:
         sentence = "File cannot be larger than 256.0 kb."
         raise invalid_form([Problem(("image",), "BINARY_TYPE_MAX_SIZE", sentence)])

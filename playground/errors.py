@@ -20,9 +20,17 @@ class ApiError(Exception):
     """An answer other than success."""
 
     def __init__(
-        self, status: int, code: int, message: str, problems: Iterable[Problem] = ()
+        self,
+        status: int,
+        code: int,
+        message: str,
+        problems: Iterable[Problem] = (),
+        *,
+        expected: bool = False,
     ) -> None:
         self.status, self.code, self.message = status, code, message
+        self.is_expected = expected or code in CIRCUMSTANCES
+        """Whether another person's action may be its cause, so that it is no mistake of the bot."""
         self.problems = list(problems)
         super().__init__(f"{status} {code}: {message} {error_tree(self.problems) or ''}".rstrip())
 
@@ -64,6 +72,7 @@ KNOWN: Mapping[int, tuple[int, str]] = {
     10013: (404, "Unknown User"),
     10015: (404, "Unknown Webhook"),
     10062: (404, "Unknown interaction"),
+    10087: (404, "Unknown Tag"),
     30046: (
         429,
         "Maximum number of edits to messages older than 1 hour reached. Try again later.",
@@ -74,18 +83,21 @@ KNOWN: Mapping[int, tuple[int, str]] = {
     50007: (403, "Cannot send messages to this user"),
     50008: (400, "Cannot send messages in a non-text channel"),
     50013: (403, "Missing Permissions"),
+    50021: (403, "Cannot execute action on a system message"),
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50083: (400, "Thread is archived"),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    160002: (400, "Cannot reply without permission to read message history"),
     160004: (400, "A thread has already been created for this message"),
+    160005: (403, "Thread is locked"),
     160006: (400, "Maximum number of active threads reached"),
     160007: (400, "Maximum number of active announcement threads reached"),
     200000: (400, "Message was blocked by automatic moderation"),
     200001: (400, "Title was blocked by automatic moderation"),
 }
 """The status and the message of Discord's codes."""
-CIRCUMSTANCES = frozenset({50083, 160004})
+CIRCUMSTANCES = frozenset({50083, 160002, 160004, 160005})
 """Refusals caused by another person's action, not by a mistake of the bot."""
 
 

@@ -154,7 +154,7 @@ class Interactions:
             "channel": partial_channel(self._world, channel.id, one.member),
             "locale": person.locale,
             "entitlements": [],
-            "attachment_size_limit": messages.MOST_FILE_BYTES,
+            "attachment_size_limit": self._world.observed.most_file_bytes,
         }
         if message is not None:
             payload["message"] = message.body

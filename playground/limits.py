@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from playground.errors import Json
+from playground.observed import Limit
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
@@ -68,8 +69,12 @@ class Verdict(NamedTuple):
 class Limits:
     """All buckets of one bot."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, seen: Mapping[str, Limit] | None = None
+    ) -> None:
         self._clock = clock
+        self._seen = seen or {}
+        """Limits that were observed, in place of those of `RULES`."""
         self._windows: dict[tuple[str, ...], Window] = {}
         self._everything = Window(GLOBAL)
 
@@ -91,8 +96,14 @@ class Limits:
         key = (method, template, *major)
         if key not in self._windows:
             self._drop_ended()
-            self._windows[key] = Window(RULES.get((method, template), USUAL))
+            self._windows[key] = Window(self._rule(method, template))
         return self._windows[key]
+
+    def _rule(self, method: str, template: str) -> Rule:
+        seen = self._seen.get(f"{method} {template}")
+        if seen is not None:
+            return Rule(seen.limit, seen.seconds)
+        return RULES.get((method, template), USUAL)
 
     def _drop_ended(self) -> None:
         now = self._clock()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import mimetypes
 import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
 
-from playground import components, mentions
+from playground import components, mentions, values
 from playground.channels import Channel
 from playground.emojis import Emoji
 from playground.errors import ApiError, Json, Problem, invalid_form
 from playground.people import BOT_ID
+from playground.values import ATTACHED, attached_name
 from playground.vault import Vault
 from playground.world import EPHEMERAL, Message, World
 
@@ -21,7 +24,6 @@ SENDABLE = SUPPRESS_EMBEDS | EPHEMERAL | SILENT | components.V2_FLAG
 """The flags a bot may set on a message."""
 MOST_CONTENT = 2000
 MOST_EMBED_TEXT = 6000
-MOST_FILE_BYTES = 10 * 2**20
 LEGACY = ("content", "embeds", "sticker_ids", "poll", "shared_client_theme")
 
 Files = Mapping[int, tuple[str, bytes]]
@@ -33,6 +35,7 @@ class Composer:
 
     def __init__(self, world: World, vault: Vault, emojis: Mapping[int, Emoji]) -> None:
         self._world, self._vault, self._emojis = world, vault, emojis
+        self.most_file_bytes = world.observed.most_file_bytes
 
     # ---- new -------------------------------------------------------------------------------------
 
@@ -51,6 +54,7 @@ class Composer:
         """A new message, not yet in the world; `number` is its id where it begins a forum post."""
         flags = (request.get("flags") or 0) & SENDABLE
         flags = flags | EPHEMERAL if only_for else flags & ~EPHEMERAL
+        _check_attachments(request, files, ())
         self._check(request, flags, files, ())
         self._check_not_empty(request, files)
         message = Message(number or self._world.ids.new(), channel.id, {}, only_for)
@@ -96,6 +100,7 @@ class Composer:
         """
         loading = bool(message.flags & LOADING)
         flags = self._new_flags(message, request)
+        _check_attachments(request, files, message.files)
         attachments = self._old_attachments(message, request)
         full = {**_content(message), **request, "flags": flags}
         self._check(full, flags, files, [file["filename"] for file in attachments])
@@ -144,19 +149,22 @@ class Composer:
     def _fill(self, message: Message, request: Json) -> None:
         """Write content, embeds, components and attachments into the message's body."""
         body = message.body
-        body["content"] = request.get("content") or ""
-        body["embeds"] = [{"type": "rich", **embed} for embed in request.get("embeds") or ()]
+        body["content"] = (request.get("content") or "").strip()
         by_name = {file["filename"]: file for file in message.files}
+        body["embeds"] = [
+            {"type": "rich", **_with_uploads(embed, by_name)}
+            for embed in request.get("embeds") or ()
+        ]
 
         def resolve(url: str) -> Json:
-            if url.startswith("attachment://"):
-                return _media(by_name[url.removeprefix("attachment://")])
+            if url.startswith(ATTACHED):
+                return _media(by_name[attached_name(url)])
             return self._media_of_address(message, url)
 
         body["components"] = components.echo(request.get("components") or (), resolve)
         body["embeds"] = components.rewrite_addresses(
             body["embeds"],
-            lambda url: resolve(url)["url"] if url.startswith("attachment://") else url,
+            lambda url: resolve(url)["url"] if url.startswith(ATTACHED) else url,
         )
         addresses = components.media_addresses(body["components"]) | _embed_addresses(
             body["embeds"]
@@ -192,13 +200,14 @@ class Composer:
 
     def keep_upload(self, name: str, content: bytes) -> Json:
         """Store a file that a person attaches to a command; returns its attachment object."""
-        if len(content) > MOST_FILE_BYTES:
+        if len(content) > self.most_file_bytes:
             raise ApiError(413, 40005, "Request entity too large")
         return self._keep_one({}, name, content) | {"ephemeral": True}
 
     def _keep_one(self, described: Json, name: str, content: bytes) -> Json:
         number = self._world.ids.new()
-        name = described.get("filename") or name
+        given = described.get("filename") or name
+        name = values.file_name(given)
         self._vault.put_file(number, name, content)
         width, height = picture_size(content)
         url = f"/attachments/{number}/{name}"
@@ -209,6 +218,7 @@ class Composer:
             "url": url,
             "proxy_url": url,
             "content_type": mimetypes.guess_type(name)[0] or "application/octet-stream",
+            **({"title": PurePath(given).stem} if name != given else {}),
             **({"description": described["description"]} if described.get("description") else {}),
             **({"width": width, "height": height} if width else {}),
         }
@@ -217,25 +227,42 @@ class Composer:
 
     def _check(self, request: Json, flags: int, files: Files, kept: Sequence[str]) -> None:
         v2 = bool(flags & components.V2_FLAG)
-        names = [attachment.get("filename") for attachment in request.get("attachments") or ()]
-        uploads = {*kept, *(name for name, _ in files.values()), *filter(None, names)}
+        described = {str(each["id"]): each for each in request.get("attachments") or ()}
+        uploads = set(kept) | {
+            values.file_name(described.get(str(index), {}).get("filename") or name)
+            for index, (name, _) in files.items()
+        }
         problems = components.message_problems(
             request.get("components") or (), v2=v2, uploads=uploads, emojis=self._emoji_names()
         )
         problems += _text_problems(request, v2=v2)
+        problems += _embed_problems(request.get("embeds") or ())
         problems += mentions.problems(request.get("allowed_mentions"))
         if problems:
             raise invalid_form(problems)
-        if any(len(content) > MOST_FILE_BYTES for _, content in files.values()):
+        if any(len(content) > self.most_file_bytes for _, content in files.values()):
             raise ApiError(413, 40005, "Request entity too large")
 
     def _emoji_names(self) -> set[str]:
         return {str(number) for number in self._emojis}
 
     def _check_not_empty(self, request: Json, files: Files, kept: Sequence[Json] = ()) -> None:
-        parts = ("content", "embeds", "components", "sticker_ids", "poll")
-        if not files and not kept and not any(request.get(part) for part in parts):
+        parts = ("embeds", "components", "sticker_ids", "poll")
+        has_words = not values.is_blank(request.get("content"))
+        if not (files or kept or has_words or any(request.get(part) for part in parts)):
             raise ApiError(400, 50006, "Cannot send an empty message")
+
+
+def _check_attachments(request: Json, files: Files, old: Sequence[Json]) -> None:
+    """Refuse `attachments` that are neither uploaded now nor files of the message."""
+    known = {str(index) for index in files} | {file["id"] for file in old}
+    problems = [
+        Problem(("attachments", index, "id"), "ATTACHMENT_NOT_FOUND", "Unknown attachment")
+        for index, attachment in enumerate(request.get("attachments") or ())
+        if str(attachment["id"]) not in known
+    ]
+    if problems:
+        raise invalid_form(problems)
 
 
 def _content(message: Message) -> Json:
@@ -262,6 +289,72 @@ def _text_problems(request: Json, *, v2: bool) -> list[Problem]:
         sentence = "Embed size exceeds maximum size of 6000"
         problems.append(Problem(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence))
     return problems
+
+
+EMBED_ADDRESSES = (
+    (("url",), values.WEB),
+    (("image", "url"), values.MEDIA),
+    (("thumbnail", "url"), values.MEDIA),
+    (("author", "url"), values.WEB),
+    (("author", "icon_url"), values.MEDIA),
+    (("footer", "icon_url"), values.MEDIA),
+)
+"""The addresses in an embed, and their schemes."""
+EMBED_PARTS = frozenset(
+    {"title", "description", "author", "fields", "footer", "image", "thumbnail"}
+)
+
+
+def _embed_problems(embeds: Sequence[Json]) -> list[Problem]:
+    problems = []
+    for index, embed in enumerate(embeds):
+        path = ("embeds", index)
+        if not any(embed.get(part) for part in EMBED_PARTS):
+            problems.append(values.required((*path, "description")))
+        for place, schemes in EMBED_ADDRESSES:
+            address = _at(embed, place)
+            if address is not None:
+                problems += values.address_problems((*path, *place), address, schemes)
+        problems += [
+            values.required((*path, *place))
+            for place in _needed_words(embed)
+            if values.is_blank(_at(embed, place))
+        ]
+        if embed.get("timestamp") and not values.is_moment(embed["timestamp"]):
+            sentence = "Must be a date and time of ISO 8601."
+            problems.append(Problem((*path, "timestamp"), "DATE_TIME_TYPE_PARSE", sentence))
+    return problems
+
+
+def _needed_words(embed: Json) -> Iterator[tuple[str | int, ...]]:
+    """The texts that an embed must have, by its other parts."""
+    for index, _ in enumerate(embed.get("fields") or ()):
+        yield from (("fields", index, "name"), ("fields", index, "value"))
+    if embed.get("author"):
+        yield ("author", "name")
+    if embed.get("footer"):
+        yield ("footer", "text")
+
+
+def _at(value: Any, place: Sequence[str | int]) -> str | None:
+    """The text at a place in an embed, if there is any."""
+    for step in place:
+        value = value[step] if isinstance(step, int) else (value or {}).get(step)
+    return value if isinstance(value, str) else None
+
+
+def _with_uploads(embed: Json, uploads: Mapping[str, Json]) -> Json:
+    """An embed without the pictures that were not uploaded, which Discord leaves out."""
+    return {
+        name: part
+        for name, part in embed.items()
+        if name not in {"image", "thumbnail"} or _is_there(part, uploads)
+    }
+
+
+def _is_there(picture: Json | None, uploads: Mapping[str, Json]) -> bool:
+    url = (picture or {}).get("url") or ""
+    return not url.startswith(ATTACHED) or attached_name(url) in uploads
 
 
 def _embed_length(embed: Json) -> int:

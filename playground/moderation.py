@@ -25,7 +25,7 @@ class Moderator:
     # ---- channels and threads --------------------------------------------------------------------
 
     def add_channel(self, name: str, kind: int = TEXT) -> int:
-        """Add a channel (text, voice, announcement or forum); returns its id."""
+        """Add a channel of a kind of `MADE_BY_HAND`; returns its id."""
         if kind not in MADE_BY_HAND:
             raise error_from_code(50024)
         position = len(self._world.standing(GUILD_ID))

@@ -21,7 +21,7 @@ from playground import (
     validate,
 )
 from playground.core import Core
-from playground.errors import CIRCUMSTANCES, KNOWN, ApiError, Json, invalid_form
+from playground.errors import KNOWN, ApiError, Json, invalid_form
 from playground.limits import (
     Limits,
     Verdict,
@@ -48,7 +48,8 @@ class Rest:
 
     def __init__(self, core: Core, *, strict: bool, limited: bool) -> None:
         self._core, self._strict = core, strict
-        self._limits = Limits(core.world.clock.monotonic) if limited else None
+        clock, seen = core.world.clock.monotonic, core.world.observed.limits
+        self._limits = Limits(clock, seen) if limited else None
         self.requests: deque[Call] = deque(maxlen=REMEMBERED)
         """The last requests, without the bytes of their files."""
         self.counts: Counter[tuple[str, str]] = Counter()
@@ -202,7 +203,7 @@ class Rest:
             raise invalid_form(problems)
 
     def _error_answer(self, call: Call, error: ApiError) -> web.Response:
-        if error.status in {400, 413} and error.code not in CIRCUMSTANCES:
+        if error.status in {400, 413} and not error.is_expected:
             self._refuse(f"{call.method} {call.path}: {error}")
         return _answer(error.status, error.body())
 

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_type_hints
 import msgspec
 
 from playground import components, inputs, people
-from playground.channels import DM, FORUM, TEXT, Channel
+from playground.channels import DM, FORUMS, TEXT, Channel
 from playground.commands import Registered, in_dms, may_run
 from playground.errors import ApiError, CallRefused, Json
 from playground.hub import SHOWN_MESSAGES, Hub, Send
@@ -120,7 +120,7 @@ class Seat:
         place = self._enter(int(channel))
         right = people.SEND_IN_THREADS if place.is_thread else people.SEND_MESSAGES
         granted = self._world.permissions(self._me, place)
-        if place.type == FORUM or (place.locked and not granted & people.MANAGE_THREADS):
+        if place.type in FORUMS or (place.locked and not granted & people.MANAGE_THREADS):
             raise CallRefused("playground.no_writing")
         if not granted & right:
             raise CallRefused("playground.no_writing")
@@ -184,7 +184,7 @@ class Seat:
         place, registered = self._channel(channel), self._core.registry.runnable(int(command))
         if registered is None or not may_run(registered.body, self._world.person(self._me)):
             raise CallRefused("playground.unknown_command")
-        if place.type == FORUM:
+        if place.type in FORUMS:
             raise CallRefused("playground.no_writing")
         if place.type == DM and not (BOT_ID in place.people and in_dms(registered.body)):
             raise CallRefused("playground.unknown_command")

@@ -25,6 +25,7 @@ from playground.faults import Faults
 from playground.hub import Hub
 from playground.interactions import Deadlines
 from playground.moderation import Moderator
+from playground.observed import observations
 from playground.people import Member
 from playground.rest import PREFIX, Rest
 from playground.routing import Call
@@ -357,15 +358,17 @@ async def start(
     concurrency: int = 1,
     reachable: bool = True,
     clock: Clock | None = None,
+    observed: Path | None = None,
 ) -> Playground:
     """Start a playground, which answers when this returns if it is to be `reachable`.
 
     `clock` is one that a bot in this process shares. `file` keeps the world over restarts. Without
     `strict`, requests that do not fit the API description pass; without `limited`, no rate limit
     applies. Where `starts_limited`, `concurrency` shards may begin a session in five seconds.
+    `observed` is a file of `./run rehearse`, whose answers and limits replace the assumed ones.
     """
     check_loopback(host)
-    core = Core(file, deadlines, shards, clock or WorldClock())
+    core = Core(file, deadlines, shards, clock or WorldClock(), observations(observed))
     if starts_limited:
         core.gateway.starts = Starts(core.world.clock.monotonic, concurrency=concurrency)
     playground = Playground(core, Rest(core, strict=strict, limited=limited))

@@ -9,11 +9,10 @@ from typing import Protocol
 import msgspec
 
 from playground import people
-from playground.channels import DM, FORUM, PRIVATE_THREAD, TEXT, Channel, Overwrite
+from playground.channels import DM, FORUMS, PRIVATE_THREAD, TEXT, Channel, Overwrite
 from playground.clock import Clock
 from playground.errors import (
     Json,
-    error_from_code,
     missing_access,
     missing_permissions,
     unknown_channel,
@@ -21,6 +20,7 @@ from playground.errors import (
     unknown_user,
 )
 from playground.ids import Ids, creation_time
+from playground.observed import Observations
 from playground.people import BOT_ID, GUILD_ID, Member
 from playground.servers import Servers
 from playground.vault import Vault
@@ -75,9 +75,9 @@ class Watcher(Protocol):
 class World:
     """The state of the sample server."""
 
-    def __init__(self, vault: Vault, clock: Clock) -> None:
+    def __init__(self, vault: Vault, clock: Clock, observed: Observations) -> None:
         self._vault = vault
-        self.clock = clock
+        self.clock, self.observed = clock, observed
         self.ids = Ids(self.clock.now)
         self.watchers: list[Watcher] = []
         self.servers = Servers()
@@ -328,10 +328,25 @@ class World:
 
     def require_talk(self, channel: Channel) -> None:
         """Refuse a message in a forum, which holds posts only, or in an archived, locked thread."""
-        if channel.type == FORUM:
-            raise error_from_code(50008)
-        if channel.locked and not self.permissions(BOT_ID, channel) & people.MANAGE_THREADS:
-            require_open(channel)
+        if channel.type in FORUMS:
+            self.observed.refuse("message_in_forum")
+        if channel.archived and self.is_locked(channel):
+            self.observed.refuse("closed_and_locked_message")
+
+    def can(self, number: int, channel: Channel, permission: int) -> bool:
+        """Whether a person, or the bot, has a permission in a channel; in direct messages, any."""
+        return channel.type == DM or bool(self.permissions(number, channel) & permission)
+
+    def is_locked(self, channel: Channel) -> bool:
+        """Whether a thread is locked for the bot: not where it may manage threads."""
+        return channel.locked and not self.can(BOT_ID, channel, people.MANAGE_THREADS)
+
+    def require_change(self, channel: Channel, what: str) -> None:
+        """Refuse to `edit`, `add`, `pin` … in a thread that is archived, or locked for the bot."""
+        if channel.archived:
+            self.observed.refuse(f"closed_{what}")
+        if self.is_locked(channel):
+            self.observed.refuse(f"locked_{what}")
 
     # ---- messages --------------------------------------------------------------------------------
 
@@ -420,9 +435,3 @@ def _standing_channels() -> list[Channel]:
             people.LOUNGE_ID, TEXT, "lounge", sentence(people.TOPICS[people.LOUNGE_ID], "en"), 1
         ),
     ]
-
-
-def require_open(channel: Channel) -> None:
-    """Refuse changes in an archived thread."""
-    if channel.archived:
-        raise error_from_code(50083)

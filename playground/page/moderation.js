@@ -3,13 +3,12 @@
 import { portrait } from "./components.js";
 import { icon } from "./icons.js";
 import { openMenu } from "./sheet.js";
-import { isDirect, isThread, mark } from "./state.js";
+import { isDirect, isForum, isThread, mark } from "./state.js";
 import { t } from "./words.js";
 
 const TEXT = 0;
 const ANNOUNCEMENT = 5;
-const FORUM = 15;
-const KINDS = { text: TEXT, voice: 2, announcement: ANNOUNCEMENT, forum: FORUM };
+const KINDS = { text: TEXT, voice: 2, stage: 13, announcement: ANNOUNCEMENT, forum: 15, media: 16 };
 const VIEW_CHANNEL = 1 << 10;
 
 /** `actions`: call(op, fields), open(channel id). */
@@ -65,7 +64,7 @@ function ofChannel(channel, world, actions, menu) {
       if (made) actions.open(made.channel);
     },
   });
-  if (channel.type === FORUM) entries.unshift(start("playground.new_post"));
+  if (isForum(channel)) entries.unshift(start("playground.new_post"));
   if (channel.type === TEXT) entries.unshift(start("playground.new_private_thread", { private: true }));
   if ([TEXT, ANNOUNCEMENT].includes(channel.type)) entries.unshift(start("playground.new_thread"));
   return entries;

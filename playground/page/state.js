@@ -4,7 +4,7 @@ import { now, putForward } from "./time.js";
 
 const DM = 1;
 const THREADS = [10, 11, 12];
-const MARKS = { 0: "hash", 1: "at", 2: "voice", 5: "news", 15: "forum" };
+const MARKS = { 0: "hash", 1: "at", 2: "voice", 5: "news", 13: "voice", 15: "forum", 16: "forum" };
 
 export const LOADING = 128;
 export const EPHEMERAL = 64;
@@ -12,7 +12,7 @@ export const COMPONENTS_V2 = 32768;
 
 export const isThread = (channel) => THREADS.includes(channel?.type);
 export const isDirect = (channel) => channel?.type === DM;
-export const isForum = (channel) => channel?.type === 15;
+export const isForum = (channel) => [15, 16].includes(channel?.type);
 /** The icon that says what kind of channel it is. */
 export const mark = (channel) => (isThread(channel) ? "thread" : MARKS[channel.type]);
 

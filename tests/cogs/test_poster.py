@@ -11,7 +11,7 @@ from cogs._delivery.sender import Sender
 from cogs._posts.posters import Posters
 from cogs._shared.painter import PAINTER
 from playground.driver import labels, pictures, words
-from playground.messages import MOST_FILE_BYTES
+from playground.observed import MOST_FILE_BYTES
 from tests.cogs.playing import after_click, duel, newest
 from tests.cogs.settling import quiet
 

@@ -1,8 +1,10 @@
 """A playground for each test, and bots to put into it."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 
 import discord
 import pytest
@@ -21,12 +23,16 @@ Set_up = Callable[[commands.AutoShardedBot], Awaitable[None]]
 Launch = Callable[..., Awaitable[commands.AutoShardedBot]]
 CALM = Deadlines(answer=LONGEST)
 """The machines that run tests are shared: a late answer is a slow machine, not a fault."""
+OBSERVED = Path(os.environ["HEXAGORA_OBSERVED"]) if "HEXAGORA_OBSERVED" in os.environ else None
+"""A file of `./run rehearse`: the tests then run with what Discord was seen to do."""
 
 
 @pytest.fixture
 async def ground() -> AsyncIterator[Playground]:
     """A strict playground without rate limits, with the clock of a bot."""
-    started = await playground.start(limited=False, deadlines=CALM, clock=Clock())
+    started = await playground.start(
+        limited=False, deadlines=CALM, clock=Clock(), observed=OBSERVED
+    )
     yield started
     await started.close()
 

@@ -9,7 +9,7 @@ from playground.errors import CallRefused
 from playground.people import BOT_ID
 from tests.cases import each_case
 from tests.playground.api import COMMANDS, PNG, Api
-from tests.playground.test_refusals import command, option
+from tests.playground.probes import command, option
 
 EMOJIS = f"/applications/{BOT_ID}/emojis"
 PICTURE = "data:image/png;base64," + base64.b64encode(PNG).decode()

@@ -11,7 +11,7 @@ from playground.inputs import Resolved, modal_data
 from playground.messages import picture_size
 from playground.people import GAMES_ID
 from tests.playground.api import MESSAGES, PNG, Api
-from tests.playground.test_refusals import box, button, row, text, v2
+from tests.playground.probes import box, button, row, text, v2
 
 MEDIA = {"url": "attachment://board.png"}
 

@@ -33,3 +33,13 @@ async def test_the_printed_token_logs_a_bot_in_and_a_signal_ends_it(ending):
         process.send_signal(ending)
         code = await process.wait()
     assert code == 0
+
+
+async def test_observations_that_are_none_are_refused_in_one_line():
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "playground", "--port", "0", "--observed", __file__),
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, text = await process.communicate()
+    assert process.returncode == 2
+    assert "holds no observations" in text.decode()

@@ -7,7 +7,7 @@ from playground.driver import pictures, words
 from playground.people import BOT_ID, CREATE_PRIVATE_THREADS, GAMES_ID, LOUNGE_ID
 from playground.vault import REMOVED
 from tests.playground.api import MESSAGES, PNG, Api
-from tests.playground.test_refusals import box, button, row, text, v2
+from tests.playground.probes import box, button, row, text, v2
 
 BOARD = {
     "type": 12,
@@ -300,7 +300,7 @@ async def test_a_closed_thread_takes_no_messages(api: Api, ground: Playground):
     assert ground.person("Maud").threads()[0]["name"] == "Over"
     archived = await api("GET", f"/channels/{LOUNGE_ID}/threads/archived/public")
     assert [thread["name"] for thread in archived.body["threads"]] == ["Over"]
-    assert (await api("PATCH", place, {"locked": True})).code == 50083
+    assert (await api("PATCH", place, {"name": "On"})).code == 50083
 
 
 async def test_private_threads_are_private(api: Api, ground: Playground):

@@ -15,9 +15,9 @@ from playground.people import BOT_ID, GAMES_ID, LOUNGE_ID
 from playground.vault import Vault
 from tests.playground.api import COMMANDS, MESSAGES, PNG, Api
 from tests.playground.conftest import running
+from tests.playground.probes import command, v2
 from tests.playground.test_interactions import set_up
 from tests.playground.test_messages import BOARD
-from tests.playground.test_refusals import command, v2
 
 
 async def test_everything_is_still_there(tmp_path: Path):
