@@ -5,7 +5,8 @@ Discord's limits. Tables of all games, some with AI seats, are opened and begun 
 person plays at a few of them. Then moves are typed at an even rate, each at another table, and
 every third time somebody opens the private panel as well. A move counts as seen when the post of
 its turn arrives with its picture. A ticker in the bot (`bench/ticking.py`) tells how late its event
-loop was meanwhile.
+loop was meanwhile. The report begins and ends with the load of the machine before the start: times
+count for nothing where it had other work.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ IDLE_AFTER = 10.0
 """Seconds after which a bot has warmed up and has nothing to do."""
 PATIENCE = 120.0
 """Seconds after which a post or a panel is given up."""
+QUIET_LOAD = 0.5
+"""Load average above which a machine has other work, so that a run is not called quiet."""
 LONGEST_QUEUE = 1800.0
 """Seconds after which deliveries are given up: Discord opens the direct messages of one person a
 second."""
@@ -450,8 +453,17 @@ async def running_bot(ground: Playground, file: Path) -> AsyncIterator[Ticker]:
         await bot.wait()
 
 
+def load_sentence(load: float) -> str:
+    """Sentence about the load average of the machine before a run: whether it was quiet."""
+    if load <= QUIET_LOAD:
+        return f"quiet: the machine's load was {load:.2f} before the start"
+    return f"NOT quiet: the machine's load was {load:.2f} before the start, above {QUIET_LOAD}"
+
+
 async def measure(tables: int, rate: float, seconds: float) -> None:
     """Begin the tables, make moves, and print what was measured."""
+    load = load_sentence(os.getloadavg()[0])
+    print(f"  {load}")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "hexagora.sqlite3"
         ground = await playground.start()
@@ -507,6 +519,7 @@ async def measure(tables: int, rate: float, seconds: float) -> None:
                 f" {bench.queue(beside=True)} edits wait still"
             )
             lost(bench)
+            print(f"  {load}")
         await ground.close()
 
 
