@@ -32,7 +32,7 @@ LONG_QUEUE: Final = 225
 CALM: Final = timedelta(minutes=10)
 """Time without a new occurrence after which a trouble has ended."""
 CALMING: Final = frozenset(
-    {"slow_picture", "painter", "slow_delivery", "long_queue", "refused", "fault"}
+    {"slow_picture", "late_picture", "painter", "slow_delivery", "long_queue", "refused", "fault"}
 )
 """Kinds of troubles that end only by `CALM`."""
 REFUSED_WRITES: Final = frozenset({"disk_full", "disk_read_only", "disk_failing"})
@@ -170,6 +170,10 @@ class Figures:
         self.hour.slowest_picture = max(self.hour.slowest_picture, seconds)
         if seconds > SLOW_PICTURE:
             self._meet("slow_picture", worst=seconds)
+
+    def late_picture(self) -> None:
+        """Note that the words of a post went ahead, as its picture had to wait for too long."""
+        self._meet("late_picture")
 
     def painter_failure(self, reason: str) -> None:
         """Note that a process that draws has died, hangs or does not start."""

@@ -11,6 +11,7 @@ from enum import StrEnum, auto
 from typing import Any, Self
 
 import msgspec
+from msgspec import structs
 from msgspec.structs import replace
 
 from rules.contract import Seat
@@ -96,6 +97,17 @@ class Board(Payload, frozen=True, kw_only=True):
             calls=[*((ply, user) for ply, user in self.calls if ply < follows), *newer.calls],
             back=self.back or newer.back,
         )
+
+
+class Illustration(Board, frozen=True, kw_only=True):
+    """A board post whose picture follows."""
+
+    message: int
+
+    @classmethod
+    def of(cls, board: Board, message: int) -> Self:
+        """That of the `message` that shows a board."""
+        return cls(**structs.asdict(board), message=message)
 
 
 class Elimination(Board, frozen=True, kw_only=True):

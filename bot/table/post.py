@@ -87,6 +87,7 @@ POST_KINDS: Mapping[str, PostKind] = {
     "rename": PostKind(Payload, 5, {"rename": "rename"}),
     "retire": PostKind(payloads.Retirement, 5),
     "film": PostKind(payloads.Film, 6, {"film": "film"}),
+    "illustrate": PostKind(payloads.Illustration, 6, lapses=True),
     "watch": PostKind(payloads.News, 7),
     ANNOUNCEMENT: PostKind(payloads.Announcement, 8),
 }

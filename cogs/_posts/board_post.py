@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -58,6 +59,8 @@ IN_PLAY = ("play", "hand", "recap", "more")
 AT_THE_END = ("rematch", "replay", "film", "page", "more")
 END_OF_SANDBOX = ("replay", "more")
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+LATE = 5.0
+"""Seconds that a new post waits for its picture; then its words go first."""
 SEAL = 8
 """Characters of the seal that a post shows; *More* has all of them."""
 
@@ -88,6 +91,19 @@ async def board_post(app: App, table: Table, payload: payloads.Board) -> Message
     It shows the newest position without the current turn, which has its own post when it ends.
     """
     return await post_with_picture(await _report(app, table, payload))
+
+
+async def prompt_post(app: App, table: Table, payload: payloads.Board) -> Message:
+    """Board post that calls people in time: in words where its picture is late, which they say."""
+    report = await _report(app, table, payload)
+    try:
+        async with asyncio.timeout(LATE):
+            return await post_with_picture(report)
+    except TimeoutError:
+        app.figures.late_picture()
+        follows = f"-# {text('board.picture_follows', table.language)}"
+        content = fitting_text(content_of(report), follows)
+        return Message(content, buttons=_buttons(report.look.table, payload))
 
 
 async def post_with_turning_point(

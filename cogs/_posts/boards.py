@@ -13,7 +13,7 @@ from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
 from bot.table import payloads
 from bot.table.payloads import Way
-from bot.table.post import DeliveryOf
+from bot.table.post import DeliveryOf, Post
 from bot.table.seating import Table
 from cogs._delivery.answers import Otherwise, Unsendable, translated_errors
 from cogs._delivery.homes import Homes
@@ -24,6 +24,7 @@ from cogs._posts.retirement import Retiring
 from cogs._shared import clocks
 from cogs._shared.edits import edit
 from cogs._shared.messages import Message, mentions_of
+from cogs._shared.painter import PAINTER, PLACE, Overtaken
 from cogs._shared.presentation import DRAWING
 
 log = logging.getLogger(__name__)
@@ -34,11 +35,13 @@ TRIES = 2
 Make = Callable[[App, Table, payloads.Board], Awaitable[Message]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
-    ("", posts.board_post),
+    ("", posts.prompt_post),
     ("picture", posts.text_post),
     ("words", posts.call_post),
 )
 """Forms of the post, the best first, each with the trouble that the host is told of."""
+FOLLOWS = "follows"
+"""What is wrong with a post whose picture follows, of which the host is not told."""
 
 
 class TakenBack(Exception):
@@ -66,12 +69,17 @@ class Boards:
         if (table.board_message_id or 0) < place or place != table.home_id:
             await self._bring_in(delivery, table, place)
         way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
+        picture = payloads.Illustration.of(delivery.payload, message.id)
         current = await self.app.places.note(
-            table, home_id=place, board_message_id=message.id, way=way
+            table,
+            home_id=place,
+            board_message_id=message.id,
+            tell=[Post("illustrate", picture)] if form == FOLLOWS else [],
+            way=way,
         )
         if isinstance(message, discord.Message):
             self.retiring.remember(message)
-        return current, [trouble for trouble in (step, form) if trouble]
+        return current, [trouble for trouble in (step, form) if trouble not in ("", FOLLOWS)]
 
     async def _bring_in(self, delivery: Delivery, table: Table, place: int) -> None:
         """Add the players to a new thread, except for those whom the post has mentioned.
@@ -91,13 +99,14 @@ class Boards:
         """Send the best form that Discord accepts, and return the message and the form's name."""
         allowed_mentions = mentions_of(delivery.payload.users)
         refusal: Exception | None = None
+        PLACE.set(_place(table))
         for name, make in FORMS:
             try:
                 if (message := await self._make(make, delivery, table)) is not None:
                     await self._require_standing(delivery, table)
                     content = {**message.to_send, "allowed_mentions": allowed_mentions}
                     post = await self.sender.send(delivery, place, **content)
-                    return post, name or _trouble(message, post)
+                    return post, name or _trouble(message, post, delivery)
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
                 refusal = error
@@ -115,6 +124,8 @@ class Boards:
             try:
                 async with asyncio.timeout(DRAWING):
                     return await make(self.app, table, delivery.payload)
+            except Overtaken:
+                raise
             except Exception as error:
                 place = f"Table {table.id}, revision {table.revision}: no {make.__name__}"
                 self.app.figures.fault(place, error)
@@ -142,6 +153,35 @@ class Boards:
         home = self.homes.place(table, table.home_id or table.channel_id)
         message = home.get_partial_message(table.board_message_id or 0)
         return await edit(message, mentioned=list(map(discord.Object, users)), **post.to_edit)
+
+    async def illustrate(
+        self, delivery: DeliveryOf[payloads.Illustration], table: Table
+    ) -> str | None:
+        """Add its picture to a board post that was sent without; return the trouble with it.
+
+        It is left out, and None returned, where a newer board has come or is being drawn.
+        """
+        payload, place = delivery.payload, _place(table)
+        if table.board_message_id != payload.message or PAINTER.is_awaited(place):
+            return None
+        PLACE.set(place)
+        try:
+            post = await self._make(posts.board_post, delivery, table)
+        except Overtaken:
+            return None
+        if post is None:
+            return "picture"
+        home = self.homes.place(table, table.home_id or table.channel_id)
+        message = home.get_partial_message(payload.message)
+        mentioned = list(map(discord.Object, payload.users))
+        try:
+            with translated_errors():
+                await edit(
+                    message, mentioned=mentioned, content=post.content, attachments=post.files
+                )
+        except Unsendable as error:
+            log.info("Table %s keeps a board without its picture: %s", table.id, error)
+        return ""
 
     async def tell_turning_point(self, table: Table, payload: payloads.Board) -> None:
         """Edit the last board post so that it tells the turning point, where it has room for it.
@@ -173,10 +213,19 @@ class Boards:
             log.info("Table %s keeps the clocks of its board: %s", table.id, error)
 
 
-def _trouble(message: Message, post: Sent) -> str:
-    """Trouble that the host is told of where Discord has refused the picture of a post."""
-    is_bare = message.files and isinstance(post, discord.Message) and not post.attachments
-    return "picture" if is_bare else ""
+def _place(table: Table) -> tuple[None, int]:
+    """Place of the pictures of a table's boards, of which a newer one replaces an older one."""
+    return None, -table.id
+
+
+def _trouble(message: Message, post: Sent, delivery: Delivery) -> str:
+    """What is wrong with a post without a picture: it follows, or Discord has refused it.
+
+    An earlier attempt may have sent the words alone.
+    """
+    if not isinstance(post, discord.Message) or post.attachments:
+        return ""
+    return "picture" if message.files and delivery.attempts == 1 else FOLLOWS
 
 
 def _may_be_too_large(error: Down) -> bool:

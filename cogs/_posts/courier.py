@@ -76,6 +76,7 @@ class DiscordCourier:
             "turning": self._turning,
             "poster": self.posters.post,
             "film": self.films.post,
+            "illustrate": self._illustrate,
             "hand": self._hand,
             "lobby": self._lobby,
             "notice": self._notice,
@@ -148,6 +149,12 @@ class DiscordCourier:
         """Redraw the newest board post, or replace it by another where it cannot be edited."""
         if table.status is Status.LIVE and not await self.boards.redraw(table):
             await self._board(delivery, table)
+
+    async def _illustrate(self, delivery: DeliveryOf[payloads.Illustration], table: Table) -> None:
+        """Add its picture to a board post whose words went first."""
+        table.require(Status.LIVE, Status.OVER)
+        if (trouble := await self.boards.illustrate(delivery, table)) is not None:
+            await self.notices.note_troubles(table, [trouble] if trouble else [])
 
     async def _turning(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
         """Tell the turning point of a game in its last board post."""

@@ -2,10 +2,9 @@
 
 Each queue has a process that draws one picture at a time, so a poster holds up no board.
 
-While both wait, two posts are drawn for each picture of a person: a post calls people, a panel has
-its words and buttons without its picture. Shares, not deadlines: under a load that lasts, deadlines
-would all be over, and either posts or people would wait without end. Among themselves posts come in
-their order, and people take turns, however many pictures each of them asks for. A picture is
+A person's next picture waits behind one post at most; between two posts each person has one, so
+that posts go on however many people ask, and however often. Among themselves posts come in their
+order, and people take turns, however many pictures each of them asks for. A picture is
 dropped from the queue when the same person asks for a newer one in the same place, or when nobody
 waits for it any more.
 """
@@ -38,8 +37,6 @@ from cogs._painting.brush import (
 from cogs._painting.wish import Wish
 from render.cache import Key
 
-POSTS_TO_A_PERSON = 2
-"""Posts that are drawn for each picture of a person, while both wait."""
 Place = tuple[int | None, int]
 """Person who waits for a picture, None for a post; and the message that will show it."""
 
@@ -62,6 +59,8 @@ class Order(msgspec.Struct, eq=False):
     place: Place
     number: int
     picture: asyncio.Future[bytes]
+    is_next: bool = False
+    """Whether it has waited behind a post, so that no other one goes before it."""
 
     @property
     def person(self) -> int | None:
@@ -89,8 +88,7 @@ class Queue:
         self._chores: deque[Chore] = deque()
         self._numbers = count()
         self._served: dict[int | None, int] = {}
-        self._posts_in_a_row = 0
-        """Posts drawn since the last picture of a person, while a person was waiting."""
+        self._draws_post = False
         self._work: asyncio.Task[None] | None = None
         self._forgets = False
         """Whether everything drawn is to be forgotten before the next picture."""
@@ -104,6 +102,11 @@ class Queue:
             raise PainterGone(ENDS)
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._draw_all())
+
+    def add(self, order: Order) -> None:
+        """Let an order wait; a post that is being drawn counts as one that goes before it."""
+        order.is_next = self._draws_post
+        self.orders[order.place] = order
 
     async def do(self, work: Callable[[], Awaitable[Any]]) -> Any:
         """Return the result of a chore, done when no picture waits."""
@@ -154,7 +157,12 @@ class Queue:
         """Draw one picture."""
         order = self._next_order()
         self._served[order.person] = next(self._numbers)
+        self._draws_post = order.person is None
+        for waiting in self.orders.values():
+            if self._draws_post or waiting.person == order.person:
+                waiting.is_next = self._draws_post
         self._hand_out(order.key, await self._attempt(self._picture(order)))
+        self._draws_post = False
 
     async def _picture(self, order: Order) -> bytes:
         """PNG of an order. Raises the errors of drawing, and PainterGone."""
@@ -181,11 +189,8 @@ class Queue:
         """The order to draw now, of those that wait."""
         posts = [order for order in self.orders.values() if order.person is None]
         people = [order for order in self.orders.values() if order.person is not None]
-        if posts and not (people and self._posts_in_a_row >= POSTS_TO_A_PERSON):
-            self._posts_in_a_row = self._posts_in_a_row + 1 if people else 0
-            return min(posts, key=self._turn)
-        self._posts_in_a_row = 0
-        return min(people, key=self._turn)
+        next_ones = [order for order in people if order.is_next]
+        return min(next_ones or posts or people, key=self._turn)
 
     def _turn(self, order: Order) -> tuple[int, int]:
         """Sort key: the person served the longest ago, then the oldest order."""
@@ -260,7 +265,7 @@ class Painter:
             previous = each.orders.pop(place, None)
             if previous is not None:
                 settle(previous.picture, Overtaken())
-        queue.orders[place] = order
+        queue.add(order)
         try:
             yield order
         finally:

@@ -10,13 +10,16 @@ import pytest
 from bot.figures import Figures
 from cogs._painting import wish as wishes
 from cogs._painting.wish import Wish
+from cogs._posts import board_post
 from cogs._shared import answer, painter
 from cogs._shared.painter import PLACE, Overtaken
+from playground.driver import labels, pictures, words
 from render.cache import CACHE
 from rules.registry import get
 from tests.brushes import thread_painter
 from tests.clock import StillClock
 from tests.cogs.playing import custom_ids, open_candidate, open_private_panel
+from tests.cogs.settling import quiet
 from tests.patience import LONGEST, until
 
 GAME = get("akropolis")
@@ -146,21 +149,34 @@ async def test_people_take_turns_however_much_each_of_them_wants(canvas):
     assert await order_drawn(canvas, painter, *eager, *modest) == [99, 0, 10, 11, 1, 2, 3]
 
 
-async def test_two_posts_are_drawn_for_each_picture_of_a_person(canvas):
-    """Neither waits without end for the other, however many there are of both."""
+async def test_a_picture_of_a_person_waits_behind_one_post_at_most(canvas):
+    """Here each behind the one under way."""
     painter = thread_painter()
-    looks = [request_picture(painter, seat, seat) for seat in range(1, 5)]
-    posts = [painter.draw(wish(seat)) for seat in range(10, 16)]
-    order = await order_drawn(canvas, painter, *looks, *posts)
-    assert order == [99, 10, 11, 1, 12, 13, 2, 14, 15, 3, 4]
+    posts = [painter.draw(wish(seat)) for seat in range(10, 13)]
+    looks = [request_picture(painter, seat, seat) for seat in range(1, 4)]
+    order = await order_drawn(canvas, painter, *posts, *looks)
+    assert order == [99, 1, 2, 3, 10, 11, 12]
 
 
-async def test_posts_drawn_while_no_person_waited_are_no_debt(canvas):
+async def test_between_two_posts_each_person_has_one_picture(canvas):
+    """However often somebody presses, posts go on, and other people wait for one post only."""
     painter = thread_painter()
-    await order_drawn(canvas, painter, *(painter.draw(wish(seat)) for seat in range(10, 14)))
-    posts = [painter.draw(wish(seat)) for seat in range(20, 22)]
-    order = await order_drawn(canvas, painter, *posts, request_picture(painter, 1, 7))
-    assert order == [98, 20, 21, 1]
+    posts = [painter.draw(wish(seat)) for seat in range(10, 13)]
+    eager = [request_picture(painter, seat, 7) for seat in range(1, 5)]
+    order = await order_drawn(canvas, painter, *posts, *eager, request_picture(painter, 5, 8))
+    assert order == [99, 1, 5, 10, 2, 11, 3, 12, 4]
+
+
+async def test_whoever_asks_while_a_person_is_served_waits_behind_the_next_post(canvas):
+    painter = thread_painter()
+    canvas.free.clear()
+    [serving] = await under_way(request_picture(painter, 1, 1))
+    assert await asyncio.to_thread(canvas.begun.wait, LONGEST)
+    posts = [painter.draw(wish(seat)) for seat in (10, 11)]
+    tasks = await under_way(*posts, request_picture(painter, 2, 2))
+    canvas.free.set()
+    await asyncio.gather(serving, *tasks)
+    assert canvas.drawn == [1, 10, 2, 11]
 
 
 async def test_a_panel_that_was_given_up_is_left_out(canvas):
@@ -181,7 +197,7 @@ async def test_sprites_are_drawn_when_no_picture_waits(canvas):
     prewarming = painter.prewarm(["akropolis", "massalia"])
     pictures = painter.draw(wish(0)), request_picture(painter, 1, 7)
     order = await order_drawn(canvas, painter, prewarming, *pictures)
-    assert order == [99, 0, 1, "prewarmed", "prewarmed"]
+    assert order == [99, 1, 0, "prewarmed", "prewarmed"]
 
 
 async def test_a_picture_is_drawn_ahead_only_while_no_other_is_to_be_drawn(canvas):
@@ -249,6 +265,61 @@ async def test_many_presses_of_one_person_hold_up_no_post(house, monkeypatch):
     await house.maud.expect(lambda: len(pictures_drawn) == 3)
     assert [each.picture for each in pictures_drawn] == ["candidate", "table", "candidate"]
     assert pictures_drawn[2] == requests[len(pad) - 1], "of the others only the newest is drawn"
+
+
+@pytest.fixture
+def slow_boards(monkeypatch):
+    """Boards wait for a moment only; the pictures drawn, and an event that lets them be drawn."""
+    free, drawn = threading.Event(), []
+    draw = Wish.draw
+
+    def slowly(wish):
+        assert free.wait(LONGEST)
+        drawn.append(wish)
+        return draw(wish)
+
+    def slow_down():
+        monkeypatch.setattr(Wish, "draw", slowly)
+        monkeypatch.setattr(board_post, "LATE", 0.05)
+        return free, drawn
+
+    yield slow_down
+    free.set()
+
+
+async def test_words_go_first_where_a_picture_is_late_and_it_follows(house, slow_boards):
+    """The words call whoever is next and say so; the picture costs one edit of the same post."""
+    thread = await house.table()
+    free, _ = slow_boards()
+    await house.move(house.maud)
+    await house.maud.expect(lambda: len(house.boards(thread)) == 2)
+    board = house.boards(thread)[-1]
+    called, buttons = board["mentions"], labels(board)
+    assert "L’image suit." in words(board)
+    assert not pictures(board)
+    assert [user["username"] for user in called] == ["bastien"]
+    free.set()
+    await house.maud.expect(lambda: pictures(house.boards(thread)[-1]))
+    board = house.boards(thread)[-1]
+    assert "L’image suit." not in words(board)
+    assert (board["mentions"], labels(board)) == (called, buttons)
+    edits = house.bodies_sent("PATCH", f"/messages/{board['id']}")
+    assert len(edits) == 1
+    assert "late_picture" in {trouble.kind for trouble in house.app.figures.report.troubles}
+    assert (await house.app.tables.get(1)).trouble == ""
+
+
+async def test_of_pictures_that_follow_only_that_of_the_newest_board_is_drawn(house, slow_boards):
+    thread = await house.table()
+    free, drawn = slow_boards()
+    for number, person in enumerate((house.maud, house.bastien, house.ines), 2):
+        await house.move(person)
+        await house.maud.expect(lambda number=number: len(house.boards(thread)) == number)
+    free.set()
+    await house.maud.expect(lambda: pictures(house.boards(thread)[-1]))
+    await quiet(house)
+    assert [bool(pictures(board)) for board in house.boards(thread)] == [True, False, False, True]
+    assert len(drawn) <= 2, "one under way, and the newest"
 
 
 async def test_a_picture_is_counted_with_the_time_that_it_takes(canvas, tmp_path):
