@@ -20,6 +20,7 @@ from bot.connection.discord_internals import (
     empty,
     event_parsers,
     session_starts,
+    use_fast_json,
 )
 
 log = logging.getLogger(__name__)
@@ -45,9 +46,11 @@ NEEDLESS = frozenset(
 def guard(client: discord.AutoShardedClient) -> None:
     """Keep a client alive through unreadable events, except those that are NEEDED.
 
-    It also forgets the servers that it has lost unawares, and keeps little of the others.
+    It also forgets the servers that it has lost unawares, and keeps little of the others; its JSON
+    is written and read fast.
     """
     connect_fairly()
+    use_fast_json()
     parsers, noted = event_parsers(client), set[str]()
     for event in SERVERS:
         parsers[event] = sparing_parser(parsers[event])

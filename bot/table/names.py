@@ -21,7 +21,7 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 def plain(name: str) -> str:
     """A name as it is stored and drawn; "" where nothing of it is visible."""
-    visible = "".join(_visible_sign(sign) for sign in name)
+    visible = name if name.isprintable() else "".join(map(_visible_sign, name))
     return " ".join(visible.split()) if any(map(_shows, visible)) else ""
 
 
@@ -44,7 +44,9 @@ def as_label(chosen: str) -> str:
     Only text written from right to left is isolated: no other can change the direction around it.
     """
     visible = plain(chosen)
-    turns = any(unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in visible)
+    turns = not visible.isascii() and any(
+        unicodedata.bidirectional(sign) in RIGHT_TO_LEFT for sign in visible
+    )
     return f"{ISOLATE}{visible}{END}" if turns else visible
 
 

@@ -14,9 +14,9 @@ buttons still work.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import discord
 from discord import ui
@@ -32,6 +32,9 @@ from cogs._shared.edits import NO_HARM
 from cogs._shared.items import freshen
 from cogs._shared.labels import Click
 from cogs._shared.painter import PAINTER, PLACE, Overtaken
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 SOON = 0.6
 """Seconds after which an answer that is not ready is said to be under way."""
@@ -107,10 +110,10 @@ class PrivateMessages(commands.Cog):
 
     def pressed(self, message_id: int, press: Click) -> PrivateMessage:
         """Message in which something was pressed."""
-        for old in [key for key, each in self._messages.items() if each.pressed.is_expired()]:
-            del self._messages[old]
-        private = self._messages.setdefault(message_id, PrivateMessage(press))
+        _drop_expired(self._messages, lambda private: private.pressed)
+        private = self._messages.pop(message_id, None) or PrivateMessage(press)
         private.pressed = max(private.pressed, press, key=lambda each: each.id)
+        self._messages[message_id] = private
         return private
 
     def note_sent(self, message_id: int, private: PrivateMessage) -> None:
@@ -135,16 +138,24 @@ class PrivateMessages(commands.Cog):
         """
         if answer.table_id is None or answer.press.guild_id is None:
             return
-        for key in [key for key, each in self._newest.items() if each.answer.press.is_expired()]:
-            del self._newest[key]
+        _drop_expired(self._newest, lambda shown: shown.answer.press)
         shown = Shown(answer, message_id)
-        pair = (self._newest.get(answer.key, shown), shown)
+        pair = (self._newest.pop(answer.key, shown), shown)
         older, newer = sorted(pair, key=lambda each: each.answer.press.id)
         self._newest[answer.key] = newer
         if older.message_id != newer.message_id:
             older.answer.private.pressed = newer.answer.press
             with suppress(*NO_HARM):
                 await older.answer.press.delete_original_response()
+
+
+def _drop_expired(messages: dict[K, V], press: Callable[[V], Click]) -> None:
+    """Drop the messages that have not been pressed for a quarter of an hour; those come first."""
+    while messages:
+        oldest = next(iter(messages))
+        if not press(messages[oldest]).is_expired():
+            return
+        del messages[oldest]
 
 
 # ---- one answer ----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Undocumented parts of discord.py and aiosqlite that the bot needs are there, in this version."""
 
+import json
 import re
 from contextvars import ContextVar
 from importlib.metadata import version
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import aiosqlite
 import discord
+import pytest
 from discord import shard
 from discord.errors import HTTPException
 from discord.gateway import DiscordWebSocket
@@ -61,6 +63,9 @@ DISCORD = {
         async_.AsyncWebhookAdapter.request, async_.Route("GET", "/"), None
     ),
     "webhook.async_.async_context": lambda: isinstance(async_.async_context, ContextVar),
+    "utils._to_json": lambda: (
+        discord.utils._to_json({"content": "é"}) and takes(discord.utils._from_json)
+    ),
     "errors.__file__": lambda: (
         HTTPException.__init__.__code__.co_filename == discord_internals.ERRORS_FILE
     ),
@@ -88,6 +93,23 @@ def assert_is_there(library, adapter, part, is_there) -> None:
 @each_case("part", DISCORD)
 def test_discord_has_the_part(part):
     assert_is_there("discord.py", discord_internals, part, DISCORD[part])
+
+
+class Name(str):
+    __slots__ = ()
+
+
+@each_case(
+    "value", [{"content": "Inès ★", "ids": [2**63, None]}, Name("of a type of its own"), "\ud83c"]
+)
+def test_json_is_that_of_python_whatever_is_written(value):
+    text = discord_internals.to_json(value)
+    assert json.loads(text) == discord_internals.from_json(text) == value
+
+
+def test_json_that_python_refuses_is_refused_in_the_same_way():
+    with pytest.raises(json.JSONDecodeError):
+        discord_internals.from_json("<html>")
 
 
 @each_case("part", AIOSQLITE)
