@@ -38,12 +38,16 @@ PATHS = {
     **{
         verb: f"table {verb}"
         for verb in (
-            *("list", "join", "leave", "status", "log", "replay", "analysis", "film", "export"),
-            *("import", "watch"),
-            *("undo", "pause", "resume", "terms", "substitute", "back", "resign"),
-            *("invite", "remove", "host", "cancel", "referee"),
+            *("list", "status", "log", "watch", "undo", "pause", "resume", "terms"),
+            *("host", "cancel", "referee"),
         )
     },
+    **{
+        verb: f"seat {verb}"
+        for verb in ("join", "leave", "invite", "substitute", "back", "remove", "resign")
+    },
+    **{verb: f"replay {verb}" for verb in ("analysis", "film", "export", "import")},
+    "replay": "replay game",
     **{page: f"me {page}" for page in ("games", "away", "settings", "notify", "block")},
     "place": "table move",
     "move_for": "table move-for",

@@ -86,7 +86,7 @@ async def list_(visitor: Visitor) -> None:
     await visitor.show(await page(visitor, 0))
 
 
-@command("table join")
+@command("seat join")
 async def join(visitor: Visitor, table: Table) -> None:
     """Take a seat at a table that has not begun."""
     await visitor.app.lobbies.join(table.id, visitor.person)
@@ -94,7 +94,7 @@ async def join(visitor: Visitor, table: Table) -> None:
     await hour.ask(visitor)
 
 
-@command("table leave")
+@command("seat leave")
 async def leave(visitor: Visitor, table: Table) -> None:
     """Give my seat back before the game begins."""
     if table.status is Status.LIVE and is_seated(visitor, table):
@@ -120,8 +120,8 @@ async def log(visitor: Visitor, table: Table) -> None:
     await turn_to(visitor, table, LOG, 0)
 
 
-@command("table export")
-@app_commands.choices(form=named_choices("command.table_export", ("record", "page")))
+@command("replay export")
+@app_commands.choices(form=named_choices("command.replay_export", ("record", "page")))
 async def export(visitor: Visitor, table: Table, form: str = "record") -> None:
     """Send the game: a record that `python -m rules replay` understands, or a page."""
     if form == "page":
@@ -147,7 +147,7 @@ async def move(visitor: Visitor, table: Table) -> None:
     await places.move(visitor, table)
 
 
-@command("table resign")
+@command("seat resign")
 async def resign(visitor: Visitor, table: Table) -> None:
     """Leave a running game for good, after a question."""
     table.require(Status.LIVE)

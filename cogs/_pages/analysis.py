@@ -326,7 +326,7 @@ async def show_alone(visitor: Visitor, table: Table, number: int = 0) -> None:
     await show_analysis(visitor, table, number, AnalysisButton.of, partial(frame, accent(())))
 
 
-@command("table analysis")
+@command("replay analysis")
 async def analysis(visitor: Visitor, table: Table) -> None:
     """Show the analysis of a finished game."""
     await show_alone(visitor, table)

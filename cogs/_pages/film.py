@@ -95,7 +95,7 @@ def _words(table: Table, making: Making | None, language: str, *, gone: int | No
     return text("film.progress", language, table=title, bar=(making or Making()).bar)
 
 
-@command("table film")
+@command("replay film")
 async def film(visitor: Visitor, table: Table) -> None:
     """Post the film of a finished game, or show where it is."""
     await show_film(visitor, table)

@@ -1,4 +1,4 @@
-"""The file of `/table export` that replays a finished game in a browser, without a network."""
+"""The file of `/replay export` that replays a finished game in a browser, without a network."""
 
 from __future__ import annotations
 

@@ -548,7 +548,7 @@ def _beginning_before(replay: Replay, unit: Unit, language: str) -> Beginning:
 # ---- the command ---------------------------------------------------------------------------------
 
 
-@command("table replay")
+@command("replay game")
 async def replay(visitor: Visitor, table: Table) -> None:
     """Show a game once more, turn by turn."""
     await visitor.show(await opening_page(visitor, table))

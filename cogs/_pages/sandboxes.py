@@ -1,4 +1,4 @@
-"""Sandboxes: *What if* in the replay of a finished game, and `/table import` of a record."""
+"""Sandboxes: *What if* in the replay of a finished game, and `/replay import` of a record."""
 
 from __future__ import annotations
 
@@ -135,8 +135,8 @@ async def content_of(record: discord.Attachment) -> bytes:
         raise RulesError("sandbox.file_gone") from error
 
 
-@command("table import")
-@app_commands.choices(others=named_choices("command.table_import", (ALONE, WITH_AI)))
+@command("replay import")
+@app_commands.choices(others=named_choices("command.replay_import", (ALONE, WITH_AI)))
 async def import_(
     visitor: Visitor,
     record: discord.Attachment,

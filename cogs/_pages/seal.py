@@ -21,6 +21,6 @@ async def page(visitor: Visitor, table: Table, _name: str, _number: int) -> Pane
     if seed is None:
         parts.append(text("board.seal_closed", language))
     else:
-        export = app.slash("table export")
+        export = app.slash("replay export")
         parts.append(text("board.seal_open", language, seed=seed, salt=salt, export=export))
     return more_page(table, language, *parts, plays=await has_turn(visitor, table))

@@ -98,7 +98,7 @@ async def resume(visitor: Visitor, table: Table) -> None:
     await _ask(visitor, table, "resume")
 
 
-@command("table substitute")
+@command("seat substitute")
 async def substitute(visitor: Visitor, table: Table) -> None:
     """Offer my seat to somebody else, or let an AI play for me."""
     table.require(Status.LIVE)
@@ -106,13 +106,13 @@ async def substitute(visitor: Visitor, table: Table) -> None:
     await _ask(visitor, table, "offer")
 
 
-@command("table back")
+@command("seat back")
 async def back(visitor: Visitor, table: Table) -> None:
     """Take my seat back from the AI that stands in for me."""
     await visitor.show(message(await carry_out(visitor, table, "sit_again", None)))
 
 
-@command("table remove")
+@command("seat remove")
 @app_commands.autocomplete(player=_player_choices)
 async def remove(visitor: Visitor, player: int, table: Table) -> None:
     """Remove a player before the start; later, ask the others for a substitute."""

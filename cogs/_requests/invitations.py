@@ -132,7 +132,7 @@ class SeatButton(LastingButton, template="me:join:{table_id}"):
 # ---- by the host ---------------------------------------------------------------------------------
 
 
-@command("table invite")
+@command("seat invite")
 async def invite(visitor: Visitor, person: discord.User, table: Table) -> None:
     """Invite a person to a table that is played by invitation."""
     language, name = visitor.language, plain(person.display_name) or person.name

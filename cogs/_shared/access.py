@@ -60,7 +60,7 @@ def require_lobby(visitor: Visitor, table: Table) -> None:
     if table.status is Status.LIVE and is_seated(visitor, table):
         title = labels.title(table, visitor.language)
         raise RulesError(
-            "table.leave_running", table=title, resign=visitor.app.slash("table resign")
+            "table.leave_running", table=title, resign=visitor.app.slash("seat resign")
         )
 
 

@@ -61,7 +61,7 @@ def _label(table: Table, language: str) -> str:
 async def table_choices(interaction: Click, current: str) -> list[app_commands.Choice[int]]:
     """Tables of this server that match the typed text, the person's own first.
 
-    For `/table join` those with free seats come first.
+    For `/seat join` those with free seats come first.
     """
     visitor = Visitor.of(interaction)
     language, tables_by_kind = visitor.language, await open_tables(visitor)

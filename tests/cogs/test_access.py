@@ -15,7 +15,10 @@ NO_SUCH = "There is no such table here."
 
 
 HEADING = "## Akropolis · table\xa01"
-COMMANDS = ("status", "log", "export", "join", "leave", "resign", "cancel")
+COMMANDS = (
+    *("table status", "table log", "table cancel", "replay export"),
+    *("seat join", "seat leave", "seat resign"),
+)
 
 
 @pytest.fixture
@@ -42,8 +45,8 @@ async def status(house):
 
 async def test_a_table_does_not_exist_for_people_who_do_not_see_its_channel(house, hidden):
     for command in COMMANDS:
-        hidden_table = await house.karim.slash(f"table {command}", LOUNGE, {"table": 1})
-        no_table = await house.karim.slash(f"table {command}", LOUNGE, {"table": 77})
+        hidden_table = await house.karim.slash(command, LOUNGE, {"table": 1})
+        no_table = await house.karim.slash(command, LOUNGE, {"table": 77})
         assert hidden_table.text == no_table.text == NO_SUCH, command
         message = hidden_table.message
         assert (message["attachments"], labels(message)) == ([], []), command
@@ -53,15 +56,15 @@ async def test_a_table_does_not_exist_for_people_who_do_not_see_its_channel(hous
 
 async def test_people_are_invited_to_a_channel_that_they_see_and_bots_never(house, hidden):
     invited = {"person": str(house.karim.id), "table": 1}
-    refused = await house.maud.slash("table invite", LOUNGE, invited)
+    refused = await house.maud.slash("seat invite", LOUNGE, invited)
     assert (
         refused.text == f"Karim ne voit pas <#{GAMES}>\xa0: donnez-lui d’abord accès, puis invitez."
     )
     house.ground.moderator.overwrite(GAMES, house.karim.id)
-    answer = await house.maud.slash("table invite", LOUNGE, invited)
+    answer = await house.maud.slash("seat invite", LOUNGE, invited)
     assert "**Karim** a une invitation" in answer.text
     bot = {"person": str(people.BOT_ID), "table": 1}
-    refused = await house.maud.slash("table invite", LOUNGE, bot)
+    refused = await house.maud.slash("seat invite", LOUNGE, bot)
     assert "bot" in refused.text
     assert "invitation" not in refused.text
 
@@ -77,8 +80,8 @@ async def test_a_player_and_a_reader_of_its_channel_see_the_table_from_anywhere(
     assert f"<#{hidden}>" in board.text
     house.ground.moderator.overwrite(GAMES, house.noor.id)
     assert await suggestions(house.noor) == [1]
-    for command in ("status", "log", "export"):
-        answer = await house.noor.slash(f"table {command}", LOUNGE, {"table": 1})
+    for command in ("table status", "table log", "replay export"):
+        answer = await house.noor.slash(command, LOUNGE, {"table": 1})
         assert answer.text != NO_SUCH
 
 
@@ -99,7 +102,7 @@ async def test_lists_stay_short_however_many_tables_there_are(house):
     assert len(await reading.tables_in_guild(people.GUILD_ID)) == 500
     assert await suggestions(house.karim) == list(range(500, 475, -1))
     assert await suggestions(house.maud) == [1, *range(500, 476, -1)]
-    assert await suggestions(house.maud, "table join") == list(range(500, 475, -1))
+    assert await suggestions(house.maud, "seat join") == list(range(500, 475, -1))
     assert await suggestions(house.karim, typed="table\xa0217") == [217]
     page = (await house.karim.slash("table list", LOUNGE)).message
     assert words(page).count("table\xa0") == 10
@@ -261,9 +264,9 @@ async def test_in_an_outage_lists_and_suggestions_answer_without_the_table(house
         assert "table\xa02" in lines
         assert "table\xa01" not in lines
         assert await suggestions(house.noor) == [2]
-        for command, option in (("undo", "to"), ("remove", "player")):
+        for command, option in (("table undo", "to"), ("seat remove", "player")):
             options = {"table": 1, option: ""}
-            offered = house.noor.autocomplete(f"table {command}", GAMES, options, focused=option)
+            offered = house.noor.autocomplete(command, GAMES, options, focused=option)
             assert await offered == []
     assert [record for record in caplog.records if record.exc_info] == []
 

@@ -283,13 +283,13 @@ def test_a_long_move_is_cut_behind_a_part_or_a_word():
 
 
 async def test_a_command_shows_it_without_the_other_pages(house, over, running):
-    page = await whole(house.maud, (await house.maud.slash("table analysis", running)).message)
+    page = await whole(house.maud, (await house.maud.slash("replay analysis", running)).message)
     assert menus(page) == []
     assert "Bastien" in words(await after_press(house.maud, page, "Bastien"))
 
 
 async def test_a_running_game_has_no_analysis_yet_and_one_that_was_closed_none(house, running):
-    answer = await house.noor.slash("table analysis", running)
+    answer = await house.noor.slash("replay analysis", running)
     expected = (
         "★ looks back when the game is over. Until then it would give away what is still hidden."
     )
@@ -300,5 +300,5 @@ async def test_a_running_game_has_no_analysis_yet_and_one_that_was_closed_none(h
         pressing = press_forged(house, house.maud, board, custom_id)
         assert "quand elle est terminée" in await noted(house.maud, board, pressing)
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
-    answer = await house.maud.slash("table analysis", running)
+    answer = await house.maud.slash("replay analysis", running)
     assert answer.text.startswith("Cette partie a été fermée avant la fin")

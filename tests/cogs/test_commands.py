@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.i18n import LANGUAGES
+from cogs.former import FORMER
 from cogs.help import TOPICS, help_page
 from rules.registry import games, get
 
@@ -94,13 +95,22 @@ async def test_everything_is_said_in_french_too(commands):
             assert choice.get("name_localizations", {}).get("fr"), choice["name"]
 
 
+async def test_a_former_name_answers_with_the_one_that_has_taken_its_place(house, commands):
+    """And no other command has lost its place for it."""
+    registered = {path for command in commands for path in runnable(command)}
+    assert {*FORMER, *FORMER.values()} <= registered
+    for former, command in FORMER.items():
+        answer = await house.bastien.slash(former)
+        assert answer.text == f"This command is now {house.app.slash(command)}."
+
+
 # ---- README and help ----------------------------------------------------------------------------
 
 
 @pytest.fixture
 def paths(commands):
-    """Every command that can be typed, as "table list"."""
-    return {path for command in commands for path in runnable(command)}
+    """Every command that can be typed, as "table list", but for former names."""
+    return {path for command in commands for path in runnable(command)} - FORMER.keys()
 
 
 def runnable(command):

@@ -85,7 +85,7 @@ async def test_one_press_posts_the_film_for_all(house, over):
     assert films(house, over) == [film]
     assert film["id"] in words(answer)
     assert words(answer).startswith("The film of")
-    assert film["id"] in (await house.bastien.slash("table film", over)).text
+    assert film["id"] in (await house.bastien.slash("replay film", over)).text
 
 
 async def test_two_who_ask_at_once_get_one_film(house, over):
@@ -210,8 +210,8 @@ async def test_before_the_end_there_is_no_film_and_no_page(house, running):
         ),
     }
     for person, (no_film, no_page) in refusals.items():
-        assert (await person.slash("table film", running)).text == no_film
-        answer = await person.slash("table export", running, {"as": "page"})
+        assert (await person.slash("replay film", running)).text == no_film
+        answer = await person.slash("replay export", running, {"as": "page"})
         assert answer.text == no_page
     await quiet(house)
     assert films(house, running) == []
@@ -219,7 +219,7 @@ async def test_before_the_end_there_is_no_film_and_no_page(house, running):
 
 async def test_without_the_right_to_attach_files_the_film_is_refused_by_that_name(house, over):
     house.ground.deny(GAMES_ID, ATTACH_FILES)
-    answer = await house.maud.slash("table film", over)
+    answer = await house.maud.slash("replay film", over)
     assert "joindre des fichiers" in answer.text.casefold()
 
 
@@ -258,7 +258,7 @@ async def test_a_page_is_sent_to_the_person_who_asked_alone(house, over):
     answer = await exported(house, over, files)
     assert files(answer) == ["akropolis-1.html"]
     assert len(house.bastien.messages(over)) == before
-    answer = await house.maud.slash("table export", over, {"as": "page"})
+    answer = await house.maud.slash("replay export", over, {"as": "page"})
     assert re.search(r"Attendez \d+\s+secondes?", answer.text)
 
 

@@ -38,7 +38,7 @@ ANYTHING = ODD | st.text(min_size=1, max_size=40) | st.integers(-HUGE, HUGE).map
 
 
 def open_record(content):
-    """Read a file and replay it, as `/table import` does; its refusal in both languages."""
+    """Read a file and replay it, as `/replay import` does; its refusal in both languages."""
     try:
         record = sandboxes.require_playable(sandboxes.read(content))
         sandboxes.reach(record, None, "2026-01-01T12:00:00+00:00")
@@ -221,7 +221,7 @@ async def test_anything_in_an_option_is_answered(house, caplog, data):
     commands = {
         command.qualified_name: command
         for command in house.app.tree.walk_commands()
-        if hasattr(command, "parameters") and command.qualified_name != "table import"
+        if hasattr(command, "parameters") and command.qualified_name != "replay import"
     }
     name = data.draw(st.sampled_from(sorted(commands)))
     options = data.draw(options_of(commands[name]))

@@ -383,7 +383,7 @@ async def test_suggestions_and_refusals_keep_other_hands_secret(house, secret):
 
 
 async def test_an_export_of_a_running_game_tells_no_hand(house, thread):
-    answer = await house.noor.slash("table export", thread)
+    answer = await house.noor.slash("replay export", thread)
     assert "secret" in answer.text or "secrète" in answer.text
     record = await house.app.reading.record(1)
     assert record.get("seed") is None

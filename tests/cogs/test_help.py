@@ -53,10 +53,10 @@ TOPIC_TEXTS = {
     "Your hand": ("direct message",),
     "Your tables": ("</table list:", "</table status:"),
     "Pace and reminders": ("turns a day", "</akropolis new:", "</me settings:", "</me away:"),
-    "Go back, rest, replace": ("</table undo:", "</table pause:", "</table substitute:"),
+    "Go back, rest, replace": ("</table undo:", "</table pause:", "</seat substitute:"),
     "You, at every table": ("</me games:", "</me away:", "</me settings:", "</me notify:"),
     "Where to play": ("announcement channel", "forum post", "voice channel", "locked"),
-    "Run a table": ("</table invite:", "</table host:", "</table move:", "</table referee:"),
+    "Run a table": ("</seat invite:", "</table host:", "</table move:", "</table referee:"),
     "My data": ("never used me", "</me settings:", "</me block:", "refuse you a seat"),
     "My data: how long, and how to take it": (
         "</me data:",

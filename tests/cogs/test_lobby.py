@@ -136,7 +136,7 @@ async def test_a_table_can_be_played_in_its_channel_which_has_one_table(house):
 async def test_a_deleted_lobby_post_comes_back_when_the_lobby_changes(house):
     """It leads to the thread once the game has begun."""
     remove(house, await house.lobby(players=2))
-    await house.bastien.slash("table join", options={"table": 1})
+    await house.bastien.slash("seat join", options={"table": 1})
     await house.maud.expect(lambda: house.maud.messages() and "**Bastien**" in house.post)
     await house.app.lobbies.start(1, house.maud.id)
     (thread,) = await house.maud.expect(house.maud.threads)
@@ -150,7 +150,7 @@ async def test_a_lobby_edited_too_often_is_posted_anew(house, monkeypatch, wait)
     monkeypatch.setattr(edits, "PATIENCE", 0.5)
     post = await house.lobby()
     house.ground.faults.inject("old_message", retry_after=wait)
-    await house.ines.slash("table join", options={"table": 1})
+    await house.ines.slash("seat join", options={"table": 1})
     await house.maud.expect(lambda: len(house.maud.messages()) == 1 and "**Inès**" in house.post)
     (new,) = house.maud.messages()
     assert new["id"] != post["id"]
@@ -278,7 +278,7 @@ async def test_a_lobby_links_to_no_thread_before_there_is_one(house):
     post = await house.lobby()
     link = f"https://discord.com/channels/{people.GUILD_ID}/{post['channel_id']}/{post['id']}"
     await wait_for_post(house)
-    for command in ("table list", "table status", "table join"):
+    for command in ("table list", "table status", "seat join"):
         answer = (await house.bastien.slash(command)).text
         assert f"<#{post['id']}>" not in answer
         assert link in answer
@@ -315,7 +315,7 @@ async def test_the_old_button_of_a_lobby_leads_from_a_running_game_to_the_ways_o
     thread = await house.table()
     board = newest(house, thread)
     answer = await press_forged(house, house.maud, board, "l:1:leave")
-    assert "/table resign" in answer.text
+    assert "/seat resign" in answer.text
     assert house.maud.id in (await house.app.tables.get(1)).humans()
 
 

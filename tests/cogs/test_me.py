@@ -83,7 +83,7 @@ async def test_my_language_holds_in_all_that_is_private_and_for_the_tables_that_
         "table status", options={"table": ""}, focused="table"
     )
     assert "running" in suggested[0]["name"]
-    refused = (await house.maud.slash("table join", options={"table": 1})).message
+    refused = (await house.maud.slash("seat join", options={"table": 1})).message
     assert "begun" in words(refused)
     assert "Join" in labels((await house.maud.slash("akropolis new")).message)
     page = (await house.bastien.slash("me settings")).message

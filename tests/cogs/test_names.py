@@ -170,7 +170,7 @@ async def test_every_message_and_every_edit_says_whom_it_may_ping(house):
         await house.move(person)
         await quiet(house)
     await house.noor.slash("table status", thread)
-    await house.ines.slash("table resign", thread)
+    await house.ines.slash("seat resign", thread)
     await house.app.seats.resign(1, house.ines.id)
     await quiet(house)
     bodies = [body for call in house.ground.requests for body in contents(call)]

@@ -56,7 +56,7 @@ async def test_a_lobby_that_changes_before_the_answer_waits_for_it(house):
     hold = house.ground.faults.hold("POST", "/callback$")
     typed = await new(house.maud, thread=True)
     await hold.wait_for_arrival()
-    await house.bastien.slash("table join", LOUNGE, {"table": 1})
+    await house.bastien.slash("seat join", LOUNGE, {"table": 1})
     assert "**Bastien**" not in words(lobbies(house.maud)[0])
     hold.release()
     await typed

@@ -55,10 +55,10 @@ async def test_a_game_that_cannot_go_on_says_so_and_goes_on_when_its_rules_are_b
     pressed = await house.bastien.click(newest(house, thread), "Jouer")
     assert "cannot go on" in pressed.text
     assert (await house.bastien.slash("table log", thread)).state == "done"
-    replay = await house.bastien.slash("table replay", thread)
+    replay = await house.bastien.slash("replay game", thread)
     assert "**Maud** " in replay.text
     assert text("panel.no_past", "en") in replay.text
-    exported = await house.bastien.slash("table export", thread)
+    exported = await house.bastien.slash("replay export", thread)
     assert exported.message["attachments"]
     await house.maud.expect(lambda: number_of_calls(house, ai_thread, 2))
     question = (await house.maud.slash("table cancel", ai_thread)).message

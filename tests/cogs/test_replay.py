@@ -81,9 +81,9 @@ async def test_two_presses_show_my_last_turn_and_another_one_what_happened_next(
 
 async def test_a_spectator_begins_with_the_newest_turn(house, thread):
     """A table of which nobody here knows has none."""
-    panel = (await house.noor.slash("table replay", thread)).message
+    panel = (await house.noor.slash("replay game", thread)).message
     assert words(panel).startswith("-# Round 2 · turn 8 of 8\n")
-    elsewhere = (await house.noor.slash("table replay", options={"table": 1})).message
+    elsewhere = (await house.noor.slash("replay game", options={"table": 1})).message
     assert words(elsewhere) == words(panel)
     post = newest(house, thread)
     for claim in ("rp:99:forth:1:turn:b", "rp:99:choice:1:turn:b", "rp:99:log:1:turn:b"):
@@ -104,7 +104,7 @@ async def test_the_last_post_of_a_game_leads_to_its_beginning(house, over):
 
 async def test_a_table_before_the_start_has_no_replay(house):
     await house.lobby()
-    answer = await house.maud.slash("table replay", options={"table": 1})
+    answer = await house.maud.slash("replay game", options={"table": 1})
     assert pictures(answer.message) == []
 
 
@@ -112,7 +112,7 @@ async def test_a_table_before_the_start_has_no_replay(house):
 
 
 async def test_a_stop_is_a_round_or_a_turn_of_mine(house, thread):
-    panel = (await house.maud.slash("table replay", thread)).message
+    panel = (await house.maud.slash("replay game", thread)).message
     panel = await after_click(house.maud, panel, place(panel))
     panel = await after_click(house.maud, panel, "Manche")
     assert place(panel) == "1–5 ▾"
@@ -124,7 +124,7 @@ async def test_a_stop_is_a_round_or_a_turn_of_mine(house, thread):
     panel = await after_click(house.maud, panel, "◀")
     panel = await after_click(house.maud, panel, "◀")
     assert place(panel) == "0/8 ▾"
-    panel = (await house.maud.slash("table replay", thread)).message
+    panel = (await house.maud.slash("replay game", thread)).message
     panel = await after_click(house.maud, panel, place(panel))
     panel = await after_click(house.maud, panel, "Mes tours")
     assert place(panel) == "5/8 ▾"
@@ -134,7 +134,7 @@ async def test_a_stop_is_a_round_or_a_turn_of_mine(house, thread):
 
 
 async def test_the_choice_jumps_to_any_turn_and_leads_back_to_the_log_and_to_play(house, thread):
-    panel = (await house.maud.slash("table replay", thread)).message
+    panel = (await house.maud.slash("replay game", thread)).message
     choice = await after_click(house.maud, panel, place(panel))
     assert labels(choice) == ["Manche", "Mes tours", "‹", "Coups", "Jouer"]
     options = [option["label"] for option in menus(choice)[0]["options"]]
@@ -166,7 +166,7 @@ def test_a_menu_has_the_stops_nearby_and_some_of_the_others(count, at, room, exp
 
 
 async def test_the_buttons_work_after_a_restart(house, thread):
-    panel = (await house.maud.slash("table replay", thread)).message
+    panel = (await house.maud.slash("replay game", thread)).message
     await house.restart()
     panel = await after_click(house.maud, panel, "▶")
     assert place(panel) == "6/8 ▾"
@@ -176,7 +176,7 @@ async def test_the_buttons_work_after_a_restart(house, thread):
 
 
 async def test_the_replay_grows_with_the_game(house, thread):
-    panel = (await house.noor.slash("table replay", thread)).message
+    panel = (await house.noor.slash("replay game", thread)).message
     panel = await after_click(house.noor, panel, "▶")
     assert words(panel).startswith("-# Nothing newer yet.\n")
     await house.move(house.maud)
@@ -188,7 +188,7 @@ async def test_the_replay_grows_with_the_game(house, thread):
 
 
 async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, thread):
-    panel = (await house.noor.slash("table replay", thread)).message
+    panel = (await house.noor.slash("replay game", thread)).message
     referee = Person(500, "Arbitre")
     await house.app.votes.rule(1, referee, Kind.UNDO, MotionTarget(to=7, point=True))
     choice = await after_click(house.noor, panel, place(panel))
@@ -202,7 +202,7 @@ async def test_a_turn_that_was_taken_back_meanwhile_is_said_to_be_gone(house, th
 
 async def test_the_buttons_outlive_the_game(house, drawing):
     """Then they show what they may show by then."""
-    panel = (await house.maud.slash("table replay", drawing)).message
+    panel = (await house.maud.slash("replay game", drawing)).message
     await house.app.seats.resign(1, house.maud.id)
     panel = await after_click(house.maud, panel, "▶")
     assert place(panel) == "2/2 ▾"
@@ -212,7 +212,7 @@ async def test_the_buttons_outlive_the_game(house, drawing):
 
 
 async def test_the_buttons_of_a_cancelled_game_refuse(house, thread):
-    panel = (await house.bastien.slash("table replay", thread)).message
+    panel = (await house.bastien.slash("replay game", thread)).message
     await house.app.votes.cancel(1, house.maud.id, moderator=True)
     await house.bastien.click(panel, "▶")
     assert await house.bastien.expect(lambda: note_in(house.bastien.message(panel["id"])))
@@ -222,7 +222,7 @@ async def test_the_buttons_of_a_cancelled_game_refuse(house, thread):
 
 
 async def test_my_hand_is_shown_as_it_was_and_that_of_another_once_the_game_is_over(house, drawing):
-    panel = (await house.maud.slash("table replay", drawing)).message
+    panel = (await house.maud.slash("replay game", drawing)).message
     choice = await after_click(house.maud, panel, place(panel))
     sides = [option["label"] for option in menus(choice)[1]["options"]]
     assert sides == ["Le plateau", "Ma main à ce moment"]
@@ -243,7 +243,7 @@ async def test_my_hand_is_shown_as_it_was_and_that_of_another_once_the_game_is_o
 async def test_once_the_game_is_over_everybody_may_open_all_hands(house, drawing):
     await house.app.seats.resign(1, house.maud.id)
     await quiet(house)
-    panel = (await house.noor.slash("table replay", drawing)).message
+    panel = (await house.noor.slash("replay game", drawing)).message
     choice = await after_click(house.noor, panel, place(panel))
     sides = [option["label"] for option in menus(choice)[1]["options"]]
     assert sides == ["The board", "All hands open", "The hand of Maud", "The hand of Bastien"]

@@ -260,7 +260,7 @@ async def test_a_seat_of_a_game_in_the_channel_itself_is_offered_once(house):
 
 async def test_somebody_takes_a_seat_and_plays_on(house, thread):
     await house.move(house.bastien)
-    panel = (await house.ines.slash("table substitute", thread)).message
+    panel = (await house.ines.slash("seat substitute", thread)).message
     assert labels(panel) == ["Proposer ma place", "Laisser jouer une IA", "Continuer à jouer"]
     await house.ines.click(panel, "Proposer ma place")
     offer = await asking(house, thread, "Take the seat")
@@ -286,7 +286,7 @@ async def test_somebody_takes_a_seat_and_plays_on(house, thread):
 
 
 async def test_play_brings_somebody_back_for_whom_an_ai_stood_in(house, thread):
-    panel = (await house.ines.slash("table substitute", thread)).message
+    panel = (await house.ines.slash("seat substitute", thread)).message
     await house.ines.click(panel, "Laisser jouer une IA")
     assert (await house.app.tables.get(1)).seats[1].stands_in
     await house.move(house.bastien)
@@ -299,11 +299,11 @@ async def test_a_person_among_ai_seats_is_offered_a_pause_in_place_of_a_stand_in
     thread = (post := await house.lobby(players=2, ai=1))["id"]
     await house.maud.click(post, "Commencer")
     await house.maud.expect(lambda: house.boards(thread))
-    panel = (await house.maud.slash("table substitute", thread)).message
+    panel = (await house.maud.slash("seat substitute", thread)).message
     assert labels(panel) == ["Proposer ma place", "Pause", "Continuer à jouer"]
     await house.maud.click(panel, "Pause")
     assert (await house.app.tables.get(1)).paused
-    panel = (await house.maud.slash("table substitute", thread)).message
+    panel = (await house.maud.slash("seat substitute", thread)).message
     assert labels(panel) == ["Proposer ma place", "Laisser comme c’est"]
 
 
@@ -445,7 +445,7 @@ ASKED = {
     "undo": (("table undo", {}), "**Inès** and **Karim**, who have", ["ines", "karim"]),
     "pause": (("table pause", {}), "**Inès**, who has", ["ines"]),
     "resume": (("table resume", {}), "**Inès**, who has", ["ines"]),
-    "replace": (("table remove", {"player": 1}), "**Karim**, who has", ["karim"]),
+    "replace": (("seat remove", {"player": 1}), "**Karim**, who has", ["karim"]),
     "end": (None, "**Inès**, who has", ["ines"]),
     "terms": (("table terms", {}), "**Inès**, who has", ["ines"]),
 }
@@ -518,7 +518,7 @@ async def test_more_leads_to_what_can_be_wished_for(house, thread):
 
 
 async def test_the_table_tells_who_is_away_and_what_is_asked(house, thread):
-    panel = (await house.karim.slash("table substitute", thread)).message
+    panel = (await house.karim.slash("seat substitute", thread)).message
     await house.karim.click(panel, "Let an AI play")
     await question_of_pause(house, thread)
     page = await people_page(house, house.bastien, thread)
@@ -526,7 +526,7 @@ async def test_the_table_tells_who_is_away_and_what_is_asked(house, thread):
     assert "Asked at the table: A pause, until <t:" in words(page)
     page = await people_page(house, house.karim, thread)
     assert labels(page)[0] == "I’m back"
-    panel = (await house.karim.slash("table leave", thread)).message
+    panel = (await house.karim.slash("seat leave", thread)).message
     assert labels(panel) == ["Offer my seat", "End the game", "Resign", "Keep playing"]
 
 
@@ -534,13 +534,13 @@ WAYS_OUT = ["Let an AI play", "Offer my seat", "End the game", "Resign"]
 
 
 async def test_leave_asks_which_way_and_each_is_confirmed_first(house, thread):
-    panel = (await house.bastien.slash("table leave", thread)).message
+    panel = (await house.bastien.slash("seat leave", thread)).message
     assert words(panel).startswith("How do you want to leave Akropolis · table\xa01?")
     assert labels(panel) == [*WAYS_OUT, "Keep playing"]
     lines = words(panel).splitlines()[1:]
     assert [line.split("**")[1] for line in lines[: len(WAYS_OUT)]] == WAYS_OUT
     for way in WAYS_OUT:
-        panel = (await house.bastien.slash("table leave", thread)).message
+        panel = (await house.bastien.slash("seat leave", thread)).message
         question = await after_click(house.bastien, panel, way)
         middle = ["Let an AI play"] if way == "Offer my seat" else []
         assert labels(question) == [way, *middle, "Keep playing"]
@@ -554,7 +554,7 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
     post = (await house.bastien.slash("akropolis new", options=options)).message
     for friend in (house.ines, house.karim):
         await friend.click(post, "Join")
-    panel = (await house.bastien.slash("table remove", options={"player": 2, "table": 1})).message
+    panel = (await house.bastien.slash("seat remove", options={"player": 2, "table": 1})).message
     await house.bastien.click(panel, "Remove")
     answer = await house.bastien.slash("table host", options={"player": 1, "table": 1})
     assert "**Inès** is now the host" in answer.text
@@ -565,7 +565,7 @@ async def test_the_host_sends_somebody_away_and_hands_the_table_over(house):
 
 
 async def test_the_host_is_asked_before_the_table_goes_to_somebody_away(house, thread):
-    refused = await house.bastien.slash("table remove", thread, {"player": 9})
+    refused = await house.bastien.slash("seat remove", thread, {"player": 9})
     assert refused.text == "There is nobody to choose in that seat."
     until = house.app.clock.now() + timedelta(days=9)
     await house.app.reminders.begin_absence(house.karim.id, until)

@@ -151,7 +151,7 @@ async def test_a_running_game_opens_no_sandbox(house):
     thread = await duel(house)
     await house.move(house.maud)
     await quiet(house)
-    panel = (await house.maud.slash("table replay", thread)).message
+    panel = (await house.maud.slash("replay game", thread)).message
     panel = await after_click(house.maud, panel, place(panel))
     assert "Et si…" not in labels(panel)
     for claim in ("wi:1:all:1", "wi:1:ai:0", "rp:1:whatif:1:turn:b"):
@@ -161,12 +161,12 @@ async def test_a_running_game_opens_no_sandbox(house):
             "Try again when it is over."
         )
     record = await house.app.reading.record(1)
-    answer = await house.noor.slash("table import", options={"record": attached(record)})
+    answer = await house.noor.slash("replay import", options={"record": attached(record)})
     assert answer.text.startswith("This record has no seed")
     assert await house.app.sandboxes.of(house.noor.id) == []
 
 
-# ---- /table import -------------------------------------------------------------------------------
+# ---- /replay import ------------------------------------------------------------------------------
 
 
 def attached(record):
@@ -176,12 +176,12 @@ def attached(record):
 
 
 async def test_the_file_of_export_opens_a_sandbox_after_the_chosen_move(house, over):
-    export = (await house.noor.slash("table export", options={"table": 1})).message
+    export = (await house.noor.slash("replay export", options={"table": 1})).message
     [file] = export["attachments"]
     record = await house.app.reading.record(1)
     assert file["filename"] == "akropolis-1.json"
     options = {"record": attached(record), "move": 2, "others": "all"}
-    answer = await house.noor.slash("table import", options=options)
+    answer = await house.noor.slash("replay import", options=options)
     assert words(answer.message).startswith("**Akropolis · sandbox 2** is open")
     [table] = await house.app.sandboxes.of(house.noor.id)
     assert len(await house.app.reading.log(table.id)) == 2
@@ -189,17 +189,17 @@ async def test_the_file_of_export_opens_a_sandbox_after_the_chosen_move(house, o
 
 async def test_a_bad_file_is_refused_in_a_sentence_in_the_language_of_the_reader(house, over):
     for person, sentence in (
-        (house.maud, "Ce fichier n’est pas celui d’une partie. `/table exporter` en donne un."),
-        (house.noor, "This file is not the record of a game. `/table export` gives one."),
+        (house.maud, "Ce fichier n’est pas celui d’une partie. `/revoir exporter` en donne un."),
+        (house.noor, "This file is not the record of a game. `/replay export` gives one."),
     ):
-        answer = await person.slash("table import", options={"record": attached(b"hello")})
+        answer = await person.slash("replay import", options={"record": attached(b"hello")})
         assert answer.text == sentence
     too_large = attached(b" " * (BYTES + 1))
-    answer = await house.noor.slash("table import", options={"record": too_large})
+    answer = await house.noor.slash("replay import", options={"record": too_large})
     assert answer.text == "This file is too large: a record has at most 1 MB."
     record = await house.app.reading.record(1)
     record["plies"][1]["move"] = "T1 40,40 r0"
-    answer = await house.noor.slash("table import", options={"record": attached(record)})
+    answer = await house.noor.slash("replay import", options={"record": attached(record)})
     assert answer.text.startswith("Move 2 of this record, “T1")
     assert "cannot be played: " in answer.text
     assert await is_closed(house)
@@ -217,5 +217,5 @@ async def test_a_file_has_to_be_attached_again_only_if_it_is_gone(house, monkeyp
 
     monkeypatch.setattr(discord.http.HTTPClient, "get_from_cdn", failing)
     for person, language in ((house.maud, "fr"), (house.noor, "en")):
-        answer = await person.slash("table import", options={"record": attached(b"{}")})
+        answer = await person.slash("replay import", options={"record": attached(b"{}")})
         assert answer.text == text(code, language)

@@ -34,7 +34,7 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
     thread = await duel(house)
     await house.app.seats.resign(1, house.bastien.id)
     assert "over" in (await house.bastien.slash("table status", thread)).text
-    answer = await house.bastien.slash("table export", thread)
+    answer = await house.bastien.slash("replay export", thread)
     assert answer.message["attachments"]
     assert "replays it" in answer.text
 
@@ -42,7 +42,7 @@ async def test_a_thread_keeps_its_table_when_the_game_is_over(house):
 async def test_suggestions_are_about_the_table_that_is_named(house):
     for friend in (house.bastien, house.ines):
         await friend.click(await house.lobby(), "Rejoindre")
-    command, place = "table remove", people.GAMES_ID
+    command, place = "seat remove", people.GAMES_ID
     for number, name in ((1, "Bastien"), (2, "Inès")):
         query = {"table": number, "player": ""}
         choices = await house.maud.autocomplete(command, place, query, focused="player")
@@ -65,7 +65,7 @@ async def test_a_table_of_another_server_does_not_exist_here(house):
     await house.lobby()
     await house.app.store.write(lambda db: db.execute("UPDATE table_ SET guild_id = 5"))
     await house.restart()
-    answer = await house.bastien.slash("table join", options={"table": 1})
+    answer = await house.bastien.slash("seat join", options={"table": 1})
     assert answer.text == "There is no such table here."
 
 
@@ -121,15 +121,15 @@ async def test_a_lobby_is_shown_joined_and_left_by_command(house):
     answer = (await house.noor.slash("table list")).text
     assert f"/channels/{people.GUILD_ID}/{people.GAMES_ID}/{post['id']}" in answer
     assert "<#" not in answer
-    answer = await house.maud.slash("table resign", options={"table": 1})
+    answer = await house.maud.slash("seat resign", options={"table": 1})
     assert (answer.state, labels(answer.message)) == ("done", [])
-    answer = await house.bastien.slash("table join")
+    answer = await house.bastien.slash("seat join")
     assert answer.text.startswith("You have a seat: Akropolis · table\xa01")
     await house.maud.expect(lambda: "**Bastien**" in words(house.maud.message(post["id"])))
-    answer = await house.bastien.slash("table leave")
+    answer = await house.bastien.slash("seat leave")
     assert answer.text == "You have left Akropolis · table\xa01."
     await house.maud.expect(lambda: "**Bastien**" not in words(house.maud.message(post["id"])))
-    answer = await house.maud.slash("table leave")
+    answer = await house.maud.slash("seat leave")
     assert answer.text.startswith("Il n’y a que vous ici")
     assert (await house.app.tables.get(1)).humans() == [house.maud.id]
 
@@ -210,7 +210,7 @@ def test_pages_of_the_log_have_no_more_lines_than_a_phone_nor_turns_than_one_rea
 async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house):
     thread = await house.table()
     await house.move(house.maud)
-    answer = await house.bastien.slash("table export", thread)
+    answer = await house.bastien.slash("replay export", thread)
     (file,) = answer.message["attachments"]
     assert file["filename"] == "akropolis-1.json"
     assert "when the game is over" in answer.text
@@ -227,13 +227,13 @@ async def test_an_export_is_a_record_without_the_seed_while_the_game_runs(house)
 async def test_resigning_is_asked_about_first(house):
     """The question goes on after a restart, and is asked anew where a move was made since."""
     thread = await house.table()
-    question = (await house.bastien.slash("table resign", thread)).message
+    question = (await house.bastien.slash("seat resign", thread)).message
     assert labels(question) == ["Resign", "Keep playing"]
     await house.bastien.click(question, "Keep playing")
     assert "Nothing has changed" in words(house.bastien.message(question["id"]))
-    answer = await house.noor.slash("table resign", thread)
+    answer = await house.noor.slash("seat resign", thread)
     assert labels(answer.message) == []
-    question = (await house.bastien.slash("table resign", thread)).message
+    question = (await house.bastien.slash("seat resign", thread)).message
     await house.move(house.maud)
     await house.bastien.click(question, "Resign")
     assert await humans(house) == 4
@@ -256,7 +256,7 @@ async def test_resigning_is_asked_about_first(house):
 async def test_the_question_says_what_resigning_does_to_the_game(house, friends, ai, sentence):
     options = {"players": 1 + friends + ai} | ({"ai": ai} if ai else {})
     thread = await start_game(house, house.maud, *house.friends[:friends], **options)
-    question = (await house.maud.slash("table resign", thread)).message
+    question = (await house.maud.slash("seat resign", thread)).message
     assert sentence in words(question)
 
 

@@ -17,7 +17,7 @@ SEEN = {
     "telegraph board": ({}, {"text": True}, {"player": 0}, {"public": True}),
     "table log": ({},),
     "table status": ({},),
-    "table export": ({},),
+    "replay export": ({},),
 }
 """The commands that show something of a table, and how they may be asked."""
 LIST = {"bastien": "me games", "noor": "table list"}
@@ -69,7 +69,7 @@ async def test_no_page_of_more_shows_it(house, midway, page, wishes_drawn):
 async def test_record_recap_and_a_board_shown_again_end_with_the_last_whole_turn(
     house, midway, wishes_drawn
 ):
-    answer = await house.noor.slash("table export", midway)
+    answer = await house.noor.slash("replay export", midway)
     [attached] = answer.message["attachments"]
     _, content = house.ground.world._vault.file(int(attached["url"].split("/")[-2]))
     assert json.loads(content)["plies"] == []

@@ -28,7 +28,7 @@ async def test_a_table_by_invitation_takes_whom_the_host_invites(house):
     refused = await house.bastien.click(post, "Join")
     assert "Maud plays this table by invitation" in refused.text
     person = {"person": str(house.bastien.id)}
-    answer = await house.maud.slash("table invite", options=person)
+    answer = await house.maud.slash("seat invite", options=person)
     assert "**Bastien** a une invitation à Akropolis" in answer.text
     call = await house.maud.expect(
         lambda: "invites you" in words(message := house.maud.messages()[-1]) and message

@@ -164,10 +164,10 @@ async def look_at_everything(witness, game, lines):
         await witness.slash(f"{key} board", picture=name, player=player)
     await witness.slash(f"{key} board", text=True)
     await witness.slash(f"{key} board", public=True)
-    for command in ("status", "log", "list", "replay", "export"):
-        await witness.slash(f"table {command}")
+    for command in ("table status", "table log", "table list", "replay game", "replay export"):
+        await witness.slash(command)
         await witness.press_everything(PRESSES // 3)
-    await witness.slash("table export", **{"as": "page"})
+    await witness.slash("replay export", **{"as": "page"})
     for command in (f"{key} rules", "me games", "me data", "stats"):
         await witness.slash(command)
     if game.facts.hands:
@@ -273,8 +273,8 @@ async def seen_beside_a_sandbox(first_start, folder, clock, key):
         await witness.begin()
         for claim in CLAIMS:
             await witness.act(claim, press_forged(house, house.noor, post, f"t:2:0:{claim}"))
-        for command in ("status", "log", "export"):
-            await witness.slash(f"table {command}", table=2)
+        for command in ("table status", "table log", "replay export"):
+            await witness.slash(command, table=2)
         await witness.slash("table list")
         return witness
 

@@ -87,7 +87,7 @@ async def test_four_end_a_game_by_panel_and_the_same_typed_and_the_fallen_are_as
 
 async def test_one_of_three_resigns_out_of_turn_and_the_others_play_on(house, same_luck):
     thread = await table_in(house, house.bastien, house.ines)
-    answer = await house.ines.slash("table resign", thread)
+    answer = await house.ines.slash("seat resign", thread)
     await house.ines.click(answer.message, ids(answer.message, ":resign:")[0])
     post = await house.maud.expect(
         lambda: next(

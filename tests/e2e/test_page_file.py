@@ -25,7 +25,7 @@ SHORTEST = 18
 async def page_file(house, game: str) -> bytes:
     """The page of a finished game that Maud has asked for."""
     thread = await finished_game(house, game, house.maud, most=SHORTEST)
-    answer = await house.maud.slash("table export", thread, {"as": "page"})
+    answer = await house.maud.slash("replay export", thread, {"as": "page"})
 
     def ready():
         message = house.maud.message(answer.message["id"])

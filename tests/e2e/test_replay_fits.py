@@ -46,7 +46,7 @@ class Replaying:
 
 async def open_replay(phone: Phone, thread: str) -> Replaying:
     """Open the replay of a table."""
-    panel = (await phone.person.slash("table replay", thread)).message
+    panel = (await phone.person.slash("replay game", thread)).message
     return Replaying(phone, await phone.measure("replay", panel))
 
 

@@ -78,7 +78,7 @@ async def test_a_record_is_attached_on_the_page(
     file.write_bytes(record.read_bytes())
     phone = await phone_of(name, phone=on_phone)
     page = phone.page
-    await page.locator("#say").fill("/table importer " if name == "maud" else "/table import ")
+    await page.locator("#say").fill("/revoir importer " if name == "maud" else "/replay import ")
     await page.locator(".pill input[type=file]").set_input_files(file)
     await keep(page.locator("body"), f"import, {name}, command")
     await page.locator(".more-options").press("Enter")

@@ -24,7 +24,7 @@ async def test_leaving_and_taking_a_seat_over_fit(house, phone_of, game):
         await play_a_turn(house, person)
     phone = await phone_of("maud", game)
     for way in ("offer", "stand_in", "end", "resign"):
-        panel = (await house.maud.slash("table leave", thread)).message
+        panel = (await house.maud.slash("seat leave", thread)).message
         await phone.measure("leave", panel)
         await phone.press(f"leave by {way}", panel, f":ask:{way}:")
     await house.app.seats.offer(1, house.maud.id)

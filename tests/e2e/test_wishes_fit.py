@@ -1,4 +1,4 @@
-"""Every command of `/table`, walked on a phone: its questions, posts and answers fit."""
+"""Every command about a table, walked on a phone: its questions, posts and answers fit."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from bot.table.options import Late, Pace, Terms
+from cogs.former import FORMER
 from playground import Person
 from playground.driver import labels
 from playground.people import BOT_ROLE_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
@@ -50,9 +51,10 @@ class Walk(Phone):
         assert await part.evaluate(WIDER) == [], called
 
     async def command(self, called: str, case: str = "", **options: Any) -> Message:
-        """Measure the answer to a command of `/table`."""
+        """Measure the answer to a command about a table, by its former name where it has one."""
         self.commands.add(called)
-        answer = await self.person.slash(f"table {called}", self.place, options)
+        path = FORMER.get(f"table {called}", f"table {called}")
+        answer = await self.person.slash(path, self.place, options)
         assert answer.state == "done", answer.code
         return await self.measure(called + case, answer.message)
 
@@ -104,16 +106,16 @@ async def before_the_start(walk: Walk) -> Message:
     await walk.post("host, called")
     await walk.command("leave")
     await walk.go(LOUNGE_ID)
-    await ines.slash("table invite", options={"person": str(maud.id)})
+    await ines.slash("seat invite", options={"person": str(maud.id)})
     await walk.toast("invite")
     await walk.go(GAMES_ID)
     await walk.command("join")
     await ines.slash("table host", options={"player": 1})
     for friend in (karim, bastien):
-        await maud.slash("table invite", options={"person": str(friend.id)})
+        await maud.slash("seat invite", options={"person": str(friend.id)})
         await join(friend, post)
     await walk.wish("remove", player=2)
-    await maud.slash("table invite", options={"person": str(karim.id)})
+    await maud.slash("seat invite", options={"person": str(karim.id)})
     await join(karim, post)
     return post
 

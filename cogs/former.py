@@ -1,0 +1,31 @@
+"""Former names of commands: each answers with the command that has taken its place."""
+
+from __future__ import annotations
+
+from bot.i18n import text
+from cogs._shared.answer import message
+from cogs._shared.commands import command
+from cogs._shared.visitor import Visitor
+
+FORMER = {
+    **{f"table {name}": f"replay {name}" for name in ("analysis", "film", "export", "import")},
+    "table replay": "replay game",
+    **{
+        f"table {name}": f"seat {name}"
+        for name in ("join", "leave", "invite", "substitute", "back", "remove", "resign")
+    },
+}
+"""Commands by the names that they had until December 2026; once nobody types those, they go."""
+
+
+def _answer(former: str) -> None:
+    """Register a former name."""
+
+    @command(former)
+    async def answer(visitor: Visitor) -> None:
+        now = visitor.app.slash(FORMER[former])
+        await visitor.show(message(text("command.moved", visitor.language, command=now)))
+
+
+for name in FORMER:
+    _answer(name)
