@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 import os
 import shutil
 import sys
@@ -12,7 +13,6 @@ from pathlib import Path
 
 import msgspec
 from dotenv import load_dotenv
-from rich.console import Console
 
 import playground
 from bot import database
@@ -20,11 +20,12 @@ from bot.app import invite_url
 from bot.clock import Clock
 from bot.database import BadStore
 from bot.figures import Figures
-from bot.host import announcing, doctor
+from bot.host import announcing, doctor, setup
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
 from bot.host.metrics import MetricsPage
 from bot.host.runner import TooManyFaults, live, stop_signal
+from bot.host.terminal import console, show
 from bot.i18n import LANGUAGES, text
 from bot.settings import BadSettings, Settings
 
@@ -36,8 +37,6 @@ UMASK = 0o077
 
 BAD_CONFIGURATION = 78
 """Exit code (EX_CONFIG of sysexits.h): a restart does not help until the host acts."""
-
-console = Console(soft_wrap=True, highlight=False)
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -51,6 +50,7 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=int, help="port of the playground's page")
     parser.add_argument("--fresh", action="store_true", help="begin with an empty playground")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    add_setup(commands.add_parser("setup", help="bring the bot to Discord, step by step"))
     check = commands.add_parser("doctor", help="check settings, token, permissions and database")
     check.add_argument("--running", action="store_true", help="the figures of the running bot")
     commands.add_parser("health", help="say whether the bot is alive: 0 if it is, else 1")
@@ -71,6 +71,31 @@ def arguments() -> argparse.ArgumentParser:
     return parser
 
 
+def add_setup(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `./run setup`, which answer its questions beforehand."""
+    parser.add_argument(
+        "--yes", action="store_true", help="ask nothing, and do all that is offered"
+    )
+    parser.add_argument("--token-file", metavar="FILE", help="a file with the token; - for stdin")
+    parser.add_argument("--language", choices=LANGUAGES, help="the language of messages to you")
+    parser.add_argument(
+        "--wait",
+        type=float,
+        metavar="SECONDS",
+        help="how long to wait for Discord, and for a server (default: as long as it takes)",
+    )
+    service = parser.add_mutually_exclusive_group()
+    service.add_argument(
+        "--service",
+        choices=setup.SERVICES,
+        default=setup.AUTOMATIC,
+        help="whose systemd is to run the bot (default: what this machine has); or print the unit",
+    )
+    service.add_argument(
+        "--no-service", dest="service", action="store_const", const=setup.NONE, help="install none"
+    )
+
+
 def main() -> int:
     """Run one command; return 0, or print a refusal and return 1 (78 for bad settings)."""
     typed = arguments().parse_args()
@@ -79,6 +104,8 @@ def main() -> int:
         read_env_file()
         settings = Settings.from_env(os.environ)
         log_from(settings.log_level, settings.log_form)
+        if typed.command == "setup":  # its questions want a terminal without a loop beside it
+            return set_up(settings, typed)
         return asyncio.run(COMMANDS[typed.command](settings, typed))
     except KeyboardInterrupt:
         return 130
@@ -165,6 +192,35 @@ def require_playground(settings: Settings) -> None:
         raise BadSettings(text("doctor.playground_folder", settings.language, folder=folder))
 
 
+def set_up(settings: Settings, typed: argparse.Namespace) -> int:
+    """Bring the bot to Discord in a conversation; start it here if the host wishes."""
+    options = {name: getattr(typed, name) for name in setup.Options.__struct_fields__}
+    conversation = setup.Setup(settings, setup.Options(**options))
+    logging.disable()  # until the bot starts, the conversation says all that there is to say
+    try:
+        server = conversation.carry_out()
+    except (setup.Unfinished, KeyboardInterrupt) as end:
+        console.print()
+        console.print(str(end), style="red", markup=False)
+        conversation.talk.say("goes_on")
+        return 1 if isinstance(end, setup.Unfinished) else 130
+    finally:
+        logging.disable(logging.NOTSET)
+    if not server:
+        return 0
+    return asyncio.run(start_first(conversation.settings, typed, server))
+
+
+async def start_first(settings: Settings, typed: argparse.Namespace, server: str) -> int:
+    """Run the bot as `start` does, and say what to type once it is there."""
+    saying = asyncio.create_task(setup.say_when_ready(settings, server))
+    try:
+        return await start(settings, typed)
+    finally:
+        saying.cancel()
+        await asyncio.gather(saying, return_exceptions=True)
+
+
 async def examine(settings: Settings, typed: argparse.Namespace) -> int:
     """Print the doctor's findings; return 1 when one of them keeps the bot from working."""
     findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
@@ -194,13 +250,6 @@ async def announce(settings: Settings, typed: argparse.Namespace) -> int:
         show(finding)
         done &= finding.good is not False
     return 0 if done else 1
-
-
-def show(finding: doctor.Finding) -> None:
-    """Print a finding after its mark."""
-    marks = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}
-    console.print(marks[finding.good], end=" ")
-    console.print(finding.sentence, markup=False)
 
 
 def in_use(settings: Settings) -> Settings:

@@ -147,7 +147,7 @@ def test_discord_is_met_in_few_places():
     users = {path_in_house(path) for path in modules("bot") if "discord" in imports(path)}
     names = ("answers", "budget", "decorations", "discord_internals", "gateway", "outages")
     connection = {f"connection/{name}" for name in names}
-    host = {f"host/{name}" for name in ("doctor", "permissions", "runner")}
+    host = {f"host/{name}" for name in ("account", "doctor", "permissions", "runner")}
     assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}
 
 

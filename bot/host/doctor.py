@@ -16,14 +16,12 @@ import msgspec
 
 from bot import database
 from bot.app import PERMISSIONS, SCOPES, invite_url
-from bot.connection import answers
-from bot.connection.budget import PATIENCE
-from bot.connection.endpoints import point_at
 from bot.connection.outages import is_outage, reason
 from bot.database import BadStore, DriverError
 from bot.database.inspection import open_read_only
 from bot.figures import Report, beginning, hour_line, minute
 from bot.host import heartbeats, permissions
+from bot.host.account import client_without_gateway
 from bot.host.permissions import Place
 from bot.i18n import text
 from bot.service import loading
@@ -131,10 +129,7 @@ def is_readable_by_others(file: Path) -> bool:
 
 async def _account(settings: Settings, token: str, say: Say) -> AsyncIterator[Finding]:
     """Log in without a gateway; check the application, and the rights in servers and channels."""
-    point_at(settings)
-    intents = discord.Intents(guilds=True)  # discord.py warns of none at all; no gateway is used
-    async with discord.Client(intents=intents, max_ratelimit_timeout=PATIENCE) as client:
-        answers.listen(client)
+    async with client_without_gateway(settings) as client:
         try:
             await client.login(token)
             application = await client.application_info()
