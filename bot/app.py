@@ -164,7 +164,8 @@ class App(commands.AutoShardedBot, Services):
         await super().connect(reconnect=reconnect)
 
     async def on_shard_ready(self, _: int) -> None:
-        """Keep the servers of a shard out of garbage collections."""
+        """Note that a shard stands, and keep its servers out of garbage collections."""
+        self.figures.connect()
         set_aside(len(self.guilds))
 
     async def _open_services(self) -> None:

@@ -6,6 +6,7 @@ The log has one line when a trouble begins and one when it ends; between them it
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -112,6 +113,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Counts of the hour under way."""
     last_hour: Hour | None
     troubles: list[Trouble]
+    connected: datetime | None = None
+    """Moment when the bot last began to work on Discord; None before the first time."""
 
 
 class Stock(msgspec.Struct, frozen=True):
@@ -134,6 +137,9 @@ class Figures:
         self.hour = Hour(since=self.began)
         self.last_hour: Hour | None = None
         self.troubles: dict[tuple[str, str], Trouble] = {}
+        self.connected: datetime | None = None
+        self.news = asyncio.Event()
+        """Set when the report is worth writing at once."""
         self.sampler: Callable[[], Awaitable[None]] | None = None
         """Measures what is not reported by itself; None where no database is open."""
 
@@ -145,9 +151,15 @@ class Figures:
             hour=self.hour,
             last_hour=self.last_hour,
             troubles=list(self.troubles.values()),
+            connected=self.connected,
         )
 
     # ---- measures --------------------------------------------------------------------------------
+
+    def connect(self) -> None:
+        """Note that a connection to Discord stands: the bot plays there from now on."""
+        self.connected = self.clock.now()
+        self.news.set()
 
     def move(self, game: str, *, ai: bool) -> None:
         """Note a move that was saved."""

@@ -52,6 +52,14 @@ def read_report(database: Path) -> Report | None:
         return None
 
 
+def is_connected(database: Path, since: datetime) -> bool:
+    """Whether a bot that began since a moment works on Discord."""
+    report, quiet_for = read_report(database), silence(database)
+    if report is None or quiet_for is None or quiet_for > LONGEST_SILENCE:
+        return False
+    return report.began >= since and report.connected is not None
+
+
 def tell_service_manager(state: str) -> None:
     """Send a state to systemd, as sd_notify(3) does; nothing where it did not start the process."""
     address = os.environ.get("NOTIFY_SOCKET", "")
@@ -92,8 +100,9 @@ class Heart:
 
     async def _beat_for_ever(self) -> None:
         while True:
+            self._figures.news.clear()
             await self.beat()
-            await self._figures.clock.sleep(MINUTE)
+            await self._figures.clock.wait(self._figures.news, MINUTE)
 
     async def beat(self) -> None:
         """Take the figures and write them to the file, even where they are incomplete."""

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,7 @@ from bot.app import invite_url
 from bot.database.copies import copies_of, folder_of
 from bot.host import doctor, env_file, services
 from bot.host.account import Account, account_of
+from bot.host.heartbeats import is_connected
 from bot.host.services import Service
 from bot.host.terminal import Talk, show
 from bot.i18n import LANGUAGES, language_of, text
@@ -33,6 +35,8 @@ PAUSE = 3.0
 """Seconds between two looks at something that is awaited."""
 PATIENCE = 120.0
 """Seconds for a service to give its first sign of life, and for its commands to be there."""
+EVER = datetime.min.replace(tzinfo=UTC)
+"""A moment before every start."""
 AUTOMATIC, NONE, PRINT = "auto", "none", "print"
 SERVICES = (AUTOMATIC, "machine", "user", PRINT, NONE)
 """What can be done about a service; `auto` asks, and takes what the machine has."""
@@ -76,8 +80,7 @@ class Setup:
         self.copy()
         service = self.service()
         if service is not None:
-            log = service.log_command()
-            self.wait(lambda: asyncio.run(account_of(self.settings, token)).has_commands, log)
+            self.wait(lambda: asyncio.run(is_ready(self.settings)), service.log_command())
         if service is not None or database.is_taken(self.settings.database):
             self.talk.say("ready", command=first_command(), server=server)
             return ""
@@ -284,7 +287,6 @@ class Setup:
             if answer.returncode != 0:
                 reason = (answer.stderr.strip().splitlines() or [word])[-1]
                 raise Unfinished(text("setup.manager_refuses", language, reason=reason))
-        self.wait(lambda: bool(doctor.heartbeat(self.settings).good), service.log_command())
 
     def wait(self, is_true: Callable[[], bool], log: str) -> None:
         """Wait until something is true. Raises Unfinished, which says where the reason stands."""
@@ -307,8 +309,15 @@ def first_command() -> str:
     return f"/{next(iter(games()))} new"
 
 
+async def is_ready(settings: Settings) -> bool:
+    """Whether a bot is connected to Discord, which has its commands."""
+    if not is_connected(settings.database, since=EVER):
+        return False
+    return (await account_of(settings, settings.discord_token or "")).has_commands
+
+
 async def say_when_ready(settings: Settings, server: str) -> None:
     """Say what to type, as soon as Discord has the commands of the bot."""
-    while not (await account_of(settings, settings.discord_token or "")).has_commands:
+    while not await is_ready(settings):
         await asyncio.sleep(PAUSE)
     Talk(settings.language, yes=True).say("ready", command=first_command(), server=server)

@@ -21,6 +21,7 @@ from tests.patience import LONGEST
 
 HOME = Path(__file__).parents[2]
 FORGED = "OTAwMDAwMDAwMDAwMDAwMDAx.Gforge.0123456789012345678901234567890123456"
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 ENTER, CTRL_C = "\n", "\x03"
 
 
@@ -191,8 +192,8 @@ def test_a_new_one_explains_every_setting(folder):
     assert len(lines) > 40
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
-def test_what_root_writes_belongs_to_the_owner_of_the_folder(folder):
+@as_root
+def test_a_file_that_root_writes_belongs_to_the_owner_of_the_folder(folder):
     os.chown(folder, 65534, 65534)
     env_file.save(folder / ".env", {"DISCORD_TOKEN": FORGED})
     assert (folder / ".env").stat().st_uid == 65534
@@ -320,9 +321,21 @@ def test_the_name_is_another_where_another_folder_has_a_service(folder):
     assert services.free_unit(units, folder).name == f"hexagora-{folder.name}.service"
 
 
+@as_root
 def test_the_service_runs_as_the_owner_of_the_folder_but_never_as_root(folder):
-    expected = services.TEMPLATE_USER if folder.stat().st_uid == 0 else os.environ.get("USER", "")
-    assert services.user_of(folder) in (expected, services.TEMPLATE_USER) or not expected
+    """A folder that its user cannot reach is noticed before it is started there."""
+    assert services.user_of(folder) == "hexagora"
+    (folder / "file").touch()
+    services.give(folder, "nobody")
+    assert services.user_of(folder) == "nobody"
+    assert (folder / "file").stat().st_uid == folder.stat().st_uid != 0
+    assert services.can_start(folder, "root")
+    folder.parent.chmod(0o700)
+    assert not services.can_start(folder, "nobody")
+
+
+def test_a_user_that_is_there_is_not_created(folder):
+    services.create_user("root", folder)
 
 
 @each_case(
