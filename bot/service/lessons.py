@@ -44,8 +44,8 @@ class Lessons:
     ) -> None:
         self._tables, self._commits = tables, commits
         self._store, self._lobbies = store, lobbies
-        self._ways: dict[tuple[int, int], str] = {}
-        """Lines that do the step of a lesson, by its table and revision."""
+        self._ways: dict[tuple[int, int, str], str] = {}
+        """Lines that do a step of a lesson, by its table, its revision and the step."""
 
     # ---- opened ----------------------------------------------------------------------------------
 
@@ -111,10 +111,7 @@ class Lessons:
             progress = lessons.progress(live.table, await self._tables.log(table_id))
         if progress is None or LEARNER not in live.to_act:
             return progress
-        progress = lessons.with_turn(progress, live)
-        if progress.step is None or progress.is_done:
-            return progress
-        return replace(progress, can=bool(await self._way(live, progress.step)))
+        return await self._progress_in_turn(live, progress)
 
     async def advice(self, live: LiveTable, tokens: Sequence[str]) -> str:
         """Return a line of moves that does the present step, and whose first has these tokens.
@@ -124,16 +121,24 @@ class Lessons:
         progress = lessons.progress(live.table, await self._tables.log(live.table.id))
         if progress is None:
             return ""
-        progress = lessons.with_turn(progress, live)
+        progress = await self._progress_in_turn(live, progress)
         if progress.step is None or progress.is_done:
             return ""
         line = await self._way(live, progress.step)
         first, _, _ = line.partition(SEPARATOR)
         return line if first.split()[: len(tokens)] == list(tokens) else ""
 
+    async def _progress_in_turn(self, live: LiveTable, progress: Progress) -> Progress:
+        """Return the progress with the first step that the turn under way has done or can do."""
+        for alternative in lessons.alternatives(live.table, progress):
+            now = lessons.with_turn(alternative, live)
+            if now.step is None or now.is_done or await self._way(live, now.step):
+                return now
+        return replace(lessons.with_turn(progress, live), can=False)
+
     async def _way(self, live: LiveTable, step: Step) -> str:
         """Return a line of moves that does a step, in notation; it is sought once a position."""
-        key = (live.table.id, live.table.revision)
+        key = (live.table.id, live.table.revision, step.name)
         if (line := self._ways.get(key)) is None:
             line = await asyncio.to_thread(lessons.way, live, step)
             self._ways[key] = line

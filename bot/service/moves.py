@@ -176,10 +176,15 @@ class Moves:
         return after
 
     async def _with_suggestion(self, live: LiveTable, prompt: Prompt) -> Prompt:
-        """Return the prompt, or the preview of a suggested move where its question suggests one."""
-        if isinstance(prompt, QuestionPrompt) and prompt.question.suggests:
-            return await self._complete(live, prompt)
-        return prompt
+        """Return the prompt, or the preview of a suggested move where its question suggests one.
+
+        In a lesson it is one that does the step.
+        """
+        if not isinstance(prompt, QuestionPrompt) or not prompt.question.suggests:
+            return prompt
+        if line := await self._lessons.advice(live, prompt.tokens):
+            return lines.candidate(live, prompt.seat, line.split())
+        return await self._complete(live, prompt)
 
     async def _complete(self, live: LiveTable, prompt: Prompt) -> Prompt:
         """Preview a move that an AI chooses from a question on; return another prompt as it is."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile, takewhile
 from typing import Any
 
 import msgspec
@@ -32,10 +33,14 @@ class Progress(msgspec.Struct, frozen=True):
     """None once all are done."""
     last: Step | None = None
     """The step of the newest finished turn; None before it, and after the lesson."""
-    did: bool = False
-    """Whether that turn did what its step asked."""
+    did: Step | None = None
+    """The step that this turn did: its own, or else the first of the later ones."""
     skipped: tuple[Step, ...] = ()
-    """Steps after that one that some turn has done already, and that are not asked any more."""
+    """Other steps after that one that are done already, and that are not asked any more."""
+    following: tuple[Step, ...] = ()
+    """Steps after the one that comes now that no turn has done yet, in order."""
+    passed: tuple[Step, ...] = ()
+    """Steps before the one that comes now that cannot be done in this turn."""
     is_begun: bool = False
     """Whether a turn is under way."""
     is_done: bool = False
@@ -68,28 +73,44 @@ def progress(table: Table, plies: Sequence[Ply]) -> Progress | None:
     """Progress of a lesson by its log; None where the table gives none.
 
     Each turn leads to the next step, done or not. Steps that a turn has done before it was theirs
-    are skipped.
+    are skipped; one that its turn has not done comes once more at the end, as long as there have
+    been fewer turns than steps.
     """
     lesson = lesson_of(table)
     if lesson is None:
         return None
-    steps, done, asked = lesson.steps, set[str](), 0
-    last, skipped = None, tuple[Step, ...]()
-    for turn in turns_of_learner(plies):
-        last, skipped = (steps[asked] if asked < len(steps) else None), ()
-        done |= {step.name for step in steps if is_done_by(turn, step)}
-        if last is not None:
-            following = [n for n in range(asked + 1, len(steps)) if steps[n].name not in done]
-            first = min(following, default=len(steps))
-            skipped, asked = steps[asked + 1 : first], first
+    waiting, done = lesson.steps, set[str]()
+    last, did, skipped = None, None, tuple[Step, ...]()
+
+    def is_over(step: Step) -> bool:
+        return step.name in done
+
+    for number, turn in enumerate(turns_of_learner(plies), 1):
+        new = [step for step in waiting if not is_over(step) and is_done_by(turn, step)]
+        done.update(step.name for step in new)
+        last, did = next(iter(waiting), None), next(iter(new), None)
+        later = waiting[1:] if last is None or is_over(last) else (*waiting[1:], last)
+        waiting = tuple(dropwhile(is_over, later)) if number < len(lesson.steps) else ()
+        skipped = tuple(step for step in takewhile(is_over, later) if step != did)
     return Progress(
-        number=asked + 1,
-        steps=len(steps),
-        step=steps[asked] if asked < len(steps) else None,
+        number=lesson.steps.index(waiting[0]) + 1 if waiting else len(lesson.steps) + 1,
+        steps=len(lesson.steps),
+        step=next(iter(waiting), None),
         last=last,
-        did=last is not None and last.name in done,
+        did=did,
         skipped=skipped,
+        following=tuple(step for step in waiting[1:] if not is_over(step)),
     )
+
+
+def alternatives(table: Table, progress: Progress) -> Iterator[Progress]:
+    """The progress, and as it is where each of the steps that follow is done in this turn."""
+    yield progress
+    lesson, before = lesson_of(table), progress
+    for step in progress.following if lesson else ():
+        number = lesson.steps.index(step) + 1
+        before = replace(before, number=number, step=step, passed=(*before.passed, before.step))
+        yield before
 
 
 def is_done_by(plies: Sequence[Ply], step: Step) -> bool:

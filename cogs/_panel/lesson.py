@@ -76,7 +76,15 @@ async def note(visit: Visit) -> str:
     line = f"**{head}** · {_task(visit.table, progress.step, language)}"
     goal = () if progress.last or progress.is_begun else (coach.goal(visit.table, language),)
     cannot = () if progress.can else (text("lesson.cannot", language),)
-    return "\n".join((*goal, line, *cannot))
+    passed = [_number(visit.table, step) for step in progress.passed]
+    instead = (text("lesson.passed", language, n=len(passed), numbers=passed),) if passed else ()
+    return "\n".join((*goal, *instead, line, *cannot))
+
+
+def _number(table: Table, step: Step) -> int:
+    """Number of a step, from 1."""
+    lesson = registry.get(table.game).lesson
+    return lesson.steps.index(step) + 1 if lesson else 0
 
 
 def _task(table: Table, step: Step, language: str) -> str:
@@ -149,7 +157,14 @@ def _verdict(table: Table, progress: Progress, language: str) -> str:
         text("lesson.skipped", language, task=_task(table, step, language))
         for step in progress.skipped
     )
-    return "\n".join((text("lesson.did" if progress.did else "lesson.did_not", language), *skipped))
+    if progress.did is None:
+        verdict = text("lesson.did_not", language)
+    elif progress.did == progress.last:
+        verdict = text("lesson.did", language)
+    else:
+        number = _number(table, progress.did)
+        verdict = text("lesson.did_later", language, number=number)
+    return "\n".join((verdict, *skipped))
 
 
 async def wait_for_turn(visitor: Visitor, table: Table) -> Table:

@@ -29,9 +29,30 @@ def test_before_the_first_move_the_first_step_comes():
 
 def test_any_turn_leads_to_the_next_step_whether_it_does_its_own_or_not():
     progress = lessons.progress(LESSON, [turn(1, FREE), turn(2, seat=1)])
-    assert (progress.number, progress.step.name, progress.did) == (2, "cover", True)
+    assert (progress.number, progress.step.name, progress.did) == (2, "cover", progress.last)
+    progress = lessons.progress(LESSON, [turn(1)])
+    assert (progress.number, progress.did) == (2, None)
+
+
+def test_a_turn_that_does_a_later_step_instead_has_done_that_one():
+    """The missed step comes again at the end, while there have been fewer turns than steps."""
+    steps = get("akropolis").lesson.steps
     progress = lessons.progress(LESSON, [turn(1, DEAR)])
-    assert (progress.number, progress.did) == (2, False)
+    assert (progress.last, progress.did, progress.step) == (steps[0], steps[2], steps[1])
+    assert progress.following == (*steps[3:], steps[0])
+    plies = [turn(1, DEAR), *(turn(number) for number in range(2, 4))]
+    assert lessons.progress(LESSON, plies[:2]).skipped == (steps[2],)
+    assert lessons.progress(LESSON, plies).step == steps[4]
+    assert lessons.progress(LESSON, [*plies, turn(4)]).step == steps[0]
+    assert lessons.progress(LESSON, [*plies, turn(4), turn(5)]).step is None
+
+
+def test_instead_of_a_step_those_that_follow_may_be_done():
+    steps = get("akropolis").lesson.steps
+    progress = lessons.progress(LESSON, [turn(1, FREE)])
+    ways = [*lessons.alternatives(LESSON, progress)]
+    assert [(way.number, way.step) for way in ways] == [*enumerate(steps, 1)][1:]
+    assert [way.passed for way in ways] == [steps[1 : 1 + n] for n in range(4)]
 
 
 def test_a_step_that_was_done_before_its_turn_is_skipped():

@@ -7,6 +7,7 @@ import pytest
 
 from bot.i18n import text
 from bot.service.lessons import LASTS
+from bot.steps import lessons
 from bot.store import due_rows
 from bot.table.seating import Purpose, Status
 from bot.words import composed
@@ -187,21 +188,62 @@ async def table_of(house, thread):
     return await house.app.reading.last_table_in(int(thread))
 
 
+async def first_of_line(house, thread, line):
+    """Panel after the first legal move of the learner with a tile of the line."""
+    live = await house.app.moves.load((await table_of(house, thread)).id)
+    actions = live.game.legal_actions(live.state, 0)
+    move = next(action for action in actions if action.line == line)
+    options = {"move": live.game.notation(live.state, 0, move)}
+    return (await house.maud.slash("akropolis move", thread, options)).message
+
+
 async def test_a_player_who_does_something_else_is_told_kindly_and_goes_on(house):
-    """The turn taken back is the same step again."""
+    """If it is a later step, which one. The turn taken back is the same step again."""
     thread = await lesson_of(house)
     table = await table_of(house, thread)
-    live = await house.app.moves.load(table.id)
-    actions = live.game.legal_actions(live.state, 0)
-    dear = next(action for action in actions if action.line == 1)
-    options = {"move": live.game.notation(live.state, 0, dear)}
-    panel = (await house.maud.slash("akropolis move", thread, options)).message
-    assert text("lesson.did_not", "fr") in words(panel)
+    panel = await first_of_line(house, thread, 1)
+    assert text("lesson.did_later", "fr", number=3) in words(panel)
     panel = await after_press(house.maud, panel, NEXT)
-    assert "**2 / 5**" in words(panel)
+    assert number_of(panel) == 1  # no quarry is covered, and no plaza laid, by what is on offer
     await house.app.moves.take_back(table.id, house.maud.id, None)
     panel = await open_private_panel(house, house.maud, thread)
     assert "**1 / 5**" in words(panel)
+    assert text("lesson.did", "fr") in words(await first_of_line(house, thread, 0))
+    await until(lambda: awaits_learner(house, thread))
+    assert text("lesson.did_not", "fr") in words(await first_of_line(house, thread, 0))
+
+
+async def test_a_step_that_cannot_be_done_gives_way_to_one_that_can(house, monkeypatch):
+    """Its number is said. Where none can be done, any move will do."""
+    way, missing = lessons.way, {"free", "cover"}
+    monkeypatch.setattr(
+        lessons, "way", lambda live, step: "" if step.name in missing else way(live, step)
+    )
+    thread = await lesson_of(house)
+    panel = await open_private_panel(house, house.maud, thread)
+    assert text("lesson.passed", "fr", n=2, numbers=[1, 2]) in words(panel)
+    assert number_of(panel) == 3
+    table = await table_of(house, thread)
+    assert await house.app.lessons.advice(await house.app.moves.load(table.id), ("T2",))
+    missing |= {step.name for step in get("akropolis").lesson.steps}
+    house.app.lessons._ways.clear()
+    panel = await open_private_panel(house, house.maud, thread)
+    assert text("lesson.cannot", "fr") in words(panel)
+    assert number_of(panel) == 1
+
+
+async def test_the_place_of_a_drawn_tile_is_the_one_that_does_the_step(house, monkeypatch):
+    """In a lesson, a question that suggests suggests the same as ★."""
+    thread = await lesson_of(house)
+    live = await house.app.moves.load((await table_of(house, thread)).id)
+    move = next(
+        live.game.notation(live.state, 0, action)
+        for action in live.game.legal_actions(live.state, 0)
+        if action.line == 0
+    )
+    monkeypatch.setattr(lessons, "way", lambda live, step: move)
+    prompt = await house.app.moves.ask(live.table.id, house.maud.id, None, ("T1",))
+    assert " ".join(prompt.tokens) == move
 
 
 async def test_a_second_press_leads_to_the_lesson_that_is_under_way(house):

@@ -18,6 +18,7 @@ from tests.tier import games, of_tier
 
 LUCKS = of_tier(1, 12)
 """Ways in which the AI seats play on the way."""
+MOST_PRESSES = 8
 LESSONS = [key for key, game in games().items() if game.lesson is not None]
 every_lesson = pytest.mark.parametrize("key", LESSONS)
 
@@ -28,10 +29,10 @@ def test_every_game_has_a_lesson():
 
 @cache
 def course(key, luck):
-    """Turns of the lesson with the suggested moves, each as its player may foresee it.
+    """Turns of the lesson by ★, each press of *Confirm* up to what comes to light.
 
-    Each has the step, the position before it, whether a way was known, what happened, and the
-    points that it brought.
+    Each has the step, the position before it, whether a way was known, what happened, the points
+    that it brought, and the number of presses.
     """
     game, lesson, rng = get(key), get(key).lesson, Rng(luck)
     easy, stand_in = game.player(levels.EASY), game.player(levels.best(game.facts.players, "hard"))
@@ -42,17 +43,20 @@ def course(key, luck):
         while LEARNER not in game.to_act(state):
             (seat,) = game.to_act(state)
             game.apply(state, seat, easy.choose(state, seat, rng))
-        before, can, events = state.clone(), True, []
+        before, can, events, presses = state.clone(), True, [], 2
         while not events or game.mid_turn(state):
             is_done = tutor.is_done(step, LEARNER, events)
             line = () if is_done else tutor.way(game, state, LEARNER, step)
             can &= is_done or bool(line)
-            action = line[0] if line else stand_in.choose(state, LEARNER, rng)
-            game.check(state, LEARNER, action)
-            events += game.apply(state, LEARNER, action)
+            for action in line or (stand_in.choose(state, LEARNER, rng),):
+                game.check(state, LEARNER, action)
+                events += (news := game.apply(state, LEARNER, action))
+                if any(event.reveals for event in news):
+                    break
+            presses += 1
         done |= {each.name for each in lesson.steps if tutor.is_done(each, LEARNER, events)}
         gain = game.scores(state)[LEARNER].total - game.scores(before)[LEARNER].total
-        turns.append((step, before, can, events, gain))
+        turns.append((step, before, can, events, gain, presses))
     return turns
 
 
@@ -65,7 +69,7 @@ def test_it_has_five_steps_of_different_names(key):
 @every_lesson
 @pytest.mark.parametrize("luck", range(LUCKS))
 def test_every_step_can_be_done_when_its_turn_comes(key, luck):
-    for step, _, can, events, _ in course(key, luck):
+    for step, _, can, events, *_ in course(key, luck):
         assert can, step.name
         assert tutor.is_done(step, LEARNER, events), step.name
         assert not tutor.is_done(step, LEARNER + 1, events)
@@ -75,8 +79,16 @@ def test_every_step_can_be_done_when_its_turn_comes(key, luck):
 @every_lesson
 @pytest.mark.parametrize("luck", range(LUCKS))
 def test_no_suggestion_of_a_lesson_loses_points(key, luck):
-    gains = {step.name: gain for step, *_, gain in course(key, luck)}
+    gains = {step.name: gain for step, *_, gain, _ in course(key, luck)}
     assert min(gains.values()) >= 0, gains
+
+
+@every_lesson
+@pytest.mark.parametrize("luck", range(LUCKS))
+def test_a_turn_of_a_lesson_takes_few_presses(key, luck):
+    """*Play*, ★, and *Confirm* until the turn is over, one move at a time once the step is done."""
+    presses = {step.name: number for step, *_, number in course(key, luck)}
+    assert max(presses.values()) <= MOST_PRESSES, presses
 
 
 @every_lesson
