@@ -1,10 +1,11 @@
-"""The pictures of Akropolis: the table, one city, a candidate move, a score, and the icons."""
+"""The pictures of Akropolis: table, city, tiles on offer, candidate move, score, and icons."""
 
 from __future__ import annotations
 
 from render.akropolis import faces, ground, materials
 from render.akropolis.city import forget_maps
 from render.akropolis.closeup import draw_candidate, draw_close
+from render.akropolis.header import draw_site
 from render.akropolis.icons import icons
 from render.akropolis.poster import draw_poster
 from render.akropolis.scenes import draw_scenes
@@ -19,7 +20,7 @@ __all__ = ["PICTURES"]
 
 
 class AkropolisPictures(Pictures[View]):
-    """The pictures of Akropolis; all but the candidate and the score are public."""
+    """The pictures of Akropolis; those of panels and of the lesson are not public."""
 
     names_sources = True
 
@@ -61,6 +62,10 @@ def _city(subject: Subject[View]) -> Sheet:
     )
 
 
+def _site(subject: Subject[View]) -> Sheet:
+    return draw_site(subject.view, subject.theme)
+
+
 def _candidate(subject: Subject[View]) -> Sheet:
     light = light_of(subject.about.seal)
     return draw_candidate(subject.shown, subject.names, subject.theme, light)
@@ -76,6 +81,7 @@ PICTURES = AkropolisPictures(
         TABLE: Picture(_table, public=True),
         "seat": Picture(_city, public=True, of_seat=True),
         POSTER: Picture(draw_poster, public=True, final=True),
+        "site": Picture(_site),
         CANDIDATE: Picture(_candidate),
         SCORE: Picture(_score),
         SCENES: Picture(draw_scenes),

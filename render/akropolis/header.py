@@ -1,4 +1,7 @@
-"""The header above the cities: the construction site, and at the end the table of points."""
+"""The header above the cities: the construction site, and at the end the table of points.
+
+The site is also a picture of its own, beside the question which tile to take.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Sequence
 from render.akropolis import final, tokens
 from render.akropolis.title import HEIGHT as TITLE_HEIGHT
 from render.akropolis.title import SIDE, title_side, width
-from render.canvas import Canvas
+from render.canvas import Canvas, Sheet
 from render.marks import pill
 from render.scripts import name_of
 from render.text import Label
@@ -77,6 +80,22 @@ def block(view: View, size: tuple[int, int], theme: Theme) -> Canvas:
 
 TILES = (34, 44, 54)
 """Sizes of the hexes of a tile on offer, as there is room."""
+SITE_WIDTH, TILE_WIDTH = 900, 3.6
+"""Width of the picture of the site, and that of a tile in sizes of its hexes."""
+
+
+def draw_site(view: View, theme: Theme) -> Sheet:
+    """Picture of the tiles on offer alone, large enough to choose from."""
+    room, places = SITE_WIDTH - 2 * theme.margin, _places(view)
+    size = min(TILES[-1], int(room / places / TILE_WIDTH))
+    middle = theme.margin + round(1.75 * size)
+    sheet = Sheet(SITE_WIDTH, middle + _below(size) + 24 + theme.margin, theme)
+    canvas = Canvas(sheet.width, sheet.height, theme)
+    for index in range(places):
+        x = theme.margin + room * (2 * index + 1) // (2 * places)
+        _offer(canvas, view, index, (x, middle), size)
+    sheet.paste(canvas.quantize(), 0, 0)
+    return sheet
 
 
 def _offer(canvas: Canvas, view: View, index: int, at: tuple[int, int], size: int) -> None:

@@ -21,7 +21,7 @@ from rules.akropolis.view import Preview, Spot, city_view
 from rules.contract import BadNotation, Hex, IllegalMove, Seat
 from rules.hexgrid import FLAT, distance, nearest
 from rules.notation import LONGEST
-from rules.question import CellOf, OneOf, Option
+from rules.question import Beside, CellOf, OneOf, Option
 
 SNUG_FROM = 3
 """Number of shared edges from which a spot on the table counts as snug."""
@@ -40,7 +40,8 @@ def ask(state: State, seat: Seat, tokens: Sequence[str]) -> OneOf | None:
     if len(tokens) > 3:
         raise BadNotation("akropolis.bad_notation", text=" ".join(tokens)[:LONGEST])
     if not tokens:
-        return OneOf(code="akropolis.ask_tile", options=_tiles(state, seat))
+        tiles, site = _tiles(state, seat), Beside("site", None)
+        return OneOf(code="akropolis.ask_tile", options=tiles, beside=site)
     line = read_tile(tokens[0])
     _raise(legal.line_refusal(state, seat, line))
     city = state.cities[seat]
