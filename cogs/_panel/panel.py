@@ -20,7 +20,7 @@ from bot.i18n import text
 from bot.table.changes import Ply
 from bot.table.live import Menu, MovePreview, Prompt, QuestionPrompt
 from bot.table.options import Advising
-from bot.table.seating import Table
+from bot.table.seating import Purpose, Table
 from bot.words import Icon, Label
 from bot.words.careful import CarefulWords
 from cogs._painting.wish import Wish
@@ -76,6 +76,8 @@ class Rank(IntEnum):
     """Parts that a panel leaves out for want of room, the first of all first."""
 
     NOTATION = auto()
+    SAID = auto()
+    """The move just made, above a preview."""
     CHOICES = auto()
     SCORE = auto()
     PICTURE = auto()
@@ -133,16 +135,19 @@ def _shortcuts(app: App, prompt: Prompt, language: str) -> Iterator[Ranked[Compo
         yield Ranked(row, Rank.SHORTCUTS)
 
 
-def _note(note: str, language: str) -> Ranked[str]:
+def _note(note: str, language: str, rank: Rank = Rank.DONE) -> Ranked[str]:
     """Note of a panel: it may lose the line that shows how a move is written, then what was done.
 
-    At last, it loses its end.
+    Of that, "Done" stays in a question, whose note may lose its end; a preview loses this as well.
     """
     done = text("panel.done", language, move="").rstrip()
-    lines = [line for line in note.split("\n") if not line.startswith("-# `")]
-    least = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
-    without_notation = Ranked("\n".join(lines), Rank.DONE, instead=least)
-    return Ranked(note, Rank.NOTATION, instead=without_notation)
+    notation = text("panel.in_notation", language, moves="").rstrip()
+    lines = [line for line in note.split("\n") if not line.startswith(notation)]
+    least = "\n".join(line for line in lines if done not in line)
+    short = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
+    if rank is Rank.SAID:
+        short = Ranked(short.part, rank, instead=Ranked(least, shrinks=True))
+    return Ranked(note, Rank.NOTATION, instead=Ranked("\n".join(lines), rank, instead=short))
 
 
 def _question(prompt: QuestionPrompt, language: str, icon: Icon = words.no_icon) -> str:
@@ -377,6 +382,7 @@ async def candidate(
     )
     ghost = Beside(CANDIDATE, prompt.preview)
     picture = await _picture(prompt, ghost, f"{move}\n{details}", language)
+    said = _note(note, language, Rank.SAID)
     parts: tuple[Component | Ranked[Component], ...] = (
         picture,
         Ranked(move, shrinks=True),
@@ -393,7 +399,7 @@ async def candidate(
             *amounts,
             *_alternative_buttons(prompt, language),
         )
-    return frame(accent((prompt.seat,)), *fit((_note(note, language), *parts, *verdicts)))
+    return frame(accent((prompt.seat,)), *fit((said, *parts, *verdicts)))
 
 
 def _other_answers(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
@@ -537,19 +543,21 @@ def _undo_fallback(prompt: MovePreview, language: str) -> Iterator[PanelButton]:
 def confirm(prompt: MovePreview, language: str, *, is_short: bool = False) -> PanelButton:
     """Button that makes the move; it shows the notation, unless that is a mere word, or long.
 
-    With it, a phone may show the button for the details in another row.
+    Nor is it shown in a lesson, before anybody has read one. With it, a phone may show the button
+    for the details in another row.
     """
     move, n = " ".join(prompt.tokens), len(prompt.moves)
     if prompt.is_ahead:
         label = text("panel.ahead_leave", language)
         return PanelButton.of(prompt.table, "ok", move, label, style=GREEN)
     label = text("panel.confirm", language, move=move)
+    is_lesson = prompt.table.purpose is Purpose.LESSON
     is_advised_end = prompt.advised is not None and labels.facts(prompt.table).longest_turn > 1
     if prompt.ends_turn and (n > 1 or is_advised_end):
         label = text("panel.confirm_turn", language)
     elif n > 1:
         label = text("panel.confirm_line", language, n=n)
-    elif is_short or len(move) > LONGEST_SHOWN or not any(map(str.isdigit, move)):
+    elif is_short or len(move) > LONGEST_SHOWN or not any(map(str.isdigit, move)) or is_lesson:
         label = text("panel.confirm_long", language)
     goes_on = prompt.advised == () and not prompt.ends_turn
     return PanelButton.of(prompt.table, "on" if goes_on else "ok", move, label, style=GREEN)
@@ -565,7 +573,8 @@ def move_text(
     confirmation = text("panel.done", language, move=log_text(app, table, plies, language))
     if not typed:
         return confirmation
-    return f"{confirmation}\n-# {' · '.join(f'`{ply.notation}`' for ply in typed)}"
+    moves = " · ".join(f"`{ply.notation}`" for ply in typed)
+    return f"{confirmation}\n{text('panel.in_notation', language, moves=moves)}"
 
 
 def panel_after_move(table: Table, line: str, seat: Seat, language: str, *, undo: bool) -> Panel:

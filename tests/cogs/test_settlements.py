@@ -207,7 +207,7 @@ async def test_the_end_of_a_turn_tells_all_of_it(house, thread):
     assert "** met en réserve 51 " in head
     assert ", 41 " in head
     assert " ajoute " in head
-    assert "-# `X 1,-3 r0`" in small
+    assert "-# En notation : `X 1,-3 r0`" in small
 
 
 # ---- a region ------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ async def test_a_region_is_a_candidate_at_once_that_moves_and_turns(house, exten
     """Its places have numbers, and it is drawn anew."""
     assert len(pictures(extending)) == 1
     assert placement(extending)[0] == "X"
-    assert "-# `P`" not in words(extending)  # there is a picture to have in sight
+    assert "`P`" not in words(extending)  # there is a picture to have in sight
     panel = await after_click(house.maud, extending, "↻")
     assert placement(panel)[:2] == placement(extending)[:2]
     assert placement(panel)[2] != placement(extending)[2]
