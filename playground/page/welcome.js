@@ -70,12 +70,12 @@ function invitation(world, begin) {
     tiles(),
     h("h3", {}, t("playground.invitation")),
     h("p", {}, t("playground.invitation_about")),
+    ...newcomers(lessons(world), begin),
     h(
       "div",
       { class: "games" },
       openings(world).map((game) => opening(game, begin)),
     ),
-    ...newcomers(lessons(world), begin),
     h(
       "ol",
       {},
