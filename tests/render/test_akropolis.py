@@ -95,6 +95,19 @@ def test_the_construction_site_shows_names_and_prices():
     assert {"1/12", "×11", "Maud", "Karim"} <= set(words)
 
 
+@each_case(("seats", "turns"), [(2, 0), (4, 0), (4, 99)])
+def test_a_panel_shows_the_tiles_on_offer_alone_large_and_with_their_prices(seats, turns):
+    """Its figures are 10 px on a phone at least; the tiles are as wide as the row allows."""
+    view = view_at(seats, 5, turns)
+    with capture_texts() as texts:
+        picture = read(draw("site", view))
+    assert [words for words, _ in texts] == [
+        words for place in range(len(view.line)) for words in (f"T{place + 1}", str(place))
+    ]
+    assert min(style.size for _, style in texts) * 335 / picture.width >= 10
+    assert picture.height < picture.width / 2
+
+
 def test_the_cells_one_may_name_are_written_for_those_who_type():
     cells = {"0,−2", "1,−2", "2,−1", "0,1", "−2,2"}
     words = words_of("table", view_at(2, 3, 0), names=NAMES, coordinates=True)
