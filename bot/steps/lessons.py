@@ -106,11 +106,13 @@ def progress(table: Table, plies: Sequence[Ply]) -> Progress | None:
 def alternatives(table: Table, progress: Progress) -> Iterator[Progress]:
     """The progress, and as it is where each of the steps that follow is done in this turn."""
     yield progress
-    lesson, before = lesson_of(table), progress
-    for step in progress.following if lesson else ():
-        number = lesson.steps.index(step) + 1
-        before = replace(before, number=number, step=step, passed=(*before.passed, before.step))
-        yield before
+    lesson, passed = lesson_of(table), progress.step
+    if lesson is None or passed is None:
+        return
+    for step in progress.following:
+        number, before = lesson.steps.index(step) + 1, (*progress.passed, passed)
+        progress, passed = replace(progress, number=number, step=step, passed=before), step
+        yield progress
 
 
 def is_done_by(plies: Sequence[Ply], step: Step) -> bool:
