@@ -46,13 +46,14 @@ _HILLS = ("garde", "aubagne", "estaque")
 _SEED = 600
 """The year BC in which the Phocaeans came."""
 _INSET = 8
+_FADE = 28
+"""Width over which one area fades into the next, and a little more."""
 
 
 def ground(bare: bool) -> Image.Image:
     """The board in RGB: its resource cells; unless `bare`, pins and coordinates too."""
     picture = _country()
     canvas = Canvas.from_image(picture)
-    canvas.paste(_inner_frame(), 0, 0)
     for cell in sorted(CELLS, key=lambda cell: (CELLS[cell].r, CELLS[cell].q)):
         _decor(canvas, cell)
     _lines(canvas)
@@ -126,7 +127,10 @@ def _country() -> Image.Image:
     picture.paste(SHORE, mask=soft_threshold(land, 108, 13))
     ground_ = Image.new("RGB", flat.size, AREAS["estaque"])
     for area, tone in AREAS.items():
-        ground_.paste(tone, mask=blur(_mask({area}, 1.02), 7))
+        mask = _mask({area}, 1.02)
+        left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
+        box = (left - _FADE, top - _FADE, right + _FADE, bottom + _FADE)
+        ground_.paste(tone, box, blur(mask.crop(box), 7))
     picture.paste(ground_, mask=soft_threshold(land, 120, 13))
     _islands(picture)
     beyond = Image.new("L", flat.size, round(255 * 0.30))
@@ -166,7 +170,7 @@ def _islands(picture: Image.Image) -> None:
 
 
 def _lines(canvas: Canvas) -> None:
-    """Draw the edges of the cells, and a darker one round the whole map."""
+    """Draw a thin frame of cream, the edges of the cells, and a darker one round the whole map."""
     edges: dict[tuple[Point, Point], list[str]] = {}
     for cell in CELLS:
         points = [(round(x, 1), round(y, 1)) for x, y in corners(cell)]
@@ -174,6 +178,8 @@ def _lines(canvas: Canvas) -> None:
             a, b = sorted((points[k], points[(k + 1) % 6]))
             edges.setdefault((a, b), []).append(CELLS[cell].terrain)
     brush = Brush(*BOARD, zoom=2)
+    for inset, tone in ((_INSET, (*look.IVORY, 110)), (_INSET + 1.6, (0, 0, 0, 0))):
+        brush.round_box(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
     for (a, b), sides in edges.items():
         if len(sides) == 1:
             continue
@@ -187,14 +193,6 @@ def _lines(canvas: Canvas) -> None:
             for x, y in (a, b):
                 brush.ellipse((x, y), 1.6, BORDER)
     canvas.paste(brush.reduce(), 0, 0)
-
-
-def _inner_frame() -> Image.Image:
-    """A thin line of cream inside the edge of the panel."""
-    brush = Brush(*BOARD, zoom=2)
-    for inset, tone in ((_INSET, (*look.IVORY, 110)), (_INSET + 1.6, (0, 0, 0, 0))):
-        brush.round_box(inset, inset, BOARD[0] - inset, BOARD[1] - inset, THEME.radius - 6, tone)
-    return brush.reduce()
 
 
 def _decor(canvas: Canvas, cell: str) -> None:

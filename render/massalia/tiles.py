@@ -76,6 +76,18 @@ def _angle(vector: Point) -> float:
     return atan2(vector[1], vector[0])
 
 
+_SHADOW = (20, 18, 28)
+
+
+@memoize
+def _shadow(style: SeatStyle) -> Image.Image:
+    """Mask of the soft shadow of a tile, at the size at which tiles are drawn."""
+    brush = Brush(SIDE, SIDE, mode="L")
+    brush.origin = (SIDE / 2, SIDE / 2)
+    brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], 110)
+    return brush.image.filter(ImageFilter.GaussianBlur(6))
+
+
 @memoize
 def tile(
     style: SeatStyle,
@@ -87,9 +99,8 @@ def tile(
     """A tile with its shadow, and figures of a size. `kind` is its face, None if it is hidden."""
     brush = Brush(SIDE, SIDE)
     brush.origin = (SIDE / 2, SIDE / 2)
-    brush.polygon([(x + 2, y + 4) for x, y in outline(style, 2)], (20, 18, 28, 110))
-    soft = brush.image.filter(ImageFilter.GaussianBlur(6))
-    brush.image.paste(soft)
+    brush.image.paste((*_SHADOW, 0), (0, 0, *brush.image.size))
+    brush.image.putalpha(_shadow(style))
     brush.polygon(outline(style, 3.6), look.IVORY)
     brush.polygon(outline(style, 2.0), style.rim)
     field = style.colour if up else style.rim

@@ -57,14 +57,17 @@ def city_names(
                 for ribbon in cities.ribbons(look, city.id, language)
                 for across, down in places(frame)
             ]
-            tried.sort(key=lambda name: _cost(name, (x, y), skylines))
             side = 2 * reach * frame.width
-            near = [box for box in solid if _overlap(box, _box((x, y), side, side))]
-            found = next((name for name in tried if _is_free(name.box, near, frame)), tried[0])
-            if _is_free(found.box, near, frame):
+            near, covered = (
+                [box for box in boxes if _overlap(box, _box((x, y), side, side))]
+                for boxes in (solid, skylines)
+            )
+            free = [name for name in tried if _is_free(name.box, near, frame)]
+            best = min(free or tried, key=lambda name: _cost(name, (x, y), covered))
+            if free:
                 break
-        solid.append(found.box)
-        yield found
+        solid.append(best.box)
+        yield best
 
 
 def _cost(name: Name, city: tuple[int, int], skylines: Sequence[Rect]) -> float:
