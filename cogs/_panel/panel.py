@@ -87,6 +87,7 @@ class Rank(IntEnum):
     """The move just made, of which "Done" stays."""
     OTHERS = auto()
     SHORTCUTS = auto()
+    DONE_AT_ALL = auto()
 
 
 # ---- a question ----------------------------------------------------------------------------------
@@ -138,15 +139,16 @@ def _shortcuts(app: App, prompt: Prompt, language: str) -> Iterator[Ranked[Compo
 def _note(note: str, language: str, rank: Rank = Rank.DONE) -> Ranked[str]:
     """Note of a panel: it may lose the line that shows how a move is written, then what was done.
 
-    Of that, "Done" stays in a question, whose note may lose its end; a preview loses this as well.
+    Of that, "Done" stays in a question as long as possible; a preview loses this as well.
     """
     done = text("panel.done", language, move="").rstrip()
     notation = text("panel.in_notation", language, moves="").rstrip()
     lines = [line for line in note.split("\n") if not line.startswith(notation)]
     least = "\n".join(line for line in lines if done not in line)
     short = Ranked("\n".join(done if done in line else line for line in lines), shrinks=True)
-    if rank is Rank.SAID:
-        short = Ranked(short.part, rank, instead=Ranked(least, shrinks=True))
+    if done in note:
+        last = rank if rank is Rank.SAID else Rank.DONE_AT_ALL
+        short = Ranked(short.part, last, instead=Ranked(least, shrinks=True))
     return Ranked(note, Rank.NOTATION, instead=Ranked("\n".join(lines), rank, instead=short))
 
 

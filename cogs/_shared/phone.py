@@ -61,6 +61,8 @@ BUTTON_ROW, MENU, COMMAND = 42, 46, 14
 MENU_EDGES, MENU_CHOICE, MENU_LINE, MENU_COLUMNS = 10, 4, 20.6, 36
 """Edges of a high menu, what each choice adds, and the height and the letters of a line."""
 HIGH_MENU = MENU_EDGES + MENU_CHOICE + 2 * MENU_LINE
+BUTTON_LINE = 18
+"""What a second line of its label adds to the height of a button."""
 BUTTON, BUTTON_ICON = 28, 27
 """Width of a button without its label, and of the icon in it."""
 BUTTON_LETTER, BUTTON_CAPITAL = 8, 11
@@ -74,7 +76,7 @@ ICON, HIGHER = "▣▣▣", 1.25
 """Letters as wide as an icon, and the pixels by which a line with one is higher than others."""
 VISIBLE = {"<@": "x" * 10, "<#": "x" * 12, "<t": "x" * 22, "<:": ICON, "<a": ICON, "</": "x" * 12}
 """Letters as wide as a mention, a channel, a date, an icon or a command, by its first signs."""
-WIDE = re.compile("[→★✅\U0001f300-\U0001faff]")
+WIDE = re.compile("[…—→★✅\U0001f300-\U0001faff]")
 """A sign that is as wide as two letters."""
 
 
@@ -136,24 +138,30 @@ def _row_height(row: ui.ActionRow[Any], frame: Frame) -> float:
     items = [child.item if isinstance(child, ui.DynamicItem) else child for child in row.children]
     if isinstance(items[0], ui.Select):
         return _menu_height(items[0])
-    return row_count(row.children, frame) * (BUTTON_ROW + GAP) - GAP
+    broken = sum(_button_width(item) > frame.width for item in items)
+    rows = row_count(row.children, frame)
+    return rows * (BUTTON_ROW + GAP) - GAP + broken * BUTTON_LINE
 
 
 def row_count(buttons: Iterable[ui.Item[Any]], frame: Frame = PANEL) -> int:
     """Number of rows in which a phone shows a row of buttons."""
     lines, taken = 1, 0
     for button in buttons:
-        item = button.item if isinstance(button, ui.DynamicItem) else button
-        assert isinstance(item, ui.Button)
-        wide = sum(
-            BUTTON_LETTER if sign.islower() or sign.isspace() else BUTTON_CAPITAL
-            for sign in item.label or ""
-        )
-        wide += GAP + BUTTON + (BUTTON_ICON if item.emoji else 0)
+        wide = GAP + _button_width(button.item if isinstance(button, ui.DynamicItem) else button)
         if taken and taken + wide > frame.width + GAP:
             lines, taken = lines + 1, 0
         taken += wide
     return lines
+
+
+def _button_width(button: ui.Item[Any]) -> int:
+    """Width of a button; the label of one that is wider than its message takes two lines."""
+    assert isinstance(button, ui.Button)
+    letters = (
+        BUTTON_LETTER if sign.islower() or sign.isspace() else BUTTON_CAPITAL
+        for sign in button.label or ""
+    )
+    return sum(letters) + BUTTON + (BUTTON_ICON if button.emoji else 0)
 
 
 def _menu_height(menu: ui.Select[Any]) -> float:

@@ -108,9 +108,10 @@ class Phone:
         return locator
 
     async def note(self, called: str, part: Locator, high: float) -> None:
-        """Note a height; the greatest of those that are called alike counts."""
-        self.heights[called] = max(high, self.heights.get(called, 0))
-        await keep(part, f"{self.language} {called}")
+        """Note a height, and keep a picture; the highest of those that are called alike counts."""
+        if high >= self.heights.get(called, 0):
+            self.heights[called] = high
+            await keep(part, f"{self.language} {called}")
 
     async def press(self, called: str, panel: Message, custom_id: str) -> Message:
         """Measure the panel after a press on it, of the first button whose id has this part."""
