@@ -301,9 +301,6 @@ def _lines(
     """
     table, shown = replay.table, timeline.turns_shown(replay.turns, unit, replay.place)
 
-    def fits(some: Sequence[str]) -> bool:
-        return has_room(("\n".join(some), *others))
-
     place = Ranked(f"-# {_place_label(replay, unit, replay.place, language)}", Rank.PLACE)
     if not shown:
         players = (
@@ -311,7 +308,7 @@ def _lines(
             for seat, name in enumerate(labels.bold_names(table))
         )
         before = text("replay.before", language, players=row_of(players))
-        return "\n".join(fit((place, before), fits))
+        return "\n".join(fit((place, before), lambda some: has_room(("\n".join(some), *others))))
     lines, brief_lines = (
         [
             f"{labels.mark(app, table, turn.seat)} {line}"
@@ -326,11 +323,13 @@ def _lines(
         Ranked(line, Rank.FULL, instead=Ranked(brief, Rank.TURN, shrinks=True))
         for line, brief in zip(lines, brief_lines, strict=True)
     )
-    fitting = fit((place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ())), fits)
-    if len(fitting) >= len(lines):
-        return "\n".join(fitting)
-    newest = "\n".join(fitting or lines[-1:])
-    return f"… {newest}"
+
+    def joined(some: Sequence[str]) -> str:
+        is_whole = len(some) >= len(lines)
+        return "\n".join(some) if is_whole else "… " + "\n".join(some or lines[-1:])
+
+    parts = (place, *turn_parts, *([Ranked(outcome, Rank.OUTCOME)] if outcome else ()))
+    return joined(fit(parts, lambda some: has_room((joined(some), *others))))
 
 
 def _turn_lines(
