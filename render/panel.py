@@ -242,10 +242,10 @@ def draw_head(
 
     A name is a little smaller, and then cut, where it has no room.
     """
-    canvas.paste_centred(seat_mark(style, 44, inverted), 34, middle)
-    room = round(right - 64 - sum(part.width + gap for part in after))
+    canvas.paste_centred(seat_mark(style, 44, inverted), 32, middle)
+    room = round(right - 60 - sum(part.width + gap for part in after))
     label = name_label(name, room, ink)
-    x = 64 + canvas.text(elide(name, label, room), 64, middle, label)
+    x = 60 + canvas.text(elide(name, label, room), 60, middle, label)
     lay_from_left(canvas, after, x + gap, middle, gap)
 
 

@@ -194,11 +194,11 @@ def _head(canvas: Canvas, panel: SeatPanel) -> None:
     score: list[Part] = [Text(str(panel.total), label, 2)]
     if panel.leads and (lower or panel.width >= _ROOMY):
         score.append(Sign(honour(44, won=panel.over, tone=ink if on_band else None)))
-    middle, right = BAND // 2 + 1, panel.width - 14.0
+    middle, right = BAND // 2 + 1, panel.width - 6.0
     if lower:
         lay_from_left(canvas, score, 16, BAND + LOWER // 2 - 1)
     else:
-        right = lay_from_right(canvas, score, right, middle)
+        right = lay_from_right(canvas, score, panel.width - 14, middle)
     draw_head(canvas, style, panel.name, middle, ink, right, inverted=band == style.colour)
 
 

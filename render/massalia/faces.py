@@ -84,29 +84,29 @@ def _large_column(card: Card, language: str, scale: float, space: float) -> Colu
 
 ROW_ART, ROW_SIGNS = 330, 312
 """Widths of the picture in a row, and of the signs beside it."""
-_ROW_BAND, _LEAST_ROW = 74, 176
+_ROW_BAND, LEAST_ROW = 74, 176
 _ROW_NAMES, _ROW_PROSE = ((33, 1), (30, 2), (28, 2)), (28.0,)
 
 
 @memoize
-def row_face(name: str, language: str, size: tuple[int, int]) -> Image.Image:
-    """Face of a card in a hand as a row: its picture above its name, its signs, its text."""
+def row_face(name: str, language: str, size: tuple[int, int], width: int = ROW_ART) -> Image.Image:
+    """Face of a card as a row: its picture, of a width, above its name, its signs, its text."""
     (wide, tall), card = size, card_of(name)
     canvas, family = _blank(name, size, 1.0, (18, 2, 8)), look.FAMILIES[card.family]
     high = tall - 8 - _ROW_BAND
-    _picture(canvas, card, (8, 8, ROW_ART, high - 8), 1.0, _IN_A_ROW)
-    canvas.box((8, high, 8 + ROW_ART, tall - 8), family.band)
-    canvas.box((8, high, 8 + ROW_ART, high + 2), family.dark)
+    _picture(canvas, card, (8, 8, width, high - 8), 1.0, _IN_A_ROW)
+    canvas.box((8, high, 8 + width, tall - 8), family.band)
+    canvas.box((8, high, 8 + width, high + 2), family.dark)
     disc = family_disc(card.family, 46)
     canvas.paste_centred(disc, 40, high + _ROW_BAND / 2)
     where = icon(f"where_{card.place}", 44)
-    canvas.paste_centred(where, ROW_ART - 22, high + _ROW_BAND / 2)
+    canvas.paste_centred(where, width - 22, high + _ROW_BAND / 2)
     words_ = typeset(in_language(CARDS[name].name, language))
-    style, rows = _fitting_name(words_, _ROW_NAMES, 1.0, ROW_ART - 116)
+    style, rows = _fitting_name(words_, _ROW_NAMES, 1.0, width - 116)
     for index, row in enumerate(rows):
         shift = 1.02 * style.size * (index - (len(rows) - 1) / 2)
         canvas.text(row, 72, high + _ROW_BAND / 2 + shift, style)
-    left, condition = 8 + ROW_ART + 18, _condition(card)
+    left, condition = 8 + width + 18, _condition(card)
     effects = list(effect_parts(card.effects, card.place, 50))
     bold = Label(42, look.INK, "bold")
     y = tall / 2 - 34 * (condition is not None)
@@ -114,20 +114,22 @@ def row_face(name: str, language: str, size: tuple[int, int]) -> Image.Image:
     if condition:
         box = (left - 4, tall / 2 + 8, left + ROW_SIGNS - 8, tall / 2 + 64)
         _combo(canvas, card, condition, 1.0, box, 42)
-    column = _row_column(name, language, wide)
+    column = _row_column(name, language, wide - width)
     for y, line in column.placed:
         write_line(canvas, line, left + ROW_SIGNS + 10, (tall - column.height) / 2 + y)
     return canvas.image
 
 
-def row_height(name: str, language: str, wide: int) -> int:
-    """Height of a row that its text needs."""
-    return max(_LEAST_ROW, round(_row_column(name, language, wide).height) + 32)
+def row_height(
+    name: str, language: str, wide: int, width: int = ROW_ART, least: int = LEAST_ROW
+) -> int:
+    """Height of a row that its text needs, with a picture of a width."""
+    return max(least, round(_row_column(name, language, wide - width).height) + 28)
 
 
-def _row_column(name: str, language: str, wide: int) -> Column:
-    room = wide - 8 - ROW_ART - 18 - ROW_SIGNS - 10 - 24
-    return _column(card_of(name), language, 1.0, 0, _ROW_PROSE, room)
+def _row_column(name: str, language: str, room: int) -> Column:
+    """Text of a row, in the room beside its picture."""
+    return _column(card_of(name), language, 1.0, 0, _ROW_PROSE, room - 60 - ROW_SIGNS)
 
 
 @memoize

@@ -10,21 +10,30 @@ from PIL import Image
 
 from render.canvas import Canvas, Sheet
 from render.massalia import look, panels
-from render.massalia.faces import MINI_COMBO, MINI_TALL, MINI_WIDE, TALL, WIDE, face, mini, times
+from render.massalia.faces import (
+    MINI_COMBO,
+    MINI_TALL,
+    MINI_WIDE,
+    face,
+    mini,
+    row_face,
+    row_height,
+    times,
+)
 from render.massalia.icons import family_disc, icon
-from render.panel import POINTER
-from render.sprites import write
-from render.text import Label, width_of
-from render.theme import Theme, mix
+from render.panel import POINTER, Sign, Text, figure, lay_from_left, lay_from_right
+from render.text import Label
+from render.theme import Theme
 from rules.contract import Seat
-from rules.massalia.pieces import BOX, Card, name_of
+from rules.massalia.pieces import BOX, name_of
 from rules.massalia.printed import PRINTED, in_language
 from rules.massalia.view import View
 
-GAP = 16
-_WIDTH = 1600
-_COLUMNS, _SPINE = 4, 96
-"""Cards in a row, and the width of the band with the name of their family."""
+GAP = 10
+_WIDTH, _TITLE = 1360, 72
+"""Width of the picture of a family, and height of its title."""
+_ART, _LEAST = 290, 160
+"""Width of the picture of a card there, and the least height of its row."""
 _LARGE = 2.0
 """Scale of a single card."""
 _SMALL, _FEW = 1000, 6
@@ -36,43 +45,44 @@ _SEAT, _PER_ROW, _HEAD = 1200, 4, 84
 
 
 def draw_family(family: str, theme: Theme, language: str) -> Sheet:
-    """Picture of every card of a family, the cheapest first, with its number of copies.
+    """Picture of every card of a family, the cheapest first: a row for each, with its text.
 
-    The cards are large enough to read, and the sheet fits into a panel on a phone.
+    The texts are large enough to read, and the sheet fits into a panel on a phone.
     """
     cards = sorted((c for c in BOX.cards if c.family == family), key=lambda c: (c.cost, c.id))
-    left = GAP + _SPINE + GAP
-    scale = (_WIDTH - left - GAP * _COLUMNS) / _COLUMNS / WIDE
-    width, height = round(WIDE * scale), round(TALL * scale)
-    rows = -(-len(cards) // _COLUMNS)
-    sheet = Sheet(_WIDTH, GAP + rows * (height + GAP), theme)
-    sheet.paste(_spine(family, sheet.height - 2 * GAP, theme, language), GAP, GAP)
-    pictures = [_card_with_count(card, language, scale, theme) for card in cards]
-    crest = _crest(family, sum(card.copies for card in cards), (width, height), theme)
-    pictures += [crest] * (rows * _COLUMNS - len(cards))
-    for place, image in enumerate(pictures):
-        x = left + (place % _COLUMNS) * (width + GAP)
-        sheet.paste(image, x, GAP + (place // _COLUMNS) * (height + GAP))
+    wide = _WIDTH - 2 * GAP
+    rows = [_title(family, sum(card.copies for card in cards), (wide, _TITLE), theme, language)]
+    for card in cards:
+        size = (wide, row_height(card.id, language, wide, _ART, _LEAST))
+        face = row_face(card.id, language, size, _ART)
+        rows.append(counted(face, card.copies, (_ART // 2 + 16, size[1] - 108), theme))
+    sheet = Sheet(_WIDTH, GAP + sum(row.height + GAP for row in rows), theme)
+    top = GAP
+    for row in rows:
+        sheet.paste(row, GAP, top)
+        top += row.height + GAP
     return sheet
 
 
-def _card_with_count(card: Card, language: str, scale: float, theme: Theme) -> Image.Image:
-    """A card, and its number of copies."""
-    canvas = Canvas.from_image(face(card.id, language, scale).copy(), theme)
-    if card.copies > 1:
-        canvas.paste_centred(times(card.copies), canvas.width - 96, round(194 * scale))
+def _title(
+    family: str, copies: int, size: tuple[int, int], theme: Theme, language: str
+) -> Image.Image:
+    """Sign of a family, its name, and its number of cards."""
+    canvas, middle = Canvas(*size, theme), size[1] / 2
+    canvas.round_box((0, 0, *size), look.FAMILIES[family].band, theme.radius)
+    name = in_language(PRINTED.families[family].name, language)
+    title = Sign(family_disc(family, 56)), Text(name, Label(48, look.IVORY, "serif"))
+    lay_from_left(canvas, title, 20, middle, 16)
+    count = figure(icon("hand", 52), copies, Label(44, look.IVORY, "bold"))
+    lay_from_right(canvas, [count], size[0] - 24, middle)
     return canvas.quantize()
 
 
-def _crest(family: str, copies: int, size: tuple[int, int], theme: Theme) -> Image.Image:
-    """Sign of a family and its number of cards, for a free place."""
-    (width, height), colours = size, look.FAMILIES[family]
-    canvas = Canvas(width, height, theme)
-    canvas.round_box((0, 0, width, height), colours.dark, theme.radius)
-    canvas.round_box((5, 5, width - 5, height - 5), mix(colours.dark, theme.frame, 0.45), 15)
-    canvas.paste_centred(family_disc(family, width // 2), width / 2, height * 0.42)
-    canvas.paste_centred(icon("hand", 56), width / 2 - 44, height * 0.74)
-    canvas.text(str(copies), width / 2 + 2, height * 0.74, Label(48, look.IVORY, "bold"))
+def counted(face: Image.Image, count: int, at: tuple[int, int], theme: Theme) -> Image.Image:
+    """A face in the fixed palette, with its number of copies if there are several."""
+    canvas = Canvas.from_image(face.copy(), theme)
+    if count > 1:
+        canvas.paste_centred(times(count), *at)
     return canvas.quantize()
 
 
@@ -103,19 +113,6 @@ def draw_cards(cards: Sequence[str], theme: Theme, language: str) -> Sheet:
             canvas.paste_centred(times(count, _LARGE_CHIP), width / 2, round(84 * scale))
         sheet.paste(canvas.quantize(), left + column * (width + GAP), GAP + row * (height + GAP))
     return sheet
-
-
-def _spine(family: str, height: int, theme: Theme, language: str) -> Image.Image:
-    """Sign of a family and its name, which reads upwards as on the spine of a book."""
-    colours, style = look.FAMILIES[family], Label(52, look.IVORY, "serif")
-    name = in_language(PRINTED.families[family].name, language)
-    lying = Image.new("RGBA", (width_of(name, style) + 8, 72))
-    write(lying, name, 4, lying.height // 2, style)
-    canvas = Canvas(_SPINE, height, theme)
-    canvas.round_box((0, 0, _SPINE, height), colours.band, theme.radius)
-    canvas.paste_centred(family_disc(family, 68), _SPINE / 2, 60)
-    canvas.paste_centred(lying.transpose(Image.Transpose.ROTATE_90), _SPINE / 2, height / 2)
-    return canvas.quantize()
 
 
 # ---- one seat ------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from render.massalia.faces import (
     mini,
     row_face,
     row_height,
-    times,
 )
+from render.massalia.gallery import counted
 from render.massalia.icons import icon
 from render.scripts import name_of
 from render.text import Label, elide
@@ -73,7 +73,7 @@ def _rows(cards: Mapping[str, int], language: str, theme: Theme) -> Iterator[Tie
         if card not in _BASIC:
             tall = row_height(card, language, wide)
             face = row_face(card, language, (wide, tall))
-            yield [_counted(face, count, (ROW_ART // 2, tall - 108), theme)]
+            yield [counted(face, count, (ROW_ART // 2, tall - 108), theme)]
 
 
 def _basics(cards: Mapping[str, int], language: str, theme: Theme) -> Iterator[Tier]:
@@ -85,7 +85,7 @@ def _basics(cards: Mapping[str, int], language: str, theme: Theme) -> Iterator[T
             face = low_face(card, language)
             size = round(face.width * scale), round(face.height * scale)
             large = face.resize(size, Image.Resampling.LANCZOS)
-            pictures.append(_counted(large, count, (size[0] - 50, 40), theme))
+            pictures.append(counted(large, count, (size[0] - 50, 40), theme))
     yield from _in_tiers(pictures, _BASICS)
 
 
@@ -94,20 +94,12 @@ def _small_faces(cards: Mapping[str, int], language: str, theme: Theme) -> Itera
     wide, pictures = (SMALL_WIDTH - GAP * (_SMALL + 1)) // _SMALL, []
     for card, count in cards.items():
         face = mini(card, language, wide / MINI_WIDE, details=len(cards) <= _PLAIN)
-        pictures.append(_counted(face, count, (face.width - 42, face.height - 80), theme))
+        pictures.append(counted(face, count, (face.width - 42, face.height - 80), theme))
     yield from _in_tiers(pictures, _SMALL)
 
 
 def _in_tiers(pictures: Sequence[Image.Image], columns: int) -> Iterator[Tier]:
     return (pictures[first : first + columns] for first in range(0, len(pictures), columns))
-
-
-def _counted(face: Image.Image, count: int, at: tuple[int, int], theme: Theme) -> Image.Image:
-    """A face in the fixed palette, with its number of copies if there are several."""
-    canvas = Canvas.from_image(face.copy(), theme)
-    if count > 1:
-        canvas.paste_centred(times(count), *at)
-    return canvas.quantize()
 
 
 def _head(view: View, hand: Hand, names: Sequence[str], width: int, theme: Theme) -> Image.Image:

@@ -43,6 +43,8 @@ _TRACK = 118
 """Length of the bar of life: always the same, so that seats can be compared."""
 _FIGURES = ((36, 4), (36, 2), (33, 2), (30, 2), (27, 1), (24, 1))
 """Sizes of figures in a row, with the gap after their sign: the first that fits."""
+_SCOUT = 41
+"""Room of a scout in a narrow panel."""
 _ROOMY = 420
 """Width from which all parts stand side by side."""
 _GAUGES = (
@@ -169,13 +171,13 @@ def _band(canvas: Canvas, panel: SeatPanel) -> None:
     tone = style.colour if panel.to_move else theme.gold if won else None
     band = style.colour if panel.to_move else mix(theme.panel, style.rim, 0.55)
     draw_frame(canvas, low, tone, (band, BAND))
-    ink, middle, right = theme.text, BAND // 2 + 1, panel.width - 16.0
+    ink, middle, right = theme.text, BAND // 2 + 1, panel.width - 6.0
     if panel.to_move:
         ink = style.on_band
         draw_pointer(canvas, 60, low, style.colour)
     if panel.width >= _ROOMY:
         parts = [_bag(panel, ink), _hand(panel, ink), *_honours(panel, ink, theme)]
-        right = lay_from_right(canvas, parts, right, middle)
+        right = lay_from_right(canvas, parts, panel.width - 16, middle)
     draw_head(canvas, style, panel.name, middle, ink, right, inverted=panel.to_move)
 
 
@@ -220,18 +222,24 @@ def _wide(canvas: Canvas, panel: SeatPanel) -> None:
 
 
 def _narrow(canvas: Canvas, panel: SeatPanel) -> None:
-    """Draw life and honours, then gauges, then hand, bag and scouts."""
+    """Draw life and honours, then gauges, then hand, bag and scouts.
+
+    Of more scouts than there is room for, their number and their lives together.
+    """
     theme, middle = canvas.theme, BAND + 32
     _life(canvas, panel, middle)
     honours = _honours(msgspec.structs.replace(panel, to_move=False), theme.text, theme)
     lay_from_right(canvas, honours, panel.width - 16, middle, 8)
     _gauges(canvas, panel, (14, 138, 163), (panel.width - 22) / 3)
-    left = _cards(canvas, panel, 192)
-    size = 42
-    step = min(size + 4, (panel.width - 12 - size - left) / max(1, len(panel.scouts) - 1))
-    for slot in range(len(panel.scouts)):
-        x = round(panel.width - 12 - size - (len(panel.scouts) - 1 - slot) * step)
-        _scout(canvas, panel, slot, x, height(panel.width) - size - 5, size)
+    left, right, count = _cards(canvas, panel, 192), panel.width - 10, len(panel.scouts)
+    if count * _SCOUT > right - left:
+        eye = figure(icon("eye", 34), count, Label(type_scale.FIGURE, theme.text))
+        hearts = Sign(number_sign("life", sum(life for _, life in panel.scouts), 44))
+        lay_from_right(canvas, [hearts, eye], right, 192, 8)
+        return
+    for slot in range(count):
+        x = right - (count - slot) * _SCOUT
+        _scout(canvas, panel, slot, x, height(panel.width) - _SCOUT - 5, _SCOUT - 1)
 
 
 def _life(canvas: Canvas, panel: SeatPanel, y: int) -> float:
@@ -244,7 +252,7 @@ def _life(canvas: Canvas, panel: SeatPanel, y: int) -> float:
 def _cards(canvas: Canvas, panel: SeatPanel, y: int) -> float:
     """Draw the numbers of cards and tiles of a narrow panel. Return their right end."""
     ink = canvas.theme.text
-    return lay_from_left(canvas, [_hand(panel, ink), _bag(panel, ink)], 14, y)
+    return lay_from_left(canvas, [_hand(panel, ink), _bag(panel, ink)], 12, y, 8)
 
 
 def _gauges(canvas: Canvas, panel: SeatPanel, spot: tuple[float, int, int], step: float) -> None:

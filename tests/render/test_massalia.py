@@ -9,6 +9,8 @@ import pytest
 from PIL import Image
 
 from bench.measured import easy_game
+from bench.texts import PANEL
+from render import png
 from render.cache import CACHE
 from render.canvas import MAX_BYTES
 from render.contract import CANDIDATE, HAND, TABLE, About, Thing
@@ -281,6 +283,20 @@ def test_land_is_never_taken_for_sea(hour, vision):
 def test_a_card_is_read_and_the_light_of_the_hour_does_not_fall_on_it(family):
     assert contrast(family.band, look.IVORY) >= 4.5
     assert PICTURES.light_shares()[family.colour] == 0.0
+
+
+@each_case("family", FAMILIES)
+def test_the_page_of_a_family_can_be_read_on_a_phone_and_fits_on_it(family):
+    game = get("massalia")
+    view = game.view(game.new(2, 1), None)
+    CACHE.reset()
+    with capture_texts() as texts:
+        data = PICTURES.draw(family, view, about=About(language="fr"))
+    width, height = png.size(data)
+    assert height * PANEL / width <= 700
+    prose = [style.size for words, style in texts if " " in words]
+    assert min(prose) * PANEL / width >= 6.8
+    assert sum(words == "Combo" for words, _ in texts) >= 5
 
 
 def test_a_panel_says_how_much_life_the_last_turn_took_or_gave():

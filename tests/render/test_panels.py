@@ -27,9 +27,10 @@ from rules._settlements.pieces import ruleset
 from rules._settlements.view import Project
 from rules.akropolis.scoring import ArchitectScore, CityScore, DistrictScore
 from rules.akropolis.view import ArchitectView, CityView
+from rules.massalia.pieces import BOX
 from tests.cases import each_case
 from tests.render.boxes import collisions, recorded, room_for_all
-from tests.render.pictures import GAME, position, view_at
+from tests.render.pictures import GAME, capture_texts, position, view_at
 from tests.render.sisters import LOOKS
 
 FIGURES = (9, 99, 999)
@@ -168,14 +169,11 @@ def test_panels_of_settlements_hold_any_figures(look, seats, figure):
             )
 
 
-@each_case("seats", [2, 3, 4])
-@each_case("figure", FIGURES)
-def test_panels_of_magna_grecia_hold_any_figures(seats, figure):
+def panel_of_magna_grecia(seats, figure, name=NAME):
     width = (MAP_WIDTH - magna_grecia.GAP * (seats - 1)) // seats
-    theme = look.game_theme(THEME, COLOURS[:seats])
-    panel = magna_grecia.SeatPanel(
+    return magna_grecia.SeatPanel(
         seat=0,
-        name=NAME,
+        name=name,
         width=width,
         total=figure,
         parts=(figure, figure, figure),
@@ -186,6 +184,14 @@ def test_panels_of_magna_grecia_hold_any_figures(seats, figure):
         leads=False,
         over=False,
     )
+
+
+@each_case("seats", [2, 3, 4])
+@each_case("figure", FIGURES)
+def test_panels_of_magna_grecia_hold_any_figures(seats, figure):
+    theme = look.game_theme(THEME, COLOURS[:seats])
+    panel = panel_of_magna_grecia(seats, figure)
+    width = panel.width
     for more in (
         {},
         {"to_move": True, "leads": True, "news": f"+{figure}", "moved": True},
@@ -236,6 +242,32 @@ def test_panels_of_massalia_hold_any_figures(seats, life, figure):
         veil = (0, massalia.BAND, width, massalia.height(width))
         shown = [box for box in sprites if box != veil]
         assert collisions(texts, shown, width) == []
+
+
+@each_case("name", ["Bartholomä", "Alexandros", "Konstantin", "Marguerite"])
+def test_the_narrowest_panels_have_room_for_ten_letters_of_a_name(name):
+    crowned = {"to_move": True, "leads": True}
+    ours = replace(panel_of_magna_grecia(4, 9, f"{name}son"), **crowned)
+    theirs = replace(seat_panel(panel_width(4), 30, 9, **crowned), name=f"{name}son")
+    theme = look.game_theme(THEME, COLOURS)
+    with capture_texts() as texts:
+        magna_grecia.draw_panel.__wrapped__(msgspec.json.encode(ours), theme)
+        massalia.draw_panel.__wrapped__(msgspec.json.encode(theirs), THEME)
+    names = [words for words, _ in texts if words.startswith(name[:4])]
+    assert len(names) == 2
+    assert all(words.startswith(name) for words in names)
+
+
+@each_case(("count", "signs"), [(0, 0), (3, 3), (5, 1)])
+def test_scouts_that_have_no_room_are_counted(count, signs):
+    """A narrow panel shows up to three; of more, their number and their lives together."""
+    scouts = tuple((card.id, 4) for card in BOX.cards if card.scout)[:count]
+    panel = replace(seat_panel(panel_width(4), 30, 9), scouts=scouts)
+    with mock.patch.object(massalia, "number_sign", wraps=massalia.number_sign) as sign:
+        massalia.draw_panel.__wrapped__(msgspec.json.encode(panel), THEME)
+    lives = [call.args[1] for call in sign.call_args_list]
+    assert len(lives) == signs
+    assert sum(lives) == 4 * count
 
 
 def tracks(panel):
