@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
@@ -107,11 +108,10 @@ class Commits:
     async def steps_to_save(self, after: LiveTable, change: Change) -> list[Step]:
         """Return a step complete with its plans, and the steps of the motions that it decides."""
         table_id, settled = after.table.id, dict(change.settles)
-        motions = await self._store.read(motion_rows.read_open, table_id)
+        motions, left_moves = await self._store.read(_read_beside, table_id)
         motions = [motion for motion in motions if motion.id not in settled]
         is_lesson = after.table.purpose is Purpose.LESSON
         log = await self._tables.log(table_id) if motions or is_lesson else []
-        left_moves = await self._store.read(left_move_rows.read, table_id)
         before = self._tables.peek(table_id)
         steps = self._steps(before, after, change, log, motions, left_moves)
         return [await self._with_calls(before, *step) for step in steps]
@@ -174,3 +174,10 @@ class Commits:
         for plans in (reminders.schedule_reminders, next_up.schedule_notice, idle.with_question):
             change = plans(before, after, change, preferences, now)
         return after, sandboxes.without_calls(deadlines.with_clock_redrawn(change))
+
+
+def _read_beside(
+    db: sqlite3.Connection, table_id: int
+) -> tuple[Sequence[Motion], Sequence[LeftMove]]:
+    """The open motions of a table, and the moves left there."""
+    return motion_rows.read_open(db, table_id), left_move_rows.read(db, table_id)

@@ -57,8 +57,11 @@ OUTAGES = (Down, OSError, DriverError)
 class Courier(Protocol):
     """Shows deliveries to people."""
 
-    async def deliver(self, delivery: Delivery) -> None:
-        """Show a delivery. Raises Later, Down, Lost or Refused; another error is our own fault."""
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Show a delivery; return whether it is forgotten already, in one transaction with more.
+
+        Raises Later, Down, Lost or Refused; another error is our own fault.
+        """
 
 
 class Outage:
@@ -196,7 +199,7 @@ class Outbox:
         """Show a delivery, and note the outcome: shown, postponed, set aside or refused."""
         self._due.setdefault(delivery.id, delivery.due or self._clock.now())
         try:
-            await self._courier.deliver(delivery)
+            is_forgotten = await self._courier.deliver(delivery)
         except Later as postponement:
             await self._postpone(delivery, postponement.seconds, failed=False)
         except Lost as lost:
@@ -211,7 +214,9 @@ class Outbox:
             is_tried_again = delivery.attempts < MOST_FAULTS
             await (self._try_again(delivery) if is_tried_again else self._give_up(delivery, error))
         else:
-            await self._store.write(outbox.forget_delivery, delivery.id, self._store.clock.now())
+            if not is_forgotten:
+                now = self._store.clock.now()
+                await self._store.write(outbox.forget_delivery, delivery.id, now)
             self._measure(delivery)
             self._discord_outage.note_success()
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+import sqlite3
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec.structs import replace
@@ -44,12 +45,14 @@ class Places:
         host_called: bool | None = None,
         tell: Sequence[Post] = (),
         way: Way = Way.BARE,
+        beside: Sequence[Callable[[sqlite3.Connection], None]] = (),
     ) -> Table:
         """Note where a table is shown, what keeps its posts back, whether the host was called.
 
         The posts in `tell` are saved with it. Posts that new ones replace are retired, a board in
-        this `way`. Nothing is noted if the table has moved to another channel. Arguments that are
-        None change nothing. The revision stays, as the game does not change.
+        this `way`. Nothing is noted if the table has moved to another channel, but what `beside`
+        writes in the same transaction. Arguments that are None change nothing. The revision stays,
+        as the game does not change.
         """
         arguments = {
             "lobby_message_id": lobby_message_id,
@@ -62,10 +65,17 @@ class Places:
         }
         places = {name: place for name, place in arguments.items() if place is not None}
         async with self._tables.hold(table.id) as live:
-            if live.table.channel_id != table.channel_id:
+            has_moved, now = live.table.channel_id != table.channel_id, self._store.clock.now()
+
+            def work(db: sqlite3.Connection) -> None:
+                if not has_moved:
+                    place_rows.write_places(db, table.id, places, tell, way, now)
+                for write in beside:
+                    write(db)
+
+            await self._store.write(work)
+            if has_moved:
                 return live.table
-            now = self._store.clock.now()
-            await self._store.write(place_rows.write_places, table.id, places, tell, way, now)
             after = replace(live, table=replace(live.table, **places))
             self._tables.keep(after)
         await self._redraw_lobby(live.table, after.table)

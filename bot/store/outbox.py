@@ -63,9 +63,9 @@ QUEUE = "table_id = :table_id AND rank = :rank AND seat IS :seat AND refused IS 
 URGENT = f"""
     SELECT table_id, {PART} FROM outbox INDEXED BY line
     WHERE refused IS NULL AND {DUE} AND {IS_FREE} AND {HAS_PLACE}
-    ORDER BY rank, due_at, id LIMIT 1
+    ORDER BY rank, due_at, id LIMIT 2
 """
-"""Lane to serve: the one whose delivery is the most urgent, then the one that waits longest."""
+"""Lanes to serve: those whose deliveries are the most urgent, then those that wait longest."""
 
 NEXT = f"""
     SELECT min(due_at) FROM outbox INDEXED BY post_due
@@ -171,14 +171,14 @@ def moments(now: datetime) -> dict[str, Any]:
 def next_lane(
     db: sqlite3.Connection, now: datetime, busy: Collection[Lane]
 ) -> tuple[Lane | None, float]:
-    """The lane to serve now and 0, or None and the seconds to wait; `busy` lanes are skipped."""
+    """The lane to serve now, if any, and the seconds until the next look; skips `busy` lanes."""
     values = {**moments(now), "busy": as_json(list(busy))}
-    urgent = db.execute(URGENT, values).fetchone()
-    if urgent is not None:
-        return Lane(*urgent), 0.0
+    urgent = [Lane(*row) for row in db.execute(URGENT, values)]
+    if len(urgent) > 1:
+        return urgent[0], 0.0
     (due,) = db.execute(NEXT, values).fetchone()
     wait = (datetime.fromisoformat(due) - now).total_seconds() if due else LONGEST_WAIT
-    return None, min(wait, LONGEST_WAIT)
+    return next(iter(urgent), None), min(wait, LONGEST_WAIT)
 
 
 def overdue(db: sqlite3.Connection, now: datetime) -> int:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -41,6 +43,8 @@ LONGEST_NONCE = 25
 
 Sent = discord.Message | discord.PartialMessage
 Place = discord.PartialMessageable | discord.DMChannel
+Note = Callable[[discord.Message, Callable[[sqlite3.Connection], None]], Awaitable[None]]
+"""Notes a message that was just sent, by the work given and more in the same transaction."""
 
 
 class Sender:
@@ -63,15 +67,21 @@ class Sender:
         return await self.send(delivery, direct, recipient=recipient, **content)
 
     async def send(
-        self, delivery: Delivery, place: Place, *, recipient: int = 0, **content: Any
+        self,
+        delivery: Delivery,
+        place: Place,
+        *,
+        recipient: int = 0,
+        note: Note | None = None,
+        **content: Any,
     ) -> Sent:
         """Send a message, unless an earlier attempt has sent it. Raises Unsendable, Later or Down.
 
         It notifies only people who may be notified now. Several messages of one delivery are
-        distinguished by their `recipient`.
+        distinguished by their `recipient`. A new one is noted at once, by `note` if given.
         """
         marks = marks_of_content(**content)
-        earlier = await self._earlier_record(delivery, place, recipient, marks)
+        earlier, behind = await self._earlier_record(delivery, place, recipient, marks)
         if earlier is not None and earlier.message is not None:
             return self._place(earlier).get_partial_message(earlier.message)
         if earlier is not None and not self._is_remembered(earlier, place):
@@ -79,10 +89,19 @@ class Sender:
                 await self._note(delivery, recipient, replace(earlier, message=message.id))
                 return message
             earlier = None
-        sending = (earlier or await self._new_record(delivery, place)).with_marks(marks)
+        sending = earlier or Sending(place.id, (), self.app.clock.now(), behind)
+        sending = sending.with_marks(marks)
         if sending != earlier:
             await self._note(delivery, recipient, sending)
-        return await self._send_recorded(delivery, place, recipient, sending, content)
+        message = await self._send_recorded(delivery, place, recipient, sending, content)
+        work = partial(
+            sendings.write,
+            delivery=delivery,
+            recipient=recipient,
+            sending=replace(sending, message=message.id),
+        )
+        await (self.app.store.write(work) if note is None else note(message, work))
+        return message
 
     async def note_mentions(self, table: Table, message: Sent, content: str, kind: str) -> None:
         """Note whom a message mentions, so that they can be taken out of it.
@@ -124,7 +143,6 @@ class Sender:
         except Unsendable:
             await self._note(delivery, recipient, None)
             raise
-        await self._note(delivery, recipient, replace(sending, message=message.id))
         return message
 
     def _loud(self, delivery: Delivery, wanted: discord.AllowedMentions) -> discord.AllowedMentions:
@@ -150,32 +168,25 @@ class Sender:
 
     async def _earlier_record(
         self, delivery: Delivery, place: Place, recipient: int, marks: Sequence[Mark]
-    ) -> Sending | None:
-        """Record of an earlier attempt; one of an old version of the bot has to be assumed.
+    ) -> tuple[Sending | None, int]:
+        """Record of an earlier attempt, and the newest post of the table.
 
-        So has one that a restored database does not know.
+        A record of an old version of the bot has to be assumed. So has one that a restored database
+        does not know.
         """
-        record, behind = await self.app.store.read(
+        record, behind, newest = await self.app.store.read(
             lambda db: (
                 sendings.read(db, delivery.id, recipient),
                 sendings.restored_gap(db, delivery.table_id),
+                sendings.newest_post(db, delivery.table_id),
             )
         )
-        if record is not None and behind is not None:
-            return replace(record, behind=record.behind or behind, is_restored=True)
-        if record is not None:
-            return record
         if behind is not None:
-            guess = Sending(place.id, tuple(marks), behind=behind, is_noted=False)
-            return replace(guess, is_restored=True)
-        if delivery.attempts > 1 and not recipient:
-            return Sending(place.id, tuple(marks), delivery.tried_at, is_noted=False)
-        return None
-
-    async def _new_record(self, delivery: Delivery, place: Place) -> Sending:
-        """Record of a message that Discord does not know yet."""
-        behind = await self.app.store.read(sendings.newest_post, delivery.table_id)
-        return Sending(place.id, (), self.app.clock.now(), behind)
+            record = record or Sending(place.id, tuple(marks), is_noted=False)
+            record = replace(record, behind=record.behind or behind, is_restored=True)
+        elif record is None and delivery.attempts > 1 and not recipient:
+            record = Sending(place.id, tuple(marks), delivery.tried_at, is_noted=False)
+        return record, newest
 
     async def _note(self, delivery: Delivery, recipient: int, sending: Sending | None) -> None:
         await self.app.store.write(sendings.write, delivery, recipient, sending)

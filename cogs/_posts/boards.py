@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import discord
 
 from bot.app import App
 from bot.connection.outages import BROKEN_CONNECTIONS
 from bot.service.delivery import Delivery, Down
+from bot.store import outbox
 from bot.table import payloads
 from bot.table.payloads import Way
 from bot.table.post import DeliveryOf, Post
@@ -32,6 +36,7 @@ log = logging.getLogger(__name__)
 TRIES = 2
 """Attempts to make a form of the post, and to send it, before the next form is used."""
 
+Write = Callable[[sqlite3.Connection], None]
 Make = Callable[[App, Table, payloads.Board], Awaitable[Message]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
@@ -42,6 +47,21 @@ FORMS: tuple[tuple[str, Make], ...] = (
 """Forms of the post, the best first, each with the trouble that the host is told of."""
 FOLLOWS = "follows"
 """What is wrong with a post whose picture follows, of which the host is not told."""
+
+
+class Posted(NamedTuple):
+    """A board post that was noted."""
+
+    table: Table
+    """The table with its new places."""
+    troubles: Sequence[str]
+    """Names of troubles that its host has to hear of."""
+    is_forgotten: bool
+    """Whether its delivery is forgotten already."""
+
+
+SentForm = tuple[Sent, str, Posted | None]
+"""The message of a board, the name of its form, and what is noted of it so far."""
 
 
 class TakenBack(Exception):
@@ -55,31 +75,49 @@ class Boards:
         self.app, self.homes, self.sender, self.retiring = app, homes, sender, retiring
 
     async def post(
-        self, delivery: DeliveryOf[payloads.Board], table: Table
-    ) -> tuple[Table, list[str]]:
+        self, delivery: DeliveryOf[payloads.Board], table: Table, is_last: bool
+    ) -> Posted:
         """Post the newest position; the board post before it loses its buttons.
 
         If the old one was to be redrawn and could not be, it is deleted: it names a person whose
-        data is erased. Returns the table with its new places, and the names of troubles that its
-        host has to hear of. Raises Nowhere and TakenBack.
+        data is erased. Where nothing is wrong and the post `is_last` of its delivery, that is
+        forgotten as well. Raises Nowhere and TakenBack.
         """
-        (message, form), place, step = await self.homes.post(
-            table, lambda place: self._send(delivery, table, place), upwards=True
+        (message, form, posted), place, step = await self.homes.post(
+            table, lambda place: self._send(delivery, table, place, is_last), upwards=True
         )
-        if (table.board_message_id or 0) < place or place != table.home_id:
+        if isinstance(message, discord.Message):
+            self.retiring.remember(message)
+        if posted is not None:
+            return posted
+        if not _is_at_home(table, place):
             await self._bring_in(delivery, table, place)
-        way = Way.DELETE if delivery.kind == "redraw" else Way.BARE
-        picture = payloads.Illustration.of(delivery.payload, message.id)
+        return await self._note(delivery, table, place, message, step, form)
+
+    async def _note(
+        self,
+        delivery: DeliveryOf[payloads.Board],
+        table: Table,
+        place: int,
+        message: Sent,
+        *forms: str,
+        arrival: Write | None = None,
+        is_last: bool = False,
+    ) -> Posted:
+        """Note where the newest board is, and its `arrival`; the one before it is retired."""
+        troubles = [form for form in forms if form not in ("", FOLLOWS)]
+        is_forgotten = is_last and not troubles
+        now, picture = self.app.clock.now(), payloads.Illustration.of(delivery.payload, message.id)
+        forget = partial(outbox.forget_delivery, delivery_id=delivery.id, now=now)
         current = await self.app.places.note(
             table,
             home_id=place,
             board_message_id=message.id,
-            tell=[Post("illustrate", picture)] if form == FOLLOWS else [],
-            way=way,
+            tell=[Post("illustrate", picture)] if FOLLOWS in forms else [],
+            way=Way.DELETE if delivery.kind == "redraw" else Way.BARE,
+            beside=[*([arrival] if arrival else []), *([forget] if is_forgotten else [])],
         )
-        if isinstance(message, discord.Message):
-            self.retiring.remember(message)
-        return current, [trouble for trouble in (step, form) if trouble not in ("", FOLLOWS)]
+        return Posted(current, troubles, is_forgotten)
 
     async def _bring_in(self, delivery: Delivery, table: Table, place: int) -> None:
         """Add the players to a new thread, except for those whom the post has mentioned.
@@ -94,19 +132,23 @@ class Boards:
     # ---- sending ---------------------------------------------------------------------------------
 
     async def _send(
-        self, delivery: DeliveryOf[payloads.Board], table: Table, place: discord.PartialMessageable
-    ) -> tuple[Sent, str]:
-        """Send the best form that Discord accepts, and return the message and the form's name."""
-        allowed_mentions = mentions_of(delivery.payload.users)
+        self,
+        delivery: DeliveryOf[payloads.Board],
+        table: Table,
+        place: discord.PartialMessageable,
+        is_last: bool,
+    ) -> SentForm:
+        """Send the best form that Discord accepts, and return the message and the form's name.
+
+        A new one at home is noted with its arrival.
+        """
         refusal: Exception | None = None
         PLACE.set(_place(table))
         for name, make in FORMS:
             try:
                 if (message := await self._make(make, delivery, table)) is not None:
                     await self._require_standing(delivery, table)
-                    content = {**message.to_send, "allowed_mentions": allowed_mentions}
-                    post = await self.sender.send(delivery, place, **content)
-                    return post, name or _trouble(message, post, delivery)
+                    return await self._send_form(delivery, table, place, message, name, is_last)
             except Otherwise as error:
                 log.warning("Table %s, revision %s: %s", table.id, table.revision, error)
                 refusal = error
@@ -115,6 +157,34 @@ class Boards:
                     raise
                 refusal = error
         raise refusal or RuntimeError("no form of the post can be made")
+
+    async def _send_form(
+        self,
+        delivery: DeliveryOf[payloads.Board],
+        table: Table,
+        place: discord.PartialMessageable,
+        message: Message,
+        name: str,
+        is_last: bool,
+    ) -> SentForm:
+        """Send a form of the post, and note a new one at home with its arrival."""
+        posted: Posted | None = None
+
+        async def note(sent: Sent, arrival: Write) -> None:
+            nonlocal posted
+            form = name or _trouble(message, sent, delivery)
+            posted = await self._note(
+                delivery, table, place.id, sent, form, arrival=arrival, is_last=is_last
+            )
+
+        post = await self.sender.send(
+            delivery,
+            place,
+            note=note if _is_at_home(table, place.id) else None,
+            allowed_mentions=mentions_of(delivery.payload.users),
+            **message.to_send,
+        )
+        return post, name or _trouble(message, post, delivery), posted
 
     async def _make(
         self, make: Make, delivery: DeliveryOf[payloads.Board], table: Table
@@ -211,6 +281,11 @@ class Boards:
                     await edit(message, mentioned=message.mentions, content=content)
         except Unsendable as error:
             log.info("Table %s keeps the clocks of its board: %s", table.id, error)
+
+
+def _is_at_home(table: Table, place: int) -> bool:
+    """Whether a place has shown a board of a table before, so that nobody need be brought in."""
+    return place == table.home_id and (table.board_message_id or 0) > place
 
 
 def _place(table: Table) -> tuple[None, int]:

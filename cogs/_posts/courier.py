@@ -66,7 +66,7 @@ class DiscordCourier:
         self.films = Films(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
         self.spectator_calls = SpectatorCalls(app, self.notices)
-        self._ways: Mapping[str, Callable[[DeliveryOf[Any], Table], Awaitable[None]]] = {
+        self._ways: Mapping[str, Callable[[DeliveryOf[Any], Table], Awaitable[bool | None]]] = {
             "open": self._board,
             "board": self._board,
             "again": self._board,
@@ -99,12 +99,15 @@ class DiscordCourier:
             "finish": self.spectator_calls.post,
         }
 
-    async def deliver(self, delivery: Delivery) -> None:
-        """Carry out one delivery. Raises Later, Down, Lost or Refused; anything else is a bug."""
+    async def deliver(self, delivery: Delivery) -> bool:
+        """Carry out one delivery; return whether it is forgotten already.
+
+        Raises Later, Down, Lost or Refused; anything else is a bug.
+        """
         table = await self._table(delivery)
         try:
             with patience(delivery, self.app.clock), translated_errors():
-                await self._ways[delivery.kind](delivery, table)
+                return bool(await self._ways[delivery.kind](delivery, table))
         except (Nowhere, Elsewhere) as refusal:
             await self._call_in_private(delivery, table)
             raise delivery_error(refusal) from refusal
@@ -133,22 +136,27 @@ class DiscordCourier:
 
     # ---- the kinds of delivery -------------------------------------------------------------------
 
-    async def _board(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
+    async def _board(self, delivery: DeliveryOf[payloads.Board], table: Table) -> bool:
+        """Post a board; return whether it is forgotten with that, as it calls for nothing more."""
         table.require(Status.LIVE, Status.OVER)
-        try:
-            table, troubles = await self.boards.post(delivery, table)
-        except TakenBack:
-            return
-        blind = await self.unseen.troubles(delivery, table)
-        await self.notices.note_troubles(table, [*troubles, *blind])
         await self.reminders.tidy(table)
+        is_plain = not table.trouble and self.unseen.is_seen(delivery, table)
+        try:
+            table, troubles, is_forgotten = await self.boards.post(delivery, table, is_plain)
+        except TakenBack:
+            return False
+        if not is_forgotten:
+            blind = await self.unseen.troubles(delivery, table)
+            await self.notices.note_troubles(table, [*troubles, *blind])
         if table.status is Status.OVER:
             self.retiring.forget(table.board_message_id)
+        return is_forgotten
 
-    async def _redraw(self, delivery: DeliveryOf[payloads.Board], table: Table) -> None:
+    async def _redraw(self, delivery: DeliveryOf[payloads.Board], table: Table) -> bool:
         """Redraw the newest board post, or replace it by another where it cannot be edited."""
-        if table.status is Status.LIVE and not await self.boards.redraw(table):
-            await self._board(delivery, table)
+        if table.status is not Status.LIVE or await self.boards.redraw(table):
+            return False
+        return await self._board(delivery, table)
 
     async def _illustrate(self, delivery: DeliveryOf[payloads.Illustration], table: Table) -> None:
         """Add its picture to a board post whose words went first."""

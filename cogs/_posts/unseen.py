@@ -23,6 +23,13 @@ class Unseen:
     def __init__(self, app: App, sender: Sender) -> None:
         self.app, self.sender = app, sender
 
+    def is_seen(self, delivery: Delivery, table: Table) -> bool:
+        """Whether all people whom a board calls have been seen in its channel lately."""
+        return all(self._was_there(table, user) for user in delivery.payload.mention)
+
+    def _was_there(self, table: Table, user: int) -> bool:
+        return self.app.people.has_seen(user, (table.channel_id, table.home_id or 0))
+
     async def troubles(self, delivery: Delivery, table: Table) -> list[str]:
         """The troubles of a table after a board that has called people; it writes to the blind.
 
@@ -40,7 +47,7 @@ class Unseen:
 
     async def _sees(self, table: Table, user: int) -> bool:
         """Whether a person sees the channel of a table, as far as Discord says now."""
-        if self.app.people.has_seen(user, (table.channel_id, table.home_id or 0)):
+        if self._was_there(table, user):
             return True
         guild = self.app.get_guild(table.guild_id)
         channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)

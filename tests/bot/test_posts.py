@@ -73,7 +73,9 @@ class Queues:
         lane, seconds = next_lane(self.db, self.now, ())
         waiting = self.db.execute("SELECT count(*) FROM outbox WHERE refused IS NULL").fetchone()[0]
         assert lane is None or lane.table_id == TABLE
-        return seconds if waiting else None
+        if not waiting:
+            return None
+        return seconds if lane is None else 0
 
     def serve(self, outcome: str = "shown") -> bool:
         """Make a delivery if the worker would, and whatever comes of it."""

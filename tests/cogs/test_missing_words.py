@@ -51,7 +51,7 @@ async def test_a_board_goes_out_with_its_picture_and_the_move(house, monkeypatch
         assert next_person.mention in words(post)
         texts_missed = re.findall(r"Table 1, revision \d+: no (\w+) in words", caplog.text)
         assert {*methods[:1]} <= {*texts_missed}
-        assert "no board_post" not in caplog.text
+        assert "no prompt_post" not in caplog.text
 
 
 async def test_a_move_is_made_and_looked_at_without_words(house, monkeypatch):

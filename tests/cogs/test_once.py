@@ -190,6 +190,15 @@ async def a_round(house, witness):
     await witness.settled()
 
 
+async def a_late_picture(house, witness):
+    """The words of Maud's turn go first, and their picture follows."""
+    await begin(house, witness, house.bastien)
+    await witness.settled()
+    with patch("cogs._posts.board_post.LATE", 0.0):
+        await take_cards(house)
+        await witness.settled()
+
+
 async def begin(house, witness, *friends):
     """Maud and her friends play with hands; their thread."""
     options = {"players": 1 + len(friends), "language": "en", "order": "joined"}
@@ -230,6 +239,7 @@ SCENES = {
     a_late_turn: {"reminder", "grace", "clock"},
     a_fall: {"out"},
     a_round: {"watch", "announcement"},
+    a_late_picture: {"illustrate"},
 }
 """The scenes, and the kinds of delivery that are in them for sure."""
 

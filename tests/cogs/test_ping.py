@@ -414,7 +414,7 @@ async def test_a_picture_that_raises_gives_way_to_text_and_the_next_one_is_drawn
         await house.move(house.bastien)
         await board(house, thread, 3)
         await wait_for_deliveries(house)
-    assert re.search(r"Table 1, revision \d+: no board_post", caplog.text)
+    assert re.search(r"Table 1, revision \d+: no prompt_post", caplog.text)
     assert number_of_letters(house.maud) == 1
     await house.move(house.maud)
     assert pictures(await board(house, thread, 4))
