@@ -130,8 +130,8 @@ class Cache:
                 value = self._large.get(key)
             if value is None:
                 value = self._packed.get(key)
-                if value is None and (value := self.spill.get(key)) is not None:
-                    self._store_packed(key, value)
+                if value is None:
+                    value = self.spill.get(key)
                 if _has(value, PackedImage):
                     value = _decompress(value)
                     self._store_large(key, value)
@@ -180,9 +180,9 @@ class Cache:
                 self._awake.release(image)
 
     def _store_large(self, key: Key, value: Any) -> None:
-        """Store a large image as it is; compress the evicted ones."""
+        """Store a large image as it is; compress the evicted ones that are not on the disk."""
         for old, image in self._large.store(key, value):
-            if self._packed.get(old) is None:
+            if self._packed.get(old) is None and not self.spill.holds(old):
                 self._store_packed(old, _compress(image))
 
     def _store_packed(self, key: Key, value: Any) -> None:

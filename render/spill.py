@@ -59,7 +59,7 @@ class Spill:
 
     def store(self, key: Hashable, value: Any) -> None:
         """Write a value, unless a copy that will last for a while is there."""
-        if self._file is None or self._is_fresh(key):
+        if self._file is None or self.holds(key):
             return
         data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         if len(data) > self.room:
@@ -95,7 +95,7 @@ class Spill:
     def __iter__(self) -> Any:
         return iter(self._places)
 
-    def _is_fresh(self, key: Hashable) -> bool:
+    def holds(self, key: Hashable) -> bool:
         """Whether a value is there and will not be overwritten for half a round."""
         place = self._places.get(key)
         if place is None:
