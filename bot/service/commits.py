@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
+from bot.database import Connection
 from bot.service.cache import LiveTables
 from bot.service.people import People
 from bot.steps import (
@@ -176,8 +176,6 @@ class Commits:
         return after, sandboxes.without_calls(deadlines.with_clock_redrawn(change))
 
 
-def _read_beside(
-    db: sqlite3.Connection, table_id: int
-) -> tuple[Sequence[Motion], Sequence[LeftMove]]:
+def _read_beside(db: Connection, table_id: int) -> tuple[Sequence[Motion], Sequence[LeftMove]]:
     """The open motions of a table, and the moves left there."""
     return motion_rows.read_open(db, table_id), left_move_rows.read(db, table_id)

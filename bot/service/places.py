@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec.structs import replace
 
+from bot.database import Connection
 from bot.service.cache import LiveTables
 from bot.service.commits import Commits
 from bot.steps import announcements
@@ -45,7 +45,7 @@ class Places:
         host_called: bool | None = None,
         tell: Sequence[Post] = (),
         way: Way = Way.BARE,
-        beside: Sequence[Callable[[sqlite3.Connection], None]] = (),
+        beside: Sequence[Callable[[Connection], None]] = (),
     ) -> Table:
         """Note where a table is shown, what keeps its posts back, whether the host was called.
 
@@ -67,7 +67,7 @@ class Places:
         async with self._tables.hold(table.id) as live:
             has_moved, now = live.table.channel_id != table.channel_id, self._store.clock.now()
 
-            def work(db: sqlite3.Connection) -> None:
+            def work(db: Connection) -> None:
                 if not has_moved:
                     place_rows.write_places(db, table.id, places, tell, way, now)
                 for write in beside:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from functools import partial
@@ -21,6 +20,7 @@ from msgspec.structs import replace
 
 from bot.app import App
 from bot.connection.decorations import Upload
+from bot.database import Connection
 from bot.store import sendings
 from bot.store.sendings import Mark, Sending
 from bot.table.changes import Ping
@@ -43,7 +43,7 @@ LONGEST_NONCE = 25
 
 Sent = discord.Message | discord.PartialMessage
 Place = discord.PartialMessageable | discord.DMChannel
-Note = Callable[[discord.Message, Callable[[sqlite3.Connection], None]], Awaitable[None]]
+Note = Callable[[discord.Message, Callable[[Connection], None]], Awaitable[None]]
 """Notes a message that was just sent, by the work given and more in the same transaction."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -13,6 +12,7 @@ import discord
 
 from bot.app import App
 from bot.connection.outages import BROKEN_CONNECTIONS
+from bot.database import Connection
 from bot.service.delivery import Delivery, Down
 from bot.store import outbox
 from bot.table import payloads
@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 TRIES = 2
 """Attempts to make a form of the post, and to send it, before the next form is used."""
 
-Write = Callable[[sqlite3.Connection], None]
+Write = Callable[[Connection], None]
 Make = Callable[[App, Table, payloads.Board], Awaitable[Message]]
 
 FORMS: tuple[tuple[str, Make], ...] = (
