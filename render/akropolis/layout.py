@@ -47,10 +47,11 @@ COLUMNS: dict[int, tuple[tuple[Seat, ...], ...]] = {
     4: ((0, 2), (1, 3)),
 }
 """Of three cities the winner's has a column at the end; before, the site has a fourth place."""
-HEIGHTS = {1: (1000, 1300), 2: (860, 1420), 3: (1000, 1420), 4: (1000, 1420)}
-"""Least and greatest height of the picture, by the number of seats."""
-_STEP = 100
-"""The height changes in steps, or every panel would be drawn anew after every move."""
+HEIGHTS = {1: (1000, 1300), 2: (900, 1100, 1420), 3: (1200, 1420), 4: (1200, 1420)}
+"""Heights of the picture by the number of seats, the first with room for the cities.
+
+They are few, so that a picture seldom looks different from the one before.
+"""
 LARGEST, LARGEST_OVER = 60, 84
 EVEN, EVEN_OVER = 1.25, 1.7
 """Greatest ratio of the hexes of a city to those of the smallest one, and at the end."""
@@ -117,22 +118,27 @@ def table_layout(
     Figures stand beside the cities, which takes the least room, or above them where larger hexes
     fit then. Below a chart less room is left, and figures stand in place of the final table.
     """
-    lowest, highest = HEIGHTS[view.seats]
+    heights: Sequence[int] = HEIGHTS[view.seats]
     winners = view.winners if view.over else ()
     ways: tuple[Figures, ...] = ("none",) if view.over else ("beside", "above")
     if below_chart:
-        ways, lowest, highest = ("above",), lowest - CHART, highest - CHART
+        ways, heights = ("above",), [height - CHART for height in heights]
     largest = LARGEST_OVER if view.over else LARGEST
     sheets = [_Sheet(boxes, way, theme.margin, top, width(view), largest, winners) for way in ways]
     if has_site_beside(view):
-        sizes = [sheet.largest_with_site(highest) for sheet in sheets]
+        sizes = [sheet.largest_with_site(heights[-1]) for sheet in sheets]
         best = sizes.index(max(sizes))
-        return sheets[best].with_site(sizes[best], lowest, highest)
+        return sheets[best].with_site(sizes[best], heights)
     columns = columns_of(view)
-    sizes = [sheet.largest_fit(columns, highest) for sheet in sheets]
+    sizes = [sheet.largest_fit(columns, heights[-1]) for sheet in sheets]
     best = sizes.index(max(sizes))
-    height = _STEP * ceil(sheets[best].height_for(columns, sizes[best]) / _STEP)
-    return sheets[best].fill(columns, sizes[best], max(lowest, min(highest, height)))
+    height = _first_with_room(heights, sheets[best].height_for(columns, sizes[best]))
+    return sheets[best].fill(columns, sizes[best], height)
+
+
+def _first_with_room(heights: Sequence[int], needed: int) -> int:
+    """The first height that is not less than what is needed, or the last one."""
+    return next((height for height in heights if height >= needed), heights[-1])
 
 
 def columns_of(view: View) -> Sequence[Sequence[Seat]]:
@@ -196,12 +202,11 @@ class _Sheet(msgspec.Struct, frozen=True):
                 return size
         return SMALLEST
 
-    def with_site(self, size: int, lowest: int, highest: int) -> Layout:
+    def with_site(self, size: int, heights: Sequence[int]) -> Layout:
         """Four equal columns and rows: the construction site, then three cities in their order."""
         width = self._across((0, 1)) // 2
         needed = self._rows(size)
-        height = self._foot + GAP + sum(needed)
-        height = max(lowest, min(highest, _STEP // 2 * ceil(2 * height / _STEP)))
+        height = _first_with_room(heights, self._foot + GAP + sum(needed))
         rows = _share_out(needed, height - self._foot - GAP)
         lefts, tops = (self.margin, self.margin + width + GAP), (self.top, self.top + rows[0] + GAP)
         places = [

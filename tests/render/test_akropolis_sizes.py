@@ -74,7 +74,7 @@ def test_cities_are_of_like_size_and_their_panels_fill_the_sheet(seats, share):
     for view, layout in layouts(seats, round(share * turns_of(seats))):
         hexes = sizes(view, layout)
         assert max(hexes) / min(hexes) <= (EVEN_OVER if view.over else EVEN)
-        assert HEIGHTS[seats][0] <= layout.height <= HEIGHTS[seats][1]
+        assert layout.height in HEIGHTS[seats]
         for place in layout.places:
             assert place.x >= THEME.margin
             assert place.x + place.width <= layout.width - THEME.margin

@@ -187,7 +187,7 @@ def plate(number: int, rim: Colour, width: int) -> Image.Image:
 
 def _number_size(width: int) -> int:
     """Size of the number on a building: that of all figures, as far as its hex has room."""
-    return max(MIN_SIZE, min(type_scale.FIGURE, round(0.6 * width)))
+    return max(MIN_SIZE, min(type_scale.FIGURE, round(0.64 * width)))
 
 
 def number_box(width: int) -> tuple[int, int]:

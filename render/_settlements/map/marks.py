@@ -30,7 +30,7 @@ def lift_for(width: int) -> int:
 
 
 def _radius_for(width: int) -> float:
-    return min(_RADIUS, (0.28 if width >= NUMBERED_FROM else 0.3) * width)
+    return min(_RADIUS, (0.27 if width >= NUMBERED_FROM else 0.3) * width)
 
 
 @memoize
