@@ -37,6 +37,7 @@ from cogs._shared.commands import command
 from cogs._shared.controls import BOARD_ACTIONS, has_turn, play_buttons
 from cogs._shared.custom_ids import digits, one_of
 from cogs._shared.items import CHOICES, LONGEST_CHOICE, LONGEST_LABEL, entries, rows
+from cogs._shared.messages import NOBODY, Message
 from cogs._shared.painter import PAINTER
 from cogs._shared.phone import (
     BUTTON_ROW,
@@ -68,9 +69,10 @@ from rules.contract import RulesError, Seat
 
 BOARD, HANDS = "b", "a"
 """Sides of a stop: the board, or once the game is over all hands; a digit is a seat's hand."""
-CHOICE, LOG, WHAT_IF = "choice", "log", "whatif"
-"""Verbs of the buttons that lead to the choice of another stop, to the log, and to a sandbox."""
-VERBS = (*Goal, CHOICE, LOG, WHAT_IF)
+CHOICE, LOG, WHAT_IF, LINK = "choice", "log", "whatif", "link"
+"""Verbs of the buttons that lead to the choice of another stop, to the log, to a sandbox, and to a
+post that leads others to the stop."""
+VERBS = (*Goal, CHOICE, LOG, WHAT_IF, LINK)
 """Verbs of all buttons; the others are goals."""
 STOPS, SIDES = "m", "s"
 """Kinds of menus: of stops and of sides."""
@@ -184,6 +186,7 @@ async def choice_page(visitor: Visitor, table: Table, ply: int, unit: Unit, side
     if _offers_sandbox(replay):
         label = text("sandbox.what_if", language)
         ways.append(ReplayButton.of(replay, WHAT_IF, unit, side, label))
+    ways.append(ReplayButton.of(replay, LINK, unit, BOARD, text("replay.link", language)))
     menus = [
         ui.ActionRow[Any](_stop_menu(app, replay, unit, side, history, language)),
         *_side_menu(replay, unit, side, language),
@@ -462,10 +465,20 @@ class ReplayButton(TableButton, template="rp:{table_id}:{verb}:{ply}:{unit}:{sid
         button = ui.Button[Any](label=shorten(label, LONGEST_LABEL), disabled=disabled)
         return cls(button, replay.table.id, verb, replay.ply, unit, side)
 
+    @property
+    def may_take_long(self) -> bool:
+        """Whether it makes no post."""
+        return self.verb != LINK
+
     async def press_at(self, visitor: Visitor, table: Table) -> None:
-        """Show the stop, the choice of another, the log, or the question before a sandbox."""
+        """Show the stop, the choice of another, the log, or the question before a sandbox.
+
+        Or post a link to the stop.
+        """
         if self.verb == LOG:
             await BOARD_ACTIONS["log"](visitor, table, self.ply)
+        elif self.verb == LINK:
+            await _post_link(visitor, table, self)
         elif self.verb == WHAT_IF:
             await visitor.show(await _what_if(visitor, table, self))
         elif self.verb == CHOICE:
@@ -504,6 +517,26 @@ class ReplayMenu(TableMenu, template="r{kind}:{table_id}:{ply}:{unit}:{side}"):
         ply = int(chosen) if chosen.isdecimal() else self.ply
         side = chosen.removeprefix(SIDES) if chosen.startswith(SIDES) else self.side
         await visitor.show(await page(visitor, table, ply, unit=self.unit, side=side))
+
+
+# ---- a link --------------------------------------------------------------------------------------
+
+
+async def _post_link(visitor: Visitor, table: Table, button: ReplayButton) -> None:
+    """Post at the table, in its language, what a stop is, with a button that shows it to anybody.
+
+    Raises RulesError in any other place.
+    """
+    if visitor.channel not in (table.home_id, table.channel_id):
+        raise RulesError("panel.elsewhere", place=labels.place(table))
+    app, unit, language = visitor.app, button.unit, table.language
+    replay = await app.replays.stop(table.id, visitor.user, Goal.AT, unit=unit, ply=button.ply)
+    history = await app.reading.history(table.id)
+    heading = text("replay.linked", language, name=visitor.person.name)
+    lines = _lines(app, replay, unit, history, language, (heading, BUTTON_ROW))
+    look = ReplayButton.of(replay, Goal.AT, unit, BOARD, text("replay.look", language))
+    post = Message(f"{heading}\n{lines}", buttons=[look])
+    await visitor.interaction.response.send_message(**post.to_send, allowed_mentions=NOBODY)
 
 
 # ---- a sandbox -----------------------------------------------------------------------------------
