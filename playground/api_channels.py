@@ -314,13 +314,32 @@ EDITABLE = {
 
 @routes("DELETE", CHANNEL)
 def delete_channel(core: Core, call: Call) -> Answer:
-    """Close direct messages, or delete a thread; refuses other channels."""
+    """Close direct messages, or delete a thread or a channel where the bot may."""
     channel = _channel(core, call)
-    if channel.is_thread and core.world.can(BOT_ID, channel, people.MANAGE_THREADS):
+    if channel.type != DM:
+        right = people.MANAGE_THREADS if channel.is_thread else people.MANAGE_CHANNELS
+        core.world.demand(channel, right)
         Moderator(core).delete(channel.id)
-    elif channel.type != DM:
-        raise missing_permissions()
     return core.world.channel_json(channel)
+
+
+@routes("PUT", f"{CHANNEL}/permissions/{{overwrite_id}}")
+def overwrite(core: Core, call: Call) -> Answer:
+    """Give a person, or everyone, other rights in a channel: rights that the bot has itself."""
+    channel = _channel(core, call, people.MANAGE_ROLES)
+    allow, deny = (int(call.fields.get(name) or 0) for name in ("allow", "deny"))
+    if (allow | deny) & ~(people.EVERYONE | core.world.bot_rights(BOT_ID, channel.guild_id)):
+        raise missing_permissions()
+    Moderator(core).overwrite(channel.id, call.id("overwrite"), allow=allow, deny=deny)
+    return None
+
+
+@routes("DELETE", f"{CHANNEL}/permissions/{{overwrite_id}}")
+def remove_overwrite(core: Core, call: Call) -> Answer:
+    """Take the rights of a person, or of everyone, in a channel back."""
+    channel = _channel(core, call, people.MANAGE_ROLES)
+    Moderator(core).overwrite(channel.id, call.id("overwrite"))
+    return None
 
 
 # ---- threads -------------------------------------------------------------------------------------

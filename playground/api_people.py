@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from playground import people
+from playground.channels import TEXT
 from playground.core import Core
-from playground.errors import ApiError, Json, error_from_code, missing_access
+from playground.errors import (
+    ApiError,
+    Json,
+    error_from_code,
+    invalid_form,
+    missing_access,
+    missing_permissions,
+)
+from playground.moderation import Moderator
 from playground.people import BOT_ID, GUILD_ID
 from playground.routing import Answer, Call, routes
+from playground.values import is_blank, required
 
 LISTED = 200
 """Most servers that one answer lists."""
@@ -23,13 +33,18 @@ def my_guilds(core: Core, call: Call) -> Answer:
     """The bot's servers in the order of their ids, in pages of at most 200."""
     guild = people.guild()
     partial_guild = {name: guild[name] for name in ("id", "name", "icon", "banner", "features")}
-    partial_guild |= {"owner": False, "permissions": str(people.EVERYONE)}
+    partial_guild["owner"] = False
     names = core.world.servers.names | {GUILD_ID: partial_guild["name"]}
     after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", LISTED))
     listed = [number for number in sorted(core.world.guild_ids()) if number > after][
         : min(limit, LISTED)
     ]
-    return [partial_guild | {"id": str(number), "name": names[number]} for number in listed]
+    return [
+        partial_guild
+        | {"id": str(number), "name": names[number]}
+        | {"permissions": str(people.EVERYONE | core.world.bot_rights(BOT_ID, number))}
+        for number in listed
+    ]
 
 
 @routes("POST", "/users/@me/channels")
@@ -77,12 +92,27 @@ def guild_channels(core: Core, call: Call) -> Answer:
     return [core.world.channel_json(channel) for channel in standing]
 
 
+@routes("POST", "/guilds/{guild_id}/channels")
+def create_channel(core: Core, call: Call) -> Answer:
+    """Add a channel to the sample server, where the bot may manage channels."""
+    _guild(core, call)
+    number = call.id("guild")
+    if not core.world.bot_rights(BOT_ID, number) & people.MANAGE_CHANNELS:
+        raise missing_permissions()
+    name = call.fields["name"]
+    if is_blank(name):
+        raise invalid_form([required(("name",))])
+    channel = Moderator(core).add_channel(name.strip(), call.fields.get("type") or TEXT)
+    return 201, core.world.channel_json(core.world.channel(channel))
+
+
 @routes("GET", "/guilds/{guild_id}/roles")
 def guild_roles(core: Core, call: Call) -> Answer:
     """The server's roles."""
     _guild(core, call)
     roles: list[Json] = core.world.servers.guild(call.id("guild"))["roles"]
-    return roles
+    more = core.world.bot_rights(BOT_ID, call.id("guild"))
+    return people.roles(more) if more else roles
 
 
 @routes("GET", "/guilds/{guild_id}/members/{user_id}")

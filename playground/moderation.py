@@ -88,6 +88,10 @@ class Moderator:
         for number in who or (self._world.channel(channel).guild_id,):
             self.overwrite(channel, number, deny=people.VIEW_CHANNEL)
 
+    def grant(self, rights: int) -> None:
+        """Give the bot these rights besides those of everyone, as by another invite link."""
+        self._world.grant(rights)
+
     # ---- the bot ---------------------------------------------------------------------------------
 
     def remove_bot(self, *, commands_stay: bool = False) -> None:

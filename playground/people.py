@@ -16,12 +16,14 @@ LOUNGE_ID = 300000000000000002
 BOT_NAME = "Hexagora"
 JOINED = "2026-01-01T12:00:00.000000+00:00"
 
+MANAGE_CHANNELS = 1 << 4
 VIEW_CHANNEL = 1 << 10
 SEND_MESSAGES = 1 << 11
 MANAGE_MESSAGES = 1 << 13
 EMBED_LINKS = 1 << 14
 ATTACH_FILES = 1 << 15
 READ_HISTORY = 1 << 16
+MANAGE_ROLES = 1 << 28
 MANAGE_THREADS = 1 << 34
 CREATE_PUBLIC_THREADS = 1 << 35
 CREATE_PRIVATE_THREADS = 1 << 36
@@ -130,11 +132,11 @@ def guild_member(person: Json, roles: tuple[int, ...] = ()) -> Json:
     }
 
 
-def roles() -> list[Json]:
-    """The role of everyone and the bot's own role."""
+def roles(bot_rights: int = 0) -> list[Json]:
+    """The role of everyone and the bot's own role, which may have more rights."""
     return [
         _role(GUILD_ID, "@everyone", EVERYONE, position=0, managed=False),
-        _role(BOT_ROLE_ID, "Hexagora", EVERYONE, position=1, managed=True),
+        _role(BOT_ROLE_ID, "Hexagora", EVERYONE | bot_rights, position=1, managed=True),
     ]
 
 

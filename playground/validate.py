@@ -17,6 +17,8 @@ DESCRIPTION = Path(__file__).parents[1] / "data" / "discord" / "openapi.json"
 WITH_IDS = frozenset({"attachments", "emoji", "default_values"})
 """Fields whose objects have a snowflake as `id`; the `id` of a component is a small number."""
 ID_LISTS = frozenset({"users", "roles", "sticker_ids", "applied_tags"})
+RIGHTS = frozenset({"allow", "deny"})
+"""Permissions as text, which the documentation asks for and the description refuses."""
 REF = "#/components/schemas/"
 UNDOCUMENTED = frozenset({"use_nested_fields"})
 """Query parameter that discord.py sends when it begins a post in a forum."""
@@ -101,14 +103,16 @@ def _short(message: str) -> str:
 
 
 def ids_as_text(value: Any, inside: str = "") -> Any:
-    """A copy with ids as strings: Discord accepts numbers too, but the description does not."""
+    """A copy with ids as text, permissions as numbers: Discord takes both, the description not."""
     if isinstance(value, list):
         listed = [ids_as_text(item, inside) for item in value]
         return [_text(item) for item in listed] if inside in ID_LISTS else listed
     if not isinstance(value, dict):
         return value
     return {
-        name: _text(item)
+        name: whole_number(item)
+        if name in RIGHTS and isinstance(item, str)
+        else _text(item)
         if name.endswith("_id") or (name == "id" and inside in WITH_IDS)
         else ids_as_text(item, name)
         for name, item in value.items()

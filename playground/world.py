@@ -59,6 +59,8 @@ class Server(msgspec.Struct):
     id: int = GUILD_ID
     bot_here: bool = True
     """Whether the bot is in it; it can be removed and invited again."""
+    bot_rights: int = 0
+    """Rights of the bot's role besides those of everyone."""
     commands_stay: bool = False
     """Whether its commands are there without it, as invited with `applications.commands` alone."""
     ahead: float = 0.0
@@ -289,10 +291,19 @@ class World:
         if number == BOT_ID and is_here and not self.server.bot_here:
             return 0
         place = self.channels.get(channel.parent_id or 0, channel)
-        granted = people.EVERYONE
+        granted = people.EVERYONE | self.bot_rights(number, place.guild_id)
         for who in (channel.guild_id, number):
             granted = place.overwrites.get(who, Overwrite()).over(granted)
         return granted if granted & people.VIEW_CHANNEL else 0
+
+    def bot_rights(self, number: int, guild_id: int) -> int:
+        """Rights besides everyone's: those of the bot's role on the sample server."""
+        return self.server.bot_rights if number == BOT_ID and guild_id == GUILD_ID else 0
+
+    def grant(self, rights: int) -> None:
+        """Give the bot's role these rights besides those of everyone."""
+        self.server.bot_rights = rights
+        self._vault.put("server", GUILD_ID, self.server)
 
     def overwrite(self, channel: Channel, who: int, change: Overwrite) -> None:
         """Set the overwrite of a person (or of everyone, by the server's id) in a channel."""

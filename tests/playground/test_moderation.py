@@ -343,3 +343,43 @@ async def test_moderation_is_kept(tmp_path):
     assert second.person("Karim").channels() == []
     assert second.world.server.bot_here is False
     await second.close()
+
+
+# ---- a bot that may manage channels -------------------------------------------------------------
+
+MANAGING = people.MANAGE_CHANNELS | people.MANAGE_ROLES | people.MANAGE_THREADS
+
+
+async def test_a_bot_without_the_right_makes_no_channels(api: Api):
+    assert (await api("POST", f"/guilds/{GUILD_ID}/channels", {"name": "x"})).code == 50013
+    rights = f"/channels/{GAMES_ID}/permissions/{BOT_ID}"
+    assert (await api("PUT", rights, {"type": 1, "deny": "2048"})).code == 50013
+    assert (await api("DELETE", rights)).code == 50013
+
+
+async def test_a_bot_with_the_right_makes_and_deletes_channels(ground: Playground, api: Api):
+    ground.moderator.grant(MANAGING)
+    listed = (await api("GET", "/users/@me/guilds")).body[0]
+    assert int(listed["permissions"]) & MANAGING == MANAGING
+    roles = (await api("GET", f"/guilds/{GUILD_ID}/roles")).body
+    assert [int(role["permissions"]) & MANAGING for role in roles] == [0, MANAGING]
+    channels = f"/guilds/{GUILD_ID}/channels"
+    assert (await api("POST", channels, {"name": " "})).code == 50035
+    channel = (await api("POST", channels, {"name": "tries", "type": FORUM})).body
+    assert channel["type"] == FORUM
+    assert (await api("DELETE", f"/channels/{channel['id']}")).status == 200
+    assert (await api("GET", f"/channels/{channel['id']}")).code == 10003
+
+
+async def test_a_bot_takes_a_right_from_itself_and_back(ground: Playground, api: Api):
+    ground.moderator.grant(MANAGING)
+    thread = await start_thread(api)
+    rights = f"/channels/{GAMES_ID}/permissions/{BOT_ID}"
+    deny = {"type": 1, "deny": str(people.MANAGE_THREADS)}
+    assert (await api("PATCH", f"/channels/{thread}", {"locked": True})).status == 200
+    assert await post(api, thread) == 0, "who manages threads writes in a locked one"
+    assert (await api("PUT", rights, deny)).status == 204
+    assert await post(api, thread) == 160005
+    assert (await api("PUT", rights, {"type": 1, "allow": str(1 << 3)})).code == 50013
+    assert (await api("DELETE", rights)).status == 204
+    assert (await api("DELETE", f"/channels/{thread}")).status == 200
