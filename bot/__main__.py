@@ -24,10 +24,13 @@ from bot.host import announcing, doctor, setup
 from bot.host.heartbeats import Heart
 from bot.host.logs import log_from
 from bot.host.metrics import MetricsPage
+from bot.host.rehearsal.notes import DEVICES, FILE
+from bot.host.rehearsal.rehearsal import Wishes, rehearse
 from bot.host.runner import TooManyFaults, live, stop_signal
 from bot.host.terminal import console, show
 from bot.i18n import LANGUAGES, text
 from bot.settings import BadSettings, Settings
+from playground.observed import BadObservations
 
 PLAYGROUND = Path(".playground")
 """Folder where the playground keeps its world and its games between two runs."""
@@ -35,6 +38,8 @@ PLAYGROUND_DATABASE = PLAYGROUND / "hexagora.sqlite3"
 UMASK = 0o077
 """The umask: files hold secret deals and hands, so no other user of this machine may read them."""
 
+OBSERVED = Path(FILE)
+"""What Discord was seen to do by a rehearsal, beside the code: the playground does the same."""
 BAD_CONFIGURATION = 78
 """Exit code (EX_CONFIG of sysexits.h): a restart does not help until the host acts."""
 
@@ -64,6 +69,7 @@ def arguments() -> argparse.ArgumentParser:
         action="store_true",
         help="the bot will be stopped: clocks and reminders stand still until the next start",
     )
+    add_rehearsal(commands.add_parser("rehearse", help="try Discord itself, on a test server"))
     backup = commands.add_parser("backup", help="write a consistent copy of the database")
     backup.add_argument("file", type=Path, nargs="?", help="where (default: beside the others)")
     restore = commands.add_parser("restore", help="put a copy in the database's place")
@@ -94,6 +100,22 @@ def add_setup(parser: argparse.ArgumentParser) -> None:
     service.add_argument(
         "--no-service", dest="service", action="store_const", const=setup.NONE, help="install none"
     )
+
+
+def add_rehearsal(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `./run rehearse`."""
+    parser.add_argument("--server", type=int, metavar="NUMBER", help="id of the test server")
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=Wishes().minutes,
+        help="how long to wait for your presses and screenshots (default: %(default)g; 0: not)",
+    )
+    parser.add_argument("--hour", action="store_true", help="also edit a message of an hour ago")
+    for device in DEVICES:
+        parser.add_argument(
+            f"--{device}", type=Path, metavar="FILE", help=f"a screenshot of a {device}"
+        )
 
 
 def main() -> int:
@@ -163,8 +185,17 @@ async def open_playground(
     port = settings.playground_port if typed.port is None else typed.port
     try:
         ground = await playground.start(
-            settings.playground_host, port, file=world, clock=clock, starts_limited=True
+            settings.playground_host,
+            port,
+            file=world,
+            clock=clock,
+            starts_limited=True,
+            observed=OBSERVED if OBSERVED.exists() else None,
         )
+    except BadObservations as error:
+        raise BadSettings(
+            text("rehearsal.unreadable", settings.language, file=str(OBSERVED))
+        ) from error
     except OSError as error:
         raise BadSettings(text("doctor.port_taken", settings.language, port=str(port))) from error
     except playground.BadVault as error:
@@ -226,6 +257,22 @@ async def examine(settings: Settings, typed: argparse.Namespace) -> int:
     findings = doctor.running(in_use(settings)) if typed.running else doctor.examine(settings)
     healthy = True
     async for finding in findings:
+        show(finding)
+        healthy &= finding.good is not False
+    return 0 if healthy else 1
+
+
+async def try_discord(settings: Settings, typed: argparse.Namespace) -> int:
+    """Rehearse on a test server; return 1 where that is refused or leaves something behind."""
+    screenshots = {device: getattr(typed, device) for device in DEVICES}
+    wishes = Wishes(
+        server=typed.server,
+        minutes=typed.minutes,
+        old=typed.hour,
+        screenshots={device: file for device, file in screenshots.items() if file is not None},
+    )
+    healthy = True
+    async for finding in rehearse(settings, wishes, Clock()):
         show(finding)
         healthy &= finding.good is not False
     return 0 if healthy else 1
@@ -295,6 +342,7 @@ COMMANDS = {
     "health": health,
     "invite": invite,
     "announce": announce,
+    "rehearse": try_discord,
     "backup": backup,
     "restore": restore,
 }

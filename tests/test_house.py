@@ -143,11 +143,12 @@ def holds_sql(path):
 
 
 def test_discord_is_met_in_few_places():
-    """cogs/; the client with its addresses, its life, what it hears and logs; the check-up."""
+    """cogs/; the client with its addresses, its life, what it hears and logs; the check-ups."""
     users = {path_in_house(path) for path in modules("bot") if "discord" in imports(path)}
     names = ("answers", "budget", "decorations", "discord_internals", "gateway", "outages")
     connection = {f"connection/{name}" for name in names}
-    host = {f"host/{name}" for name in ("account", "doctor", "permissions", "runner")}
+    rehearsal = {f"rehearsal/{name}" for name in ("places", "presses", "rehearsal")}
+    host = {f"host/{name}" for name in {"account", "doctor", "permissions", "runner"} | rehearsal}
     assert users <= {f"bot/{name}.py" for name in {"app"} | connection | host}
 
 

@@ -1,5 +1,6 @@
 """`python -m bot` as a host types it: sentences and exit codes, never a traceback."""
 
+import asyncio
 import json
 import os
 import re
@@ -13,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+import playground
 from bot import __main__ as entry
+from bot.host.rehearsal.places import RIGHTS
 from tests.patience import LONGEST
 
 HOME = Path(__file__).parents[2]
@@ -76,6 +79,41 @@ def test_help_lists_every_command(run, capsys):
         run("--help")
     words = capsys.readouterr().out
     assert all(command in words for command in ("doctor", "invite", "backup", "restore"))
+
+
+def test_a_rehearsal_without_a_token_is_refused(run):
+    words, code = run("rehearse")
+    assert "DISCORD_TOKEN" in words
+    assert code == 1
+
+
+async def test_a_rehearsal_alone_writes_what_it_saw(tmp_path):
+    ground = await playground.start(limited=False)
+    ground.moderator.grant(RIGHTS.value)
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "rehearse", "--minutes", "0", "--phone", "p.png"),
+        stdout=asyncio.subprocess.PIPE,
+        cwd=tmp_path,
+        env={
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(HOME),
+            "DISCORD_TOKEN": ground.token,
+            "DISCORD_API_BASE": ground.api_base,
+            "DISCORD_GATEWAY_URL": ground.gateway_url,
+        },
+    )
+    words, _ = await process.communicate()
+    await ground.close()
+    assert process.returncode == 0
+    assert "as expected" in words.decode()
+    assert (tmp_path / "discord-observed.json").exists()
+
+
+def test_observations_that_cannot_be_read_are_said(start_bot, tmp_path):
+    (tmp_path / "discord-observed.json").write_text("not at all")
+    words, code = output_of(start_bot())
+    assert "discord-observed.json cannot be read" in words
+    assert code == 78
 
 
 def test_a_newcomer_gets_a_page_that_answers_and_ctrl_c_ends_it(start_bot):

@@ -1,0 +1,1 @@
+"""`./run rehearse`: Discord itself, asked on a test server what no page of it says."""

@@ -1,0 +1,138 @@
+"""What a rehearsal has seen: the file that a playground reads, and the page of differences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from bot.host.rehearsal.questions import FACTS, PLAIN, QUESTIONS
+from bot.host.rehearsal.requests import Answer
+from bot.host.rehearsal.ruler import Shown
+from bot.i18n import text
+from playground.limits import RULES, USUAL
+from playground.observed import Limit, Observations, Reply
+
+FILE = "discord-observed.json"
+PAGE = "discord-observed.md"
+LARGEST_FILE, OLD_EDITS = "largest_file", "old_edits"
+FIGURES = {LARGEST_FILE: "rehearsal.largest_file", OLD_EDITS: "rehearsal.old_edits"}
+"""Facts that are numbers without an expected value, with the codes of their texts."""
+SHAPES = {"tall": "rehearsal.tall", "wide": "rehearsal.wide"}
+DEVICES = {"phone": "rehearsal.phone", "computer": "rehearsal.computer"}
+"""Codes of the names of pictures and devices."""
+
+
+class Notes(Observations, frozen=True):
+    """Observations of one rehearsal; the fields of `Observations` are those for a playground."""
+
+    made_at: str = ""
+    facts: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+    """What was seen besides answers, by the names of `FACTS`, and figures without expectation."""
+    pictures: dict[str, dict[str, Shown]] = msgspec.field(default_factory=dict)
+    """Pictures as a device shows them: by device, then by shape."""
+
+    def answer(self, name: str, answer: Answer) -> Answer:
+        """Note the answer to a question; an outage is none."""
+        if answer.came:
+            self.answers[name] = Reply(answer.status, answer.code, answer.message)
+        return answer
+
+    # ---- differences -----------------------------------------------------------------------------
+
+    def different(self) -> list[str]:
+        """Names of the questions and facts that are other than expected."""
+        names = [
+            name
+            for name, seen in self.answers.items()
+            if (seen.status, seen.code) != (PLAIN[name].status, PLAIN[name].error)
+        ]
+        expected = {code.partition(".")[2]: value for code, value in FACTS.items()}
+        names += [name for name, value in self.facts.items() if expected.get(name, value) != value]
+        return names
+
+    def other_limits(self) -> list[str]:
+        """Routes whose limit is another one than the playground's."""
+        return [name for name, limit in self.limits.items() if limit != _assumed_limit(name)]
+
+    def unasked(self) -> list[str]:
+        """Names of the questions and facts without an answer."""
+        names = [question.name for question in QUESTIONS]
+        names += [code.partition(".")[2] for code in FACTS]
+        return [name for name in names if name not in self.answers and name not in self.facts]
+
+    # ---- writing ---------------------------------------------------------------------------------
+
+    def write(self, folder: Path, language: str) -> None:
+        """Write both files."""
+        largest = int(self.facts.get(LARGEST_FILE, self.most_file_bytes))
+        observations = msgspec.structs.replace(self, most_file_bytes=largest)
+        content = msgspec.json.format(msgspec.json.encode(observations), indent=1)
+        (folder / FILE).write_bytes(content + b"\n")
+        (folder / PAGE).write_text(self.page(language), encoding="utf-8")
+
+    def page(self, language: str) -> str:
+        """The differences in words, as Markdown."""
+
+        def say(code: str, **details: object) -> str:
+            return text(code, language, **details)
+
+        parts = [f"# {say('rehearsal.title')}", say("rehearsal.made_at", moment=self.made_at)]
+        parts.append(say("rehearsal.answered", n=len(self.answers) + len(self.facts)))
+        parts += [f"## {say('rehearsal.differences')}", _listed(self._differences(language))]
+        limits = [
+            say("rehearsal.limit", route=name, was=_words(_assumed_limit(name)), now=_words(limit))
+            for name, limit in self.limits.items()
+            if name in self.other_limits()
+        ]
+        parts += [f"## {say('rehearsal.limits')}", _listed(limits)]
+        figures = [
+            say(code, n=self.facts[name]) for name, code in FIGURES.items() if name in self.facts
+        ]
+        figures += self._pictures(language)
+        parts += [f"## {say('rehearsal.figures')}", _listed(figures)]
+        unasked = [say(f"rehearsal.{name}") for name in self.unasked()]
+        parts += [f"## {say('rehearsal.unasked')}", _listed(unasked)]
+        return "\n\n".join(part or say("rehearsal.none") for part in parts) + "\n"
+
+    def _differences(self, language: str) -> list[str]:
+        lines = []
+        for name in self.different():
+            what = text(f"rehearsal.{name}", language)
+            if name in self.facts:
+                now = str(self.facts[name])
+                was = str(FACTS[f"rehearsal.{name}"])
+            else:
+                seen, question = self.answers[name], PLAIN[name]
+                was, now = f"{question.status} {question.error}", f"{seen.status} {seen.code}"
+                now = f"{now} {seen.message}".rstrip()
+            lines.append(text("rehearsal.difference", language, what=what, was=was, now=now))
+        return lines
+
+    def _pictures(self, language: str) -> list[str]:
+        return [
+            text(
+                "rehearsal.picture",
+                language,
+                device=text(DEVICES[device], language),
+                shape=text(SHAPES[shape], language),
+                size=f"{shown.width} × {shown.height}",
+                screen=f"{shown.screen_width} × {shown.screen_height}",
+            )
+            for device, pictures in self.pictures.items()
+            for shape, shown in pictures.items()
+        ]
+
+
+def _assumed_limit(name: str) -> Limit:
+    method, _, route = name.partition(" ")
+    rule = RULES.get((method, route), USUAL)
+    return Limit(rule.limit, rule.seconds)
+
+
+def _words(limit: Limit) -> str:
+    return f"{limit.limit} / {limit.seconds:g} s"
+
+
+def _listed(lines: list[str]) -> str:
+    return "\n".join(f"- {line}" for line in lines)
