@@ -1,30 +1,53 @@
-"""Makes the pictures of the README with the program itself: `python -m tools.pictures`."""
+"""Makes the pictures of the documentation with the program itself: `python -m tools.pictures`."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import tempfile
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.async_api import async_playwright
 
 import playground
-from bench.measured import NAMES, game_bench
+from bench.measured import LATE, NAMES, game_bench
+from bench.texts import POST
 from bot.app import App
 from bot.settings import Settings
 from playground import Playground
+from render.canvas import TALLEST
 from render.contract import TABLE
 from render.registry import renderer
+from render.theme import THEME
 from rules.registry import games, get
 
 DOCS = Path(__file__).parents[1] / "docs"
+SHARES = 0.1, 0.5, LATE, 1.0
+"""Shares of a game that are over in the columns of a contact sheet."""
+GAP, TALL = 8, round(POST * TALLEST)
 
 
 def table(key: str) -> bytes:
     """A game of easy players, as many as it is for, in the middle."""
     middle = game_bench(key).position_at(max(get(key).facts.seats), 0.5)
     return renderer(key).draw(TABLE, get(key).view(middle, None), names=NAMES)
+
+
+def contact_sheet(key: str) -> Image.Image:
+    """A game from early to over, a row for each number of players, as a phone shows its posts."""
+    seats_of_rows = get(key).facts.seats
+    size = (len(SHARES) * (POST + GAP), len(seats_of_rows) * (TALL + GAP))
+    sheet = Image.new("RGB", size, THEME.frame)
+    for row, seats in enumerate(seats_of_rows):
+        for column, share in enumerate(SHARES):
+            view = get(key).view(game_bench(key).position_at(seats, share), None)
+            data = renderer(key).draw(TABLE, view, names=NAMES[:seats])
+            picture = Image.open(BytesIO(data)).convert("RGB")
+            picture.thumbnail((POST, TALL))
+            sheet.paste(picture, (column * (POST + GAP), row * (TALL + GAP)))
+    return sheet
 
 
 async def page(folder: Path) -> bytes:
@@ -92,10 +115,11 @@ async def _photograph(url: str) -> bytes:
 
 
 def main() -> None:
-    """Write a picture of each game, and of the page."""
-    DOCS.mkdir(exist_ok=True)
+    """Write a picture and a contact sheet of each game, and a picture of the page."""
+    (DOCS / "sheets").mkdir(parents=True, exist_ok=True)
     for key in games():
         (DOCS / f"{key}.png").write_bytes(table(key))
+        contact_sheet(key).save(DOCS / "sheets" / f"{key}.jpg", quality=74, optimize=True)
     with tempfile.TemporaryDirectory() as folder:
         (DOCS / "page.png").write_bytes(asyncio.run(page(Path(folder))))
 
