@@ -2,7 +2,8 @@
 
 Names and descriptions are texts of the catalogues, found by the path of the command: those of
 `/table undo` are `command.table_undo.name` and `.description`, those of its option `to` are
-`command.table_undo_to.name`, or `command.table_to.name` where commands share an option.
+`command.table_undo_to.name`, or `command.table_to.name` where commands share an option. A feature
+with a catalogue of its own has them there: those of `/league join` are `league.command_join.name`.
 """
 
 from __future__ import annotations
@@ -28,9 +29,16 @@ TABLE = "table"
 """Option of the commands about a table: a number for Discord, a table for the function."""
 
 
+def _stem(*path: str) -> str:
+    """Beginning of the codes of a command or an option, in the catalogue of its feature if any."""
+    own_stem = f"{path[0]}.{'_'.join(('command', *path[1:]))}"
+    shared_stem = f"command.{'_'.join(filter(None, path))}"
+    return own_stem if f"{own_stem}.name" in codes() else shared_stem
+
+
 def _group(key: str, **settings: Any) -> app_commands.Group:
     """Group of commands with its texts from the catalogues."""
-    name, description = localized(f"command.{key}.name"), localized(f"command.{key}.description")
+    name, description = localized(f"{_stem(key)}.name"), localized(f"{_stem(key)}.description")
     return app_commands.Group(name=name, description=description, **settings)
 
 
@@ -51,7 +59,7 @@ def command(path: str, *, may_take_long: bool = True) -> Callable[[Function], Fu
 
     def register(function: Function) -> Function:
         group, _, name = path.rpartition(" ")
-        code = f"command.{path.replace(' ', '_')}"
+        code = _stem(group, name)
         made = app_commands.Command[Any, ..., Any](
             name=localized(f"{code}.name"),
             description=localized(f"{code}.description"),
@@ -97,7 +105,7 @@ def _described(key: str, group: str, callback: Any) -> Any:
     _, *options = signature(callback).parameters
     stems = {option: f"{key}_{option}" for option in options}
     stems |= {
-        option: f"command.{group}_{option}"
+        option: _stem(group, option)
         for option, stem in stems.items()
         if f"{stem}.name" not in codes()
     }
