@@ -66,6 +66,8 @@ class DiscordCourier:
         self.films = Films(app, self.homes, self.sender)
         self.reminders = Reminders(app, self.homes, self.sender)
         self.spectator_calls = SpectatorCalls(app, self.notices)
+        self._without_post = set[int]()
+        """Running tables whose channel has no post of theirs."""
         self._ways: Mapping[str, Callable[[DeliveryOf[Any], Table], Awaitable[bool | None]]] = {
             "open": self._board,
             "board": self._board,
@@ -244,7 +246,12 @@ class DiscordCourier:
         await self.reminders.tidy(table)
 
     async def _unknown_lobby(self, delivery: Delivery, table: Table) -> None:
-        """Find the post of a lobby after a restart, or post it."""
+        """Find the post of a lobby after a restart, or post it.
+
+        A table that began without a post, as those of a league do, is searched for once.
+        """
+        if table.id in self._without_post:
+            return
         channel = self.homes.place(table, table.channel_id)
         post = await find_lost_post(channel, self.app, table)
         if post is not None:
@@ -252,6 +259,8 @@ class DiscordCourier:
             await edit(channel.get_partial_message(post), **lobby_post(self.app, table).to_edit)
         elif table.status is Status.LOBBY:
             await self._new_lobby_post(delivery, table)
+        else:
+            self._without_post.add(table.id)
 
     async def _new_lobby_post(self, delivery: Delivery, table: Table) -> None:
         """Send a lobby post to replace one that was deleted."""
